@@ -1,0 +1,25 @@
+# The flags of our own targets, never of those who use the library.
+add_library(absolve_flags INTERFACE)
+target_compile_options(absolve_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Woverloaded-virtual -Wnull-dereference -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Wrong about inlined std::string and std::optional at -O2 and above in g++ 12.
+  target_compile_options(absolve_flags INTERFACE
+    -Wno-null-dereference -Wno-restrict -Wno-maybe-uninitialized -Wno-stringop-overflow)
+endif()
+
+if(ABSOLVE_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(ABSOLVE_HARDEN)
+  add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -D_GLIBCXX_ASSERTIONS
+    -fstack-protector-strong -fstack-clash-protection)
+  add_link_options(-Wl,-z,relro,-z,now)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT ABSOLVE_HAS_IPO OUTPUT ABSOLVE_IPO_OUTPUT LANGUAGES CXX)
+  if(ABSOLVE_HAS_IPO)
+    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+  endif()
+endif()

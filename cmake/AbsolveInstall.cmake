@@ -1,0 +1,16 @@
+include(CMakePackageConfigHelpers)
+
+install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS absolve absolve_gumbo EXPORT absolveTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES ${ABSOLVE_CHECKED_GUMBO} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT absolveTargets NAMESPACE absolve::
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
+configure_package_config_file(cmake/absolveConfig.cmake.in absolveConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
+write_basic_package_version_file(absolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolveConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/absolveConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)

@@ -1,0 +1,14 @@
+#pragma once
+
+/// Everything public, for those who want it all.
+
+#include "absolve/base.hpp"
+#include "absolve/document.hpp"
+#include "absolve/edit.hpp"
+#include "absolve/error.hpp"
+#include "absolve/limits.hpp"
+#include "absolve/link.hpp"
+#include "absolve/profile.hpp"
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "absolve/span.hpp"

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/profile.hpp"
+
+namespace absolve {
+
+/// Where a base can come from, innermost first (RFC 2396 and RFC 3986, 5.1.1 to 5.1.4).
+enum class Layer {
+  embedded,             ///< HTML BASE element
+  content_base,         ///< Content-Base in the entity's own header set
+  content_location,     ///< Content-Location in the entity's own header set
+  encapsulating,        ///< the base of an entity around this one
+  retrieval,            ///< the URL that the document was retrieved from, after redirects
+  application_default,  ///< what the user or the context gives when all else is silent
+};
+
+/// The layer's name as users read it: `embedded`, `content-base`, …, `default`. Static storage.
+[[nodiscard]] std::string_view name_of(Layer layer) noexcept;
+/// The section of RFC 2396 (and 3986) that the layer belongs to: "5.1.1" to "5.1.4".
+[[nodiscard]] std::string_view section_of(Layer layer) noexcept;
+
+/// The words in which a base was stated; they decide whether it may be relative.
+enum class BaseStatement {
+  base_element,      ///< may be relative: HTML 4.2.3, the fallback base URL
+  content_base,      ///< must be absolute: RFC 2110 4.2
+  content_location,  ///< may be relative where the profile says so
+  url,               ///< given as a URL from outside; must be absolute
+};
+
+/// A base that somebody states, as plain data: this room knows no HTML and no MIME.
+struct BaseCandidate {
+  Layer layer{};
+  BaseStatement statement{};
+  std::string text;   ///< the value as stated, character references decoded
+  std::string where;  ///< for people: "BASE at offset 60", "--base-url", "part 1.2, Content-Base"
+};
+
+/// What became of a candidate.
+enum class Verdict {
+  chosen,            ///< it is the base
+  overruled,         ///< usable, but a layer further in gave the base
+  relative,          ///< it must be absolute, and is not
+  nothing_beneath,   ///< relative, with no base beneath to resolve it against
+  forbidden_scheme,  ///< `data:` and `javascript:` are no base for a document (HTML 4.2.3)
+  unparsable,        ///< it does not resolve to a URL
+};
+
+/// The verdict in plain words; static storage.
+[[nodiscard]] std::string_view describe(Verdict verdict) noexcept;
+
+/// A candidate, judged: what it resolved to (empty where it did not), and its verdict.
+struct JudgedCandidate {
+  BaseCandidate candidate;
+  std::string url;  ///< absolute, without fragment; empty where unusable
+  Verdict verdict{};
+};
+
+/// The base of one document and how it came about.
+struct BaseEstablishment {
+  std::vector<JudgedCandidate> candidates;  ///< in the order given, innermost first
+  std::optional<std::size_t> chosen;        ///< index of the winner; none where nothing serves
+
+  /// The base URI; empty where there is none.
+  [[nodiscard]] std::string_view url() const {
+    return chosen ? std::string_view(candidates[*chosen].url) : std::string_view();
+  }
+  [[nodiscard]] std::optional<Layer> layer() const {
+    if (!chosen) return std::nullopt;
+    return candidates[*chosen].candidate.layer;
+  }
+};
+
+/// Establishes a base from `candidates`, innermost first (RFC 3986 5.1): the innermost usable one
+/// wins, a relative one is resolved against the winner beneath it, and every loser keeps its
+/// reason. Never fails; there may be no base. Linear in the candidates.
+[[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
+                                               const Profile& profile = default_profile());
+
+/// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one
+/// message and for nothing else: links that only it serves are not written out.
+[[nodiscard]] bool is_imaginary_base(std::string_view url) noexcept;
+
+}  // namespace absolve

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace absolve {
+
+/// What one document may cost, counted in work and never in seconds, so that the same document
+/// always meets the same fate. One that reaches a limit is left whole, with `over_limit`.
+struct Limits {
+  /// Bytes of one document. Gumbo's offsets have 32 bits.
+  std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
+  /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual.
+  std::size_t tree_bytes = std::size_t{1} << 30;
+  /// Steps of tree construction, an upper bound of what Gumbo does at each token: the depth of
+  /// the open elements and the attributes of the widest tag. About 40 per byte is usual.
+  std::uint64_t tree_steps = 4'000'000'000;
+  /// Links of one document.
+  std::size_t links = 50'000'000;
+};
+
+}  // namespace absolve

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/base.hpp"
+#include "absolve/error.hpp"
+#include "absolve/span.hpp"
+
+namespace absolve {
+
+/// The syntax that a link stands in.
+enum class LinkKind { url, list, srcset, refresh, css, json, text, header };
+
+/// Which of the three vocabularies of HTML documents an element belongs to.
+enum class Vocabulary { html, svg, mathml };
+
+/// When an attribute of the table is a link.
+enum class LinkCondition {
+  always,
+  with_itemtype,  ///< itemid, where the element has an itemtype (HTML 5.2.3)
+  never,          ///< listed because others take it for one; the note says why it is none
+};
+
+/// One row of the table of places that hold URLs.
+struct LinkAttribute {
+  Vocabulary vocabulary;
+  std::string_view element;    ///< local name, or `*` for any
+  std::string_view attribute;  ///< as written, in lower case
+  LinkKind kind;
+  LinkCondition condition;
+  std::string_view note;
+};
+
+/// The whole table, sorted by vocabulary, element and attribute. Static storage.
+[[nodiscard]] std::span<const LinkAttribute> link_attributes() noexcept;
+/// The row for an attribute of an element, its own before that of `*`, or nullptr.
+[[nodiscard]] const LinkAttribute* find_link_attribute(Vocabulary vocabulary,
+                                                       std::string_view element,
+                                                       std::string_view attribute) noexcept;
+
+[[nodiscard]] std::string_view name_of(LinkKind kind) noexcept;
+[[nodiscard]] std::string_view name_of(Vocabulary vocabulary) noexcept;
+
+/// One link of a document, as found and resolved.
+struct Link {
+  std::string element;    ///< the element's local name
+  std::string attribute;  ///< as written, in lower case: `xlink:href`
+  LinkKind kind{};
+  bool inert = false;              ///< inside a template
+  std::string raw;                 ///< the value of this one link, decoded to UTF-8
+  std::optional<std::string> url;  ///< the target URI; none where it does not resolve
+  bool same_document = false;
+  std::string base;            ///< the base that it was resolved against; empty: none
+  std::optional<Layer> layer;  ///< the layer that gave that base
+  Span span;                   ///< its raw bytes in the document, quotes left out
+  std::optional<Error> error;  ///< why there is no url
+};
+
+}  // namespace absolve

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve {
+
+/// A URI reference in its five parts (RFC 3986 4.1 and appendix B), as views into the text it
+/// was parsed from. Absent and empty are different: `//h` has no query, `//h?` an empty one.
+struct Reference {
+  std::optional<std::string_view> scheme;
+  std::optional<std::string_view> authority;
+  std::string_view path;
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
+
+  /// RFC 3986 4.4 and RFC 2396 4.2: nothing but perhaps a fragment.
+  [[nodiscard]] bool is_empty_but_fragment() const {
+    return !scheme && !authority && path.empty() && !query;
+  }
+};
+
+/// Takes `text` apart as the expression of RFC 3986 appendix B does; a scheme begins with a
+/// letter (3.1). Never fails: any text is a reference of some shape. The views live as long as
+/// `text`. Linear in its length.
+///
+///     parse_reference("//h/p?q").authority == "h"
+[[nodiscard]] Reference parse_reference(std::string_view text) noexcept;
+
+/// RFC 3986 5.3, component recomposition: the exact inverse of `parse_reference`.
+[[nodiscard]] std::string recompose(const Reference& reference);
+
+/// What a person typed or pasted, made a reference: the delimiters `<>` and `"`, the prefix
+/// `URL:` inside `<>`, and all white space are removed (RFC 2396 appendix E).
+[[nodiscard]] std::string typed_reference(std::string_view typed);
+
+/// ASCII case-insensitive equality, as schemes and field names compare.
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
+
+}  // namespace absolve

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absolve/error.hpp"
+#include "absolve/profile.hpp"
+#include "absolve/reference.hpp"
+
+namespace absolve {
+
+/// What a reference points to.
+struct Target {
+  std::string url;             ///< the target URI, fragment included
+  bool same_document = false;  ///< RFC 3986 4.4, or RFC 2396 4.2, by the profile
+};
+
+/// A base parsed once, and the rulebook to resolve against it. `resolve` is pure: one resolver
+/// may serve any number of threads at once.
+class Resolver {
+ public:
+  /// A resolver for the absolute URI `base`; its fragment, if any, is no part of a base
+  /// (RFC 3986 5.1). `profile` must outlive the resolver; those of `profiles()` do.
+  /// Fails with `not_absolute` or `bad_authority`.
+  [[nodiscard]] static Result<Resolver> make(std::string_view base,
+                                             const Profile& profile = default_profile());
+  /// A resolver without a base: it serves references that are absolute, and refuses others with
+  /// `relative_without_base`.
+  [[nodiscard]] static Resolver without_base(const Profile& profile = default_profile());
+
+  /// The target of `reference` (RFC 3986 5.2, RFC 2396 5.2). Fails with
+  /// `relative_without_base`, `opaque_base`, `above_root` or `bad_authority`.
+  ///
+  ///     Resolver::make("http://a/b/c/d;p?q")->resolve("../g")->url == "http://a/b/g"
+  [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
+
+  /// The base without its fragment; empty where there is none. Lives as long as the resolver.
+  [[nodiscard]] std::string_view base() const { return *text_; }
+  [[nodiscard]] const Profile& profile() const { return *profile_; }
+
+ private:
+  Resolver(std::string text, const Profile& profile);
+
+  // On the heap, so that the views of base_ survive a move of the resolver.
+  std::unique_ptr<const std::string> text_;
+  Reference base_;
+  const Profile* profile_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,85 @@
+#include "absolve/base.hpp"
+#include "absolve/resolver.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+bool may_be_relative(BaseStatement statement, const Profile& profile) {
+  switch (statement) {
+    case BaseStatement::base_element:
+      return true;
+    case BaseStatement::content_location:
+      return profile.relative_location == RelativeLocation::serves;
+    case BaseStatement::content_base:
+    case BaseStatement::url:
+      return false;
+  }
+  return false;
+}
+
+bool has_scheme(std::string_view url, std::string_view scheme) {
+  const Reference reference = parse_reference(url);
+  return reference.scheme && equal_ignoring_case(*reference.scheme, scheme);
+}
+
+Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile& profile) {
+  if (code != ErrorCode::relative_without_base) return Verdict::unparsable;
+  return may_be_relative(candidate.statement, profile) ? Verdict::nothing_beneath
+                                                       : Verdict::relative;
+}
+
+std::string reference_of(const BaseCandidate& candidate) {
+  if (candidate.statement != BaseStatement::base_element) return field_reference(candidate.text);
+  std::string storage;
+  return std::string(attribute_reference(candidate.text, storage));
+}
+
+// Judges one candidate over the base beneath it, as if it were the innermost.
+JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
+                      const Profile& profile) {
+  JudgedCandidate judged{candidate, {}, Verdict::chosen};
+  const bool over_beneath = !beneath.empty() && may_be_relative(candidate.statement, profile);
+  const Result<Resolver> resolver =
+      over_beneath ? Resolver::make(beneath, profile) : Resolver::without_base(profile);
+  const Result<Target> target =
+      resolver.and_then([&](const Resolver& r) { return r.resolve(reference_of(candidate)); });
+  if (!target) {
+    judged.verdict = verdict_of(target.error().code, candidate, profile);
+    return judged;
+  }
+  const bool is_element = candidate.statement == BaseStatement::base_element;
+  if (is_element && (has_scheme(target->url, "data") || has_scheme(target->url, "javascript"))) {
+    judged.verdict = Verdict::forbidden_scheme;
+    return judged;
+  }
+  // RFC 3986 5.1: a base has no fragment.
+  judged.url = target->url.substr(0, target->url.find('#'));
+  return judged;
+}
+
+}  // namespace
+
+BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
+                                 const Profile& profile) {
+  BaseEstablishment establishment;
+  establishment.candidates.resize(candidates.size());
+  // From the outermost inward, so that what lies beneath is known when a relative one needs it.
+  for (std::size_t i = candidates.size(); i-- > 0;) {
+    JudgedCandidate judged = judge(candidates[i], establishment.url(), profile);
+    const bool usable = judged.verdict == Verdict::chosen;
+    establishment.candidates[i] = std::move(judged);
+    if (!usable) continue;
+    if (establishment.chosen) {
+      establishment.candidates[*establishment.chosen].verdict = Verdict::overruled;
+    }
+    establishment.chosen = i;
+  }
+  return establishment;
+}
+
+bool is_imaginary_base(std::string_view url) noexcept {
+  return has_scheme(url, "thismessage") || has_scheme(url, "this_message");
+}
+
+}  // namespace absolve

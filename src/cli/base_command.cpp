@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include "absolve/document.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/output.hpp"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t widest_line = 100;
+
+std::string title_of(Layer layer) {
+  switch (layer) {
+    case Layer::embedded:
+      return "Base embedded in the document";
+    case Layer::content_base:
+      return "Content-Base of the entity";
+    case Layer::content_location:
+      return "Content-Location of the entity";
+    case Layer::encapsulating:
+      return "Base of the encapsulating entity";
+    case Layer::retrieval:
+      return "URL that it was retrieved from";
+    case Layer::application_default:
+      return "Default of the application";
+  }
+  return {};
+}
+
+// Characters, not bytes: what the lines of the boxes are measured in.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string shortened(std::string text, std::size_t width) {
+  if (width_of(text) <= width) return text;
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end) {
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++seen > width - 3) break;
+  }
+  return text.substr(0, end) + "...";
+}
+
+std::vector<std::string> lines_of(const JudgedCandidate& judged) {
+  const BaseCandidate& candidate = judged.candidate;
+  std::vector<std::string> lines{"(" + std::string(section_of(candidate.layer)) + ") " +
+                                 title_of(candidate.layer)};
+  std::string value = "  " + printable(candidate.text);
+  if (!judged.url.empty() && judged.url != candidate.text)
+    value += "  ->  " + printable(judged.url);
+  lines.push_back(value);
+  const bool chosen = judged.verdict == Verdict::chosen;
+  lines.push_back("  " + printable(candidate.where) + (chosen ? ": THE BASE" : ": ") +
+                  (chosen ? std::string() : std::string(describe(judged.verdict))));
+  return lines;
+}
+
+// The nested boxes of RFC 2396 5.1, the outermost layer around all others.
+std::string boxes_of(const BaseEstablishment& base) {
+  std::vector<std::string> picture;
+  const auto frame = [&picture] {
+    std::size_t width = 0;
+    for (const std::string& line : picture) width = std::max(width, width_of(line));
+    const std::string edge(width + 4, '-');
+    for (std::string& line : picture) {
+      line = "|  " + line + std::string(width - width_of(line) + 2, ' ') + "|";
+    }
+    picture.insert(picture.begin(), "." + edge + ".");
+    picture.push_back("`" + edge + "'");
+  };
+  const std::size_t room = widest_line - 6 * base.candidates.size();
+  for (const JudgedCandidate& judged : base.candidates) {
+    for (std::string& line : lines_of(judged)) picture.push_back(shortened(std::move(line), room));
+    frame();
+  }
+  std::string text;
+  for (const std::string& line : picture) text += line + "\n";
+  return text;
+}
+
+std::string text_of(const Input& input, const Examination& examination) {
+  const std::string_view url = examination.base.url();
+  std::string text = printable(input.path) + "\n";
+  text += boxes_of(examination.base);
+  text += url.empty() ? std::string("no base\n")
+                      : "base: " + printable(url) + "  [" +
+                            std::string(name_of(*examination.base.layer())) + "]\n";
+  return text;
+}
+
+std::string json_of(const Input& input, const Examination& examination) {
+  Json candidates = Json::array();
+  for (const JudgedCandidate& judged : examination.base.candidates) {
+    candidates.push_back({{"layer", name_of(judged.candidate.layer)},
+                          {"section", section_of(judged.candidate.layer)},
+                          {"text", judged.candidate.text},
+                          {"where", judged.candidate.where},
+                          {"url", string_or_null(judged.url)},
+                          {"chosen", judged.verdict == Verdict::chosen},
+                          {"reason", describe(judged.verdict)}});
+  }
+  Json json;
+  json["file"] = input.path;
+  json["entity"] = nullptr;
+  json["base"] = string_or_null(examination.base.url());
+  json["layer"] =
+      examination.base.layer() ? Json(name_of(*examination.base.layer())) : Json(nullptr);
+  json["document_url"] = string_or_null(examination.document_url);
+  json["encoding"] = examination.encoding;
+  json["candidates"] = std::move(candidates);
+  return dump_line(json);
+}
+
+}  // namespace
+
+Exit run_base(const Settings& settings) {
+  const Options options = settings.options();
+  auto* const format = settings.format == "json" ? json_of : text_of;
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    const auto examination = examine(bytes, source_of(input, settings), options);
+    if (!examination) {
+      const Trouble trouble = trouble_of(examination.error(), options.limits);
+      complain_of(input.path, trouble.message);
+      return trouble.exit;
+    }
+    const Exit written = settle(write_stdout(format(input, *examination)));
+    const bool unresolved = settings.strict && !examination->base.chosen;
+    return worse(written, unresolved ? Exit::unresolved : Exit::done);
+  });
+}
+
+}  // namespace absolve::cli

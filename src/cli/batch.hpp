@@ -1,0 +1,38 @@
+#pragma once
+
+#include "cli/input.hpp"
+#include "cli/messages.hpp"
+
+namespace absolve::cli {
+
+/// Reads each input of `settings` and hands it to `work(input, bytes)`, which gives an Exit. One
+/// that cannot be read is reported, and the others go on.
+template <class Work>
+Exit for_each_input(const Settings& settings, Work work) {
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) {
+    complain_of(settings.files_from, inputs.error().message);
+    return inputs.error().exit;
+  }
+  Exit worst = Exit::done;
+  for (const Input& input : *inputs) {
+    const auto bytes = read_all(input.path, settings.limits.document_bytes);
+    if (!bytes) {
+      complain_of(input.path, bytes.error().message);
+      worst = worse(worst, bytes.error().exit);
+      continue;
+    }
+    if (bytes->empty()) complain_of(input.path, "the file is empty");
+    worst = worse(worst, work(input, std::string_view(*bytes)));
+  }
+  return worst;
+}
+
+/// Shows `trouble`, where there is any, and gives its exit code.
+inline Exit settle(const std::optional<Trouble>& trouble) {
+  if (!trouble) return Exit::done;
+  complain(trouble->message);
+  return trouble->exit;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cli/exit.hpp"
+#include "cli/settings.hpp"
+
+namespace absolve::cli {
+
+/// Each command takes checked settings, does its work, and gives the worst exit code that it met.
+Exit run_rewrite(const Settings& settings);
+Exit run_links(const Settings& settings);
+Exit run_base(const Settings& settings);
+Exit run_resolve(const Settings& settings);
+Exit run_profiles(const Settings& settings);
+
+}  // namespace absolve::cli

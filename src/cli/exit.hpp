@@ -1,0 +1,21 @@
+#pragma once
+
+#include <algorithm>
+
+namespace absolve::cli {
+
+/// What the process tells its caller; of a batch, the largest.
+enum class Exit : int {
+  done = 0,
+  unresolved = 1,  ///< with --strict: something was left unresolved
+  usage = 2,
+  io = 3,          ///< something could not be read or written
+  left_whole = 4,  ///< something malformed or over a limit was left as it was
+  internal = 5,
+};
+
+constexpr Exit worse(Exit a, Exit b) {
+  return std::max(a, b);
+}
+
+}  // namespace absolve::cli

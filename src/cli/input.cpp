@@ -1,0 +1,150 @@
+#include "cli/input.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "absolve/reference.hpp"
+#include "cli/messages.hpp"
+
+namespace absolve::cli {
+namespace {
+
+std::string reason() {
+  return std::strerror(errno);
+}
+
+// Closes what it opened, and only that.
+class Descriptor {
+ public:
+  explicit Descriptor(const std::string& path)
+      : fd_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ > STDERR_FILENO) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+Input parse_line(std::string_view line) {
+  Input input;
+  for (std::string* field : {&input.path, &input.url, &input.content_type}) {
+    const auto tab = std::min(line.find('\t'), line.size());
+    *field = line.substr(0, tab);
+    line.remove_prefix(std::min(tab + 1, line.size()));
+  }
+  input.url = typed_reference(input.url);
+  return input;
+}
+
+std::string limit_advice(const std::string& limit, const Limits& limits) {
+  const auto line = [](std::string_view what, std::string_view option, std::uint64_t value) {
+    return std::string(what) + " (" + std::to_string(value) + ", see " + std::string(option) + ")";
+  };
+  if (limit == "tree_bytes")
+    return line("the memory of its tree", "--max-tree-bytes", limits.tree_bytes);
+  if (limit == "tree_steps")
+    return line("the work on its tree", "--max-tree-steps", limits.tree_steps);
+  if (limit == "links") return line("the number of its links", "--max-links", limits.links);
+  return line("its size in bytes", "--max-document-bytes", limits.document_bytes);
+}
+
+}  // namespace
+
+tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
+  std::vector<Input> inputs;
+  for (const std::string& path : settings.files) inputs.push_back({path, {}, {}});
+  if (!settings.files_from.empty()) {
+    const auto list = read_all(settings.files_from, settings.limits.document_bytes);
+    if (!list) return tl::unexpected<Trouble>(list.error());
+    std::string_view rest = *list;
+    while (!rest.empty()) {
+      const auto end = std::min(rest.find('\n'), rest.size());
+      std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      if (!line.empty()) inputs.push_back(parse_line(line));
+    }
+  } else if (inputs.empty()) {
+    inputs.push_back({"-", {}, {}});
+  }
+  return inputs;
+}
+
+tl::expected<std::string, Trouble> read_all(const std::string& path, std::size_t limit) {
+  const auto failed = [&](const std::string& why) {
+    return tl::unexpected<Trouble>(Trouble{Exit::io, "cannot be read: " + why});
+  };
+  const Descriptor file(path);
+  struct stat status{};
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed(reason());
+  if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
+  std::string bytes;
+  constexpr std::size_t step = std::size_t{1} << 16;
+  std::size_t wanted =
+      S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) + 1 : step;
+  for (;;) {
+    const std::size_t have = bytes.size();
+    if (have > limit || (S_ISREG(status.st_mode) && wanted - 1 > limit)) {
+      return tl::unexpected<Trouble>(
+          trouble_of({ErrorCode::over_limit, "document_bytes", {}}, {.document_bytes = limit}));
+    }
+    bytes.resize(have + wanted);
+    const auto got = ::read(file.get(), bytes.data() + have, wanted);
+    if (got < 0 && errno == EINTR) {
+      bytes.resize(have);
+      continue;
+    }
+    if (got < 0) return failed(reason());
+    bytes.resize(have + static_cast<std::size_t>(got));
+    if (got == 0) return bytes;
+    wanted = std::max(step, bytes.size() / 2);
+  }
+}
+
+DocumentSource source_of(const Input& input, const Settings& settings) {
+  DocumentSource source;
+  source.name = input.path;
+  source.retrieval_url = input.url.empty() ? settings.base_url : input.url;
+  source.default_base = settings.default_base;
+  source.content_type = input.content_type.empty() ? settings.content_type : input.content_type;
+  source.charset = settings.charset;
+  return source;
+}
+
+Trouble trouble_of(const Error& error, const Limits& limits) {
+  std::string message = message_of(error);
+  if (error.code == ErrorCode::over_limit) {
+    message = "over a limit: " + limit_advice(error.detail, limits);
+  }
+  return {Exit::left_whole, "left whole: " + message};
+}
+
+bool report(const Input& input, std::string_view bytes,
+            const std::vector<Diagnostic>& diagnostics) {
+  std::vector<const Diagnostic*> ordered;
+  for (const Diagnostic& diagnostic : diagnostics) ordered.push_back(&diagnostic);
+  std::ranges::stable_sort(ordered, {}, [](const Diagnostic* d) { return d->offset.value_or(0); });
+  LineCounter lines(bytes);
+  bool unresolved = false;
+  for (const Diagnostic* diagnostic : ordered) {
+    std::string place = input.path == "-" ? "standard input" : input.path;
+    if (diagnostic->offset) {
+      const auto position = lines.at(*diagnostic->offset);
+      place += ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
+    }
+    complain(place + ": " + diagnostic->message);
+    unresolved = unresolved || diagnostic->unresolved;
+  }
+  return unresolved;
+}
+
+}  // namespace absolve::cli

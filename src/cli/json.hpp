@@ -1,0 +1,21 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// One line of JSON. Bytes that are not UTF-8 are shown as U+FFFD.
+inline std::string dump_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+inline Json string_or_null(std::string_view text) {
+  return text.empty() ? Json(nullptr) : Json(std::string(text));
+}
+
+}  // namespace absolve::cli

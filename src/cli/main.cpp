@@ -1,0 +1,138 @@
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <new>
+
+#include "cli/commands.hpp"
+#include "cli/messages.hpp"
+
+namespace absolve::cli {
+namespace {
+
+struct Command {
+  const char* name;
+  const char* summary;
+  Exit (*run)(const Settings&);
+};
+
+constexpr Command commands[] = {
+    {"rewrite", "Write each document with its links absolute, and nothing else changed",
+     run_rewrite},
+    {"links", "List each document's links with their targets, and say why", run_links},
+    {"base", "Show where each document's base comes from, layer by layer", run_base},
+    {"resolve", "Resolve references against a base", run_resolve},
+    {"profiles", "Print the table of rulebooks", run_profiles},
+};
+
+std::string known_profile(const std::string& name) {
+  if (find_profile(name) != nullptr) return {};
+  std::string message = "no profile is called " + name + "; there are";
+  for (const Profile& profile : profiles()) message.append(" ").append(profile.name);
+  return message;
+}
+
+void add_document_options(CLI::App& app, Settings& settings) {
+  app.add_option("file", settings.files, "Documents; - or nothing: standard input");
+  app.add_option("--files-from", settings.files_from,
+                 "A file, or -, with a line a document: path, then URL and Content-Type if any, "
+                 "separated by tabs");
+  app.add_option("--default-base", settings.default_base, "Base of last resort, absolute");
+  app.add_option("--type", settings.content_type, "Content-Type of the documents");
+  app.add_option("--charset", settings.charset, "Character encoding of the documents");
+  app.add_option("--max-document-bytes", settings.limits.document_bytes, "Largest document")
+      ->capture_default_str();
+  app.add_option("--max-tree-bytes", settings.limits.tree_bytes, "Most memory for one tree")
+      ->capture_default_str();
+  app.add_option("--max-tree-steps", settings.limits.tree_steps, "Most work on one tree")
+      ->capture_default_str();
+  app.add_option("--max-links", settings.limits.links, "Most links of one document")
+      ->capture_default_str();
+}
+
+void add_common_options(CLI::App& app, Settings& settings) {
+  app.add_option("-b,--base-url", settings.base_url,
+                 "URL that the documents were retrieved from, after redirects");
+  app.add_option("--profile", settings.profile, "Rulebook; see absolve profiles")
+      ->check(known_profile);
+  app.add_flag("--strict", settings.strict, "Exit 1 where something is left unresolved");
+}
+
+void add_options(CLI::App& app, Settings& settings) {
+  const std::string name = app.get_name();
+  if (name == "profiles") return;
+  add_common_options(app, settings);
+  if (name == "resolve") {
+    app.add_option("reference", settings.files, "References; - with --format jsonl: standard input")
+        ->required();
+    app.add_option("--format", settings.format, "text or jsonl")
+        ->check(CLI::IsMember({"text", "jsonl"}));
+    return;
+  }
+  add_document_options(app, settings);
+  if (name == "rewrite") {
+    auto* output = app.add_option("-o,--output", settings.output,
+                                  "File to write; a folder where there are several documents");
+    app.add_option("--in-place", settings.in_place,
+                   "Replace each document; with =SUFFIX, keep the old one under that name")
+        ->expected(0, 1)
+        ->excludes(output);
+    app.add_option("--same-document", settings.same_document,
+                   "What becomes of references such as #x: auto, absolute or keep")
+        ->check(CLI::IsMember({"auto", "absolute", "keep"}));
+    return;
+  }
+  const char* structured = name == "links" ? "jsonl" : "json";
+  app.add_option("--format", settings.format, std::string("text or ") + structured)
+      ->check(CLI::IsMember({"text", structured}));
+}
+
+// CLI11 takes the value of an option with an optional one from the next argument; a suffix is
+// given with `=` or not at all, so that `--in-place page.html` names a page.
+std::vector<std::string> arguments_of(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc; i-- > 1;) {
+    const std::string argument = argv[i];
+    arguments.push_back(argument == "--in-place" ? "--in-place=" : argument);
+  }
+  return arguments;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("absolve makes every link absolute, and says why.", "absolve");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
+  Settings settings;
+  for (const Command& command : commands) {
+    add_options(*app.add_subcommand(command.name, command.summary), settings);
+  }
+  try {
+    app.parse(arguments_of(argc, argv));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    complain(std::string(error.what()) + " (see absolve --help)");
+    return static_cast<int>(Exit::usage);
+  }
+  if (const std::string message = check(settings); !message.empty()) {
+    complain(message);
+    return static_cast<int>(Exit::usage);
+  }
+  for (const Command& command : commands) {
+    if (app.got_subcommand(command.name)) return static_cast<int>(command.run(settings));
+  }
+  return static_cast<int>(Exit::internal);
+}
+
+}  // namespace
+}  // namespace absolve::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return absolve::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    absolve::cli::complain("out of memory; nothing was written over");
+  } catch (const std::exception& error) {
+    absolve::cli::complain(std::string("internal error: ") + error.what());
+  }
+  return static_cast<int>(absolve::cli::Exit::internal);
+}

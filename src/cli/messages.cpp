@@ -1,0 +1,69 @@
+#include "cli/messages.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "coding/utf8.hpp"
+
+namespace absolve::cli {
+namespace {
+
+std::size_t sequence_length(char lead) {
+  const auto byte = static_cast<unsigned char>(lead);
+  if (byte < 0x80) return 1;
+  if (byte < 0xE0) return 2;
+  return byte < 0xF0 ? 3 : 4;
+}
+
+// C1 controls, the marks that embed, override and isolate directions, and line separators.
+bool is_unsafe(std::string_view character) {
+  if (character.size() == 1) {
+    return static_cast<unsigned char>(character.front()) < 0x20 || character.front() == '\x7F';
+  }
+  if (character.size() == 2) return character >= "\xC2\x80" && character <= "\xC2\x9F";
+  return (character >= "\xE2\x80\xA8" && character <= "\xE2\x80\xAE") ||
+         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9") ||
+         character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F";
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto character = text.substr(i, sequence_length(text[i]));
+    if (utf8::is_valid(character) && !is_unsafe(character)) {
+      out.append(character);
+      i += character.size();
+      continue;
+    }
+    std::array<char, 5> escape{};
+    std::snprintf(escape.data(), escape.size(), "\\x%02X",
+                  static_cast<unsigned>(static_cast<unsigned char>(text[i])));
+    out.append(escape.data());
+    ++i;
+  }
+  return out;
+}
+
+void complain(std::string_view message) {
+  const std::string line = "absolve: " + printable(message) + "\n";
+  std::fputs(line.c_str(), stderr);
+}
+
+void complain_of(std::string_view file, std::string_view message) {
+  complain(std::string(file == "-" ? "standard input" : file).append(": ").append(message));
+}
+
+LineCounter::Position LineCounter::at(std::size_t offset) {
+  for (;;) {
+    const auto end = text_.find('\n', scanned_);
+    if (end == std::string_view::npos || end >= offset) break;
+    scanned_ = line_start_ = end + 1;
+    ++line_;
+  }
+  return {line_, offset - line_start_ + 1};
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,128 @@
+#include "cli/output.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace absolve::cli {
+namespace {
+
+Trouble cannot_write(std::string_view path) {
+  return {Exit::io, std::string(path) + ": cannot be written: " + std::strerror(errno)};
+}
+
+bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool same(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+// A file beside its destination that disappears unless it is renamed there.
+class TemporaryFile {
+ public:
+  TemporaryFile(const std::string& destination, mode_t mode) : path_(destination + ".XXXXXX") {
+    fd_ = ::mkstemp(path_.data());
+    if (fd_ >= 0 && ::fchmod(fd_, mode) != 0) failed_ = true;
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (fd_ >= 0) ::close(fd_);
+    if (fd_ >= 0 && !kept_) ::unlink(path_.c_str());
+  }
+  bool write(std::string_view bytes) {
+    return fd_ >= 0 && !failed_ && write_all(fd_, bytes) && ::fsync(fd_) == 0;
+  }
+  bool rename_to(const std::string& destination) {
+    kept_ = ::rename(path_.c_str(), destination.c_str()) == 0;
+    return kept_;
+  }
+
+ private:
+  std::string path_;
+  int fd_ = -1;
+  bool failed_ = false;
+  bool kept_ = false;
+};
+
+mode_t mode_for_new_file() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+std::optional<Trouble> write_in_place(const std::string& path, std::string_view bytes) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return cannot_write(path);
+  std::optional<Trouble> trouble;
+  if (!write_all(fd, bytes)) trouble = cannot_write(path);
+  ::close(fd);
+  return trouble;
+}
+
+// The backup is a second name for the old file, so there is no moment without one.
+bool keep_backup(const std::string& path, const std::string& backup) {
+  if (::link(path.c_str(), backup.c_str()) == 0) return true;
+  return errno == EEXIST && ::unlink(backup.c_str()) == 0 &&
+         ::link(path.c_str(), backup.c_str()) == 0;
+}
+
+}  // namespace
+
+std::optional<Trouble> write_stdout(std::string_view bytes) {
+  if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  // Nobody is left to read, and nothing is wrong with that.
+  if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::done));
+  return cannot_write("standard output");
+}
+
+std::optional<Trouble> write_file(const std::string& path, std::string_view bytes,
+                                  const std::string& backup_suffix) {
+  struct stat old{};
+  const bool exists = ::stat(path.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) {
+    errno = EISDIR;
+    return cannot_write(path);
+  }
+  if (exists && !S_ISREG(old.st_mode)) return write_in_place(path, bytes);
+
+  std::error_code ignored;
+  const auto real = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path();
+  const std::string destination = real.empty() ? path : real.string();
+  TemporaryFile file(destination, exists ? old.st_mode & 07777 : mode_for_new_file());
+  if (!file.write(bytes)) return cannot_write(path);
+  if (exists && !backup_suffix.empty() && !keep_backup(destination, destination + backup_suffix)) {
+    return cannot_write(destination + backup_suffix);
+  }
+  if (!file.rename_to(destination)) return cannot_write(path);
+  return std::nullopt;
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  struct stat one{};
+  struct stat other{};
+  return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && same(one, other);
+}
+
+bool stdout_is(const std::string& path) {
+  struct stat out{};
+  struct stat file{};
+  return ::fstat(STDOUT_FILENO, &out) == 0 && ::stat(path.c_str(), &file) == 0 &&
+         S_ISREG(out.st_mode) && same(out, file);
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/input.hpp"
+
+namespace absolve::cli {
+
+/// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
+/// process ends there, with success, as its reader wanted no more.
+[[nodiscard]] std::optional<Trouble> write_stdout(std::string_view bytes);
+
+/// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
+/// renames them into place; with a `backup_suffix`, what was there is kept under that name. On
+/// any failure what was there is still there, whole. A symbolic link is followed; permissions of
+/// a file that is replaced are kept. Devices and pipes are written to as they are.
+[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, std::string_view bytes,
+                                                const std::string& backup_suffix = {});
+
+/// Whether both names lead to the same file.
+[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+
+/// Whether standard output is the file called `path`.
+[[nodiscard]] bool stdout_is(const std::string& path);
+
+}  // namespace absolve::cli

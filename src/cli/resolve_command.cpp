@@ -1,0 +1,100 @@
+#include "absolve/resolver.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/output.hpp"
+
+namespace absolve::cli {
+namespace {
+
+struct Answer {
+  Json base;
+  Json reference;
+  Result<Target> target;
+};
+
+std::string json_line(const Answer& answer) {
+  Json json;
+  json["base"] = answer.base;
+  json["ref"] = answer.reference;
+  json["url"] = answer.target ? Json(answer.target->url) : Json(nullptr);
+  json["same_document"] = answer.target ? Json(answer.target->same_document) : Json(false);
+  json["error"] = answer.target ? Json(nullptr) : Json(message_of(answer.target.error()));
+  return dump_line(json);
+}
+
+Result<Target> resolve(const Json& base, std::string_view reference, const Profile& profile) {
+  if (base.is_null()) return Resolver::without_base(profile).resolve(reference);
+  return Resolver::make(base.get<std::string>(), profile).and_then([&](const Resolver& resolver) {
+    return resolver.resolve(reference);
+  });
+}
+
+// A line of a jsonl stream; malformed ones are answered too, so that answers stay in step.
+std::string answer_line(std::string_view line, const Profile& profile, Exit& worst) {
+  const Json question = Json::parse(line, nullptr, false);
+  const auto is_text = [&](const char* key) {
+    return question.contains(key) && question[key].is_string();
+  };
+  const bool has_base = question.is_object() && (is_text("base") || !question.contains("base") ||
+                                                 question["base"].is_null());
+  if (!question.is_object() || !is_text("ref") || !has_base) {
+    worst = worse(worst, Exit::left_whole);
+    Json json;
+    json["base"] = nullptr;
+    json["ref"] = nullptr;
+    json["url"] = nullptr;
+    json["same_document"] = false;
+    json["error"] = R"(not a JSON object with "base", text or null, and "ref", text)";
+    return dump_line(json);
+  }
+  const Json base = question.value("base", Json(nullptr));
+  return json_line(
+      {base, question["ref"], resolve(base, question["ref"].get<std::string>(), profile)});
+}
+
+Exit resolve_stream(const Settings& settings, const Profile& profile) {
+  const auto lines = read_all("-", settings.limits.document_bytes);
+  if (!lines) {
+    complain_of("-", lines.error().message);
+    return lines.error().exit;
+  }
+  Exit worst = Exit::done;
+  std::string out;
+  std::string_view rest = *lines;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    const auto line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      out += answer_line(line, profile, worst);
+    }
+  }
+  return worse(worst, settle(write_stdout(out)));
+}
+
+}  // namespace
+
+Exit run_resolve(const Settings& settings) {
+  const Profile& profile = *settings.options().profile;
+  if (settings.format == "jsonl" && settings.files.size() == 1 && settings.files.front() == "-") {
+    return resolve_stream(settings, profile);
+  }
+  Exit worst = Exit::done;
+  std::string out;
+  for (const std::string& typed : settings.files) {
+    const std::string reference = typed_reference(typed);
+    const Json base = settings.base_url.empty() ? Json(nullptr) : Json(settings.base_url);
+    const auto target = resolve(base, reference, profile);
+    if (!target) {
+      complain("\"" + reference + "\" is not resolved: " + message_of(target.error()));
+      if (settings.strict) worst = Exit::unresolved;
+    }
+    // A line for every reference, so that the lines stay in step with the arguments.
+    out += settings.format == "jsonl" ? json_line({base, reference, target})
+                                      : (target ? printable(target->url) : std::string()) + "\n";
+  }
+  return worse(worst, settle(write_stdout(out)));
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,104 @@
+#include <filesystem>
+#include <set>
+
+#include "absolve/document.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where the results of a run go. What is written to one place is never written over by a second
+// input of the same run, and no path leaves the folder that was asked for.
+class Destination {
+ public:
+  explicit Destination(const Settings& settings, std::size_t inputs)
+      : settings_(settings),
+        into_folder_(!settings.output.empty() && (inputs > 1 || settings.output.ends_with('/') ||
+                                                  fs::is_directory(settings.output))) {}
+
+  Exit write(const Input& input, std::string_view bytes) {
+    if (settings_.in_place) {
+      return settle(write_file(input.path, bytes, *settings_.in_place));
+    }
+    if (settings_.output.empty() || settings_.output == "-") {
+      if (input.path != "-" && stdout_is(input.path)) {
+        complain_of(input.path, "standard output is the input; use --in-place");
+        return Exit::usage;
+      }
+      return settle(write_stdout(bytes));
+    }
+    const fs::path path = into_folder_ ? inside_folder(input.path) : fs::path(settings_.output);
+    if (is_same_file(path.string(), input.path)) {
+      complain_of(input.path, "the output is the input; use --in-place");
+      return Exit::usage;
+    }
+    if (into_folder_ && !written_.insert(path.string()).second) {
+      complain_of(input.path, "not written: another input of this run is already " + path.string());
+      return Exit::io;
+    }
+    if (into_folder_) {
+      std::error_code error;
+      fs::create_directories(path.parent_path(), error);
+      if (error) {
+        complain(path.parent_path().string() + ": cannot be made: " + error.message());
+        return Exit::io;
+      }
+    }
+    return settle(write_file(path.string(), bytes));
+  }
+
+ private:
+  // The input's own path below the folder, less what would lead out of it again.
+  [[nodiscard]] fs::path inside_folder(const std::string& input) const {
+    if (input == "-") return fs::path(settings_.output) / "stdin.html";
+    fs::path inside;
+    for (const fs::path& part : fs::path(input).lexically_normal().relative_path()) {
+      if (part != ".." && part != ".") inside /= part;
+    }
+    return fs::path(settings_.output) / inside;
+  }
+
+  const Settings& settings_;
+  bool into_folder_;
+  std::set<std::string> written_;
+};
+
+}  // namespace
+
+Exit run_rewrite(const Settings& settings) {
+  const Options options = settings.options();
+  const auto inputs = gather_inputs(settings);
+  const std::size_t count = inputs ? inputs->size() : 0;
+  if (count > 1 && settings.output.empty() && !settings.in_place) {
+    complain("several inputs need -o DIR or --in-place");
+    return Exit::usage;
+  }
+  if (settings.in_place && inputs) {
+    for (const Input& input : *inputs) {
+      if (input.path != "-") continue;
+      complain("standard input cannot be rewritten in place");
+      return Exit::usage;
+    }
+  }
+  Destination destination(settings, count);
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    const auto rewriting = rewrite(bytes, source_of(input, settings), options);
+    if (!rewriting) {
+      // Left whole: the output is the input, so nothing is lost on the way.
+      const Trouble trouble = trouble_of(rewriting.error(), options.limits);
+      complain_of(input.path, trouble.message);
+      const Exit written = settings.in_place ? Exit::done : destination.write(input, bytes);
+      return worse(written, trouble.exit);
+    }
+    const bool unresolved = report(input, bytes, rewriting->examination.diagnostics);
+    const Exit result = settings.strict && unresolved ? Exit::unresolved : Exit::done;
+    if (settings.in_place && rewriting->edits.empty()) return result;
+    return worse(result, destination.write(input, apply_edits(bytes, rewriting->edits)));
+  });
+}
+
+}  // namespace absolve::cli

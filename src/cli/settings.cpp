@@ -1,0 +1,35 @@
+#include "cli/settings.hpp"
+
+#include "absolve/resolver.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// RFC 2396 appendix E: what a person typed may be wrapped and broken.
+std::string check_base(std::string& url, std::string_view option, const Profile& profile) {
+  if (url.empty()) return {};
+  const std::string typed = url;
+  url = typed_reference(typed);
+  const auto resolver = Resolver::make(url, profile);
+  if (resolver) return {};
+  return std::string(option) + " " + typed + ": " + std::string(describe(resolver.error().code));
+}
+
+}  // namespace
+
+Options Settings::options() const {
+  Options options;
+  options.profile = profile.empty() ? &default_profile() : find_profile(profile);
+  options.limits = limits;
+  if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;
+  if (same_document == "keep") options.same_document = SameDocumentLinks::keep;
+  return options;
+}
+
+std::string check(Settings& settings) {
+  const Profile& profile = *settings.options().profile;
+  if (auto message = check_base(settings.base_url, "-b", profile); !message.empty()) return message;
+  return check_base(settings.default_base, "--default-base", profile);
+}
+
+}  // namespace absolve::cli

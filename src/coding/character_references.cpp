@@ -1,0 +1,207 @@
+#include "coding/character_references.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "coding/named_references.hpp"
+#include "coding/utf8.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+
+// HTML 13.2.5.80: what references to 0x80 to 0x9F were always meant to be, windows-1252.
+constexpr std::array<std::uint16_t, 32> c1_replacements{
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+
+bool is_alphanumeric(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c);
+}
+
+// The value of a hexadecimal or decimal digit, or `base` where it is none.
+std::uint32_t digit_value(char c, std::uint32_t base) {
+  if (ascii::is_digit(c)) return static_cast<std::uint32_t>(c - '0');
+  const char lower = ascii::to_lower(c);
+  if (base == 16 && lower >= 'a' && lower <= 'f')
+    return static_cast<std::uint32_t>(lower - 'a') + 10;
+  return base;
+}
+
+// HTML 13.2.5.75 to 13.2.5.80. Returns the bytes taken, 0 where there are no digits.
+std::size_t read_numeric(std::string_view bytes, std::string& out) {
+  const bool is_hex = bytes.size() > 2 && ascii::to_lower(bytes[2]) == 'x';
+  const std::uint32_t base = is_hex ? 16 : 10;
+  const std::size_t first = is_hex ? 3 : 2;
+  std::uint32_t code = 0;
+  std::size_t i = first;
+  for (; i < bytes.size(); ++i) {
+    const std::uint32_t digit = digit_value(bytes[i], base);
+    if (digit == base) break;
+    code = std::min<std::uint32_t>(code * base + digit, 0x110000);
+  }
+  if (i == first) return 0;
+  if (i < bytes.size() && bytes[i] == ';') ++i;
+  if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
+  if (code >= 0x80 && code <= 0x9F) code = c1_replacements[code - 0x80];
+  utf8::append(code, out);
+  return i;
+}
+
+// HTML 13.2.5.73, in an attribute. Returns the bytes taken, 0 where it stays literal.
+std::size_t read_named(std::string_view bytes, std::string& out) {
+  const NamedReference* match = match_named_reference(bytes.substr(1));
+  if (match == nullptr) return 0;
+  const std::size_t length = 1 + match->name.size();
+  if (match->name.back() != ';' && length < bytes.size() &&
+      (bytes[length] == '=' || is_alphanumeric(bytes[length]))) {
+    return 0;
+  }
+  out.append(match->text);
+  return length;
+}
+
+// What the bytes at the front of `bytes`, one of `&`, CR and NUL, stand for. Returns how many
+// they are, 0 where they stand for themselves.
+std::size_t read_atom(std::string_view bytes, std::string& out) {
+  switch (bytes.front()) {
+    case '\0':
+      out.append(replacement_character);
+      return 1;
+    case '\r':
+      out.push_back('\n');
+      return bytes.starts_with("\r\n") ? 2 : 1;
+    default:
+      break;
+  }
+  if (bytes.starts_with("&#")) return read_numeric(bytes, out);
+  return read_named(bytes, out);
+}
+
+// The start of what must be written anew with an edit at `start`, one step to the left: an atom
+// that ends without a semicolon, or an ampersand that is literal only for what follows it.
+std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::size_t start) {
+  const std::size_t at = byte_offset(peeled, start);
+  const auto later =
+      std::ranges::lower_bound(peeled.map, start, {}, [](const Atom& atom) { return atom.text; });
+  std::size_t atoms_end = 0;
+  if (later != peeled.map.begin()) {
+    const Atom& last = *std::prev(later);
+    atoms_end = last.bytes + last.byte_length;
+    if (atoms_end == at && bytes[at - 1] != ';') return last.text;
+  }
+  std::size_t run = at;
+  while (run > atoms_end && (is_alphanumeric(bytes[run - 1]) || bytes[run - 1] == '#')) --run;
+  return run > atoms_end && bytes[run - 1] == '&' ? start - (at - run + 1) : start;
+}
+
+// What is written anew has other bytes, so what stands before it is asked in turn.
+std::size_t start_before(std::string_view bytes, const Peeled& peeled, std::size_t start) {
+  for (;;) {
+    const std::size_t earlier = one_step_before(bytes, peeled, start);
+    if (earlier == start) return start;
+    start = earlier;
+  }
+}
+
+bool needs_quotes(std::string_view text) {
+  return text.find_first_of(std::string_view(" \t\n\f\r\"'=<>`")) != std::string_view::npos;
+}
+
+void append_escaped(std::string_view text, char quote, std::string& out) {
+  for (const char c : text) {
+    if (c == '&') {
+      out.append("&amp;");
+    } else if (c == quote) {
+      out.append(quote == '"' ? "&quot;" : "&#39;");
+    } else if (c == '\r') {
+      out.append("&#13;");
+    } else {
+      out.push_back(c);
+    }
+  }
+}
+
+}  // namespace
+
+const CharacterReferences& CharacterReferences::in(Quoting quoting) {
+  static const CharacterReferences valueless(Quoting::valueless);
+  static const CharacterReferences unquoted(Quoting::unquoted);
+  static const CharacterReferences single_quoted(Quoting::single_quoted);
+  static const CharacterReferences double_quoted(Quoting::double_quoted);
+  switch (quoting) {
+    case Quoting::valueless:
+      return valueless;
+    case Quoting::unquoted:
+      return unquoted;
+    case Quoting::single_quoted:
+      return single_quoted;
+    case Quoting::double_quoted:
+      break;
+  }
+  return double_quoted;
+}
+
+Peeled CharacterReferences::peel(std::string_view bytes) const {
+  Peeled peeled;
+  peeled.text.reserve(bytes.size());
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    const auto next = std::min(bytes.find_first_of(std::string_view("&\r\0", 3), i), bytes.size());
+    peeled.text.append(bytes.substr(i, next - i));
+    i = next;
+    if (i == bytes.size()) break;
+    const std::size_t before = peeled.text.size();
+    const std::size_t taken = read_atom(bytes.substr(i), peeled.text);
+    if (taken == 0) {
+      peeled.text.push_back(bytes[i++]);
+      continue;
+    }
+    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
+    i += taken;
+  }
+  return peeled;
+}
+
+Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled& peeled,
+                                           const EditList& edits) const {
+  EditList wide = widen(bytes, peeled, edits, start_before);
+  const bool adds_quotes =
+      quoting_ == Quoting::valueless ||
+      (quoting_ == Quoting::unquoted &&
+       std::ranges::any_of(wide, [](const Edit& edit) { return needs_quotes(edit.replacement); }));
+  // Kept bytes of an unquoted value may hold quotes; ours must be the other kind.
+  const bool holds_double = bytes.find('"') != std::string_view::npos;
+  const bool holds_single = bytes.find('\'') != std::string_view::npos;
+  char quote = '"';
+  if (quoting_ == Quoting::single_quoted || (adds_quotes && holds_double)) quote = '\'';
+  if (adds_quotes && !wide.empty() && holds_double && holds_single) {
+    wide = EditList();
+    wide.add({{0, peeled.text.size()}, apply_edits(peeled.text, edits)});
+  }
+
+  std::vector<Edit> out;
+  for (const Edit& edit : wide) {
+    const std::size_t start = byte_offset(peeled, edit.span.offset);
+    const std::size_t end = byte_offset(peeled, edit.span.end());
+    Edit written{{start, end - start}, {}};
+    append_escaped(edit.replacement, quote, written.replacement);
+    out.push_back(std::move(written));
+  }
+  if (adds_quotes && !out.empty()) {
+    if (out.front().span.offset != 0) out.insert(out.begin(), Edit{});
+    if (out.back().span.end() != bytes.size()) out.push_back({{bytes.size(), 0}, {}});
+    out.front().replacement.insert(0, 1, quote);
+    if (quoting_ == Quoting::valueless) out.front().replacement.insert(0, 1, '=');
+    out.back().replacement.push_back(quote);
+  }
+  EditList list;
+  for (Edit& edit : out) list.add(std::move(edit));
+  return list;
+}
+
+}  // namespace absolve

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "coding/coding.hpp"
+
+struct UConverter;
+
+namespace absolve {
+
+/// The skin between UTF-8 and bytes in another encoding with ASCII delimiters. A character that
+/// the encoding lacks is written as a decimal character reference, so this is a skin of markup.
+class Charset final : public Coding {
+ public:
+  /// `encoding` is a name of the Encoding Standard. Fails with `unsupported_charset`.
+  [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
+  ~Charset() override;
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+
+ private:
+  explicit Charset(UConverter* converter) : converter_(converter) {}
+  [[nodiscard]] std::string encode(std::string_view text) const;
+
+  UConverter* converter_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,68 @@
+#include "coding/coding.hpp"
+
+#include <algorithm>
+
+namespace absolve {
+namespace {
+
+// The last atom that begins at or before `text_offset`, or the end.
+auto atom_before(const Peeled& peeled, std::size_t text_offset) {
+  const auto later =
+      std::upper_bound(peeled.map.begin(), peeled.map.end(), text_offset,
+                       [](std::size_t offset, const Atom& atom) { return offset < atom.text; });
+  return later == peeled.map.begin() ? peeled.map.end() : std::prev(later);
+}
+
+bool is_inside(const Atom& atom, std::size_t text_offset) {
+  return text_offset > atom.text && text_offset < atom.text + atom.text_length;
+}
+
+}  // namespace
+
+std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset) {
+  const auto atom = atom_before(peeled, text_offset);
+  if (atom == peeled.map.end()) return text_offset;
+  if (text_offset < atom->text + atom->text_length) return atom->bytes;
+  return atom->bytes + atom->byte_length + (text_offset - atom->text - atom->text_length);
+}
+
+EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edits,
+               StartOf start_of) {
+  const std::string_view text = peeled.text;
+  EditList wide;
+  Edit open;             // the widened edit being gathered
+  std::size_t done = 0;  // the text that `open` has taken in so far
+  bool is_open = false;
+  const auto close = [&] {
+    if (!is_open) return;
+    open.replacement.append(text.substr(done, open.span.end() - done));
+    wide.add(std::move(open));
+    is_open = false;
+  };
+  for (const Edit& edit : edits) {
+    std::size_t start = edit.span.offset;
+    std::size_t end = edit.span.end();
+    if (auto atom = atom_before(peeled, start);
+        atom != peeled.map.end() && is_inside(*atom, start)) {
+      start = atom->text;
+    }
+    if (auto atom = atom_before(peeled, end); atom != peeled.map.end() && is_inside(*atom, end)) {
+      end = atom->text + atom->text_length;
+    }
+    start = start_of(bytes, peeled, start);
+    if (is_open && start <= open.span.end()) {
+      open.replacement.append(text.substr(done, edit.span.offset - done));
+      open.span.length = std::max(open.span.end(), end) - open.span.offset;
+    } else {
+      close();
+      open = Edit{{start, end - start}, std::string(text.substr(start, edit.span.offset - start))};
+      is_open = true;
+    }
+    open.replacement.append(edit.replacement);
+    done = edit.span.end();
+  }
+  close();
+  return wide;
+}
+
+}  // namespace absolve

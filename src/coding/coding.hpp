@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/edit.hpp"
+#include "absolve/error.hpp"
+
+namespace absolve {
+
+/// A piece of a text that does not stand in its bytes as it is: `&amp;` for `&`.
+struct Atom {
+  std::size_t text;  ///< offset in the text
+  std::size_t text_length;
+  std::size_t bytes;  ///< offset in the bytes
+  std::size_t byte_length;
+};
+
+/// A text taken out of its bytes. `map` lists the atoms in order; between them, text and bytes
+/// are the same byte for byte.
+struct Peeled {
+  std::string text;
+  std::vector<Atom> map;
+};
+
+/// One skin between a text and its bytes. Law: peel(apply_edits(bytes, wrap(E))) =
+/// apply_edits(text, E).
+class Coding {
+ public:
+  Coding() = default;
+  Coding(const Coding&) = delete;
+  Coding& operator=(const Coding&) = delete;
+  virtual ~Coding() = default;
+
+  /// The text that `bytes` stand for. Linear.
+  [[nodiscard]] virtual Peeled peel(std::string_view bytes) const = 0;
+
+  /// Edits of the text made edits of the bytes; it may widen, merge and add edits.
+  /// `peeled` is what `peel(bytes)` gave.
+  [[nodiscard]] virtual Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                              const EditList& edits) const = 0;
+};
+
+/// Where an offset of the text lies in the bytes. One inside an atom counts as the atom's start.
+[[nodiscard]] std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset);
+
+/// Widens `edits` of the text to the edges of its atoms and merges those that meet in one, so
+/// that each can be written to the bytes as a whole. `start_of` moves a start further left where
+/// the bytes before it would read differently with other bytes behind them; it takes a text
+/// offset on an atom's edge and gives one, and must not go left of what it is given twice.
+using StartOf = std::size_t (*)(std::string_view bytes, const Peeled& peeled, std::size_t start);
+[[nodiscard]] EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edits,
+                             StartOf start_of);
+
+}  // namespace absolve

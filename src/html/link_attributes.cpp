@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <tuple>
+
+#include "absolve/link.hpp"
+
+namespace absolve {
+namespace {
+
+// clang-format off
+constexpr LinkAttribute table[] = {
+    {Vocabulary::html, "*", "itemid", LinkKind::url, LinkCondition::with_itemtype, "microdata; HTML 5.2.3"},
+    {Vocabulary::html, "a", "href", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "amp-img", "src", LinkKind::url, LinkCondition::always, "AMP"},
+    {Vocabulary::html, "amp-video", "poster", LinkKind::url, LinkCondition::always, "AMP"},
+    {Vocabulary::html, "amp-video", "src", LinkKind::url, LinkCondition::always, "AMP"},
+    {Vocabulary::html, "applet", "code", LinkKind::url, LinkCondition::never, "the name of a class, not a URL"},
+    {Vocabulary::html, "applet", "codebase", LinkKind::url, LinkCondition::always, "HTML 4.01 13.4"},
+    {Vocabulary::html, "applet", "object", LinkKind::url, LinkCondition::always, "HTML 4.01 13.4"},
+    {Vocabulary::html, "area", "href", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "audio", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "base", "href", LinkKind::url, LinkCondition::always, "sets the base; resolved against the fallback base"},
+    {Vocabulary::html, "bgsound", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
+    {Vocabulary::html, "blockquote", "cite", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "body", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "button", "formaction", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "command", "icon", LinkKind::url, LinkCondition::always, "withdrawn"},
+    {Vocabulary::html, "del", "cite", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "embed", "code", LinkKind::url, LinkCondition::never, "the name of a class, not a URL"},
+    {Vocabulary::html, "embed", "codebase", LinkKind::url, LinkCondition::always, "Netscape"},
+    {Vocabulary::html, "embed", "href", LinkKind::url, LinkCondition::always, "Netscape"},
+    {Vocabulary::html, "embed", "pluginspage", LinkKind::url, LinkCondition::always, "Netscape"},
+    {Vocabulary::html, "embed", "pluginurl", LinkKind::url, LinkCondition::always, "Netscape"},
+    {Vocabulary::html, "embed", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "fencedframe", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
+    {Vocabulary::html, "fig", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
+    {Vocabulary::html, "form", "action", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "frame", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "frame", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "html", "manifest", LinkKind::url, LinkCondition::always, "application cache; obsolete"},
+    {Vocabulary::html, "iframe", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "iframe", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "ilayer", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "ilayer", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
+    {Vocabulary::html, "img", "dynsrc", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "img", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "img", "lowsrc", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "img", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "img", "usemap", LinkKind::url, LinkCondition::never, "the name of a map, not a URL (HTML 4.8.14)"},
+    {Vocabulary::html, "input", "formaction", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "input", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "input", "usemap", LinkKind::url, LinkCondition::never, "the name of a map, not a URL (HTML 4.8.14)"},
+    {Vocabulary::html, "ins", "cite", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "isindex", "action", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "layer", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "layer", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
+    {Vocabulary::html, "link", "href", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "menuitem", "icon", LinkKind::url, LinkCondition::always, "withdrawn"},
+    {Vocabulary::html, "model", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
+    {Vocabulary::html, "object", "classid", LinkKind::url, LinkCondition::always, "HTML 4.01 13.3; often clsid: or java:"},
+    {Vocabulary::html, "object", "codebase", LinkKind::url, LinkCondition::always, "HTML 4.01 13.3"},
+    {Vocabulary::html, "object", "data", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "object", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "object", "usemap", LinkKind::url, LinkCondition::never, "the name of a map, not a URL (HTML 4.8.14)"},
+    {Vocabulary::html, "overlay", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
+    {Vocabulary::html, "param", "value", LinkKind::url, LinkCondition::never, "HTML 4.01 13.3.2: passed to the object as it is, not resolved"},
+    {Vocabulary::html, "portal", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
+    {Vocabulary::html, "q", "cite", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "ref", "href", LinkKind::url, LinkCondition::always, "HTML 2 and 3"},
+    {Vocabulary::html, "script", "for", LinkKind::url, LinkCondition::never, "Internet Explorer: an element, not a URL"},
+    {Vocabulary::html, "script", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "source", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "table", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "tbody", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "td", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "tfoot", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "th", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "thead", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "tr", "background", LinkKind::url, LinkCondition::always, "obsolete"},
+    {Vocabulary::html, "track", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "v:fill", "src", LinkKind::url, LinkCondition::always, "VML of Office"},
+    {Vocabulary::html, "v:imagedata", "o:href", LinkKind::url, LinkCondition::always, "VML of Office"},
+    {Vocabulary::html, "v:imagedata", "src", LinkKind::url, LinkCondition::always, "VML of Office"},
+    {Vocabulary::html, "video", "poster", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "video", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "xml", "src", LinkKind::url, LinkCondition::always, "data island of Internet Explorer"},
+    {Vocabulary::html, "xmp", "href", LinkKind::url, LinkCondition::always, "HTML 2 and 3"},
+    {Vocabulary::svg, "*", "href", LinkKind::url, LinkCondition::always, "SVG 2 16.1"},
+    {Vocabulary::svg, "*", "src", LinkKind::url, LinkCondition::always, "SVG Tiny 1.2 and what browsers keep"},
+    {Vocabulary::svg, "*", "xlink:href", LinkKind::url, LinkCondition::always, "SVG 2 16.1"},
+    {Vocabulary::mathml, "*", "altimg", LinkKind::url, LinkCondition::always, "MathML 3"},
+    {Vocabulary::mathml, "*", "cdgroup", LinkKind::url, LinkCondition::always, "MathML 3"},
+    {Vocabulary::mathml, "*", "definitionurl", LinkKind::url, LinkCondition::always, "MathML 3 4.2.3"},
+    {Vocabulary::mathml, "*", "href", LinkKind::url, LinkCondition::always, "MathML 3"},
+    {Vocabulary::mathml, "*", "xlink:href", LinkKind::url, LinkCondition::always, "MathML 3"},
+    {Vocabulary::mathml, "mglyph", "src", LinkKind::url, LinkCondition::always, "MathML 3 3.2.1.2"},
+};
+// clang-format on
+
+constexpr auto key(const LinkAttribute& row) {
+  return std::tuple(row.vocabulary, row.element, row.attribute);
+}
+
+static_assert(std::ranges::is_sorted(table, {}, key));
+
+const LinkAttribute* find_row(Vocabulary vocabulary, std::string_view element,
+                              std::string_view attribute) noexcept {
+  const std::tuple wanted(vocabulary, element, attribute);
+  const auto* row = std::ranges::lower_bound(table, wanted, {}, key);
+  return row != std::end(table) && key(*row) == wanted ? row : nullptr;
+}
+
+}  // namespace
+
+std::span<const LinkAttribute> link_attributes() noexcept {
+  return table;
+}
+
+const LinkAttribute* find_link_attribute(Vocabulary vocabulary, std::string_view element,
+                                         std::string_view attribute) noexcept {
+  const LinkAttribute* row = find_row(vocabulary, element, attribute);
+  return row != nullptr ? row : find_row(vocabulary, "*", attribute);
+}
+
+std::string_view name_of(LinkKind kind) noexcept {
+  switch (kind) {
+    case LinkKind::url:
+      return "url";
+    case LinkKind::list:
+      return "list";
+    case LinkKind::srcset:
+      return "srcset";
+    case LinkKind::refresh:
+      return "refresh";
+    case LinkKind::css:
+      return "css";
+    case LinkKind::json:
+      return "json";
+    case LinkKind::text:
+      return "text";
+    case LinkKind::header:
+      return "header";
+  }
+  return "";
+}
+
+std::string_view name_of(Vocabulary vocabulary) noexcept {
+  switch (vocabulary) {
+    case Vocabulary::html:
+      return "html";
+    case Vocabulary::svg:
+      return "svg";
+    case Vocabulary::mathml:
+      return "mathml";
+  }
+  return "";
+}
+
+}  // namespace absolve

@@ -1,0 +1,170 @@
+#include "html/sniff.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absolve/reference.hpp"
+#include "coding/encoding.hpp"
+#include "coding/utf8.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::size_t prescan_length = 1024;
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
+  return equal_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
+
+bool is_space_or_slash(char c) {
+  return ascii::is_space(c) || c == '/';
+}
+
+struct RawAttribute {
+  std::string name;
+  std::string value;
+};
+
+// HTML 13.2.3.2, "get an attribute": takes one from the front of `text`; false where the tag ends.
+bool take_attribute(std::string_view& text, RawAttribute& attribute) {
+  attribute = {};
+  while (!text.empty() && is_space_or_slash(text.front())) text.remove_prefix(1);
+  if (text.empty() || text.front() == '>') return false;
+  std::size_t i = 0;
+  while (i < text.size() && !(text[i] == '=' && i > 0) && !is_space_or_slash(text[i]) &&
+         text[i] != '>') {
+    ++i;
+  }
+  attribute.name = ascii::lowered(text.substr(0, i));
+  text.remove_prefix(i);
+  std::string_view rest = text;
+  while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
+  if (rest.empty() || rest.front() != '=') return true;
+  rest.remove_prefix(1);
+  while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
+  if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
+    const auto close = std::min(rest.find(rest.front(), 1), rest.size());
+    attribute.value = ascii::lowered(rest.substr(1, close - 1));
+    text = rest.substr(std::min(close + 1, rest.size()));
+    return true;
+  }
+  std::size_t end = 0;
+  while (end < rest.size() && !ascii::is_space(rest[end]) && rest[end] != '>') ++end;
+  attribute.value = ascii::lowered(rest.substr(0, end));
+  text = rest.substr(end);
+  return true;
+}
+
+// HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name.
+std::string_view encoding_of_meta(std::string_view& text) {
+  std::vector<std::string> seen;
+  bool got_pragma = false;
+  bool needs_pragma = false;
+  std::string_view encoding;
+  bool has_charset = false;
+  RawAttribute attribute;
+  while (take_attribute(text, attribute)) {
+    if (std::ranges::find(seen, attribute.name) != seen.end()) continue;
+    seen.push_back(attribute.name);
+    if (attribute.name == "http-equiv") {
+      got_pragma = attribute.value == "content-type";
+    } else if (attribute.name == "content" && !has_charset) {
+      if (const auto label = extract_charset(attribute.value); !label.empty()) {
+        encoding = encoding_for_label(label);
+        has_charset = needs_pragma = true;
+      }
+    } else if (attribute.name == "charset") {
+      encoding = encoding_for_label(attribute.value);
+      has_charset = true;
+      needs_pragma = false;
+    }
+  }
+  if (!has_charset || (needs_pragma && !got_pragma)) return {};
+  if (encoding.starts_with("UTF-16")) return "UTF-8";
+  if (encoding == "x-user-defined") return "windows-1252";
+  return encoding;
+}
+
+// Skips the content of an element whose text is no markup, which a meta may not be found in.
+void skip_raw_text(std::string_view& text, std::string_view name) {
+  while (!text.empty()) {
+    text.remove_prefix(std::min(text.find("</"), text.size()));
+    if (starts_with_ignoring_case(text.substr(std::min<std::size_t>(2, text.size())), name)) return;
+    text.remove_prefix(std::min<std::size_t>(2, text.size()));
+  }
+}
+
+// HTML 13.2.3.2, "prescan a byte stream to determine its encoding".
+std::string_view prescan(std::string_view text) {
+  while (!text.empty()) {
+    if (text.starts_with("<!--")) {
+      const auto end = text.find("-->", 2);
+      if (end == std::string_view::npos) return {};
+      text.remove_prefix(end + 3);
+    } else if (starts_with_ignoring_case(text, "<meta") && text.size() > 5 &&
+               is_space_or_slash(text[5])) {
+      text.remove_prefix(5);
+      if (const auto encoding = encoding_of_meta(text); !encoding.empty()) return encoding;
+    } else if (text.size() > 2 && text[0] == '<' &&
+               (ascii::is_alpha(text[1]) || (text[1] == '/' && ascii::is_alpha(text[2])))) {
+      const std::string_view tag = text.substr(1);
+      while (!text.empty() && !ascii::is_space(text.front()) && text.front() != '>') {
+        text.remove_prefix(1);
+      }
+      RawAttribute attribute;
+      while (take_attribute(text, attribute)) {
+      }
+      for (const std::string_view name : {"script", "style", "title", "textarea"}) {
+        if (starts_with_ignoring_case(tag, name)) skip_raw_text(text, name);
+      }
+    } else if (text.starts_with("<!") || text.starts_with("</") || text.starts_with("<?")) {
+      text.remove_prefix(std::min(text.find('>'), text.size()));
+    } else {
+      text.remove_prefix(1);
+      text.remove_prefix(std::min(text.find('<'), text.size()));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view extract_charset(std::string_view content) {
+  while (!content.empty()) {
+    std::size_t at = 0;
+    while (at < content.size() && !starts_with_ignoring_case(content.substr(at), "charset")) ++at;
+    if (at == content.size()) return {};
+    content.remove_prefix(at + 7);
+    content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
+    if (!content.starts_with('=')) continue;
+    content.remove_prefix(1);
+    content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
+    if (!content.empty() && (content.front() == '"' || content.front() == '\'')) {
+      const auto close = content.find(content.front(), 1);
+      return close == std::string_view::npos ? std::string_view() : content.substr(1, close - 1);
+    }
+    return content.substr(0, content.find_first_of(" \t\n\f\r;"));
+  }
+  return {};
+}
+
+SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override_label,
+                               std::string_view transport_label) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) return {.name = "UTF-8", .bom_length = 3};
+  if (bytes.starts_with("\xFE\xFF")) return {.name = "UTF-16BE", .bom_length = 2};
+  if (bytes.starts_with("\xFF\xFE")) return {.name = "UTF-16LE", .bom_length = 2};
+  if (!override_label.empty()) return {.name = encoding_for_label(override_label)};
+  if (const auto name = encoding_for_label(transport_label); !name.empty()) return {.name = name};
+  // The prescan proper looks at the first 1024 bytes; a meta further down is met by the parser,
+  // which then changes the encoding (HTML 13.2.3.5).
+  if (const auto name = prescan(bytes.substr(0, prescan_length)); !name.empty()) {
+    return {.name = name};
+  }
+  if (const auto name = prescan(bytes); !name.empty()) return {.name = name};
+  const bool is_utf8 = utf8::is_valid(bytes);
+  return {.name = is_utf8 ? "UTF-8" : "windows-1252", .is_guess = !is_utf8};
+}
+
+}  // namespace absolve

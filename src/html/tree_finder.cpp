@@ -1,0 +1,234 @@
+// The one place that knows Gumbo. Its tree is read for where the links are, never written out:
+// it hides tags, repeats others and would lose what it did not understand.
+
+#include <gumbo.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "html/arena.hpp"
+#include "html/finder.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+struct GumboAssertion {
+  std::string expression;
+};
+
+void* allocate(void* arena, std::size_t size) {
+  return static_cast<GumboArena*>(arena)->allocate(size);
+}
+
+void deallocate(void*, void*) {}
+
+bool is_name_separator(char c) {
+  return ascii::is_space(c) || c == '/';
+}
+
+// With errors off, Gumbo joins a repeated name without a value to the name behind it: `alt alt
+// src=x` gives "altsrc", whose original text is "alt src". The last piece is the name that counts.
+std::string_view true_name(std::string_view original_name) {
+  std::size_t start = original_name.size();
+  while (start > 0 && !is_name_separator(original_name[start - 1])) --start;
+  return original_name.substr(start);
+}
+
+class TreeReader {
+ public:
+  TreeReader(std::string_view html, const Limits& limits) : html_(html), limits_(limits) {}
+
+  HtmlFindings read(const GumboNode* root) {
+    std::vector<Frame> open{{root, false}};
+    while (!open.empty()) {
+      const Frame frame = open.back();
+      open.pop_back();
+      const bool is_template = frame.node->type == GUMBO_NODE_TEMPLATE;
+      if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
+      read_element(frame.node->v.element, frame.inert);
+      const GumboVector& children = frame.node->v.element.children;
+      for (unsigned i = children.length; i-- > 0;) {
+        open.push_back(
+            {static_cast<const GumboNode*>(children.data[i]), frame.inert || is_template});
+      }
+    }
+    return in_source_order();
+  }
+
+ private:
+  struct Frame {
+    const GumboNode* node;
+    bool inert;
+  };
+
+  void read_element(const GumboElement& element, bool inert) {
+    if (element.attributes.length == 0) return;
+    const Vocabulary vocabulary = vocabulary_of(element);
+    const std::string name = name_of_element(element);
+    for (unsigned i = 0; i < element.attributes.length; ++i) {
+      const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[i]);
+      if (!is_ours(attribute.original_name)) continue;
+      const std::string attribute_name = name_of_attribute(attribute);
+      const LinkAttribute* rule = find_link_attribute(vocabulary, name, attribute_name);
+      if (rule == nullptr || !holds(rule->condition, element)) continue;
+      if (is_repeated(element, i, attribute_name)) continue;
+      auto site = site_of(attribute);
+      if (!site) continue;
+      site->rule = rule;
+      site->element = name;
+      site->attribute = attribute_name;
+      site->inert = inert;
+      if (site->is_base() && !inert && !base_) base_ = site->value.offset;
+      if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
+      findings_.sites.push_back(std::move(*site));
+    }
+  }
+
+  static Vocabulary vocabulary_of(const GumboElement& element) {
+    switch (element.tag_namespace) {
+      case GUMBO_NAMESPACE_SVG:
+        return Vocabulary::svg;
+      case GUMBO_NAMESPACE_MATHML:
+        return Vocabulary::mathml;
+      case GUMBO_NAMESPACE_HTML:
+        break;
+    }
+    return Vocabulary::html;
+  }
+
+  static std::string name_of_element(const GumboElement& element) {
+    GumboStringPiece original = element.original_tag;
+    if (element.tag_namespace != GUMBO_NAMESPACE_SVG && element.tag != GUMBO_TAG_UNKNOWN) {
+      return gumbo_normalized_tagname(element.tag);
+    }
+    gumbo_tag_from_original_text(&original);
+    if (element.tag_namespace == GUMBO_NAMESPACE_SVG) {
+      if (const char* cased = gumbo_normalize_svg_tagname(&original)) return cased;
+    }
+    return ascii::lowered({original.data, original.length});
+  }
+
+  static std::string name_of_attribute(const GumboAttribute& attribute) {
+    return ascii::lowered(
+        true_name({attribute.original_name.data, attribute.original_name.length}));
+  }
+
+  static bool holds(LinkCondition condition, const GumboElement& element) {
+    switch (condition) {
+      case LinkCondition::always:
+        return true;
+      case LinkCondition::with_itemtype:
+        return gumbo_get_attribute(&element.attributes, "itemtype") != nullptr;
+      case LinkCondition::never:
+        return false;
+    }
+    return false;
+  }
+
+  // Only a joined name can repeat one that stands before it: Gumbo drops plain duplicates.
+  static bool is_repeated(const GumboElement& element, unsigned index, std::string_view name) {
+    const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[index]);
+    if (attribute.original_name.length == name.size()) return false;
+    for (unsigned i = 0; i < index; ++i) {
+      if (name_of_attribute(*static_cast<const GumboAttribute*>(element.attributes.data[i])) ==
+          name) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Gumbo makes up attributes of its own, for isindex, that point elsewhere.
+  bool is_ours(const GumboStringPiece& piece) const {
+    const std::less_equal<> not_after;
+    return piece.data != nullptr && not_after(html_.data(), piece.data) &&
+           not_after(piece.data + piece.length, html_.data() + html_.size());
+  }
+
+  std::size_t offset_of(const char* pointer) const {
+    return static_cast<std::size_t>(pointer - html_.data());
+  }
+
+  std::optional<HtmlSite> site_of(const GumboAttribute& attribute) const {
+    HtmlSite site;
+    const GumboStringPiece& value = attribute.original_value;
+    if (value.data == attribute.original_name.data) {
+      site.value.offset = offset_of(attribute.original_name.data) + attribute.original_name.length;
+      site.quoting = Quoting::valueless;
+      // `href=>`: the sign is there and the value is not.
+      const auto sign = html_.find_first_not_of(" \t\n\f\r", site.value.offset);
+      if (sign != std::string_view::npos && html_[sign] == '=') {
+        site.value.offset = sign + 1;
+        site.quoting = Quoting::unquoted;
+      }
+      return site;
+    }
+    if (!is_ours(value) || value.length == 0) return std::nullopt;
+    site.value = {offset_of(value.data), value.length};
+    site.quoting = Quoting::unquoted;
+    const char first = value.data[0];
+    if (value.length >= 2 && (first == '"' || first == '\'') &&
+        value.data[value.length - 1] == first) {
+      site.value = {site.value.offset + 1, site.value.length - 2};
+      site.quoting = first == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+    }
+    return site;
+  }
+
+  // Foster parenting moves elements ahead of what stands before them in the source, and the
+  // adoption agency clones elements: sort, and keep each attribute once.
+  HtmlFindings in_source_order() {
+    auto& sites = findings_.sites;
+    const auto by_offset = [](const HtmlSite& site) { return site.value.offset; };
+    std::ranges::stable_sort(sites, {}, by_offset);
+    const auto repeats = std::ranges::unique(sites, {}, by_offset);
+    sites.erase(repeats.begin(), repeats.end());
+    if (base_) {
+      findings_.base = static_cast<std::size_t>(
+          std::ranges::lower_bound(sites, *base_, {}, by_offset) - sites.begin());
+    }
+    return std::move(findings_);
+  }
+
+  std::string_view html_;
+  const Limits& limits_;
+  HtmlFindings findings_;
+  std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
+};
+
+}  // namespace
+
+bool HtmlSite::is_base() const {
+  return rule->vocabulary == Vocabulary::html && rule->element == "base";
+}
+
+Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits) {
+  if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
+  if (html.empty()) return HtmlFindings{};
+  GumboArena arena(limits);
+  GumboOptions options = kGumboDefaultOptions;
+  options.allocator = allocate;
+  options.deallocator = deallocate;
+  options.userdata = &arena;
+  options.max_errors = 0;
+  try {
+    const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
+    return TreeReader(html, limits).read(output->root);
+  } catch (const OverLimit& over) {
+    return fail(ErrorCode::over_limit, over.limit);
+  } catch (const GumboAssertion& assertion) {
+    return fail(ErrorCode::engine_failed, "Gumbo: " + assertion.expression);
+  }
+}
+
+}  // namespace absolve
+
+// Gumbo's asserts are reachable from input. The build renames `__assert_fail` to this in the copy
+// of Gumbo that absolve links, so that a failed one leaves the document whole, not the process
+// dead.
+extern "C" [[noreturn]] void absolve_gumbo_assert_fail(const char* expression, const char*,
+                                                       unsigned, const char*) {
+  throw absolve::GumboAssertion{expression};
+}

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/edit.hpp"
+#include "absolve/error.hpp"
+#include "coding/charset.hpp"
+#include "coding/coding.hpp"
+#include "html/finder.hpp"
+
+namespace absolve {
+
+/// The value of one attribute, peeled out of the skins that it stands in, and ready to be put back
+/// into them.
+class AttributeText {
+ public:
+  /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
+  AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset);
+
+  /// The decoded value; lives as long as this.
+  [[nodiscard]] std::string_view text() const { return bytes_of(skins_.size()); }
+
+  /// Edits of the value made edits of the document.
+  [[nodiscard]] Result<EditList> wrap(EditList edits) const;
+
+ private:
+  struct Skin {
+    const Coding* coding;
+    Peeled peeled;
+  };
+
+  void peel(const Coding& coding) { skins_.push_back({&coding, coding.peel(text())}); }
+  // What the skin at `index` is around: the document's bytes, or the text of the skin outside it.
+  [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
+    return index == 0 ? raw_ : std::string_view(skins_[index - 1].peeled.text);
+  }
+
+  std::size_t offset_;
+  std::string_view raw_;
+  std::vector<Skin> skins_;  // outermost first
+};
+
+}  // namespace absolve

@@ -1,0 +1,54 @@
+#include "absolve/error.hpp"
+
+#include <array>
+
+namespace absolve {
+namespace {
+
+struct Row {
+  ErrorCode code;
+  std::string_view name;
+  std::string_view sentence;
+};
+
+constexpr std::array rows{
+    Row{ErrorCode::relative_without_base, "relative_without_base",
+        "a relative reference, and no base to resolve it against"},
+    Row{ErrorCode::opaque_base, "opaque_base",
+        "the base has no hierarchy that a reference could be relative to"},
+    Row{ErrorCode::above_root, "above_root", "more \"..\" than the path has segments"},
+    Row{ErrorCode::bad_authority, "bad_authority",
+        "the host or port is malformed (brackets, or a port that is not digits)"},
+    Row{ErrorCode::not_absolute, "not_absolute",
+        "a base must be an absolute URI, beginning with a scheme"},
+    Row{ErrorCode::unsupported_charset, "unsupported_charset",
+        "the character encoding is not supported"},
+    Row{ErrorCode::unsupported_type, "unsupported_type", "the media type is not supported"},
+    Row{ErrorCode::over_limit, "over_limit", "a limit was reached"},
+    Row{ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
+};
+
+const Row& row_of(ErrorCode code) noexcept {
+  for (const Row& row : rows) {
+    if (row.code == code) return row;
+  }
+  return rows.back();
+}
+
+}  // namespace
+
+std::string_view describe(ErrorCode code) noexcept {
+  return row_of(code).sentence;
+}
+
+std::string_view name_of(ErrorCode code) noexcept {
+  return row_of(code).name;
+}
+
+std::string message_of(const Error& error) {
+  std::string text(describe(error.code));
+  if (!error.detail.empty()) text.append(": ").append(error.detail);
+  return text;
+}
+
+}  // namespace absolve

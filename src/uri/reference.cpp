@@ -1,0 +1,65 @@
+#include "absolve/reference.hpp"
+
+#include <algorithm>
+
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+std::size_t scheme_length(std::string_view text) noexcept {
+  if (text.empty() || !ascii::is_alpha(text.front())) return 0;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == ':') return i;
+    if (!ascii::is_alpha(c) && !ascii::is_digit(c) && c != '+' && c != '-' && c != '.') return 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Reference parse_reference(std::string_view text) noexcept {
+  Reference reference;
+  if (const auto hash = text.find('#'); hash != std::string_view::npos) {
+    reference.fragment = text.substr(hash + 1);
+    text = text.substr(0, hash);
+  }
+  if (const auto mark = text.find('?'); mark != std::string_view::npos) {
+    reference.query = text.substr(mark + 1);
+    text = text.substr(0, mark);
+  }
+  if (const auto length = scheme_length(text); length != 0) {
+    reference.scheme = text.substr(0, length);
+    text.remove_prefix(length + 1);
+  }
+  if (text.starts_with("//")) {
+    text.remove_prefix(2);
+    const auto slash = std::min(text.find('/'), text.size());
+    reference.authority = text.substr(0, slash);
+    text.remove_prefix(slash);
+  }
+  reference.path = text;
+  return reference;
+}
+
+std::string recompose(const Reference& reference) {
+  std::string text;
+  if (reference.scheme) text.append(*reference.scheme).append(1, ':');
+  if (reference.authority) text.append("//").append(*reference.authority);
+  text.append(reference.path);
+  if (reference.query) text.append(1, '?').append(*reference.query);
+  if (reference.fragment) text.append(1, '#').append(*reference.fragment);
+  return text;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (ascii::to_lower(a[i]) != ascii::to_lower(b[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace absolve

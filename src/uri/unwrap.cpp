@@ -1,0 +1,57 @@
+#include "uri/unwrap.hpp"
+
+#include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+bool consume_prefix(std::string_view& text, std::string_view prefix) {
+  if (!equal_ignoring_case(text.substr(0, prefix.size()), prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+bool consume_pair(std::string_view& text, char open, char close) {
+  if (text.size() < 2 || text.front() != open || text.back() != close) return false;
+  text = text.substr(1, text.size() - 2);
+  return true;
+}
+
+std::string without_space(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (!ascii::is_space(c)) out.push_back(c);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view attribute_reference(std::string_view value, std::string& storage) {
+  value = ascii::trimmed(value, ascii::is_c0_or_space);
+  if (value.find_first_of("\t\n\r") == std::string_view::npos) return value;
+  storage.clear();
+  for (const char c : value) {
+    if (c != '\t' && c != '\n' && c != '\r') storage.push_back(c);
+  }
+  return storage;
+}
+
+std::string field_reference(std::string_view value) {
+  const std::string bare = without_space(value);
+  std::string_view text = bare;
+  if (consume_pair(text, '<', '>')) {
+    consume_prefix(text, "URL:");
+  } else {
+    consume_pair(text, '"', '"');
+  }
+  return std::string(text);
+}
+
+std::string typed_reference(std::string_view typed) {
+  return field_reference(typed);
+}
+
+}  // namespace absolve

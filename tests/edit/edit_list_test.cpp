@@ -1,0 +1,50 @@
+#include "absolve/edit.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+std::vector<std::string> shown(const EditList& list) {
+  std::vector<std::string> rows;
+  for (const Edit& edit : list) {
+    rows.push_back(std::to_string(edit.span.offset) + "+" + std::to_string(edit.span.length) + "=" +
+                   edit.replacement);
+  }
+  return rows;
+}
+
+TEST_CASE("edits are sorted however they come", "[edit]") {
+  EditList list;
+  CHECK(list.add({{5, 2}, "b"}));
+  CHECK(list.add({{1, 2}, "a"}));
+  CHECK(list.add({{9, 0}, "c"}));
+  CHECK(list.add({{7, 1}, "d"}));
+  CHECK(shown(list) == std::vector<std::string>{"1+2=a", "5+2=b", "7+1=d", "9+0=c"});
+}
+
+TEST_CASE("the same edit twice is one, and overlapping ones are refused", "[edit]") {
+  EditList list;
+  CHECK(list.add({{5, 3}, "x"}));
+  CHECK(list.add({{5, 3}, "x"}));
+  CHECK_FALSE(list.add({{5, 3}, "y"}));
+  CHECK_FALSE(list.add({{4, 2}, "y"}));
+  CHECK_FALSE(list.add({{7, 2}, "y"}));
+  CHECK_FALSE(list.add({{6, 0}, "y"}));
+  CHECK_FALSE(list.add({{5, 0}, "y"}));
+  CHECK(list.add({{8, 0}, "z"}));
+  CHECK_FALSE(list.add({{8, 1}, "y"}));
+  CHECK(shown(list) == std::vector<std::string>{"5+3=x", "8+0=z"});
+}
+
+TEST_CASE("applying copies everything outside the edits", "[edit]") {
+  EditList list;
+  CHECK(apply_edits("abc", list) == "abc");
+  list.add({{0, 0}, "<"});
+  list.add({{1, 1}, "XYZ"});
+  list.add({{3, 0}, ">"});
+  CHECK(apply_edits("abc", list) == "<aXYZc>");
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,46 @@
+#include <catch2/catch.hpp>
+
+#include "support/promises.hpp"
+#include "support/soup.hpp"
+
+namespace absolve {
+namespace {
+
+TEST_CASE("the promises hold for random documents", "[rewrite][promises]") {
+  std::size_t links = 0;
+  std::size_t edited = 0;
+  std::size_t left_whole = 0;
+  for (std::uint32_t seed = 0; seed < 20000; ++seed) {
+    const std::string soup = make_soup(seed);
+    Options options;
+    options.profile = &profiles()[seed % profiles().size()];
+    options.same_document = static_cast<SameDocumentLinks>(seed / 7 % 3);
+    DocumentSource source{.retrieval_url = "http://h.example/dir/page.html?q&r=\"s\""};
+    if (seed % 5 == 0) source.charset = "windows-1252";
+    const Walk result = walk(soup, source, options);
+    if (!result.broken.empty()) {
+      CAPTURE(seed, soup, options.profile->name, seed / 7 % 3);
+      FAIL(result.broken);
+    }
+    links += result.links;
+    edited += result.edited;
+    left_whole += result.left_whole ? 1 : 0;
+  }
+  // The soup is worth its name: most of it is read, and much of it changed.
+  CHECK(links > 40000);
+  CHECK(edited > 20000);
+  CHECK(left_whole < 100);
+}
+
+TEST_CASE("without a base nothing changes", "[rewrite][promises]") {
+  for (std::uint32_t seed = 0; seed < 2000; ++seed) {
+    const std::string soup = make_soup(seed);
+    const auto examination = examine(soup, {});
+    if (!examination || examination->base.chosen) continue;
+    CAPTURE(soup);
+    CHECK(rewrite(soup, {})->edits.empty());
+  }
+}
+
+}  // namespace
+}  // namespace absolve

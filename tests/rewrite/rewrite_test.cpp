@@ -1,0 +1,90 @@
+#include <catch2/catch.hpp>
+
+#include "absolve/absolve.hpp"
+
+namespace absolve {
+namespace {
+
+std::vector<std::string> messages_of(std::string_view html, const DocumentSource& source) {
+  std::vector<std::string> messages;
+  const auto done = rewrite(html, source);
+  REQUIRE(done);
+  for (const Diagnostic& diagnostic : done->examination.diagnostics) {
+    messages.push_back(diagnostic.message + (diagnostic.unresolved ? " (unresolved)" : ""));
+  }
+  return messages;
+}
+
+using Messages = std::vector<std::string>;
+
+TEST_CASE("links without a base are left, with one warning for all", "[rewrite]") {
+  CHECK(
+      messages_of("<a href=x><a href=y><a href=http://h/>", {}) ==
+      Messages{
+          "2 relative links left: there is no base (give the retrieval URL with -b) (unresolved)"});
+  CHECK(messages_of("<a href=x>", {.default_base = "thismessage:/"}) ==
+        Messages{"1 relative link left: the only base is the imaginary thismessage:/ (give the "
+                 "retrieval URL with -b) (unresolved)"});
+  CHECK(messages_of("<a href=http://h/>", {}).empty());
+}
+
+TEST_CASE("a link that does not resolve is reported, and the others go on", "[rewrite]") {
+  const auto done = rewrite("<a href=http://[x><a href=y>", {.retrieval_url = "http://h/"});
+  REQUIRE(done);
+  CHECK(apply_edits("<a href=http://[x><a href=y>", done->edits) ==
+        "<a href=http://[x><a href=http://h/y>");
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].offset == 8);
+  CHECK(done->examination.links[0].error->code == ErrorCode::bad_authority);
+}
+
+TEST_CASE("a refused BASE is reported with its reason", "[rewrite]") {
+  CHECK(messages_of("<base href=data:,x>", {.retrieval_url = "http://h/"}) ==
+        Messages{"BASE href at byte 11 \"data:,x\": refused: data: and javascript: are no base"});
+}
+
+TEST_CASE("stated bases stand between the document and its retrieval", "[rewrite][base]") {
+  DocumentSource source{.retrieval_url = "http://r/"};
+  source.stated_bases = {
+      {Layer::content_location, BaseStatement::content_location, "l/", "Content-Location"},
+      {Layer::encapsulating, BaseStatement::content_base, "http://e/", "outer Content-Base"}};
+  const auto done = rewrite("<a href=x>", source);
+  REQUIRE(done);
+  CHECK(done->examination.links[0].url == "http://e/l/x");
+  CHECK(done->examination.links[0].layer == Layer::content_location);
+}
+
+TEST_CASE("what cannot be read is refused by name", "[rewrite]") {
+  const auto code = [](std::string_view bytes, const DocumentSource& source) {
+    const auto done = rewrite(bytes, source);
+    return done ? "read" : std::string(name_of(done.error().code)) + " " + done.error().detail;
+  };
+  CHECK(code("<p>", {.charset = "utf-7"}) == "unsupported_charset utf-7");
+  CHECK(code("<p>", {.charset = "utf-16"}) == "unsupported_charset UTF-16LE");
+  CHECK(code("<p>", {.content_type = "text/html; charset=iso-2022-jp"}) ==
+        "unsupported_charset ISO-2022-JP");
+  CHECK(code("<p>", {.content_type = "Image/PNG"}) == "unsupported_type image/png");
+  CHECK(code("\x89PNG\r\n\x1A\n", {}) == "unsupported_type application/octet-stream");
+  CHECK(code("\x01\x02", {.content_type = "text/html"}) == "read");
+  CHECK(code("  <p>\x01", {}) == "read");
+  CHECK(code("p{}", {.name = "a.CSS"}) == "unsupported_type text/css");
+  CHECK(code("", {}) == "read");
+}
+
+TEST_CASE("the layers and spans of links", "[rewrite]") {
+  const std::string_view html = "<base href='b/'><a href=\"x\">";
+  const auto seen = examine(html, {.retrieval_url = "http://h/p"});
+  REQUIRE(seen);
+  REQUIRE(seen->links.size() == 2);
+  CHECK(seen->links[0].layer == Layer::retrieval);
+  CHECK(seen->links[0].base == "http://h/p");
+  CHECK(seen->links[1].layer == Layer::embedded);
+  CHECK(seen->links[1].base == "http://h/b/");
+  CHECK(seen->links[1].span.of(html) == "x");
+  CHECK(seen->document_url == "http://h/p");
+  CHECK(seen->media_type == "text/html");
+  CHECK(seen->encoding == "UTF-8");
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,115 @@
+#include "support/promises.hpp"
+
+#include "absolve/resolver.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+bool is_quote(char c) {
+  return c == '"' || c == '\'';
+}
+
+// Whether `gap`, bytes between two links of the output, is `original`, but for the quotes, and the
+// sign before them, that an edit on either side may have brought along.
+bool is_same_gap(std::string_view gap, std::string_view original, bool edited_before,
+                 bool edited_after) {
+  if (gap == original) return true;
+  for (const bool front : {false, true}) {
+    std::string_view rest = gap;
+    if (front) {
+      if (!edited_before || rest.empty() || !is_quote(rest.front())) continue;
+      rest.remove_prefix(1);
+      if (rest == original) return true;
+    }
+    if (!edited_after || rest.empty() || !is_quote(rest.back())) continue;
+    rest.remove_suffix(1);
+    if (rest == original) return true;
+    if (rest.ends_with('=') && rest.substr(0, rest.size() - 1) == original) return true;
+  }
+  return false;
+}
+
+std::string at(std::string_view what, std::size_t offset) {
+  return std::string(what) + " at byte " + std::to_string(offset);
+}
+
+std::string compare_gaps(std::string_view input, const std::vector<Link>& before,
+                         std::string_view output, const std::vector<Link>& after) {
+  if (before.size() != after.size()) return "links appear or disappear";
+  std::size_t in = 0;
+  std::size_t out = 0;
+  bool last_edited = false;
+  for (std::size_t i = 0; i <= before.size(); ++i) {
+    const bool is_end = i == before.size();
+    const Span next_in = is_end ? Span{input.size(), 0} : before[i].span;
+    const Span next_out = is_end ? Span{output.size(), 0} : after[i].span;
+    const bool edited = !is_end && next_in.of(input) != next_out.of(output);
+    const auto original = input.substr(in, next_in.offset - in);
+    const auto gap = output.substr(out, next_out.offset - out);
+    if (!is_same_gap(gap, original, last_edited, edited)) {
+      return at("bytes changed that are no link, after the one", in);
+    }
+    in = next_in.end();
+    out = next_out.end();
+    last_edited = edited;
+  }
+  return {};
+}
+
+std::string compare_targets(const std::vector<Link>& before, const std::vector<Link>& after,
+                            const Profile& profile, std::size_t& relative) {
+  const Resolver without_base = Resolver::without_base(profile);
+  std::string storage;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const Link& was = before[i];
+    const Link& is = after[i];
+    if (was.element != is.element || was.attribute != is.attribute)
+      return at("another link", was.span.offset);
+    if (was.url != is.url) return at("another target", was.span.offset);
+    const auto alone = without_base.resolve(attribute_reference(is.raw, storage));
+    if (is.url && !alone) ++relative;
+    if (was.raw != is.raw && (!alone || alone->url != was.url)) {
+      return at("an edited link is not absolute", was.span.offset);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Walk walk(std::string_view input, const DocumentSource& source, const Options& options) {
+  Walk result;
+  const auto first = rewrite(input, source, options);
+  if (!first) {
+    result.left_whole = true;
+    return result;
+  }
+  const std::string output = apply_edits(input, first->edits);
+  const auto& before = first->examination.links;
+  result.links = before.size();
+  result.edited = first->edited_links.size();
+  for (const Link& link : before) result.unresolved += link.error ? 1 : 0;
+
+  const auto second = rewrite(output, source, options);
+  if (!second) {
+    result.broken = "the output cannot be read: " + message_of(second.error());
+    return result;
+  }
+  const auto& after = second->examination.links;
+  result.broken = compare_gaps(input, before, output, after);
+  if (result.broken.empty()) {
+    result.broken = compare_targets(before, after, *options.profile, result.relative);
+  }
+  if (result.broken.empty() && !second->edits.empty()) result.broken = "once is not enough";
+  if (result.broken.empty() && first->examination.base.chosen &&
+      !is_imaginary_base(first->examination.base.url())) {
+    DocumentSource elsewhere = source;
+    elsewhere.retrieval_url = "http://elsewhere.example/other/place?x";
+    const auto third = rewrite(output, elsewhere, options);
+    if (!third || !third->edits.empty()) result.broken = "another base changes the output";
+  }
+  return result;
+}
+
+}  // namespace absolve

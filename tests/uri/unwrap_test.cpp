@@ -1,0 +1,42 @@
+#include "uri/unwrap.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/reference.hpp"
+
+namespace absolve {
+namespace {
+
+std::string from_attribute(std::string_view value) {
+  std::string storage;
+  return std::string(attribute_reference(value, storage));
+}
+
+TEST_CASE(
+    "URL Standard 4.4: an attribute's value loses C0 and space outside, tab and newline inside",
+    "[uri][unwrap]") {
+  CHECK(from_attribute(" \t\n\x01 a b \x1f ") == "a b");
+  CHECK(from_attribute("a\tb\r\nc") == "abc");
+  CHECK(from_attribute("\xC2\xA0x") == "\xC2\xA0x");
+  CHECK(from_attribute("\x7Fx") == "\x7Fx");
+  CHECK(from_attribute("").empty());
+  CHECK(from_attribute(" \n ").empty());
+}
+
+TEST_CASE("RFC 2396 E: what was typed comes out of its delimiters", "[uri][unwrap]") {
+  CHECK(typed_reference("<URL:http://h/a\n b>") == "http://h/ab");
+  CHECK(typed_reference("< url:http://h/ >") == "http://h/");
+  CHECK(typed_reference("<http://h/>") == "http://h/");
+  CHECK(typed_reference("\"http://h/\"") == "http://h/");
+  CHECK(typed_reference(" http://h/ ") == "http://h/");
+  CHECK(typed_reference("<a") == "<a");
+  CHECK(typed_reference("\"") == "\"");
+  CHECK(typed_reference("URL:x") == "URL:x");
+}
+
+TEST_CASE("a folded, quoted header value is one reference", "[uri][unwrap]") {
+  CHECK(field_reference("\"http://h/\r\n a/\"") == "http://h/a/");
+}
+
+}  // namespace
+}  // namespace absolve
