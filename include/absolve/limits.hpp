@@ -13,8 +13,8 @@ struct Limits {
   /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual.
   std::size_t tree_bytes = std::size_t{1} << 30;
   /// Steps of tree construction, an upper bound of what Gumbo does at each token: the depth of
-  /// the open elements and the attributes of the widest tag. About 40 per byte is usual.
-  std::uint64_t tree_steps = 4'000'000'000;
+  /// the open elements and the attributes of the widest tag. Fewer than 10 per byte are usual.
+  std::uint64_t tree_steps = 2'000'000'000;
   /// Links of one document.
   std::size_t links = 50'000'000;
 };

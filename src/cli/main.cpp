@@ -72,9 +72,8 @@ void add_options(CLI::App& app, Settings& settings) {
   if (name == "rewrite") {
     auto* output = app.add_option("-o,--output", settings.output,
                                   "File to write; a folder where there are several documents");
-    app.add_option("--in-place", settings.in_place,
-                   "Replace each document; with =SUFFIX, keep the old one under that name")
-        ->expected(0, 1)
+    app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
+                 "Replace each document; with =SUFFIX, keep the old one under that name")
         ->excludes(output);
     app.add_option("--same-document", settings.same_document,
                    "What becomes of references such as #x: auto, absolute or keep")
@@ -86,17 +85,6 @@ void add_options(CLI::App& app, Settings& settings) {
       ->check(CLI::IsMember({"text", structured}));
 }
 
-// CLI11 takes the value of an option with an optional one from the next argument; a suffix is
-// given with `=` or not at all, so that `--in-place page.html` names a page.
-std::vector<std::string> arguments_of(int argc, char** argv) {
-  std::vector<std::string> arguments;
-  for (int i = argc; i-- > 1;) {
-    const std::string argument = argv[i];
-    arguments.push_back(argument == "--in-place" ? "--in-place=" : argument);
-  }
-  return arguments;
-}
-
 int run(int argc, char** argv) {
   CLI::App app("absolve makes every link absolute, and says why.", "absolve");
   app.require_subcommand(1);
@@ -106,7 +94,7 @@ int run(int argc, char** argv) {
     add_options(*app.add_subcommand(command.name, command.summary), settings);
   }
   try {
-    app.parse(arguments_of(argc, argv));
+    app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     complain(std::string(error.what()) + " (see absolve --help)");

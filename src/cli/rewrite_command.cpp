@@ -21,8 +21,8 @@ class Destination {
                                                   fs::is_directory(settings.output))) {}
 
   Exit write(const Input& input, std::string_view bytes) {
-    if (settings_.in_place) {
-      return settle(write_file(input.path, bytes, *settings_.in_place));
+    if (!settings_.in_place.empty()) {
+      return settle(write_file(input.path, bytes, settings_.backup_suffix()));
     }
     if (settings_.output.empty() || settings_.output == "-") {
       if (input.path != "-" && stdout_is(input.path)) {
@@ -73,11 +73,11 @@ Exit run_rewrite(const Settings& settings) {
   const Options options = settings.options();
   const auto inputs = gather_inputs(settings);
   const std::size_t count = inputs ? inputs->size() : 0;
-  if (count > 1 && settings.output.empty() && !settings.in_place) {
+  if (count > 1 && settings.output.empty() && settings.in_place.empty()) {
     complain("several inputs need -o DIR or --in-place");
     return Exit::usage;
   }
-  if (settings.in_place && inputs) {
+  if (!settings.in_place.empty() && inputs) {
     for (const Input& input : *inputs) {
       if (input.path != "-") continue;
       complain("standard input cannot be rewritten in place");
@@ -91,12 +91,13 @@ Exit run_rewrite(const Settings& settings) {
       // Left whole: the output is the input, so nothing is lost on the way.
       const Trouble trouble = trouble_of(rewriting.error(), options.limits);
       complain_of(input.path, trouble.message);
-      const Exit written = settings.in_place ? Exit::done : destination.write(input, bytes);
+      const Exit written =
+          !settings.in_place.empty() ? Exit::done : destination.write(input, bytes);
       return worse(written, trouble.exit);
     }
     const bool unresolved = report(input, bytes, rewriting->examination.diagnostics);
     const Exit result = settings.strict && unresolved ? Exit::unresolved : Exit::done;
-    if (settings.in_place && rewriting->edits.empty()) return result;
+    if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
     return worse(result, destination.write(input, apply_edits(bytes, rewriting->edits)));
   });
 }

@@ -27,6 +27,9 @@ Options Settings::options() const {
 }
 
 std::string check(Settings& settings) {
+  if (settings.backup_suffix().find('/') != std::string::npos) {
+    return "--in-place=" + settings.in_place + ": a suffix holds no slash";
+  }
   const Profile& profile = *settings.options().profile;
   if (auto message = check_base(settings.base_url, "-b", profile); !message.empty()) return message;
   return check_base(settings.default_base, "--default-base", profile);

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absolve/document.hpp"
 
 namespace absolve::cli {
+
+/// What `Settings::in_place` holds where no backup is wanted; no suffix can be this.
+inline constexpr std::string_view no_backup = "/";
 
 /// What the command line said, checked and made meaningful.
 struct Settings {
@@ -20,10 +23,14 @@ struct Settings {
   std::string same_document = "auto";
   std::string format;
   std::string output;
-  std::optional<std::string> in_place;  ///< the suffix of the backup; empty: none
+  std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
   bool strict = false;
   Limits limits;
 
+  /// The suffix of backups; empty: none.
+  [[nodiscard]] std::string backup_suffix() const {
+    return in_place == no_backup ? std::string() : in_place;
+  }
   /// The library's options. The profile's name must be known.
   [[nodiscard]] Options options() const;
 };

@@ -1,2 +1,146 @@
-#!/bin/bash
-exit 0
+#!/usr/bin/env bash
+# The command line's contract, as scripts rely on it.  usage: contract.sh ABSOLVE SOURCE
+set -uo pipefail
+absolve=$1 source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+passed=0 failed=0
+
+# check NAME EXIT OUTPUT MESSAGES -- COMMAND: exit code and both streams, whole; an argument `*` for
+# a stream is not compared. Standard input is the file `in`, where there is one.
+check() {
+  local name=$1 code=$2 out=$3 err=$4
+  shift 5
+  local stdin=/dev/null
+  [[ -f in ]] && stdin=in
+  "$@" <"$stdin" >got.out 2>got.err
+  local got=$?
+  if [[ $got == "$code" && ($out == '*' || $(cat got.out; echo .) == "$out"$'\n'. || $(cat got.out; echo .) == "$out".) &&
+        ($err == '*' || $(cat got.err) == "$err") ]]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED: %s (exit %s, expected %s)\n--- stdout\n%s\n--- stderr\n%s\n' \
+      "$name" "$got" "$code" "$(cat got.out)" "$(cat got.err)"
+  fi
+}
+expect() { # NAME CONDITION…
+  local name=$1
+  shift
+  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $name"; fi
+}
+U=http://h.example/dir/page.html
+
+printf '<a href=x>1</a>\n<a href="http://[y">2</a>' >page.html
+printf '<a href=x>' >in
+
+# rewrite
+check 'rewrite to stdout' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b $U
+check 'rewrite stdin by name' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite - -b $U
+check 'one bad link does not stop a document' 0 $'<a href=http://h.example/dir/x>1</a>\n<a href="http://[y">2</a>' \
+  'absolve: page.html:2:10: "http://[y" left as written: the host or port is malformed (brackets, or a port that is not digits)' \
+  -- "$absolve" rewrite page.html -b $U
+check 'strict: something is unresolved' 1 '*' '*' -- "$absolve" rewrite page.html -b $U --strict
+check 'strict: no base' 1 '<a href=x>' \
+  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b)' \
+  -- "$absolve" rewrite --strict
+check 'a typed base is unwrapped' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b "<URL:$U>"
+check 'a relative base is a usage error' 2 '' \
+  'absolve: -b dir/: a base must be an absolute URI, beginning with a scheme' -- "$absolve" rewrite -b dir/
+check 'a default base' 0 '<a href=http://d/x>' '' -- "$absolve" rewrite --default-base http://d/
+printf '<a href=x>' >edit-me.html
+check 'output to a file' 0 '' '*' -- "$absolve" rewrite page.html -b $U -o out.html
+expect 'the file is written' grep -q dir/x out.html
+check 'output onto the input' 2 '' 'absolve: edit-me.html: the output is the input; use --in-place' \
+  -- "$absolve" rewrite edit-me.html -b $U -o ./edit-me.html
+expect 'the input is whole' grep -q '<a href=x>' edit-me.html
+check 'several inputs need a place' 2 '' 'absolve: several inputs need -o DIR or --in-place' \
+  -- "$absolve" rewrite page.html out.html -b $U
+mkdir -p sub/deep && cp page.html sub/deep/ && cp page.html sub/
+check 'a folder' 0 '' '*' -- "$absolve" rewrite page.html sub/page.html sub/deep/page.html ../"${work##*/}"/page.html -b $U -o tree
+check 'the same place twice' 3 '' '*' -- "$absolve" rewrite sub/page.html ./sub/page.html -b $U -o tree
+expect 'paths are kept below the folder' grep -q dir/x tree/sub/deep/page.html
+expect 'nothing leaves the folder' test ! -e "../${work##*/}x"
+expect 'up and down again stays inside' grep -q dir/x "tree/${work##*/}/page.html"
+
+cp page.html edit.html && chmod 640 edit.html && ln -s edit.html link.html
+check 'in place, with a backup' 0 '' '*' -- "$absolve" rewrite --in-place=.orig link.html -b $U
+expect 'the link is still one' test -L link.html
+expect 'the file behind it is edited' grep -q dir/x edit.html
+expect 'the backup is the old one' cmp -s page.html edit.html.orig
+expect 'permissions are kept' test "$(stat -c %a edit.html)" = 640
+before=$(stat -c %i edit.html)
+check 'in place again' 0 '' '*' -- "$absolve" rewrite --in-place edit.html -b http://elsewhere/
+expect 'nothing to change: not touched' test "$(stat -c %i edit.html)" = "$before"
+check 'a suffix that is a path' 2 '' 'absolve: --in-place=/../x: a suffix holds no slash' -- "$absolve" rewrite --in-place=/../x page.html -b $U
+check 'in place and -o' 2 '' '*' -- "$absolve" rewrite --in-place -o x page.html -b $U
+check 'stdin in place' 2 '' 'absolve: standard input cannot be rewritten in place' -- "$absolve" rewrite --in-place - -b $U
+expect 'no temporary file stays' test -z "$(find . -name '*.??????' -newer page.html -name '*html.??????')"
+cp page.html same.html
+"$absolve" rewrite same.html -b $U >>same.html 2>got.err
+expect 'stdout onto the input is refused' test $? = 2
+expect 'and the input is whole' cmp -s page.html same.html
+
+# links
+check 'links as text' 0 'page.html:1:9: a href  x  ->  http://h.example/dir/x  [retrieval]
+page.html:2:10: a href  http://[y  ->  (the host or port is malformed (brackets, or a port that is not digits))  [retrieval]' '' \
+  -- "$absolve" links page.html -b $U
+printf '<base href=b/>\n<template><a href="x&amp;\xff"></template>' >two.html
+check 'links as jsonl' 0 '{"file":"two.html","entity":null,"frame":null,"element":"base","attribute":"href","kind":"url","inert":false,"raw":"b/","url":"http://h.example/dir/b/","base":"http://h.example/dir/page.html","layer":"retrieval","offset":11,"length":2,"offset_in":"file","line":1,"column":12,"error":null}
+{"file":"two.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":true,"raw":"x&�","url":"http://h.example/dir/b/x&�","base":"http://h.example/dir/b/","layer":"embedded","offset":34,"length":7,"offset_in":"file","line":2,"column":20,"error":null}' '' \
+  -- "$absolve" links two.html -b $U --format jsonl --charset utf-8
+check 'links without a base' 0 '{"file":"-","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"x","url":null,"base":null,"layer":null,"offset":8,"length":1,"offset_in":"file","line":1,"column":9,"error":"relative_without_base"}' \
+  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b)' -- "$absolve" links --format jsonl
+printf 'page.html\thttp://one.example/\ttext/html; charset=utf-8\ntwo.html\tnot absolute\nmissing.html\n' >list
+check 'files from a list' 3 '*' '*' -- "$absolve" links --files-from list --format jsonl
+expect 'each with its URL' grep -q http://one.example/x got.out
+expect 'a missing one is named' grep -q 'missing.html: cannot be read: No such file' got.err
+expect 'a bad URL of the list is named' grep -q 'two.html: the retrieval URL' got.err
+
+# base
+check 'base as text' 0 'two.html
+.--------------------------------------------------------.
+|  .-----------------------------------------.           |
+|  |  (5.1.1) Base embedded in the document  |           |
+|  |    b/  ->  http://h.example/dir/b/      |           |
+|  |    BASE href at byte 11: THE BASE       |           |
+|  `-----------------------------------------'\''           |
+|  (5.1.3) URL that it was retrieved from                |
+|    http://h.example/dir/page.html                      |
+|    the retrieval URL: overruled by a layer further in  |
+`--------------------------------------------------------'\''
+base: http://h.example/dir/b/  [embedded]' '*' -- "$absolve" base two.html -b $U --charset utf-8
+check 'base as json' 0 '{"file":"-","entity":null,"base":null,"layer":null,"document_url":null,"encoding":"UTF-8","candidates":[]}' '*' \
+  -- "$absolve" base --format json
+check 'strict: no base to show' 1 '*' '*' -- "$absolve" base --strict
+
+# resolve
+check 'resolve' 0 $'http://a/b/c/g\nhttp://a/b/g' '' -- "$absolve" resolve -b 'http://a/b/c/d;p?q' g ../g
+check 'resolve under a profile' 0 'http://a/b/c/?y' '' -- "$absolve" resolve -b 'http://a/b/c/d;p?q' --profile rfc2396 '?y'
+check 'a reference that does not resolve' 0 $'\nhttp://a/x' '*' -- "$absolve" resolve -b http://a/ 'http://[' x
+check 'and is counted with --strict' 1 $'\nhttp://a/x' '*' -- "$absolve" resolve -b http://a/ 'http://[' x --strict
+printf '{"base":"http://a/b","ref":"#s"}\n\n{"base":null,"ref":"x"}\n{"ref":"y:z"}\nnonsense\n{"base":1,"ref":"x"}\n' >in
+check 'resolve a stream' 4 '{"base":"http://a/b","ref":"#s","url":"http://a/b#s","same_document":true,"error":null}
+{"base":null,"ref":"x","url":null,"same_document":false,"error":"a relative reference, and no base to resolve it against: x"}
+{"base":null,"ref":"y:z","url":"y:z","same_document":false,"error":null}
+{"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}
+{"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}' '' \
+  -- "$absolve" resolve --format jsonl -
+
+# the rest
+check 'profiles' 0 '*' '' -- "$absolve" profiles
+expect 'every profile is in the table' grep -q 'rfc3986.*rfc2396' got.out
+check 'no command' 2 '' '*' -- "$absolve"
+check 'an unknown option' 2 '' '*' -- "$absolve" links --nonsense
+check 'an unknown profile' 2 '' '*' -- "$absolve" links --profile rfc9999
+expect 'the known ones are named' grep -q 'rfc3986 rfc2396' got.err
+check 'an unknown format' 2 '' '*' -- "$absolve" links --format xml
+check 'help is no error' 0 '*' '' -- "$absolve" rewrite --help
+check 'version' 0 'absolve 0.1.0' '' -- "$absolve" --version
+printf '<a href=x>' >$'evil\033[31m.html'
+"$absolve" links $'evil\033[31m.html' -b $U >got.out 2>&1
+expect 'no escape reaches the terminal' test -z "$(grep -a $'\033' got.out)"
+
+printf '%s passed, %s failed\n' "$passed" "$failed"
+((failed == 0))

@@ -1,2 +1,96 @@
-#!/bin/bash
-exit 0
+#!/usr/bin/env bash
+# Hostile input is ordinary input: each comes back with the right exit code and a message, quickly
+# enough, and nothing is lost.  usage: hostile.sh ABSOLVE
+set -uo pipefail
+absolve=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+passed=0 failed=0
+U=http://h.example/
+
+# make FILE WORD COUNT [AFTER]: a file of one word over and over.
+make() { { yes "$2" | head -n "$3" | tr -d '\n'; printf '%s' "${4:-}"; } >"$1"; }
+# try NAME EXIT MESSAGE FILE…: rewrites, within a minute; what is left whole is the input.
+try() {
+  local name=$1 code=$2 message=$3 file=$4
+  shift 4
+  timeout 120 "$absolve" rewrite "$file" -b $U "$@" >out 2>err
+  local got=$?
+  if [[ $got != "$code" ]] || { [[ -n $message ]] && ! grep -q -- "$message" err; }; then
+    failed=$((failed + 1)); echo "FAILED: $name: exit $got, $(head -c 300 err)"
+  elif [[ $code == 4 && -s out ]] && ! cmp -s "$file" out; then
+    failed=$((failed + 1)); echo "FAILED: $name: the input was not left whole"
+  elif [[ $(grep -c . err) -gt 5 ]]; then
+    failed=$((failed + 1)); echo "FAILED: $name: more than five lines of messages"
+  else
+    passed=$((passed + 1))
+  fi
+}
+
+: >empty
+try 'an empty file' 0 'the file is empty' empty
+try 'a directory' 3 'is a directory' .
+try 'a file that is not there' 3 'No such file' missing
+head -c 100000 /dev/zero >nuls
+try 'NULs' 4 'application/octet-stream' nuls
+try 'NULs said to be HTML' 0 '' nuls --type text/html
+printf '\x7fELF\x02\x01\x01' | cat - "$absolve" | head -c 200000 >garbage
+try 'binary garbage' 4 'application/octet-stream' garbage
+try 'binary garbage said to be HTML' 0 '' garbage --type text/html
+make divs '<div>' 100000
+try '100,000 nested div' 4 'max-tree-steps' divs
+{ printf '<p'; seq -f ' a%.0f=1' 100000 | tr -d '\n'; printf '><a href=x>'; } >attributes
+try '100,000 attributes on a tag' 4 'max-tree-steps' attributes
+make bs '<b>' 1000000
+try 'a million <b>' 4 'max-tree-steps' bs
+{ printf '<p>'; seq -f '<font size=%.0f>' 1000 | tr -d '\n'; yes '</p><p>x' | head -n 2000; } >fonts
+try 'fonts and paragraphs' 4 'max-tree' fonts
+{ printf '<body'; seq -f ' a%.0f' 20000 | tr -d '\n'; printf '>'; yes '<body x>' | head -n 100000; } >bodies
+try '100,000 bodies over a wide one' 4 'max-tree-steps' bodies
+printf '<table><svg><select><title><select></select></title></select></svg></table>' >assert
+try "the input that trips Gumbo's assert" 4 'cannot handle' assert
+make lessthans '<' 1000000
+try 'a million <' 0 '' lessthans
+make ampersands '&amp' 300000 '">'
+{ printf '<a href="'; cat ampersands; } >references
+try '300,000 character references' 0 '' references
+make parents '../' 1000000 'x>'
+{ printf '<a href='; cat parents; } >dots
+try 'a million ../' 0 '' dots
+make anchors '<a href=x>' 30000
+try '30,000 open anchors' 0 '' anchors
+make bads '<a href=http://[>' 4
+try 'messages for bad links' 0 'left as written' bads
+try 'UTF-16 is refused by name' 4 'UTF-16LE' bads --charset utf-16
+try 'an unknown charset is refused by name' 4 'utf-99' bads --charset utf-99
+try 'a limit of our own' 4 'max-document-bytes' bads --max-document-bytes 10
+try 'a limit of links' 4 'max-links' bads --max-links 3
+
+# a page of 300 MB, which Gumbo's tree does not fit; made from a hole, and no copy is kept
+if [[ -z ${ABSOLVE_SMALL_MACHINE:-} ]]; then
+  yes '<p><a href="x/y.html">some text that goes on for a while</a></p>' | head -c 300000000 >large
+  timeout 300 "$absolve" rewrite large -b $U 2>err | cmp -s - large
+  codes=("${PIPESTATUS[@]}")
+  if [[ ${codes[0]} == 4 && ${codes[1]} == 0 ]] && grep -q 'max-tree-bytes' err; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1)); echo "FAILED: a page of 300 MB: ${codes[*]}, $(cat err)"
+  fi
+  rm -f large
+fi
+
+# what cannot be written
+printf '<a href=x>' >page
+"$absolve" rewrite page -b $U >/dev/full 2>err
+[[ $? == 3 ]] && grep -q 'No space left' err && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAILED: a full disk'; }
+"$absolve" rewrite page -b $U -o /dev/full 2>err
+[[ $? == 3 ]] && grep -q 'No space left' err && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAILED: a full disk by name'; }
+"$absolve" rewrite page -b $U -o no/such/folder/x 2>err
+[[ $? == 3 ]] && grep -q 'cannot be written' err && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAILED: no such folder'; }
+"$absolve" rewrite anchors -b $U 2>err | head -c 10 >/dev/null
+codes=("${PIPESTATUS[@]}")
+[[ ${codes[0]} == 0 && ! -s err ]] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: a closed pipe: ${codes[*]}"; }
+
+printf '%s passed, %s failed\n' "$passed" "$failed"
+((failed == 0))

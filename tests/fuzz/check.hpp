@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+/// Ends a fuzz run where a promise is broken.
+inline void require(bool holds, std::string_view promise) {
+  if (holds) return;
+  std::fprintf(stderr, "broken: %.*s\n", static_cast<int>(promise.size()), promise.data());
+  std::abort();
+}

@@ -1,0 +1,32 @@
+// The skin of character references: a value, where to edit it, and what to put there.
+#include <cstddef>
+#include <cstdint>
+
+#include "check.hpp"
+#include "coding/character_references.hpp"
+
+using namespace absolve;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 3) return 0;
+  const bool is_double = data[0] % 2 == 0;
+  std::string text(reinterpret_cast<const char*>(data) + 3, size - 3);
+  std::erase(text, is_double ? '"' : '\'');
+  const auto split = std::min(text.find('\x01'), text.size());
+  const std::string bytes = text.substr(0, split);
+  const std::string replacement = text.substr(std::min(split + 1, text.size()));
+  if (replacement.find('\0') != std::string::npos) return 0;
+  const auto& coding =
+      CharacterReferences::in(is_double ? Quoting::double_quoted : Quoting::single_quoted);
+  const Peeled peeled = coding.peel(bytes);
+  const std::size_t start = data[1] % (peeled.text.size() + 1);
+  const std::size_t length = data[2] % (peeled.text.size() - start + 1);
+  EditList edits;
+  edits.add({{start, length}, replacement});
+  const auto wrapped = coding.wrap(bytes, peeled, edits);
+  require(wrapped.has_value(), "a list of edits can be wrapped");
+  const std::string written = apply_edits(bytes, *wrapped);
+  require(coding.peel(written).text == apply_edits(peeled.text, edits), "the law of the skins");
+  require(written.find(is_double ? '"' : '\'') == std::string::npos, "no quote ends the value");
+  return 0;
+}

@@ -1,0 +1,29 @@
+// Base and reference, by a line end, under every profile.
+#include <cstddef>
+#include <cstdint>
+
+#include "absolve/resolver.hpp"
+#include "check.hpp"
+
+using namespace absolve;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto line = std::min(text.find('\n'), text.size());
+  const std::string_view base = text.substr(0, line);
+  const std::string_view reference = line < text.size() ? text.substr(line + 1) : "";
+  require(recompose(parse_reference(reference)) == reference, "recomposition is the inverse");
+  for (const Profile& profile : profiles()) {
+    const auto resolver = Resolver::make(base, profile);
+    if (!resolver) continue;
+    const auto target = resolver->resolve(reference);
+    if (!target) continue;
+    require(parse_reference(target->url).scheme.has_value(), "a target is absolute");
+    const auto again = resolver->resolve(target->url);
+    require(again.has_value(), "a target resolves");
+    if (profile.same_scheme == SameScheme::strict) {
+      require(again->url == target->url, "once is enough");
+    }
+  }
+  return 0;
+}
