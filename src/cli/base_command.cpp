@@ -66,7 +66,7 @@ std::string boxes_of(const BaseEstablishment& base) {
     for (const std::string& line : picture) width = std::max(width, width_of(line));
     const std::string edge(width + 4, '-');
     for (std::string& line : picture) {
-      line = "|  " + line + std::string(width - width_of(line) + 2, ' ') + "|";
+      line.append(width - width_of(line) + 2, ' ').append("|").insert(0, "|  ");
     }
     picture.insert(picture.begin(), "." + edge + ".");
     picture.push_back("`" + edge + "'");

@@ -61,6 +61,7 @@ std::string limit_advice(const std::string& limit, const Limits& limits) {
 
 tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
   std::vector<Input> inputs;
+  inputs.reserve(settings.files.size());
   for (const std::string& path : settings.files) inputs.push_back({path, {}, {}});
   if (!settings.files_from.empty()) {
     const auto list = read_all(settings.files_from, settings.limits.document_bytes);
@@ -131,8 +132,11 @@ Trouble trouble_of(const Error& error, const Limits& limits) {
 bool report(const Input& input, std::string_view bytes,
             const std::vector<Diagnostic>& diagnostics) {
   std::vector<const Diagnostic*> ordered;
+  ordered.reserve(diagnostics.size());
   for (const Diagnostic& diagnostic : diagnostics) ordered.push_back(&diagnostic);
-  std::ranges::stable_sort(ordered, {}, [](const Diagnostic* d) { return d->offset.value_or(0); });
+  // By place, and at one place in the order found.
+  std::ranges::sort(ordered, {},
+                    [](const Diagnostic* d) { return std::pair(d->offset.value_or(0), d); });
   LineCounter lines(bytes);
   bool unresolved = false;
   for (const Diagnostic* diagnostic : ordered) {

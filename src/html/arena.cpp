@@ -3,6 +3,7 @@
 #include <gumbo.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 namespace absolve {
@@ -67,13 +68,16 @@ std::byte* GumboArena::take(std::size_t size) {
 // By the time that the next node is made, the last one has its place in the tree.
 void GumboArena::measure_last_node() {
   if (last_node_ == nullptr) return;
-  GumboNode node;
-  std::memcpy(&node, last_node_, sizeof node);
-  const bool is_element = node.type == GUMBO_NODE_ELEMENT || node.type == GUMBO_NODE_TEMPLATE;
-  if (!is_element || node.parent == nullptr || !owns(node.parent)) return;
+  // The block may be a string of a node's size: its bytes are read as bytes.
+  const auto* block = static_cast<const std::byte*>(last_node_);
+  unsigned type = 0;
+  const std::byte* parent = nullptr;
+  std::memcpy(&type, block + offsetof(GumboNode, type), sizeof(GumboNodeType));
+  std::memcpy(static_cast<void*>(&parent), block + offsetof(GumboNode, parent), sizeof parent);
+  const bool is_element = type == GUMBO_NODE_ELEMENT || type == GUMBO_NODE_TEMPLATE;
+  if (!is_element || parent == nullptr || !owns(parent)) return;
   NodeHeader header{};
-  std::memcpy(&header, reinterpret_cast<const std::byte*>(node.parent) - sizeof header,
-              sizeof header);
+  std::memcpy(&header, parent - sizeof header, sizeof header);
   depth_ = header.mark == node_mark ? header.depth + 1 : 1;
   const NodeHeader own{node_mark, depth_};
   std::memcpy(static_cast<std::byte*>(last_node_) - sizeof own, &own, sizeof own);

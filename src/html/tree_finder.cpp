@@ -74,15 +74,14 @@ class TreeReader {
       const LinkAttribute* rule = find_link_attribute(vocabulary, name, attribute_name);
       if (rule == nullptr || !holds(rule->condition, element)) continue;
       if (is_repeated(element, i, attribute_name)) continue;
-      auto site = site_of(attribute);
-      if (!site) continue;
-      site->rule = rule;
-      site->element = name;
-      site->attribute = attribute_name;
-      site->inert = inert;
-      if (site->is_base() && !inert && !base_) base_ = site->value.offset;
+      HtmlSite site = site_of(attribute);
+      site.rule = rule;
+      site.element = name;
+      site.attribute = attribute_name;
+      site.inert = inert;
+      if (site.is_base() && !inert && !base_) base_ = site.value.offset;
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
-      findings_.sites.push_back(std::move(*site));
+      findings_.sites.push_back(std::move(site));
     }
   }
 
@@ -151,29 +150,31 @@ class TreeReader {
     return static_cast<std::size_t>(pointer - html_.data());
   }
 
-  std::optional<HtmlSite> site_of(const GumboAttribute& attribute) const {
+  // HTML 13.2.5.34 to 38, from the name's end on. Gumbo's own range of a value leaves out a
+  // character reference at the front of an unquoted one.
+  HtmlSite site_of(const GumboAttribute& attribute) const {
+    constexpr std::string_view space = " \t\n\f\r";
+    const std::size_t name_end =
+        offset_of(attribute.original_name.data) + attribute.original_name.length;
     HtmlSite site;
-    const GumboStringPiece& value = attribute.original_value;
-    if (value.data == attribute.original_name.data) {
-      site.value.offset = offset_of(attribute.original_name.data) + attribute.original_name.length;
-      site.quoting = Quoting::valueless;
-      // `href=>`: the sign is there and the value is not.
-      const auto sign = html_.find_first_not_of(" \t\n\f\r", site.value.offset);
-      if (sign != std::string_view::npos && html_[sign] == '=') {
-        site.value.offset = sign + 1;
-        site.quoting = Quoting::unquoted;
-      }
-      return site;
-    }
-    if (!is_ours(value) || value.length == 0) return std::nullopt;
-    site.value = {offset_of(value.data), value.length};
+    site.value.offset = name_end;
+    site.quoting = Quoting::valueless;
+    const auto sign = html_.find_first_not_of(space, name_end);
+    if (sign == std::string_view::npos || html_[sign] != '=') return site;
+    const auto start = html_.find_first_not_of(space, sign + 1);
+    site.value.offset = sign + 1;
     site.quoting = Quoting::unquoted;
-    const char first = value.data[0];
-    if (value.length >= 2 && (first == '"' || first == '\'') &&
-        value.data[value.length - 1] == first) {
-      site.value = {site.value.offset + 1, site.value.length - 2};
-      site.quoting = first == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+    if (start == std::string_view::npos || html_[start] == '>') return site;
+    site.value.offset = start;
+    std::size_t end = 0;
+    if (html_[start] == '"' || html_[start] == '\'') {
+      site.quoting = html_[start] == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+      ++site.value.offset;
+      end = html_.find(html_[start], start + 1);
+    } else {
+      end = html_.find_first_of(" \t\n\f\r>", start);
     }
+    site.value.length = std::min(end, html_.size()) - site.value.offset;
     return site;
   }
 
@@ -182,7 +183,7 @@ class TreeReader {
   HtmlFindings in_source_order() {
     auto& sites = findings_.sites;
     const auto by_offset = [](const HtmlSite& site) { return site.value.offset; };
-    std::ranges::stable_sort(sites, {}, by_offset);
+    std::ranges::sort(sites, {}, by_offset);
     const auto repeats = std::ranges::unique(sites, {}, by_offset);
     sites.erase(repeats.begin(), repeats.end());
     if (base_) {

@@ -51,6 +51,7 @@ Result<HtmlDocument> HtmlDocument::read(std::string_view bytes, const DocumentSo
   const auto encoding = encoding_of(bytes, source);
   if (!encoding) return tl::unexpected<Error>(encoding.error());
   document.examination_.encoding = encoding->name;
+  document.encoding_is_guess_ = encoding->is_guess;
   if (encoding->is_guess) {
     document.examination_.diagnostics.push_back(
         {"no character encoding is declared, and the bytes are not UTF-8: read as windows-1252",
@@ -202,6 +203,17 @@ Rewriting HtmlDocument::rewrite() && {
     }
     for (const Edit& edit : *wrapped) rewriting.edits.add(edit);
     rewriting.edited_links.push_back(i);
+  }
+  if (encoding_is_guess_ &&
+      sniff_encoding(apply_edits(bytes_, rewriting.edits), {}, {}).name != examination_.encoding) {
+    // The bytes that gave the encoding away stood in links: without them every other character of
+    // the document would be read differently.
+    rewriting.edits = {};
+    rewriting.edited_links.clear();
+    examination_.diagnostics.push_back(
+        {"left as it is: only bytes in its links show its encoding (give it with --charset)",
+         {},
+         true});
   }
   rewriting.examination = std::move(examination_);
   return rewriting;

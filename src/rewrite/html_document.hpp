@@ -42,6 +42,7 @@ class HtmlDocument {
   const Options* options_;
   Resolver without_base_;
   std::unique_ptr<Charset> charset_;
+  bool encoding_is_guess_ = false;
   HtmlFindings findings_;
   std::vector<AttributeText> texts_;  // one a site
   BaseEstablishment fallback_;        // the base without BASE (HTML 4.2.3)

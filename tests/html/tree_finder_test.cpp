@@ -34,6 +34,13 @@ TEST_CASE("values are found in every quoting", "[html][tree]") {
   CHECK(found("<a/href=x>") == Rows{"a href [x]"});
 }
 
+TEST_CASE("Gumbo leaves a reference at the front of an unquoted value out; it is put back",
+          "[html][tree][gumbo]") {
+  CHECK(found("<a href=&amp;x>") == Rows{"a href [&amp;x]"});
+  CHECK(found("<a href = &copy<a href=y>") == Rows{"a href [&copy<a]"});
+  CHECK(found("<a href=&#65;>") == Rows{"a href [&#65;]"});
+}
+
 TEST_CASE("a BASE without href, in a comment or in a script is none", "[html][tree][base]") {
   CHECK(found("<!-- <base href=a> --><script>'<base href=b>'</script><base target=t><base href=c>"
               "<base href=d>") == Rows{"base href [c]*", "base href [d]"});

@@ -38,6 +38,14 @@ TEST_CASE("a link that does not resolve is reported, and the others go on", "[re
   CHECK(done->examination.links[0].error->code == ErrorCode::bad_authority);
 }
 
+TEST_CASE("an encoding that only the links betray is not edited away", "[rewrite]") {
+  const auto edits = [](std::string_view html) {
+    return rewrite(html, {.retrieval_url = "http://h/"})->edits.size();
+  };
+  CHECK(edits("<a href=\xFF/../x>") == 0);
+  CHECK(edits("<a href=\xFF/../x>\xE9") == 1);
+}
+
 TEST_CASE("a refused BASE is reported with its reason", "[rewrite]") {
   CHECK(messages_of("<base href=data:,x>", {.retrieval_url = "http://h/"}) ==
         Messages{"BASE href at byte 11 \"data:,x\": refused: data: and javascript: are no base"});
