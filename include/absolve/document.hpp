@@ -19,6 +19,7 @@ namespace absolve {
 struct DocumentSource {
   std::string name{};           ///< a file name, for its suffix
   std::string retrieval_url{};  ///< where it was retrieved from, after redirects; absolute
+  std::string document_url{};   ///< its own URL, where that is not the base without a BASE
   std::string default_base{};   ///< base of last resort (RFC 3986 5.1.4); absolute
   std::string content_type{};   ///< a Content-Type value; overrules name and content
   std::string charset{};        ///< an encoding label; overrules all but a byte order mark
@@ -37,43 +38,59 @@ enum class SameDocumentLinks {
 struct Options {
   const Profile* profile = &default_profile();
   SameDocumentLinks same_document = SameDocumentLinks::automatic;
-  Limits limits;
+  bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
+  Limits limits{};
 };
 
-/// Something that a person should know of, with the place in the document where there is one.
+/// Something that a person should know of, with its place where it has one.
 struct Diagnostic {
   std::string message;
-  std::optional<std::size_t> offset{};  ///< byte in the document
+  std::string entity{};                 ///< path of the MIME part; empty: the whole, or a bare file
+  std::optional<std::size_t> offset{};  ///< byte in the file, or in the decoded part
+  bool in_part = false;                 ///< `offset` counts in the decoded part
   bool unresolved = false;  ///< a link was left as written that should have become absolute
+  bool left_whole = false;  ///< a part was left as it is: malformed, unsupported or over a limit
 };
 
-/// A document understood: its base and how that came about, and its links with their targets.
-struct Examination {
+/// One document or header set: its base and how that came about, and its links with their targets.
+struct EntityReport {
+  std::string path;      ///< the MIME part: `1.2`; empty for a bare file and for the outermost
+  bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
-  std::string encoding;      ///< the Encoding Standard's name
-  std::string document_url;  ///< the document's own URL; empty where unknown
+  std::string encoding;           ///< the Encoding Standard's name
+  std::string document_url;       ///< the document's own URL; empty where unknown
+  std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
+  Span body;                      ///< its body in the file, as encoded
+  bool in_part = false;           ///< spans of links count in the decoded body, not in the file
   BaseEstablishment base;
   std::vector<Link> links;  ///< in source order
+};
+
+/// A file understood.
+struct Examination {
+  std::string media_type;
+  std::vector<EntityReport> entities;  ///< those with links or a document, in source order
   std::vector<Diagnostic> diagnostics;
 };
 
-/// An examination, and the edits of the document's bytes that make its links absolute.
+/// An examination, and the edits of the file's bytes that make its links absolute.
 struct Rewriting {
   Examination examination;
   EditList edits;
-  std::vector<std::size_t> edited_links;  ///< indexes into `examination.links`, ascending
+  std::size_t edited_links = 0;
 };
 
-/// Reads `bytes`, one document of at most `options.limits.document_bytes`, and explains every
-/// link. Fails, with the document to be left whole, with `unsupported_type`,
-/// `unsupported_charset`, `over_limit` or `engine_failed`. A link that does not resolve is no
-/// failure; it carries its own error.
+/// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
+/// most `options.limits.document_bytes`, and explains every link. Fails, with the file to be left
+/// whole, with `unsupported_type`, `unsupported_charset`, `over_limit` or `engine_failed`. A link
+/// that does not resolve is no failure; it carries its own error. Nor is a part of a message that
+/// cannot be read; a diagnostic says so.
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 
-/// `examine`, and what to write: `apply_edits(bytes, rewriting.edits)` is the document with every
-/// link absolute that resolving without a base would send elsewhere. All else stays, byte for byte.
-/// Fails as `examine` does.
+/// `examine`, and what to write: `apply_edits(bytes, rewriting.edits)` is the file with every link
+/// absolute that resolving without a base would send elsewhere. All else stays, byte for byte; of
+/// encoded bodies, the decoded text outside the links. Fails as `examine` does.
 ///
 ///     auto done = rewrite(R"(<a href="x">)", {.retrieval_url = "http://h/d/"});
 ///     apply_edits(R"(<a href="x">)", done->edits) == R"(<a href="http://h/d/x">)"

@@ -15,8 +15,14 @@ struct Limits {
   /// Steps of tree construction, an upper bound of what Gumbo does at each token: the depth of
   /// the open elements and the attributes of the widest tag. Fewer than 10 per byte are usual.
   std::uint64_t tree_steps = 2'000'000'000;
+  /// Entities of one message.
+  std::size_t entities = 1'000'000;
+  /// Entities around one entity; deeper composites are left whole.
+  std::size_t depth = 1000;
   /// Links of one document.
   std::size_t links = 50'000'000;
+  /// Bytes of all targets of one document: a long base before many short links multiplies.
+  std::size_t target_bytes = std::size_t{1} << 30;
 };
 
 }  // namespace absolve

@@ -46,7 +46,7 @@ struct LinkAttribute {
 
 /// One link of a document, as found and resolved.
 struct Link {
-  std::string element;    ///< the element's local name
+  std::string element;    ///< the element's local name; `header` for a header field
   std::string attribute;  ///< as written, in lower case: `xlink:href`
   LinkKind kind{};
   bool inert = false;              ///< inside a template
@@ -55,7 +55,9 @@ struct Link {
   bool same_document = false;
   std::string base;            ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base
-  Span span;                   ///< its raw bytes in the document, quotes left out
+  Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part
+  std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in
+  std::size_t column = 0;      ///< in bytes, from 1
   std::optional<Error> error;  ///< why there is no url
 };
 

@@ -71,7 +71,9 @@ std::string boxes_of(const BaseEstablishment& base) {
     picture.insert(picture.begin(), "." + edge + ".");
     picture.push_back("`" + edge + "'");
   };
-  const std::size_t room = widest_line - 6 * base.candidates.size();
+  // Each box takes six columns; the innermost keep some room however many there are.
+  const std::size_t frames = std::min(6 * base.candidates.size(), widest_line / 2);
+  const std::size_t room = widest_line - frames;
   for (const JudgedCandidate& judged : base.candidates) {
     for (std::string& line : lines_of(judged)) picture.push_back(shortened(std::move(line), room));
     frame();
@@ -81,19 +83,21 @@ std::string boxes_of(const BaseEstablishment& base) {
   return text;
 }
 
-std::string text_of(const Input& input, const Examination& examination) {
-  const std::string_view url = examination.base.url();
-  std::string text = printable(input.path) + "\n";
-  text += boxes_of(examination.base);
+std::string text_of(const Input& input, const EntityReport& entity) {
+  const std::string_view url = entity.base.url();
+  std::string text = printable(input.path);
+  if (entity.is_part) text += entity.path.empty() ? ", the message" : ", part " + entity.path;
+  text += "\n";
+  text += boxes_of(entity.base);
   text += url.empty() ? std::string("no base\n")
                       : "base: " + printable(url) + "  [" +
-                            std::string(name_of(*examination.base.layer())) + "]\n";
+                            std::string(name_of(*entity.base.layer())) + "]\n";
   return text;
 }
 
-std::string json_of(const Input& input, const Examination& examination) {
+std::string json_of(const Input& input, const EntityReport& entity) {
   Json candidates = Json::array();
-  for (const JudgedCandidate& judged : examination.base.candidates) {
+  for (const JudgedCandidate& judged : entity.base.candidates) {
     candidates.push_back({{"layer", name_of(judged.candidate.layer)},
                           {"section", section_of(judged.candidate.layer)},
                           {"text", judged.candidate.text},
@@ -104,12 +108,11 @@ std::string json_of(const Input& input, const Examination& examination) {
   }
   Json json;
   json["file"] = input.path;
-  json["entity"] = nullptr;
-  json["base"] = string_or_null(examination.base.url());
-  json["layer"] =
-      examination.base.layer() ? Json(name_of(*examination.base.layer())) : Json(nullptr);
-  json["document_url"] = string_or_null(examination.document_url);
-  json["encoding"] = examination.encoding;
+  json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
+  json["base"] = string_or_null(entity.base.url());
+  json["layer"] = entity.base.layer() ? Json(name_of(*entity.base.layer())) : Json(nullptr);
+  json["document_url"] = string_or_null(entity.document_url);
+  json["encoding"] = entity.encoding;
   json["candidates"] = std::move(candidates);
   return dump_line(json);
 }
@@ -126,9 +129,14 @@ Exit run_base(const Settings& settings) {
       complain_of(input.path, trouble.message);
       return trouble.exit;
     }
-    const Exit written = settle(write_stdout(format(input, *examination)));
-    const bool unresolved = settings.strict && !examination->base.chosen;
-    return worse(written, unresolved ? Exit::unresolved : Exit::done);
+    Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
+    std::string out;
+    for (const EntityReport& entity : examination->entities) {
+      if (entity.encoding.empty()) continue;  // a header, and no document
+      out += format(input, entity);
+      if (settings.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
+    }
+    return worse(worst, settle(write_stdout({out})));
   });
 }
 

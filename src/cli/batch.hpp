@@ -22,8 +22,8 @@ Exit for_each_input(const Settings& settings, Work work) {
       worst = worse(worst, bytes.error().exit);
       continue;
     }
-    if (bytes->empty()) complain_of(input.path, "the file is empty");
-    worst = worse(worst, work(input, std::string_view(*bytes)));
+    if (bytes->view().empty()) complain_of(input.path, "the file is empty");
+    worst = worse(worst, work(input, bytes->view()));
   }
   return worst;
 }

@@ -1,18 +1,24 @@
 #include "cli/input.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "absolve/reference.hpp"
 #include "cli/messages.hpp"
+#include "edit/lines.hpp"
 
 namespace absolve::cli {
 namespace {
+
+// Smaller files are read in: a mapping is not worth its while.
+constexpr off_t mapped_from = off_t{1} << 20;
 
 std::string reason() {
   return std::strerror(errno);
@@ -53,6 +59,11 @@ std::string limit_advice(const std::string& limit, const Limits& limits) {
     return line("the memory of its tree", "--max-tree-bytes", limits.tree_bytes);
   if (limit == "tree_steps")
     return line("the work on its tree", "--max-tree-steps", limits.tree_steps);
+  if (limit == "entities")
+    return line("the number of its parts", "--max-entities", limits.entities);
+  if (limit == "target_bytes") {
+    return line("the bytes of its links' targets", "--max-target-bytes", limits.target_bytes);
+  }
   if (limit == "links") return line("the number of its links", "--max-links", limits.links);
   return line("its size in bytes", "--max-document-bytes", limits.document_bytes);
 }
@@ -66,7 +77,7 @@ tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings
   if (!settings.files_from.empty()) {
     const auto list = read_all(settings.files_from, settings.limits.document_bytes);
     if (!list) return tl::unexpected<Trouble>(list.error());
-    std::string_view rest = *list;
+    std::string_view rest = list->view();
     while (!rest.empty()) {
       const auto end = std::min(rest.find('\n'), rest.size());
       std::string_view line = rest.substr(0, end);
@@ -80,7 +91,16 @@ tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings
   return inputs;
 }
 
-tl::expected<std::string, Trouble> read_all(const std::string& path, std::size_t limit) {
+FileBytes::FileBytes(FileBytes&& other) noexcept
+    : owned_(std::move(other.owned_)),
+      map_(std::exchange(other.map_, nullptr)),
+      size_(other.size_) {}
+
+FileBytes::~FileBytes() {
+  if (map_ != nullptr) ::munmap(map_, size_);
+}
+
+tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit) {
   const auto failed = [&](const std::string& why) {
     return tl::unexpected<Trouble>(Trouble{Exit::io, "cannot be read: " + why});
   };
@@ -88,6 +108,12 @@ tl::expected<std::string, Trouble> read_all(const std::string& path, std::size_t
   struct stat status{};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed(reason());
   if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
+  if (S_ISREG(status.st_mode) && status.st_size >= mapped_from &&
+      static_cast<std::size_t>(status.st_size) <= limit) {
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* map = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    if (map != MAP_FAILED) return FileBytes(map, size);
+  }
   std::string bytes;
   constexpr std::size_t step = std::size_t{1} << 16;
   std::size_t wanted =
@@ -106,7 +132,7 @@ tl::expected<std::string, Trouble> read_all(const std::string& path, std::size_t
     }
     if (got < 0) return failed(reason());
     bytes.resize(have + static_cast<std::size_t>(got));
-    if (got == 0) return bytes;
+    if (got == 0) return FileBytes(std::move(bytes));
     wanted = std::max(step, bytes.size() / 2);
   }
 }
@@ -129,26 +155,33 @@ Trouble trouble_of(const Error& error, const Limits& limits) {
   return {Exit::left_whole, "left whole: " + message};
 }
 
-bool report(const Input& input, std::string_view bytes,
-            const std::vector<Diagnostic>& diagnostics) {
+Exit report(const Input& input, std::string_view bytes, const std::vector<Diagnostic>& diagnostics,
+            bool strict) {
   std::vector<const Diagnostic*> ordered;
   ordered.reserve(diagnostics.size());
   for (const Diagnostic& diagnostic : diagnostics) ordered.push_back(&diagnostic);
-  // By place, and at one place in the order found.
-  std::ranges::sort(ordered, {},
-                    [](const Diagnostic* d) { return std::pair(d->offset.value_or(0), d); });
+  // Those with a line by their lines, the others ahead of them, in the order found.
+  const auto has_line = [](const Diagnostic* d) { return d->offset && !d->in_part; };
+  std::ranges::sort(ordered, {}, [&](const Diagnostic* d) {
+    return std::pair(has_line(d) ? *d->offset + 1 : 0, d);
+  });
   LineCounter lines(bytes);
-  bool unresolved = false;
+  Exit worst = Exit::done;
   for (const Diagnostic* diagnostic : ordered) {
     std::string place = input.path == "-" ? "standard input" : input.path;
-    if (diagnostic->offset) {
+    if (has_line(diagnostic)) {
       const auto position = lines.at(*diagnostic->offset);
       place += ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
     }
+    if (!diagnostic->entity.empty()) place += ": part " + diagnostic->entity;
+    if (diagnostic->offset && diagnostic->in_part) {
+      place += ", byte " + std::to_string(*diagnostic->offset) + " decoded";
+    }
     complain(place + ": " + diagnostic->message);
-    unresolved = unresolved || diagnostic->unresolved;
+    if (diagnostic->unresolved && strict) worst = worse(worst, Exit::unresolved);
+    if (diagnostic->left_whole) worst = worse(worst, Exit::left_whole);
   }
-  return unresolved;
+  return worst;
 }
 
 }  // namespace absolve::cli

@@ -27,9 +27,29 @@ struct Trouble {
 /// there are none.
 [[nodiscard]] tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
 
+/// The bytes of a file: mapped where it is large and regular, else read in.
+class FileBytes {
+ public:
+  FileBytes() = default;
+  explicit FileBytes(std::string bytes) : owned_(std::move(bytes)) {}
+  FileBytes(void* map, std::size_t size) : map_(map), size_(size) {}
+  FileBytes(FileBytes&& other) noexcept;
+  FileBytes& operator=(FileBytes&&) = delete;
+  ~FileBytes();
+
+  /// Lives as long as this.
+  [[nodiscard]] std::string_view view() const {
+    return map_ != nullptr ? std::string_view(static_cast<const char*>(map_), size_) : owned_;
+  }
+
+ private:
+  std::string owned_;
+  void* map_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 /// All bytes of `path`, or of standard input for `-`, up to `limit` of them.
-[[nodiscard]] tl::expected<std::string, Trouble> read_all(const std::string& path,
-                                                          std::size_t limit);
+[[nodiscard]] tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit);
 
 /// What the library wants to know of `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
@@ -37,8 +57,8 @@ struct Trouble {
 /// How a failure of the library ends for the process.
 [[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
 
-/// Shows the diagnostics of a document, with their lines, and says whether any link that should
-/// have been resolved was not.
-bool report(const Input& input, std::string_view bytes, const std::vector<Diagnostic>& diagnostics);
+/// Shows the diagnostics of a file, with their places, and gives the exit code that they call for.
+[[nodiscard]] Exit report(const Input& input, std::string_view bytes,
+                          const std::vector<Diagnostic>& diagnostics, bool strict);
 
 }  // namespace absolve::cli

@@ -7,10 +7,10 @@
 namespace absolve::cli {
 namespace {
 
-std::string json_line(const Input& input, const Link& link, LineCounter::Position position) {
+std::string json_line(const Input& input, const EntityReport& entity, const Link& link) {
   Json json;
   json["file"] = input.path;
-  json["entity"] = nullptr;
+  json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
   json["frame"] = nullptr;
   json["element"] = link.element;
   json["attribute"] = link.attribute;
@@ -22,16 +22,17 @@ std::string json_line(const Input& input, const Link& link, LineCounter::Positio
   json["layer"] = link.layer ? Json(name_of(*link.layer)) : Json(nullptr);
   json["offset"] = link.span.offset;
   json["length"] = link.span.length;
-  json["offset_in"] = "file";
-  json["line"] = position.line;
-  json["column"] = position.column;
+  json["offset_in"] = entity.in_part ? "part" : "file";
+  json["line"] = link.line;
+  json["column"] = link.column;
   json["error"] = link.error ? Json(name_of(link.error->code)) : Json(nullptr);
   return dump_line(json);
 }
 
-std::string text_line(const Input& input, const Link& link, LineCounter::Position position) {
-  std::string line = printable(input.path) + ":" + std::to_string(position.line) + ":" +
-                     std::to_string(position.column) + ": " + printable(link.element) + " " +
+std::string text_line(const Input& input, const EntityReport& entity, const Link& link) {
+  const std::string part = entity.in_part ? ": part " + entity.path : std::string();
+  std::string line = printable(input.path) + part + ":" + std::to_string(link.line) + ":" +
+                     std::to_string(link.column) + ": " + printable(link.element) + " " +
                      printable(link.attribute) + "  " + printable(link.raw) + "  ->  ";
   line += link.url ? printable(*link.url) : "(" + std::string(describe(link.error->code)) + ")";
   if (link.layer) line += "  [" + std::string(name_of(*link.layer)) + "]";
@@ -50,16 +51,15 @@ Exit run_links(const Settings& settings) {
       complain_of(input.path, trouble.message);
       return trouble.exit;
     }
-    LineCounter lines(bytes);
     std::string out;
-    bool unresolved = false;
-    for (const Link& link : examination->links) {
-      out += format(input, link, lines.at(link.span.offset));
-      unresolved = unresolved || link.error;
+    Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
+    for (const EntityReport& entity : examination->entities) {
+      for (const Link& link : entity.links) {
+        out += format(input, entity, link);
+        if (link.error && settings.strict) worst = worse(worst, Exit::unresolved);
+      }
     }
-    unresolved = report(input, bytes, examination->diagnostics) || unresolved;
-    const Exit written = settle(write_stdout(out));
-    return worse(written, settings.strict && unresolved ? Exit::unresolved : Exit::done);
+    return worse(worst, settle(write_stdout({out})));
   });
 }
 

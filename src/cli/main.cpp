@@ -45,6 +45,13 @@ void add_document_options(CLI::App& app, Settings& settings) {
       ->capture_default_str();
   app.add_option("--max-tree-steps", settings.limits.tree_steps, "Most work on one tree")
       ->capture_default_str();
+  app.add_option("--max-entities", settings.limits.entities, "Most parts of one message")
+      ->capture_default_str();
+  app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")
+      ->capture_default_str();
+  app.add_option("--max-target-bytes", settings.limits.target_bytes,
+                 "Most bytes of all targets of one document")
+      ->capture_default_str();
   app.add_option("--max-links", settings.limits.links, "Most links of one document")
       ->capture_default_str();
 }
@@ -75,6 +82,8 @@ void add_options(CLI::App& app, Settings& settings) {
     app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
                  "Replace each document; with =SUFFIX, keep the old one under that name")
         ->excludes(output);
+    app.add_flag("--break-signatures", settings.break_signatures,
+                 "Edit what a signature (S/MIME, PGP, DKIM) covers, too");
     app.add_option("--same-document", settings.same_document,
                    "What becomes of references such as #x: auto, absolute or keep")
         ->check(CLI::IsMember({"auto", "absolute", "keep"}));

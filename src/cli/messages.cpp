@@ -56,14 +56,4 @@ void complain_of(std::string_view file, std::string_view message) {
   complain(std::string(file == "-" ? "standard input" : file).append(": ").append(message));
 }
 
-LineCounter::Position LineCounter::at(std::size_t offset) {
-  for (;;) {
-    const auto end = text_.find('\n', scanned_);
-    if (end == std::string_view::npos || end >= offset) break;
-    scanned_ = line_start_ = end + 1;
-    ++line_;
-  }
-  return {line_, offset - line_start_ + 1};
-}
-
 }  // namespace absolve::cli

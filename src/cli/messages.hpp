@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -15,24 +14,5 @@ void complain(std::string_view message);
 
 /// A line on standard error about a file: "absolve: FILE: message".
 void complain_of(std::string_view file, std::string_view message);
-
-/// Line and column, in bytes and from 1, of ascending offsets in one text. Linear over all calls.
-class LineCounter {
- public:
-  explicit LineCounter(std::string_view text) : text_(text) {}
-
-  struct Position {
-    std::size_t line;
-    std::size_t column;
-  };
-  /// `offset` must not be less than in the call before.
-  Position at(std::size_t offset);
-
- private:
-  std::string_view text_;
-  std::size_t scanned_ = 0;
-  std::size_t line_ = 1;
-  std::size_t line_start_ = 0;
-};
 
 }  // namespace absolve::cli

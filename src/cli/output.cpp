@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -17,12 +19,23 @@ Trouble cannot_write(std::string_view path) {
   return {Exit::io, std::string(path) + ": cannot be written: " + std::strerror(errno)};
 }
 
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::write(fd, bytes.data(), bytes.size());
+bool write_all(int fd, const Pieces& pieces) {
+  constexpr std::size_t at_once = 512;
+  std::vector<iovec> vectors;
+  for (const std::string_view piece : pieces) {
+    if (!piece.empty()) vectors.push_back({const_cast<char*>(piece.data()), piece.size()});
+  }
+  for (std::size_t next = 0; next < vectors.size();) {
+    const auto count = static_cast<int>(std::min(at_once, vectors.size() - next));
+    const auto written = ::writev(fd, vectors.data() + next, count);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+    auto left = static_cast<std::size_t>(written);
+    while (next < vectors.size() && left >= vectors[next].iov_len) left -= vectors[next++].iov_len;
+    if (left > 0) {
+      vectors[next].iov_base = static_cast<char*>(vectors[next].iov_base) + left;
+      vectors[next].iov_len -= left;
+    }
   }
   return true;
 }
@@ -44,7 +57,7 @@ class TemporaryFile {
     if (fd_ >= 0) ::close(fd_);
     if (fd_ >= 0 && !kept_) ::unlink(path_.c_str());
   }
-  bool write(std::string_view bytes) {
+  bool write(const Pieces& bytes) {
     return fd_ >= 0 && !failed_ && write_all(fd_, bytes) && ::fsync(fd_) == 0;
   }
   bool rename_to(const std::string& destination) {
@@ -65,7 +78,7 @@ mode_t mode_for_new_file() {
   return 0666 & ~mask;
 }
 
-std::optional<Trouble> write_in_place(const std::string& path, std::string_view bytes) {
+std::optional<Trouble> write_in_place(const std::string& path, const Pieces& bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (fd < 0) return cannot_write(path);
   std::optional<Trouble> trouble;
@@ -83,14 +96,26 @@ bool keep_backup(const std::string& path, const std::string& backup) {
 
 }  // namespace
 
-std::optional<Trouble> write_stdout(std::string_view bytes) {
+Pieces pieces_of(std::string_view bytes, const EditList& edits) {
+  Pieces pieces;
+  std::size_t copied = 0;
+  for (const Edit& edit : edits) {
+    pieces.push_back(bytes.substr(copied, edit.span.offset - copied));
+    pieces.emplace_back(edit.replacement);
+    copied = edit.span.end();
+  }
+  pieces.push_back(bytes.substr(copied));
+  return pieces;
+}
+
+std::optional<Trouble> write_stdout(const Pieces& bytes) {
   if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
   // Nobody is left to read, and nothing is wrong with that.
   if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::done));
   return cannot_write("standard output");
 }
 
-std::optional<Trouble> write_file(const std::string& path, std::string_view bytes,
+std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
                                   const std::string& backup_suffix) {
   struct stat old{};
   const bool exists = ::stat(path.c_str(), &old) == 0;

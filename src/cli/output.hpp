@@ -3,20 +3,27 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/input.hpp"
 
 namespace absolve::cli {
 
+/// A text in pieces, so that what an edit leaves alone need not be copied.
+using Pieces = std::vector<std::string_view>;
+
+/// `bytes` with `edits` carried out, as views of both.
+[[nodiscard]] Pieces pieces_of(std::string_view bytes, const EditList& edits);
+
 /// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
 /// process ends there, with success, as its reader wanted no more.
-[[nodiscard]] std::optional<Trouble> write_stdout(std::string_view bytes);
+[[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
 
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
 /// renames them into place; with a `backup_suffix`, what was there is kept under that name. On
 /// any failure what was there is still there, whole. A symbolic link is followed; permissions of
 /// a file that is replaced are kept. Devices and pipes are written to as they are.
-[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, std::string_view bytes,
+[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
                                                 const std::string& backup_suffix = {});
 
 /// Whether both names lead to the same file.

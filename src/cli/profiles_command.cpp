@@ -60,7 +60,7 @@ Exit run_profiles(const Settings&) {
     out += std::string(profile.name) + ": " + std::string(profile.document);
     out += &profile == &default_profile() ? " (the default)\n" : "\n";
   }
-  return settle(write_stdout(out));
+  return settle(write_stdout({out}));
 }
 
 }  // namespace absolve::cli

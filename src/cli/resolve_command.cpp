@@ -61,7 +61,7 @@ Exit resolve_stream(const Settings& settings, const Profile& profile) {
   }
   Exit worst = Exit::done;
   std::string out;
-  std::string_view rest = *lines;
+  std::string_view rest = lines->view();
   while (!rest.empty()) {
     const auto end = std::min(rest.find('\n'), rest.size());
     const auto line = rest.substr(0, end);
@@ -70,7 +70,7 @@ Exit resolve_stream(const Settings& settings, const Profile& profile) {
       out += answer_line(line, profile, worst);
     }
   }
-  return worse(worst, settle(write_stdout(out)));
+  return worse(worst, settle(write_stdout({out})));
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ Exit run_resolve(const Settings& settings) {
     out += settings.format == "jsonl" ? json_line({base, reference, target})
                                       : (target ? printable(target->url) : std::string()) + "\n";
   }
-  return worse(worst, settle(write_stdout(out)));
+  return worse(worst, settle(write_stdout({out})));
 }
 
 }  // namespace absolve::cli

@@ -20,7 +20,7 @@ class Destination {
         into_folder_(!settings.output.empty() && (inputs > 1 || settings.output.ends_with('/') ||
                                                   fs::is_directory(settings.output))) {}
 
-  Exit write(const Input& input, std::string_view bytes) {
+  Exit write(const Input& input, const Pieces& bytes) {
     if (!settings_.in_place.empty()) {
       return settle(write_file(input.path, bytes, settings_.backup_suffix()));
     }
@@ -92,13 +92,12 @@ Exit run_rewrite(const Settings& settings) {
       const Trouble trouble = trouble_of(rewriting.error(), options.limits);
       complain_of(input.path, trouble.message);
       const Exit written =
-          !settings.in_place.empty() ? Exit::done : destination.write(input, bytes);
+          !settings.in_place.empty() ? Exit::done : destination.write(input, {bytes});
       return worse(written, trouble.exit);
     }
-    const bool unresolved = report(input, bytes, rewriting->examination.diagnostics);
-    const Exit result = settings.strict && unresolved ? Exit::unresolved : Exit::done;
+    const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
-    return worse(result, destination.write(input, apply_edits(bytes, rewriting->edits)));
+    return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits)));
   });
 }
 

@@ -21,6 +21,7 @@ Options Settings::options() const {
   Options options;
   options.profile = profile.empty() ? &default_profile() : find_profile(profile);
   options.limits = limits;
+  options.break_signatures = break_signatures;
   if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;
   if (same_document == "keep") options.same_document = SameDocumentLinks::keep;
   return options;

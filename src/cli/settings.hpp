@@ -25,6 +25,7 @@ struct Settings {
   std::string output;
   std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
   bool strict = false;
+  bool break_signatures = false;
   Limits limits;
 
   /// The suffix of backups; empty: none.

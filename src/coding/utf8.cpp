@@ -22,36 +22,42 @@ void append(std::uint32_t code_point, std::string& out) {
   }
 }
 
-bool is_valid(std::string_view text) noexcept {
-  std::size_t i = 0;
+std::uint32_t read(std::string_view text, std::size_t& length) noexcept {
+  constexpr std::uint32_t replacement = 0xFFFD;
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  while (i < text.size()) {
-    const unsigned char lead = byte(i);
-    if (lead < 0x80) {
-      ++i;
-      continue;
-    }
-    // The second byte's range excludes long forms, surrogates and what lies beyond U+10FFFF.
+  const unsigned char lead = byte(0);
+  length = 1;
+  if (lead < 0x80) return lead;
+  // The second byte's range excludes long forms, surrogates and what lies beyond U+10FFFF.
+  std::size_t wanted = 0;
+  unsigned char low = 0x80;
+  unsigned char high = 0xBF;
+  if (lead >= 0xC2 && lead <= 0xDF) {
+    wanted = 2;
+  } else if (lead >= 0xE0 && lead <= 0xEF) {
+    wanted = 3;
+    if (lead == 0xE0) low = 0xA0;
+    if (lead == 0xED) high = 0x9F;
+  } else if (lead >= 0xF0 && lead <= 0xF4) {
+    wanted = 4;
+    if (lead == 0xF0) low = 0x90;
+    if (lead == 0xF4) high = 0x8F;
+  }
+  if (wanted == 0 || wanted > text.size() || byte(1) < low || byte(1) > high) return replacement;
+  std::uint32_t code = lead & (0xFFU >> (wanted + 1));
+  for (std::size_t i = 1; i < wanted; ++i) {
+    if (!is_continuation(text[i])) return replacement;
+    code = code << 6 | (byte(i) & 0x3FU);
+  }
+  length = wanted;
+  return code;
+}
+
+bool is_valid(std::string_view text) noexcept {
+  while (!text.empty()) {
     std::size_t length = 0;
-    unsigned char low = 0x80;
-    unsigned char high = 0xBF;
-    if (lead >= 0xC2 && lead <= 0xDF) {
-      length = 2;
-    } else if (lead >= 0xE0 && lead <= 0xEF) {
-      length = 3;
-      if (lead == 0xE0) low = 0xA0;
-      if (lead == 0xED) high = 0x9F;
-    } else if (lead >= 0xF0 && lead <= 0xF4) {
-      length = 4;
-      if (lead == 0xF0) low = 0x90;
-      if (lead == 0xF4) high = 0x8F;
-    }
-    if (length == 0 || i + length > text.size()) return false;
-    if (byte(i + 1) < low || byte(i + 1) > high) return false;
-    for (std::size_t k = 2; k < length; ++k) {
-      if (!is_continuation(text[i + k])) return false;
-    }
-    i += length;
+    if (read(text, length) == 0xFFFD && length == 1) return false;
+    text.remove_prefix(length);
   }
   return true;
 }

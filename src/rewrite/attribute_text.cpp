@@ -1,6 +1,33 @@
 #include "rewrite/attribute_text.hpp"
 
+#include "coding/utf8.hpp"
+
 namespace absolve {
+namespace {
+
+// For a body that may hold nothing else. Bytes that are no UTF-8 count one by one.
+std::string in_ascii(std::string_view markup) {
+  std::string out;
+  while (!markup.empty()) {
+    std::size_t length = 1;
+    const std::uint32_t code = utf8::read(markup, length);
+    if (code < 0x80) {
+      out.push_back(markup.front());
+    } else {
+      out.append("&#").append(std::to_string(code)).append(1, ';');
+    }
+    markup.remove_prefix(length);
+  }
+  return out;
+}
+
+EditList in_ascii(const EditList& edits) {
+  EditList out;
+  for (const Edit& edit : edits) out.add({edit.span, in_ascii(edit.replacement)});
+  return out;
+}
+
+}  // namespace
 
 AttributeText::AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset)
     : offset_(site.value.offset), raw_(site.value.of(bytes)) {
@@ -9,11 +36,12 @@ AttributeText::AttributeText(std::string_view bytes, const HtmlSite& site, const
   peel(CharacterReferences::in(site.quoting));
 }
 
-Result<EditList> AttributeText::wrap(EditList edits) const {
+Result<EditList> AttributeText::wrap(EditList edits, bool ascii_only) const {
   for (std::size_t i = skins_.size(); i-- > 0;) {
     auto wrapped = skins_[i].coding->wrap(bytes_of(i), skins_[i].peeled, edits);
     if (!wrapped) return wrapped;
     edits = std::move(*wrapped);
+    if (ascii_only && i + 1 == skins_.size()) edits = in_ascii(edits);
   }
   EditList placed;
   for (const Edit& edit : edits) {

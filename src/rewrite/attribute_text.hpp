@@ -21,8 +21,9 @@ class AttributeText {
   /// The decoded value; lives as long as this.
   [[nodiscard]] std::string_view text() const { return bytes_of(skins_.size()); }
 
-  /// Edits of the value made edits of the document.
-  [[nodiscard]] Result<EditList> wrap(EditList edits) const;
+  /// Edits of the value made edits of the document. With `ascii_only`, characters beyond ASCII
+  /// become character references.
+  [[nodiscard]] Result<EditList> wrap(EditList edits, bool ascii_only) const;
 
  private:
   struct Skin {

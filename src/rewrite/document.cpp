@@ -1,38 +1,60 @@
 #include "absolve/document.hpp"
 
+#include "edit/lines.hpp"
 #include "rewrite/html_document.hpp"
 #include "rewrite/media_type.hpp"
+#include "rewrite/message.hpp"
 
 namespace absolve {
 namespace {
 
-Result<HtmlDocument> read(std::string_view bytes, const DocumentSource& source,
-                          const Options& options, std::string& media_type) {
-  media_type = media_type_of(bytes, source.name, source.content_type);
-  if (media_type != "text/html") return fail(ErrorCode::unsupported_type, media_type);
-  return HtmlDocument::read(bytes, source, options);
+Result<Rewriting> read_page(std::string_view bytes, const DocumentSource& source,
+                            const Options& options, Purpose purpose) {
+  auto document = HtmlDocument::read(bytes, source, options);
+  if (!document) return tl::unexpected<Error>(document.error());
+  Rewriting result;
+  if (purpose == Purpose::rewrite) result.edits = document->edits(false, result.edited_links);
+  LineCounter lines(bytes);
+  for (Link& link : document->report().links) {
+    const auto position = lines.at(link.span.offset);
+    link.line = position.line;
+    link.column = position.column;
+  }
+  document->report().media_type = "text/html";
+  document->report().body = {0, bytes.size()};
+  result.examination.entities.push_back(std::move(document->report()));
+  result.examination.diagnostics = std::move(document->diagnostics());
+  return result;
+}
+
+Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, const Options& options,
+                       Purpose purpose) {
+  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
+  Result<Rewriting> result = fail(ErrorCode::unsupported_type, media_type);
+  if (bytes.size() > options.limits.document_bytes) {
+    return fail(ErrorCode::over_limit, "document_bytes");
+  }
+  if (is_message(media_type)) {
+    result = read_message(bytes, source, options, purpose);
+  } else if (media_type == "text/html") {
+    result = read_page(bytes, source, options, purpose);
+  }
+  if (result) result->examination.media_type = media_type;
+  return result;
 }
 
 }  // namespace
 
 Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                             const Options& options) {
-  std::string media_type;
-  auto document = read(bytes, source, options, media_type);
-  if (!document) return tl::unexpected<Error>(document.error());
-  Examination examination = std::move(*document).take_examination();
-  examination.media_type = std::move(media_type);
-  return examination;
+  return read(bytes, source, options, Purpose::examine).map([](Rewriting&& done) {
+    return std::move(done.examination);
+  });
 }
 
 Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                           const Options& options) {
-  std::string media_type;
-  auto document = read(bytes, source, options, media_type);
-  if (!document) return tl::unexpected<Error>(document.error());
-  Rewriting rewriting = std::move(*document).rewrite();
-  rewriting.examination.media_type = std::move(media_type);
-  return rewriting;
+  return read(bytes, source, options, Purpose::rewrite);
 }
 
 }  // namespace absolve

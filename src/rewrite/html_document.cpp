@@ -45,32 +45,33 @@ Edit edit_of(std::string_view value, std::string_view url) {
 
 }  // namespace
 
-Result<HtmlDocument> HtmlDocument::read(std::string_view bytes, const DocumentSource& source,
+Result<HtmlDocument> HtmlDocument::read(std::string_view text, const DocumentSource& source,
                                         const Options& options) {
-  HtmlDocument document(bytes, options);
-  const auto encoding = encoding_of(bytes, source);
+  HtmlDocument document(text, options);
+  const auto encoding = encoding_of(text, source);
   if (!encoding) return tl::unexpected<Error>(encoding.error());
-  document.examination_.encoding = encoding->name;
+  document.report_.encoding = encoding->name;
   document.encoding_is_guess_ = encoding->is_guess;
   if (encoding->is_guess) {
-    document.examination_.diagnostics.push_back(
-        {"no character encoding is declared, and the bytes are not UTF-8: read as windows-1252",
-         {}});
+    document.diagnostics_.push_back(
+        {"no character encoding is declared, and the bytes are not UTF-8: read as windows-1252"});
   }
   if (encoding->name != "UTF-8") {
     auto charset = Charset::make(encoding->name);
     if (!charset) return tl::unexpected<Error>(charset.error());
     document.charset_ = std::move(*charset);
   }
-  auto findings = find_links_in_tree(bytes.substr(encoding->bom_length), options.limits);
+  auto findings = find_links_in_tree(text.substr(encoding->bom_length), options.limits);
   if (!findings) return tl::unexpected<Error>(findings.error());
   document.findings_ = std::move(*findings);
   for (HtmlSite& site : document.findings_.sites) {
     site.value.offset += encoding->bom_length;
-    document.texts_.emplace_back(bytes, site, document.charset_.get());
+    document.values_.emplace_back(text, site, document.charset_.get());
   }
   document.establish(source);
-  document.resolve_links();
+  if (auto resolved = document.resolve_links(); !resolved) {
+    return tl::unexpected<Error>(resolved.error());
+  }
   document.warn_of_base();
   return document;
 }
@@ -80,7 +81,7 @@ void HtmlDocument::establish(const DocumentSource& source) {
   if (findings_.base) {
     const std::size_t site = *findings_.base;
     candidates.push_back(
-        {Layer::embedded, BaseStatement::base_element, std::string(texts_[site].text()),
+        {Layer::embedded, BaseStatement::base_element, std::string(values_[site].text()),
          "BASE href at byte " + std::to_string(findings_.sites[site].value.offset)});
   }
   candidates.insert(candidates.end(), source.stated_bases.begin(), source.stated_bases.end());
@@ -93,18 +94,17 @@ void HtmlDocument::establish(const DocumentSource& source) {
         {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
   }
   const Profile& profile = *options_->profile;
-  examination_.base = establish_base(candidates, profile);
+  report_.base = establish_base(candidates, profile);
   if (findings_.base) candidates.erase(candidates.begin());
   fallback_ = establish_base(candidates, profile);
-  const std::string_view own_url =
-      source.retrieval_url.empty() ? fallback_.url() : std::string_view(source.retrieval_url);
-  examination_.document_url = own_url.substr(0, own_url.find('#'));
+  report_.document_url = source.document_url.empty() ? fallback_.url() : source.document_url;
 }
 
-void HtmlDocument::resolve_links() {
-  const LinkResolver at_base(examination_.base, examination_.document_url, *options_->profile);
-  const LinkResolver at_fallback(fallback_, examination_.document_url, *options_->profile);
+Result<void> HtmlDocument::resolve_links() {
+  const LinkResolver at_base(report_.base, report_.document_url, *options_->profile);
+  const LinkResolver at_fallback(fallback_, report_.document_url, *options_->profile);
   std::string storage;
+  std::size_t target_bytes = 0;
   for (std::size_t i = 0; i < findings_.sites.size(); ++i) {
     const HtmlSite& site = findings_.sites[i];
     const LinkResolver& resolver = site.is_base() ? at_fallback : at_base;
@@ -113,52 +113,57 @@ void HtmlDocument::resolve_links() {
     link.attribute = site.attribute;
     link.kind = site.rule->kind;
     link.inert = site.inert;
-    link.raw = texts_[i].text();
+    link.raw = values_[i].text();
     link.base = resolver.base();
     link.layer = resolver.layer();
     link.span = site.value;
     auto target = resolver.resolve(attribute_reference(link.raw, storage));
     if (target) {
+      target_bytes += target->url.size();
+      if (target_bytes > options_->limits.target_bytes) {
+        return fail(ErrorCode::over_limit, "target_bytes");
+      }
       link.url = std::move(target->url);
       link.same_document = target->same_document;
     } else {
       link.error = std::move(target.error());
     }
-    examination_.links.push_back(std::move(link));
+    report_.links.push_back(std::move(link));
   }
+  return {};
 }
 
 // A base that does not serve is worth one warning, not one for each link that it fails.
 void HtmlDocument::warn_of_base() {
-  for (const JudgedCandidate& judged : examination_.base.candidates) {
+  for (const JudgedCandidate& judged : report_.base.candidates) {
     if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
     std::string message = judged.candidate.where + " \"" + judged.candidate.text +
                           "\": " + std::string(describe(judged.verdict));
     const bool is_element = judged.candidate.layer == Layer::embedded;
-    examination_.diagnostics.push_back(
-        {std::move(message),
-         is_element ? std::optional(findings_.sites[*findings_.base].value.offset) : std::nullopt});
+    Diagnostic diagnostic{std::move(message)};
+    if (is_element) diagnostic.offset = findings_.sites[*findings_.base].value.offset;
+    diagnostics_.push_back(std::move(diagnostic));
   }
-  const std::string_view base = examination_.base.url();
+  const std::string_view base = report_.base.url();
   const bool is_imaginary = is_imaginary_base(base);
   const auto needs_base = [&](const Link& link) {
     return link.error ? link.error->code == ErrorCode::relative_without_base
                       : is_imaginary && is_imaginary_base(*link.url) && !link.same_document;
   };
-  const auto left = std::ranges::count_if(examination_.links, needs_base);
+  const auto left = std::ranges::count_if(report_.links, needs_base);
   if (left == 0) return;
   std::string message =
       std::to_string(left) + " relative link" + (left == 1 ? "" : "s") + " left: ";
   message += is_imaginary ? "the only base is the imaginary " + std::string(base)
                           : std::string("there is no base");
-  examination_.diagnostics.push_back({message + " (give the retrieval URL with -b)", {}, true});
+  diagnostics_.push_back(
+      {.message = message + " (give the retrieval URL with -b)", .unresolved = true});
 }
 
 bool HtmlDocument::stays_as_written(std::size_t index) const {
   const HtmlSite& site = findings_.sites[index];
-  const Link& link = examination_.links[index];
-  const bool is_effective_base =
-      findings_.base == index && examination_.base.layer() == Layer::embedded;
+  const Link& link = report_.links[index];
+  const bool is_effective_base = findings_.base == index && report_.base.layer() == Layer::embedded;
   if (!link.url || (site.is_base() && !is_effective_base)) return true;
   if (is_imaginary_base(*link.url)) return true;
 
@@ -177,46 +182,49 @@ bool HtmlDocument::stays_as_written(std::size_t index) const {
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.
-  const bool base_rules = examination_.base.layer() == Layer::embedded &&
+  const bool base_rules = report_.base.layer() == Layer::embedded &&
                           options_->profile->same_document == SameDocument::target_equals_base;
   return link.same_document && !base_rules;
 }
 
-Rewriting HtmlDocument::rewrite() && {
-  Rewriting rewriting;
-  for (std::size_t i = 0; i < examination_.links.size(); ++i) {
-    const Link& link = examination_.links[i];
+EditList HtmlDocument::edits(bool ascii_only, std::size_t& count) {
+  EditList edits;
+  const std::size_t before = count;
+  const auto leave = [this](const Link& link, ErrorCode code) {
+    diagnostics_.push_back(
+        {.message = "\"" + link.raw + "\" left as written: " + std::string(describe(code)),
+         .offset = link.span.offset,
+         .unresolved = true});
+  };
+  for (std::size_t i = 0; i < report_.links.size(); ++i) {
+    const Link& link = report_.links[i];
     if (link.error && link.error->code != ErrorCode::relative_without_base) {
-      examination_.diagnostics.push_back(
-          {"\"" + link.raw + "\" left as written: " + std::string(describe(link.error->code)),
-           link.span.offset, true});
+      leave(link, link.error->code);
     }
     if (stays_as_written(i)) continue;
-    EditList edits;
-    edits.add(edit_of(link.raw, *link.url));
-    auto wrapped = texts_[i].wrap(std::move(edits));
+    EditList of_value;
+    of_value.add(edit_of(link.raw, *link.url));
+    const auto wrapped = values_[i].wrap(std::move(of_value), ascii_only);
     if (!wrapped) {
-      examination_.diagnostics.push_back(
-          {"\"" + link.raw + "\" left as written: " + message_of(wrapped.error()), link.span.offset,
-           true});
+      leave(link, wrapped.error().code);
       continue;
     }
-    for (const Edit& edit : *wrapped) rewriting.edits.add(edit);
-    rewriting.edited_links.push_back(i);
+    for (const Edit& edit : *wrapped) edits.add(edit);
+    ++count;
   }
   if (encoding_is_guess_ &&
-      sniff_encoding(apply_edits(bytes_, rewriting.edits), {}, {}).name != examination_.encoding) {
+      sniff_encoding(apply_edits(text_, edits), {}, {}).name != report_.encoding) {
     // The bytes that gave the encoding away stood in links: without them every other character of
     // the document would be read differently.
-    rewriting.edits = {};
-    rewriting.edited_links.clear();
-    examination_.diagnostics.push_back(
-        {"left as it is: only bytes in its links show its encoding (give it with --charset)",
-         {},
-         true});
+    diagnostics_.push_back(
+        {.message = "left as it is: only bytes in its links show its encoding (give it with "
+                    "--charset)",
+         .unresolved = true,
+         .left_whole = true});
+    count = before;
+    return {};
   }
-  rewriting.examination = std::move(examination_);
-  return rewriting;
+  return edits;
 }
 
 }  // namespace absolve

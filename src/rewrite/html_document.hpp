@@ -17,36 +17,37 @@ namespace absolve {
 class HtmlDocument {
  public:
   /// Finds, establishes and resolves. Everything given must outlive the document.
-  [[nodiscard]] static Result<HtmlDocument> read(std::string_view bytes,
+  [[nodiscard]] static Result<HtmlDocument> read(std::string_view text,
                                                  const DocumentSource& source,
                                                  const Options& options);
 
-  [[nodiscard]] const Examination& examination() const { return examination_; }
-  [[nodiscard]] Examination take_examination() && { return std::move(examination_); }
+  /// The report, with spans in the text that was read, and the diagnostics so far.
+  EntityReport& report() { return report_; }
+  std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
 
-  /// The edits that make the links absolute, and which links they are.
-  [[nodiscard]] Rewriting rewrite() &&;
+  /// The edits of the text that make the links absolute; `count` grows by the number of links.
+  /// With `ascii_only` nothing beyond ASCII is written. May add diagnostics.
+  [[nodiscard]] EditList edits(bool ascii_only, std::size_t& count);
 
  private:
-  HtmlDocument(std::string_view bytes, const Options& options)
-      : bytes_(bytes),
-        options_(&options),
-        without_base_(Resolver::without_base(*options.profile)) {}
+  HtmlDocument(std::string_view text, const Options& options)
+      : text_(text), options_(&options), without_base_(Resolver::without_base(*options.profile)) {}
 
   void establish(const DocumentSource& source);
-  void resolve_links();
+  Result<void> resolve_links();
   [[nodiscard]] bool stays_as_written(std::size_t index) const;
   void warn_of_base();
 
-  std::string_view bytes_;
+  std::string_view text_;
   const Options* options_;
   Resolver without_base_;
   std::unique_ptr<Charset> charset_;
   bool encoding_is_guess_ = false;
   HtmlFindings findings_;
-  std::vector<AttributeText> texts_;  // one a site
-  BaseEstablishment fallback_;        // the base without BASE (HTML 4.2.3)
-  Examination examination_;
+  std::vector<AttributeText> values_;  // one a site
+  BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)
+  EntityReport report_;
+  std::vector<Diagnostic> diagnostics_;
 };
 
 }  // namespace absolve

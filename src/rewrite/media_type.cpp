@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "absolve/reference.hpp"
+#include "mime/fields.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
@@ -11,11 +13,12 @@ namespace {
 
 constexpr std::size_t sniffed_length = 1445;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> suffixes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> suffixes{{
     {"css", "text/css"},
     {"eml", "message/rfc822"},
     {"mht", "message/rfc822"},
     {"mhtml", "message/rfc822"},
+    {"nws", "message/rfc822"},
     {"svg", "image/svg+xml"},
     {"txt", "text/plain"},
 }};
@@ -34,13 +37,46 @@ bool looks_binary(std::string_view bytes) {
   return std::ranges::any_of(bytes.substr(0, sniffed_length), is_binary);
 }
 
+// A header of an Internet message: fields up to an empty line, one of them well known.
+bool looks_like_message(std::string_view bytes) {
+  constexpr std::array<std::string_view, 8> known{"mime-version", "content-type", "from",
+                                                  "received",     "return-path",  "message-id",
+                                                  "date",         "subject"};
+  constexpr std::size_t looked_at = 64;  // fields
+  if (bytes.starts_with("From "))
+    bytes.remove_prefix(std::min(bytes.find('\n'), bytes.size() - 1) + 1);
+  bool is_known = false;
+  for (std::size_t seen = 0; seen < looked_at && !bytes.empty(); ++seen) {
+    const auto end = std::min(bytes.find('\n'), bytes.size());
+    std::string_view line = bytes.substr(0, end);
+    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty()) break;
+    if (!is_field_line(line) || (seen == 0 && ascii::is_space(line.front()))) return false;
+    const auto name = ascii::trimmed(line.substr(0, line.find(':')), ascii::is_space);
+    is_known = is_known || std::ranges::any_of(known, [&](std::string_view field) {
+                 return equal_ignoring_case(field, name);
+               });
+  }
+  return is_known;
+}
+
 }  // namespace
+
+bool is_message(std::string_view media_type) {
+  // An MHTML archive is often served by the type of its own body.
+  return media_type == "message/http" || media_type == "message/rfc822" ||
+         media_type == "message/global" || media_type == "message/news" ||
+         media_type.starts_with("multipart/");
+}
 
 std::string media_type_of(std::string_view bytes, std::string_view name,
                           std::string_view content_type) {
   const auto essence =
       ascii::trimmed(content_type.substr(0, content_type.find(';')), ascii::is_space);
   if (!essence.empty()) return ascii::lowered(essence);
+  if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
+  if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";
   const std::string suffix =
       ascii::lowered(name.substr(std::min(name.rfind('.'), name.size() - 1) + 1));

@@ -128,6 +128,28 @@ check 'resolve a stream' 4 '{"base":"http://a/b","ref":"#s","url":"http://a/b#s"
 {"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}' '' \
   -- "$absolve" resolve --format jsonl -
 
+# messages
+m=$source/fixtures/mime
+check 'a message, part by part' 0 '{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"img","attribute":"src","kind":"url","inert":false,"raw":"cid:photo@garden.example","url":"cid:photo@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":413,"length":24,"offset_in":"file","line":17,"column":14,"error":null}
+{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"list.html","url":"http://h.example/dir/list.html","base":"http://h.example/dir/page.html","layer":"retrieval","offset":449,"length":9,"offset_in":"file","line":17,"column":50,"error":null}
+{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"mailto:grower@garden.example","url":"mailto:grower@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":478,"length":28,"offset_in":"file","line":17,"column":79,"error":null}' '' \
+  -- "$absolve" links --format jsonl -b $U "$m/alternative-in-related.in.eml"
+check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
+expect 'counted in the decoded part' grep -q '"raw":"café.html?a=1&b=2".*"offset":22,.*"offset_in":"part","line":2,' got.out
+check 'layers of a nested message' 0 '*' '' -- "$absolve" base "$m/rfc2557-nest.in.eml" --format json
+expect 'one line a document' test "$(wc -l <got.out)" = 3
+expect 'inherited through composites' grep -q '"entity":"2","base":"http://outer.example/a/","layer":"encapsulating"' got.out
+check 'a signed message is left' 0 '*' '*' -- "$absolve" rewrite "$m/signed-left-alone.in.eml"
+expect 'and stays as it was' cmp -s "$m/signed-left-alone.in.eml" got.out
+expect 'the signature is named' grep -q 'DKIM-Signature' got.err
+check 'or not, on request' 0 '*' '' -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
+expect 'and is edited then' grep -q 'http://h.example/d/x' got.out
+check 'a part that cannot be read makes exit 4' 4 '*' '*' -- "$absolve" rewrite --type message/rfc822 -b $U "$source/tests/cli/uuencoded.eml"
+expect 'and stays as it was' cmp -s "$source/tests/cli/uuencoded.eml" got.out
+head -c 3000000 /dev/zero | base64 >body && { printf 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b\nContent-Transfer-Encoding: base64\n\n'; cat body; printf -- '--b--\n'; } >mapped.eml
+check 'a mapped file, in place' 0 '' '' -- "$absolve" rewrite --in-place=.orig mapped.eml -b $U
+expect 'one link longer, and nothing else' test $(($(stat -c %s mapped.eml) - $(stat -c %s mapped.eml.orig))) = 21
+
 # the rest
 check 'profiles' 0 '*' '' -- "$absolve" profiles
 expect 'every profile is in the table' grep -q 'rfc3986.*rfc2396' got.out

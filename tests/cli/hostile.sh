@@ -67,6 +67,26 @@ try 'an unknown charset is refused by name' 4 'utf-99' bads --charset utf-99
 try 'a limit of our own' 4 'max-document-bytes' bads --max-document-bytes 10
 try 'a limit of links' 4 'max-links' bads --max-links 3
 
+# messages
+{ for i in $(seq 50000); do printf 'Content-Type: multipart/mixed; boundary=b%s\n\n--b%s\n' "$i" "$i"; done; } >multiparts
+try '50,000 nested multiparts' 4 'max-depth' multiparts --type message/rfc822
+try '50,000 nested multiparts, allowed' 0 '' multiparts --type message/rfc822 --max-depth 60000
+{ yes $'Content-Type: message/rfc822\n' | head -n 100000; } >messages
+try '50,000 nested messages' 4 'max-depth' messages --type message/rfc822
+{ yes 'X-Header: value' | head -n 1000000; printf 'Content-Type: text/html\n\n<a href=x>'; } >fields
+try 'a million header fields' 0 '' fields --type message/rfc822
+{ printf 'Content-Type: text/html; x='; head -c 100000000 /dev/zero | tr '\0' a; printf '\n\n<a href=x>'; } >longfield
+try 'a header line of 100 MB' 0 '' longfield --type message/rfc822
+rm -f longfield
+{ printf 'Content-Type: multipart/mixed; boundary=b\n\n'; yes -- $'--b\n\nx' | head -n 3000000; } >parts
+try 'a million parts' 4 'max-entities' parts --type message/rfc822
+{ printf 'Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n'; head -c 300000 /dev/urandom; } >badbase64
+try 'bad base64' 0 '' badbase64 --type message/rfc822
+{ printf 'Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n'; yes '=' | head -c 3000000; } >softs
+try 'a million soft breaks' 0 '' softs --type message/rfc822
+{ printf 'Content-Type: multipart/mixed\n\n--b\nContent-Type: text/html\n\n<a href=x>\n'; } >noboundary
+try 'a multipart without a boundary' 4 'without a boundary' noboundary --type message/rfc822
+
 # a page of 300 MB, which Gumbo's tree does not fit; made from a hole, and no copy is kept
 if [[ -z ${ABSOLVE_SMALL_MACHINE:-} ]]; then
   yes '<p><a href="x/y.html">some text that goes on for a while</a></p>' | head -c 300000000 >large

@@ -38,7 +38,11 @@ std::vector<Page> cases_below(const fs::path& folder) {
   std::vector<Page> pages;
   if (!fs::is_directory(folder)) return pages;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".html" && entry.path().extension() != ".htm") continue;
+    const auto suffix = entry.path().extension();
+    if (suffix != ".html" && suffix != ".htm" && suffix != ".eml" && suffix != ".mht" &&
+        suffix != ".mhtml") {
+      continue;
+    }
     pages.push_back({entry.path().string(),
                      "http://cases.example/made/up/" + entry.path().filename().string()});
   }
@@ -56,7 +60,7 @@ int main(int argc, char** argv) {
     if (option == "--profile") options.profile = absolve::find_profile(argv[i + 1]);
     if (option == "--default-cases") {
       const char* const given = std::getenv("ABSOLVE_CASES");
-      pages = cases_below(fs::path(given != nullptr ? given : argv[i + 1]) / "docs");
+      pages = cases_below(fs::path(given != nullptr ? given : argv[i + 1]));
       if (pages.empty()) {
         std::cout << "skipped: no cases (set ABSOLVE_CASES)\n";
         return skipped;
@@ -84,6 +88,7 @@ int main(int argc, char** argv) {
     }
     bytes += text.size();
     left_whole += walk.left_whole ? 1 : 0;
+    all.parts_left_whole += walk.parts_left_whole;
     all.links += walk.links;
     all.edited += walk.edited;
     all.unresolved += walk.unresolved;
@@ -92,6 +97,7 @@ int main(int argc, char** argv) {
   std::cout << pages.size() << " documents, " << bytes << " bytes, " << all.links << " links, "
             << all.edited << " made absolute, " << all.relative
             << " kept relative in the same document, " << all.unresolved << " unresolved, "
-            << left_whole << " documents left whole, " << broken << " broken\n";
+            << left_whole << " documents and " << all.parts_left_whole << " parts left whole, "
+            << broken << " broken\n";
   return broken == 0 ? 0 : 1;
 }

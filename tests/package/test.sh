@@ -11,3 +11,4 @@ cmake -S "$source/tests/package" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]
 [[ $("$work/prefix/bin/absolve" resolve -b http://a/b/c ../d) == http://a/d ]]
+bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve"

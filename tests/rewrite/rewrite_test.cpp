@@ -35,7 +35,7 @@ TEST_CASE("a link that does not resolve is reported, and the others go on", "[re
         "<a href=http://[x><a href=http://h/y>");
   REQUIRE(done->examination.diagnostics.size() == 1);
   CHECK(done->examination.diagnostics[0].offset == 8);
-  CHECK(done->examination.links[0].error->code == ErrorCode::bad_authority);
+  CHECK(done->examination.entities[0].links[0].error->code == ErrorCode::bad_authority);
 }
 
 TEST_CASE("an encoding that only the links betray is not edited away", "[rewrite]") {
@@ -58,8 +58,8 @@ TEST_CASE("stated bases stand between the document and its retrieval", "[rewrite
       {Layer::encapsulating, BaseStatement::content_base, "http://e/", "outer Content-Base"}};
   const auto done = rewrite("<a href=x>", source);
   REQUIRE(done);
-  CHECK(done->examination.links[0].url == "http://e/l/x");
-  CHECK(done->examination.links[0].layer == Layer::content_location);
+  CHECK(done->examination.entities[0].links[0].url == "http://e/l/x");
+  CHECK(done->examination.entities[0].links[0].layer == Layer::content_location);
 }
 
 TEST_CASE("what cannot be read is refused by name", "[rewrite]") {
@@ -83,15 +83,19 @@ TEST_CASE("the layers and spans of links", "[rewrite]") {
   const std::string_view html = "<base href='b/'><a href=\"x\">";
   const auto seen = examine(html, {.retrieval_url = "http://h/p"});
   REQUIRE(seen);
-  REQUIRE(seen->links.size() == 2);
-  CHECK(seen->links[0].layer == Layer::retrieval);
-  CHECK(seen->links[0].base == "http://h/p");
-  CHECK(seen->links[1].layer == Layer::embedded);
-  CHECK(seen->links[1].base == "http://h/b/");
-  CHECK(seen->links[1].span.of(html) == "x");
-  CHECK(seen->document_url == "http://h/p");
+  const EntityReport& page = seen->entities.at(0);
+  REQUIRE(page.links.size() == 2);
+  CHECK(page.links[1].line == 1);
+  CHECK(page.links[1].column == 26);
+  CHECK_FALSE(page.is_part);
+  CHECK(page.links[0].layer == Layer::retrieval);
+  CHECK(page.links[0].base == "http://h/p");
+  CHECK(page.links[1].layer == Layer::embedded);
+  CHECK(page.links[1].base == "http://h/b/");
+  CHECK(page.links[1].span.of(html) == "x");
+  CHECK(page.document_url == "http://h/p");
   CHECK(seen->media_type == "text/html");
-  CHECK(seen->encoding == "UTF-8");
+  CHECK(page.encoding == "UTF-8");
 }
 
 }  // namespace

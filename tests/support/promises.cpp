@@ -1,6 +1,8 @@
 #include "support/promises.hpp"
 
 #include "absolve/resolver.hpp"
+#include "coding/base64.hpp"
+#include "coding/quoted_printable.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -34,8 +36,14 @@ std::string at(std::string_view what, std::size_t offset) {
   return std::string(what) + " at byte " + std::to_string(offset);
 }
 
-std::string compare_gaps(std::string_view input, const std::vector<Link>& before,
-                         std::string_view output, const std::vector<Link>& after) {
+// A stretch of a text that may change, and whether quotes may come with it.
+struct Changeable {
+  Span span;
+  bool is_link = true;
+};
+
+std::string compare_gaps(std::string_view input, const std::vector<Changeable>& before,
+                         std::string_view output, const std::vector<Changeable>& after) {
   if (before.size() != after.size()) return "links appear or disappear";
   std::size_t in = 0;
   std::size_t out = 0;
@@ -44,7 +52,7 @@ std::string compare_gaps(std::string_view input, const std::vector<Link>& before
     const bool is_end = i == before.size();
     const Span next_in = is_end ? Span{input.size(), 0} : before[i].span;
     const Span next_out = is_end ? Span{output.size(), 0} : after[i].span;
-    const bool edited = !is_end && next_in.of(input) != next_out.of(output);
+    const bool edited = !is_end && before[i].is_link && next_in.of(input) != next_out.of(output);
     const auto original = input.substr(in, next_in.offset - in);
     const auto gap = output.substr(out, next_out.offset - out);
     if (!is_same_gap(gap, original, last_edited, edited)) {
@@ -55,6 +63,47 @@ std::string compare_gaps(std::string_view input, const std::vector<Link>& before
     last_edited = edited;
   }
   return {};
+}
+
+std::vector<Changeable> links_of(const EntityReport& entity) {
+  std::vector<Changeable> spans;
+  for (const Link& link : entity.links) spans.push_back({link.span});
+  return spans;
+}
+
+// What may change in the file itself: links that stand in it, and bodies that are encoded.
+std::vector<Changeable> changeable_in_file(const Examination& examination) {
+  std::vector<Changeable> spans;
+  for (const EntityReport& entity : examination.entities) {
+    if (entity.in_part) {
+      spans.push_back({entity.body, false});
+      continue;
+    }
+    const auto links = links_of(entity);
+    spans.insert(spans.end(), links.begin(), links.end());
+  }
+  return spans;
+}
+
+std::string decoded(const EntityReport& entity, std::string_view file) {
+  const std::string_view body = entity.body.of(file);
+  if (entity.transfer_encoding == "base64") return Base64().peel(body).text;
+  return QuotedPrintable().peel(body).text;
+}
+
+std::string compare_files(std::string_view input, const Examination& before,
+                          std::string_view output, const Examination& after) {
+  if (before.entities.size() != after.entities.size()) return "parts appear or disappear";
+  auto broken = compare_gaps(input, changeable_in_file(before), output, changeable_in_file(after));
+  for (std::size_t i = 0; i < before.entities.size() && broken.empty(); ++i) {
+    const EntityReport& was = before.entities[i];
+    const EntityReport& is = after.entities[i];
+    if (was.path != is.path) return "a part moved: " + was.path;
+    if (!was.in_part) continue;
+    broken = compare_gaps(decoded(was, input), links_of(was), decoded(is, output), links_of(is));
+    if (!broken.empty()) broken = "part " + was.path + ": " + broken;
+  }
+  return broken;
 }
 
 std::string compare_targets(const std::vector<Link>& before, const std::vector<Link>& after,
@@ -86,24 +135,31 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
     return result;
   }
   const std::string output = apply_edits(input, first->edits);
-  const auto& before = first->examination.links;
-  result.links = before.size();
-  result.edited = first->edited_links.size();
-  for (const Link& link : before) result.unresolved += link.error ? 1 : 0;
+  const Examination& before = first->examination;
+  result.edited = first->edited_links;
+  bool is_based = true;  // on something more than imagination
+  for (const EntityReport& entity : before.entities) {
+    result.links += entity.links.size();
+    for (const Link& link : entity.links) result.unresolved += link.error ? 1 : 0;
+    is_based = is_based && entity.base.chosen && !is_imaginary_base(entity.base.url());
+  }
+  for (const Diagnostic& diagnostic : before.diagnostics) {
+    result.parts_left_whole += diagnostic.left_whole ? 1 : 0;
+  }
 
   const auto second = rewrite(output, source, options);
   if (!second) {
     result.broken = "the output cannot be read: " + message_of(second.error());
     return result;
   }
-  const auto& after = second->examination.links;
-  result.broken = compare_gaps(input, before, output, after);
-  if (result.broken.empty()) {
-    result.broken = compare_targets(before, after, *options.profile, result.relative);
+  const Examination& after = second->examination;
+  result.broken = compare_files(input, before, output, after);
+  for (std::size_t i = 0; i < before.entities.size() && result.broken.empty(); ++i) {
+    result.broken = compare_targets(before.entities[i].links, after.entities[i].links,
+                                    *options.profile, result.relative);
   }
   if (result.broken.empty() && !second->edits.empty()) result.broken = "once is not enough";
-  if (result.broken.empty() && first->examination.base.chosen &&
-      !is_imaginary_base(first->examination.base.url())) {
+  if (result.broken.empty() && is_based) {
     DocumentSource elsewhere = source;
     elsewhere.retrieval_url = "http://elsewhere.example/other/place?x";
     const auto third = rewrite(output, elsewhere, options);

@@ -11,6 +11,7 @@ namespace absolve {
 struct Walk {
   std::string broken;  ///< the promise that was broken, with its place; empty: all kept
   bool left_whole = false;
+  std::size_t parts_left_whole = 0;
   std::size_t links = 0;
   std::size_t edited = 0;
   std::size_t unresolved = 0;  ///< links with an error of their own

@@ -1,0 +1,151 @@
+#include "coding/base64.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::int8_t skipped = -1;
+
+constexpr std::array<std::int8_t, 256> make_values() {
+  std::array<std::int8_t, 256> values{};
+  values.fill(skipped);
+  for (std::size_t i = 0; i < alphabet.size(); ++i) {
+    values[static_cast<unsigned char>(alphabet[i])] = static_cast<std::int8_t>(i);
+  }
+  return values;
+}
+
+constexpr auto values = make_values();
+
+// Reads bytes one at a time and gives out text a quantum at a time.
+class Decoder {
+ public:
+  /// Takes one byte; true where it ended a quantum, whole or padded.
+  bool take(char c, std::string& out) {
+    const std::int8_t value = values[static_cast<unsigned char>(c)];
+    if (value != skipped) {
+      pads_ = 0;
+      bits_ = bits_ << 6 | static_cast<std::uint32_t>(value);
+      if (++count_ < 4) return false;
+      finish(out);
+      return true;
+    }
+    if (c != '=' || count_ < 2 || count_ + ++pads_ < 4) return false;
+    finish(out);
+    at_end_ = true;
+    return true;
+  }
+  /// What is left of a last quantum without its padding.
+  void finish(std::string& out) {
+    bits_ <<= 6 * (4 - count_);
+    for (int i = 1; i < count_; ++i) out.push_back(static_cast<char>(bits_ >> (24 - 8 * i)));
+    bits_ = 0;
+    count_ = 0;
+  }
+  /// Padding has been read: the data ends here.
+  [[nodiscard]] bool at_end() const { return at_end_; }
+
+ private:
+  std::uint32_t bits_ = 0;
+  int count_ = 0;
+  int pads_ = 0;
+  bool at_end_ = false;
+};
+
+// The last quantum that begins at or before an edit.
+struct Place {
+  std::size_t bytes = 0;
+  std::size_t text = 0;
+};
+
+Place place_of(std::string_view bytes, std::size_t text_offset) {
+  Decoder decoder;
+  Place place;
+  std::string out;
+  std::size_t text = 0;
+  for (std::size_t i = 0; i < bytes.size() && !decoder.at_end(); ++i) {
+    if (!decoder.take(bytes[i], out)) continue;
+    text += out.size();
+    out.clear();
+    if (text > text_offset || decoder.at_end()) break;
+    place = {i + 1, text};
+  }
+  return place;
+}
+
+struct Lines {
+  std::size_t length = 0;  // characters on a full line; 0: all on one
+  std::string_view end = "\n";
+};
+
+Lines lines_of(std::string_view bytes) {
+  Lines lines;
+  const auto feed = bytes.find('\n');
+  if (feed == std::string_view::npos) return lines;
+  const bool has_return = feed > 0 && bytes[feed - 1] == '\r';
+  lines.end = has_return ? "\r\n" : "\n";
+  lines.length = has_return ? feed - 1 : feed;
+  // Whole quanta to a line, however odd the first one found is.
+  lines.length = std::max<std::size_t>(4, lines.length / 4 * 4);
+  return lines;
+}
+
+std::size_t column_of(std::string_view bytes, std::size_t offset) {
+  const auto feed = offset == 0 ? std::string_view::npos : bytes.rfind('\n', offset - 1);
+  return feed == std::string_view::npos ? offset : offset - feed - 1;
+}
+
+std::string encode(std::string_view text, std::size_t column, const Lines& lines) {
+  std::string out;
+  out.reserve(text.size() / 3 * 4 + text.size() / 20 + 8);
+  for (std::size_t i = 0; i < text.size(); i += 3) {
+    const auto byte = [&](std::size_t k) {
+      return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U;
+    };
+    if (lines.length != 0 && column + 4 > lines.length) {
+      out.append(lines.end);
+      column = 0;
+    }
+    const std::uint32_t bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+    out.push_back(alphabet[bits >> 18]);
+    out.push_back(alphabet[bits >> 12 & 63]);
+    out.push_back(i + 1 < text.size() ? alphabet[bits >> 6 & 63] : '=');
+    out.push_back(i + 2 < text.size() ? alphabet[bits & 63] : '=');
+    column += 4;
+  }
+  return out;
+}
+
+}  // namespace
+
+Peeled Base64::peel(std::string_view bytes) const {
+  Peeled peeled;
+  peeled.text.reserve(bytes.size() / 4 * 3 + 3);
+  Decoder decoder;
+  for (std::size_t i = 0; i < bytes.size() && !decoder.at_end(); ++i) {
+    decoder.take(bytes[i], peeled.text);
+  }
+  decoder.finish(peeled.text);
+  return peeled;
+}
+
+Result<EditList> Base64::wrap(std::string_view bytes, const Peeled& peeled,
+                              const EditList& edits) const {
+  EditList out;
+  if (edits.empty()) return out;
+  const Place place = place_of(bytes, edits.begin()->span.offset);
+  const std::string text = apply_edits(peeled.text, edits).substr(place.text);
+  // The blanks and line ends behind the last character stay. What stood behind padding goes: with
+  // no padding to stop at any more it would be read.
+  const auto last = bytes.find_last_not_of(" \t\r\n");
+  const std::size_t end = std::max(place.bytes, last == std::string_view::npos ? 0 : last + 1);
+  out.add({{place.bytes, end - place.bytes},
+           encode(text, column_of(bytes, place.bytes), lines_of(bytes))});
+  return out;
+}
+
+}  // namespace absolve

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "coding/coding.hpp"
+
+namespace absolve {
+
+/// The skin of base64 (RFC 2045 6.8). Reading skips what is not of its alphabet, and padding ends
+/// the data, wherever it stands; what follows means nothing. An edit is written anew from the
+/// quantum that it begins in to the body's end, with line length and line ends as found. Its map is
+/// empty.
+class Base64 final : public Coding {
+ public:
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+};
+
+}  // namespace absolve

@@ -1,0 +1,275 @@
+#include "mime/entity.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+struct Line {
+  std::size_t start;
+  std::size_t end;   // where its line end begins
+  std::size_t next;  // where the next line begins
+};
+
+std::string_view without_blanks_behind(std::string_view line) {
+  while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
+  return line;
+}
+
+bool holds_message(std::string_view media_type) {
+  return media_type == "message/rfc822" || media_type == "message/global" ||
+         media_type == "message/news";
+}
+
+bool is_identity(std::string_view transfer_encoding) {
+  return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
+         transfer_encoding == "binary";
+}
+
+class StructureScanner {
+ public:
+  StructureScanner(std::string_view bytes, const Limits& limits) : bytes_(bytes), limits_(limits) {}
+
+  Result<std::vector<Entity>> scan() {
+    begin_entity(header_start(0), Entity::none);
+    while (at_ < bytes_.size() && !over_) {
+      if (!in_header_ && !skip_to_delimiter()) break;
+      const Line line = line_at(at_);
+      at_ = line.next;
+      const std::string_view text = bytes_.substr(line.start, line.end - line.start);
+      if (const Delimiter delimiter = match(text); delimiter.level != no_level) {
+        take(delimiter, line);
+      } else if (in_header_) {
+        read_header_line(text, line);
+      }
+    }
+    end_open_headers(bytes_.size());
+    close_down_to(0, bytes_.size());
+    if (over_) return fail(ErrorCode::over_limit, "entities");
+    return std::move(entities_);
+  }
+
+ private:
+  static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
+
+  // An open composite; the innermost last. Only a multipart has a boundary.
+  struct Level {
+    std::size_t entity;
+    std::string boundary;
+    bool owns_boundary;  // no outer level has the same
+  };
+  struct Delimiter {
+    std::size_t level = no_level;
+    bool closes = false;
+  };
+
+  // An mbox's "From " line and an HTTP message's first line stand before the header.
+  std::size_t header_start(std::size_t start) const {
+    const bool has_one =
+        bytes_.compare(start, 5, "From ") == 0 || (start == 0 && bytes_.starts_with("HTTP/"));
+    return has_one ? line_at(start).next : start;
+  }
+
+  Line line_at(std::size_t start) const {
+    const auto feed = bytes_.find('\n', start);
+    if (feed == std::string_view::npos) return {start, bytes_.size(), bytes_.size()};
+    const bool has_return = feed > start && bytes_[feed - 1] == '\r';
+    return {start, has_return ? feed - 1 : feed, feed + 1};
+  }
+
+  // In a body only lines that begin with two hyphens matter.
+  bool skip_to_delimiter() {
+    if (levels_by_boundary_.empty()) return false;
+    if (bytes_.compare(at_, 2, "--") == 0) return true;
+    const auto found = bytes_.find("\n--", at_);
+    if (found == std::string_view::npos) return false;
+    at_ = found + 1;
+    return true;
+  }
+
+  Delimiter match(std::string_view line) const {
+    if (levels_by_boundary_.empty() || !line.starts_with("--")) return {};
+    line = without_blanks_behind(line).substr(2);
+    if (line.size() > longest_boundary_ + 2) return {};
+    Delimiter found;
+    if (const auto level = levels_by_boundary_.find(line); level != levels_by_boundary_.end()) {
+      found.level = level->second;
+    }
+    if (line.ends_with("--")) {
+      const auto level = levels_by_boundary_.find(line.substr(0, line.size() - 2));
+      if (level != levels_by_boundary_.end() &&
+          (found.level == no_level || level->second < found.level)) {
+        found = {level->second, true};
+      }
+    }
+    return found;
+  }
+
+  void take(const Delimiter& delimiter, const Line& line) {
+    end_open_headers(line.start);
+    // The line end before a delimiter belongs to it (RFC 2046 5.1.1).
+    std::size_t end = line.start;
+    if (end > 0 && bytes_[end - 1] == '\n') --end;
+    if (end > 0 && end < line.start && bytes_[end - 1] == '\r') --end;
+    close_down_to(delimiter.level + 1, end);
+    const std::size_t multipart = levels_[delimiter.level].entity;
+    at_ = line.next;
+    if (delimiter.closes) {
+      // Its epilogue runs on to the next delimiter of a level around it.
+      forget_boundary(levels_[delimiter.level]);
+    } else {
+      begin_entity(line.next, multipart);
+    }
+  }
+
+  void begin_entity(std::size_t start, std::size_t parent) {
+    if (entities_.size() >= limits_.entities) {
+      over_ = true;
+      return;
+    }
+    Entity entity;
+    entity.parent = parent;
+    if (parent != Entity::none) {
+      entity.number = ++entities_[parent].children;
+      entity.depth = entities_[parent].depth + 1;
+    } else {
+      entity.is_http = bytes_.starts_with("HTTP/");
+    }
+    entity.header = {start, 0};
+    entity.body = {start, 0};
+    entities_.push_back(std::move(entity));
+    at_ = start;
+    in_header_ = true;
+    part_open_ = true;
+  }
+
+  void read_header_line(std::string_view text, const Line& line) {
+    if (text.empty()) {
+      end_header(line.start, line.next);
+    } else if (!is_field_line(text)) {
+      entities_.back().defect = "a line in its header is no field";
+      end_header(line.start, line.start);
+    }
+  }
+
+  // A message whose header is cut short holds one that is empty, and so on down.
+  void end_open_headers(std::size_t end) {
+    while (in_header_ && !over_) end_header(end, end);
+  }
+
+  // The header ends before `end`, and the body begins at `body`.
+  void end_header(std::size_t end, std::size_t body) {
+    in_header_ = false;
+    const std::size_t index = entities_.size() - 1;
+    Entity& entity = entities_[index];
+    entity.header.length = end - entity.header.offset;
+    entity.body = {body, 0};
+    at_ = body;
+    entity.fields = read_fields(entity.header.of(bytes_));
+    if (entity.fields.media_type.empty()) entity.fields.media_type = default_type(entity);
+    const std::string& type = entity.fields.media_type;
+    const bool is_multipart = type.starts_with("multipart/");
+    if (!is_multipart && !holds_message(type)) return;
+    if (entity.depth >= limits_.depth) {
+      entity.defect = "nested too deep (--max-depth); what is in it is left whole";
+    } else if (is_multipart && entity.fields.boundary.empty()) {
+      entity.defect = "a multipart without a boundary; what is in it is left whole";
+    } else if (!is_multipart && !is_identity(entity.fields.transfer_encoding)) {
+      entity.defect = "a message encoded as " + entity.fields.transfer_encoding +
+                      ", which RFC 2046 5.2.1 forbids; what is in it is left whole";
+    } else if (is_multipart) {
+      entity.kind = BodyKind::multipart;
+      if (!is_identity(entity.fields.transfer_encoding)) {
+        // Mail that says so is never encoded as a whole.
+        entity.defect = "a multipart said to be encoded as " + entity.fields.transfer_encoding +
+                        ", which RFC 2045 6.4 forbids; read as it is";
+      }
+      open_level(index);
+      part_open_ = false;
+    } else {
+      entity.kind = BodyKind::message;
+      levels_.push_back({index, {}, false});
+      begin_entity(header_start(body), index);
+    }
+  }
+
+  std::string default_type(const Entity& entity) const {
+    if (entity.is_http) return "text/html";  // what a browser makes of most that says nothing
+    // RFC 2046 5.1.5: the parts of a digest are messages.
+    const bool in_digest = entity.parent != Entity::none &&
+                           entities_[entity.parent].fields.media_type == "multipart/digest";
+    return in_digest ? "message/rfc822" : "text/plain";
+  }
+
+  void open_level(std::size_t index) {
+    const std::string& boundary = entities_[index].fields.boundary;
+    const bool is_new = !levels_by_boundary_.contains(boundary);
+    levels_.push_back({index, boundary, is_new});
+    if (is_new) levels_by_boundary_.emplace(boundary, levels_.size() - 1);
+    longest_boundary_ = std::max(longest_boundary_, boundary.size());
+  }
+
+  void forget_boundary(Level& level) {
+    if (level.owns_boundary) levels_by_boundary_.erase(level.boundary);
+    level.owns_boundary = false;
+  }
+
+  // Ends what is open inside of the first `count` levels.
+  void close_down_to(std::size_t count, std::size_t end) {
+    if (part_open_) end_body(entities_.size() - 1, end);
+    part_open_ = false;
+    while (levels_.size() > count) {
+      end_body(levels_.back().entity, end);
+      forget_boundary(levels_.back());
+      levels_.pop_back();
+    }
+  }
+
+  // A delimiter may follow a header or another delimiter at once; then there is no line end to
+  // give.
+  void end_body(std::size_t index, std::size_t end) {
+    Span& body = entities_[index].body;
+    body.length = end > body.offset ? end - body.offset : 0;
+  }
+
+  std::string_view bytes_;
+  const Limits& limits_;
+  std::vector<Entity> entities_;
+  std::vector<Level> levels_;
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
+  };
+  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> levels_by_boundary_;
+  std::size_t longest_boundary_ = 0;
+  std::size_t at_ = 0;
+  bool in_header_ = false;
+  bool part_open_ = false;  // the last entity is a leaf whose body has not ended
+  bool over_ = false;
+};
+
+}  // namespace
+
+Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
+  return StructureScanner(bytes, limits).scan();
+}
+
+std::string path_of(const std::vector<Entity>& entities, std::size_t index) {
+  std::vector<std::size_t> numbers;
+  for (; entities[index].parent != Entity::none; index = entities[index].parent) {
+    numbers.push_back(entities[index].number);
+  }
+  std::string path;
+  for (std::size_t i = numbers.size(); i-- > 0;) {
+    path += std::to_string(numbers[i]);
+    if (i > 0) path += '.';
+  }
+  return path;
+}
+
+}  // namespace absolve

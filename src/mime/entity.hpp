@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/limits.hpp"
+#include "absolve/span.hpp"
+#include "mime/fields.hpp"
+
+namespace absolve {
+
+/// What the body of an entity is made of.
+enum class BodyKind { leaf, multipart, message };
+
+/// A body and its header, by their places in the bytes (RFC 2045 2.4).
+struct Entity {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  std::size_t parent = none;  ///< index of the entity around it
+  std::size_t number = 0;     ///< from 1 among its siblings; 0 for the outermost
+  std::size_t depth = 0;      ///< how many entities are around it
+  std::size_t children = 0;
+  Span header;  ///< without the empty line behind it; for HTTP without the status line
+  Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
+  BodyKind kind = BodyKind::leaf;
+  bool is_http = false;  ///< an HTTP message: a status or request line stands before its header
+  EntityFields fields;
+  std::string defect;  ///< what is wrong with its structure, in words; empty: nothing
+};
+
+/// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.
+/// Delimiters count at the start of a line only, an outer boundary wins over an inner one, and a
+/// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). One pass,
+/// linear, without recursion. Fails with `over_limit`.
+[[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
+                                                        const Limits& limits);
+
+/// The entity's place among its kin, `1.2`: the second part of the first; empty for the outermost.
+[[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);
+
+}  // namespace absolve

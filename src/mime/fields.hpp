@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/span.hpp"
+
+namespace absolve {
+
+/// A header field as it stands: its name, and its value with folding and white space around it.
+struct RawField {
+  std::string_view name;
+  Span value;  ///< in the header
+};
+
+/// The fields of one header that decide structure, base and decoding; empty where absent. The
+/// first of a name counts.
+struct EntityFields {
+  std::string media_type;         ///< in lower case, without parameters
+  std::string charset;            ///< parameter of Content-Type
+  std::string boundary;           ///< parameter of Content-Type
+  std::string transfer_encoding;  ///< in lower case
+  std::string content_encoding;   ///< HTTP's; in lower case
+  std::string http_transfer;      ///< HTTP's Transfer-Encoding; in lower case
+  std::string content_base;       ///< decoded, on one line
+  std::string content_location;   ///< decoded, on one line
+  Span content_location_span;     ///< its raw value in the header, trimmed
+  std::string signature;          ///< what a signature over the body is called; empty: none
+};
+
+/// The fields of `header`, a slice with its line ends but without the empty line behind it.
+/// Fields of more than 64 KiB are passed over. Linear.
+[[nodiscard]] EntityFields read_fields(std::string_view header);
+
+/// Whether `line`, without its end, can be a header field or the continuation of one
+/// (RFC 5322 2.2, with the blanks before the colon that 4.5.8 allows).
+[[nodiscard]] bool is_field_line(std::string_view line);
+
+/// Splits `header` into fields (RFC 5322 2.2). Lines that belong to none are passed over.
+[[nodiscard]] std::vector<RawField> split_fields(std::string_view header);
+
+}  // namespace absolve

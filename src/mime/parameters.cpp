@@ -1,0 +1,145 @@
+#include "mime/parameters.hpp"
+
+#include <charconv>
+#include <map>
+
+#include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+// Takes a quoted string from the front of `text`, its first quote included, and undoes its escapes.
+std::string take_quoted(std::string_view& text) {
+  std::string value;
+  std::size_t i = 1;
+  for (; i < text.size() && text[i] != '"'; ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    if (text[i] != '\r' && text[i] != '\n') value.push_back(text[i]);
+  }
+  text.remove_prefix(std::min(i + 1, text.size()));
+  return value;
+}
+
+int hex_digit(char c) {
+  if (ascii::is_digit(c)) return c - '0';
+  const char lower = ascii::to_lower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_escape = text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) >= 0 &&
+                           hex_digit(text[i + 2]) >= 0;
+    if (is_escape) {
+      out.push_back(static_cast<char>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2])));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
+struct Parameter {
+  std::string name;
+  std::string value;
+};
+
+// Takes the next `; name=value` from the front of `text`; false at the end.
+bool take_parameter(std::string_view& text, Parameter& parameter) {
+  const auto start = text.find(';');
+  if (start == std::string_view::npos) return false;
+  text.remove_prefix(start + 1);
+  const auto name_end = std::min(text.find_first_of("=;"), text.size());
+  parameter.name = ascii::lowered(ascii::trimmed(text.substr(0, name_end), ascii::is_space));
+  parameter.value.clear();
+  text.remove_prefix(name_end);
+  if (!text.starts_with('=')) return true;
+  text.remove_prefix(1);
+  while (!text.empty() && ascii::is_space(text.front())) text.remove_prefix(1);
+  if (text.starts_with('"')) {
+    parameter.value = take_quoted(text);
+    return true;
+  }
+  const auto end = std::min(text.find(';'), text.size());
+  parameter.value = ascii::trimmed(text.substr(0, end), ascii::is_space);
+  text.remove_prefix(end);
+  return true;
+}
+
+// RFC 2231 3 and 4: `name*N` and `name*N*`. Returns the section's number and whether it is encoded.
+struct Section {
+  unsigned number = 0;
+  bool encoded = false;
+};
+
+bool is_section(std::string_view parameter, std::string_view name, Section& section) {
+  if (!parameter.starts_with(name) || parameter.size() == name.size()) return false;
+  parameter.remove_prefix(name.size());
+  if (parameter.front() != '*') return false;
+  parameter.remove_prefix(1);
+  section = {};
+  if (parameter.empty()) {
+    section.encoded = true;
+    return true;
+  }
+  if (parameter.back() == '*') {
+    section.encoded = true;
+    parameter.remove_suffix(1);
+  }
+  const auto [end, error] =
+      std::from_chars(parameter.data(), parameter.data() + parameter.size(), section.number);
+  return error == std::errc() && end == parameter.data() + parameter.size();
+}
+
+}  // namespace
+
+std::string without_comments(std::string_view field) {
+  std::string out;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    const char c = field[i];
+    const bool is_pair = c == '\\' && i + 1 < field.size() && (quoted || depth > 0);
+    if (depth == 0 && !is_pair && c == '"') quoted = !quoted;
+    if (!quoted && c == '(') ++depth;
+    if (depth == 0) out.push_back(c);
+    if (is_pair) {
+      ++i;
+      if (depth == 0) out.push_back(field[i]);
+      continue;
+    }
+    if (!quoted && c == ')' && depth > 0) --depth;
+  }
+  return out;
+}
+
+std::string parameter_of(std::string_view field, std::string_view name) {
+  const std::string clean = without_comments(field);
+  std::string_view rest = clean;
+  std::map<unsigned, std::string> sections;
+  Parameter parameter;
+  Section section;
+  while (take_parameter(rest, parameter)) {
+    if (parameter.name == name) return parameter.value;
+    if (!is_section(parameter.name, name, section)) continue;
+    std::string value = parameter.value;
+    if (section.encoded) {
+      // RFC 2231 4: charset'language'text, in the first section only.
+      if (section.number == 0) {
+        const auto language = value.find('\'');
+        const auto text = language == std::string::npos ? language : value.find('\'', language + 1);
+        if (text != std::string::npos) value.erase(0, text + 1);
+      }
+      value = percent_decoded(value);
+    }
+    sections.emplace(section.number, std::move(value));
+  }
+  std::string joined;
+  for (const auto& [number, value] : sections) joined += value;
+  return joined;
+}
+
+}  // namespace absolve

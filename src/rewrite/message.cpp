@@ -1,0 +1,368 @@
+#include "rewrite/message.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "absolve/resolver.hpp"
+#include "coding/base64.hpp"
+#include "coding/quoted_printable.hpp"
+#include "edit/lines.hpp"
+#include "mime/entity.hpp"
+#include "rewrite/html_document.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
+constexpr std::size_t longest_line = 998;
+
+// Candidates from this many entities around a part are listed one by one; what the ones further
+// out come to is listed as one.
+constexpr std::size_t listed_levels = 32;
+
+const Coding* coding_of(std::string_view transfer_encoding) {
+  static const QuotedPrintable quoted_printable;
+  static const Base64 base64;
+  if (transfer_encoding == "quoted-printable") return &quoted_printable;
+  if (transfer_encoding == "base64") return &base64;
+  return nullptr;
+}
+
+bool is_identity(std::string_view transfer_encoding) {
+  return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
+         transfer_encoding == "binary";
+}
+
+bool is_ascii_only(std::string_view transfer_encoding) {
+  return transfer_encoding.empty() || transfer_encoding == "7bit";
+}
+
+// The longest line that any of `edits` leaves behind, among the lines that they touch.
+std::size_t longest_line_after(std::string_view text, const EditList& edits) {
+  const std::string after = apply_edits(text, edits);
+  std::size_t longest = 0;
+  for (std::size_t start = 0; start <= after.size();) {
+    const auto end = std::min(after.find('\n', start), after.size());
+    longest = std::max(longest, end - start);
+    start = end + 1;
+  }
+  return longest;
+}
+
+class MessageReader {
+ public:
+  MessageReader(std::string_view bytes, const DocumentSource& source, const Options& options,
+                Purpose purpose)
+      : bytes_(bytes), source_(source), options_(options), purpose_(purpose), lines_(bytes) {}
+
+  Result<Rewriting> read() {
+    auto entities = find_entities(bytes_, options_.limits);
+    if (!entities) return tl::unexpected<Error>(entities.error());
+    entities_ = std::move(*entities);
+    signatures_.resize(entities_.size());
+    bases_.resize(entities_.size());
+    for (std::size_t i = 0; i < entities_.size(); ++i) {
+      inherit_signature(i);
+      if (!entities_[i].defect.empty()) {
+        complain(
+            i, {.message = entities_[i].defect, .left_whole = entities_[i].kind == BodyKind::leaf});
+      }
+      read_location(i);
+      if (entities_[i].kind == BodyKind::leaf && entities_[i].fields.media_type == "text/html") {
+        read_html(i);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void complain(std::size_t index, Diagnostic diagnostic) {
+    diagnostic.entity = path_of(entities_, index);
+    result_.examination.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  // A signature over an entity covers all that is in it.
+  void inherit_signature(std::size_t index) {
+    const Entity& entity = entities_[index];
+    if (entity.parent != Entity::none) signatures_[index] = signatures_[entity.parent];
+    const std::string& type = entity.fields.media_type;
+    if (type == "multipart/signed" || type == "multipart/encrypted") signatures_[index] = type;
+    if (!entity.fields.signature.empty() && !entity.is_http) {
+      signatures_[index] = entity.fields.signature;
+    }
+  }
+
+  bool may_edit(std::size_t index) const {
+    return signatures_[index].empty() || options_.break_signatures;
+  }
+
+  void warn_of_signature(std::size_t index) {
+    complain(index, {.message = "left as it is: " + signatures_[index] +
+                                " covers it (--break-signatures edits it all the same)",
+                     .unresolved = true});
+  }
+
+  // What the header of the entity at `index` states, as layer `layer` or, for `encapsulating`, as
+  // what an entity inside of it sees.
+  void add_statements(std::size_t index, bool is_own,
+                      std::vector<BaseCandidate>& candidates) const {
+    const Entity& entity = entities_[index];
+    if (entity.is_http) return;  // RFC 9110: neither field is a base in HTTP
+    const std::string path = path_of(entities_, index);
+    const std::string where =
+        path.empty() ? std::string("the outermost header") : "the header of part " + path;
+    const auto layer = [is_own](Layer own) { return is_own ? own : Layer::encapsulating; };
+    if (!entity.fields.content_base.empty()) {
+      candidates.push_back({layer(Layer::content_base), BaseStatement::content_base,
+                            entity.fields.content_base, "Content-Base in " + where});
+    }
+    if (!entity.fields.content_location.empty()) {
+      candidates.push_back({layer(Layer::content_location), BaseStatement::content_location,
+                            entity.fields.content_location, "Content-Location in " + where});
+    }
+  }
+
+  bool states_base(std::size_t index) const {
+    const Entity& entity = entities_[index];
+    return !entity.is_http &&
+           !(entity.fields.content_base.empty() && entity.fields.content_location.empty());
+  }
+
+  // The candidates of the entities around the one at `index`, innermost first.
+  void add_surroundings(std::size_t index, std::vector<BaseCandidate>& candidates) {
+    std::size_t listed = 0;
+    for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
+      if (!states_base(i)) continue;
+      if (listed++ == listed_levels) {
+        candidates.push_back(
+            {Layer::encapsulating, BaseStatement::url, base_of(i), "the entities around these"});
+        return;
+      }
+      add_statements(i, false, candidates);
+    }
+  }
+
+  bool is_mime() const { return !entities_.front().is_http; }
+
+  void add_outside(std::vector<BaseCandidate>& candidates) const {
+    if (!source_.retrieval_url.empty()) {
+      candidates.push_back(
+          {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the retrieval URL"});
+    }
+    const bool is_given = !source_.default_base.empty();
+    const std::string_view imaginary = is_mime() ? options_.profile->mime_default : "";
+    if (is_given || !imaginary.empty()) {
+      candidates.push_back({Layer::application_default, BaseStatement::url,
+                            is_given ? source_.default_base : std::string(imaginary),
+                            is_given ? "the default base" : "the default within MIME"});
+    }
+  }
+
+  // The base of a composite, for what is in it; established once, from the outermost inward.
+  const std::string& base_of(std::size_t index) {
+    std::vector<std::size_t> chain;
+    for (std::size_t i = index; i != Entity::none && !bases_[i]; i = entities_[i].parent) {
+      chain.push_back(i);
+    }
+    for (std::size_t k = chain.size(); k-- > 0;) {
+      const std::size_t i = chain[k];
+      std::vector<BaseCandidate> candidates;
+      add_statements(i, true, candidates);
+      if (entities_[i].parent != Entity::none) {
+        candidates.push_back(
+            {Layer::encapsulating, BaseStatement::url, *bases_[entities_[i].parent], {}});
+      } else {
+        add_outside(candidates);
+      }
+      bases_[i] = std::string(establish_base(candidates, *options_.profile).url());
+    }
+    return *bases_[index];
+  }
+
+  // A Content-Location is a link too: relative, it would no longer name the part that the links
+  // to it mean, once they are absolute.
+  void read_location(std::size_t index) {
+    const Entity& entity = entities_[index];
+    const std::string location = field_reference(entity.fields.content_location);
+    own_url_.clear();
+    if (location.empty() || entity.is_http) return;
+    // RFC 2110 4.2: the Content-Base of a header set serves the references in that header set.
+    std::vector<BaseCandidate> beneath;
+    if (!entity.fields.content_base.empty()) {
+      beneath.push_back({Layer::content_base, BaseStatement::content_base,
+                         entity.fields.content_base, "Content-Base in the same header"});
+    }
+    add_surroundings(index, beneath);
+    add_outside(beneath);
+    EntityReport report;
+    report.path = path_of(entities_, index);
+    report.is_part = true;
+    report.media_type = entity.fields.media_type;
+    report.base = establish_base(beneath, *options_.profile);
+    Link link;
+    link.element = "header";
+    link.attribute = "content-location";
+    link.kind = LinkKind::header;
+    link.raw = location;
+    link.base = report.base.url();
+    link.layer = report.base.layer();
+    link.span = {entity.header.offset + entity.fields.content_location_span.offset,
+                 entity.fields.content_location_span.length};
+    const Resolver alone = Resolver::without_base(*options_.profile);
+    const auto resolver = Resolver::make(link.base, *options_.profile);
+    auto target = resolver ? resolver->resolve(location) : alone.resolve(location);
+    if (target) {
+      link.url = std::move(target->url);
+      own_url_ = link.url->substr(0, link.url->find('#'));
+      const auto independent = alone.resolve(location);
+      const bool is_relative = !independent || independent->url != *link.url;
+      if (is_relative && !is_imaginary_base(*link.url)) edit_location(index, link);
+    } else {
+      link.error = std::move(target.error());
+    }
+    place(link, lines_);
+    report.links.push_back(std::move(link));
+    result_.examination.entities.push_back(std::move(report));
+  }
+
+  void edit_location(std::size_t index, const Link& link) {
+    if (purpose_ != Purpose::rewrite) return;
+    if (!may_edit(index)) return warn_of_signature(index);
+    const bool is_writable =
+        std::ranges::all_of(*link.url, [](char c) { return c > ' ' && c < '\x7F'; });
+    if (!is_writable || link.url->size() > longest_line) {
+      return complain(
+          index, {.message = "Content-Location left as written: its target has characters that a "
+                             "header cannot hold",
+                  .offset = link.span.offset,
+                  .unresolved = true});
+    }
+    result_.edits.add({link.span, *link.url});
+    ++result_.edited_links;
+  }
+
+  static void place(Link& link, LineCounter& lines) {
+    const auto position = lines.at(link.span.offset);
+    link.line = position.line;
+    link.column = position.column;
+  }
+
+  void read_html(std::size_t index) {
+    const Entity& entity = entities_[index];
+    const std::string& encoding = entity.fields.transfer_encoding;
+    const Coding* coding = entity.is_http ? nullptr : coding_of(encoding);
+    std::string obstacle;
+    if (!entity.is_http && coding == nullptr && !is_identity(encoding)) {
+      obstacle = "its transfer encoding \"" + encoding + "\" is not supported";
+    } else if (entity.is_http && !entity.fields.content_encoding.empty() &&
+               entity.fields.content_encoding != "identity") {
+      obstacle = "its content encoding \"" + entity.fields.content_encoding + "\" is not supported";
+    } else if (entity.is_http && !entity.fields.http_transfer.empty()) {
+      obstacle = "its transfer coding \"" + entity.fields.http_transfer + "\" is not supported";
+    }
+    if (!obstacle.empty()) {
+      return complain(index, {.message = "left whole: " + obstacle, .left_whole = true});
+    }
+
+    const std::string_view body = entity.body.of(bytes_);
+    const Peeled peeled = coding != nullptr ? coding->peel(body) : Peeled{};
+    const std::string_view text = coding != nullptr ? std::string_view(peeled.text) : body;
+
+    DocumentSource source = source_;
+    add_statements(index, true, source.stated_bases);
+    add_surroundings(index, source.stated_bases);
+    source.document_url = own_url_;
+    source.content_type = "text/html";
+    if (!entity.fields.charset.empty()) source.content_type += "; charset=" + entity.fields.charset;
+    if (source.default_base.empty() && is_mime())
+      source.default_base = options_.profile->mime_default;
+    auto document = HtmlDocument::read(text, source, options_);
+    if (!document) {
+      return complain(
+          index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
+    }
+    if (purpose_ == Purpose::rewrite) edit_html(index, *document, text, coding, peeled);
+    report_html(index, *document, text, coding != nullptr);
+  }
+
+  void edit_html(std::size_t index, HtmlDocument& document, std::string_view text,
+                 const Coding* coding, const Peeled& peeled) {
+    const Entity& entity = entities_[index];
+    std::size_t count = 0;
+    const bool ascii_only = !entity.is_http && is_ascii_only(entity.fields.transfer_encoding);
+    EditList edits = document.edits(ascii_only, count);
+    if (edits.empty()) return;
+    if (!may_edit(index)) return warn_of_signature(index);
+    if (coding == nullptr && !entity.is_http && longest_line_after(text, edits) > longest_line &&
+        longest_line_after(text, {}) <= longest_line) {
+      complain(index,
+               {.message = "a line is now longer than 998 octets, which mail does not carry"});
+    }
+    if (coding != nullptr) {
+      auto wrapped = coding->wrap(entity.body.of(bytes_), peeled, edits);
+      if (!wrapped) {
+        return complain(
+            index, {.message = "left whole: " + message_of(wrapped.error()), .left_whole = true});
+      }
+      edits = std::move(*wrapped);
+    }
+    for (const Edit& edit : edits) {
+      result_.edits.add(
+          {{entity.body.offset + edit.span.offset, edit.span.length}, edit.replacement});
+    }
+    result_.edited_links += count;
+    if (entity.is_http) warn_of_length(index);
+  }
+
+  // RFC 9110 8.6: a Content-Length would now be wrong.
+  void warn_of_length(std::size_t index) {
+    for (const RawField& field : split_fields(entities_[index].header.of(bytes_))) {
+      if (!equal_ignoring_case(field.name, "content-length")) continue;
+      complain(index, {.message = "the Content-Length of the HTTP message is left as it was"});
+      return;
+    }
+  }
+
+  void report_html(std::size_t index, HtmlDocument& document, std::string_view text, bool in_part) {
+    EntityReport& report = document.report();
+    report.path = path_of(entities_, index);
+    report.is_part = true;
+    report.media_type = entities_[index].fields.media_type;
+    report.transfer_encoding = entities_[index].fields.transfer_encoding;
+    report.body = entities_[index].body;
+    report.in_part = in_part;
+    const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
+    LineCounter of_part(text);
+    for (Link& link : report.links) {
+      link.span.offset += shift;
+      place(link, in_part ? of_part : lines_);
+    }
+    for (Diagnostic& diagnostic : document.diagnostics()) {
+      diagnostic.in_part = in_part;
+      if (diagnostic.offset) *diagnostic.offset += shift;
+      complain(index, std::move(diagnostic));
+    }
+    result_.examination.entities.push_back(std::move(report));
+  }
+
+  std::string_view bytes_;
+  const DocumentSource& source_;
+  const Options& options_;
+  Purpose purpose_;
+  LineCounter lines_;
+  std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
+  std::vector<Entity> entities_;
+  std::vector<std::string> signatures_;            // what covers each entity; empty: nothing
+  std::vector<std::optional<std::string>> bases_;  // of composites, as far as known
+  Rewriting result_;
+};
+
+}  // namespace
+
+Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
+                               const Options& options, Purpose purpose) {
+  return MessageReader(bytes, source, options, purpose).read();
+}
+
+}  // namespace absolve

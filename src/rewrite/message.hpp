@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+
+/// What to do with a message on the way through it.
+enum class Purpose { examine, rewrite };
+
+/// Reads the Internet message or HTTP message `bytes`: its entities, each HTML body among them
+/// with its own base, and the Content-Location fields. For `Purpose::rewrite`, also finds the
+/// edits, through the transfer encodings. Fails with `over_limit`; a part that cannot be read is a
+/// diagnostic.
+[[nodiscard]] Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
+                                             const Options& options, Purpose purpose);
+
+}  // namespace absolve

@@ -1,0 +1,121 @@
+// The skins of transfer encodings: base64 and quoted-printable.
+#include <random>
+
+#include "coding/base64.hpp"
+#include "coding/law.hpp"
+#include "coding/quoted_printable.hpp"
+
+namespace absolve {
+namespace {
+
+const Base64 base64;
+const QuotedPrintable quoted_printable;
+
+std::string edited(const Coding& coding, std::string_view bytes, Span span, std::string text) {
+  EditList edits;
+  edits.add({span, std::move(text)});
+  return through(coding, bytes, edits);
+}
+
+TEST_CASE("RFC 2045 6.8: base64 is read", "[coding][base64]") {
+  CHECK(base64.peel("SGVsbG8=").text == "Hello");
+  CHECK(base64.peel("SGVs\r\nbG8h\r\n").text == "Hello!");
+  CHECK(base64.peel("SGVsbG8").text == "Hello");
+  CHECK(base64.peel(" S*G-V\ts!").text == "Hel");
+  CHECK(base64.peel("SGVsbG8=SGVs").text == "Hello");  // padding ends the data
+  CHECK(base64.peel("SGVsbG==").text == "Hell");
+  CHECK(base64.peel("SG=Vs").text == "Hel");  // one sign is no padding yet
+  CHECK(base64.peel("=SGVs").text == "Hel");
+  CHECK(base64.peel("").text.empty());
+  CHECK(base64.peel("S").text.empty());
+}
+
+TEST_CASE("base64 is written anew from the edited quantum on", "[coding][base64]") {
+  CHECK(edited(base64, "SGVsbG8h", {3, 0}, "XYZ") == "SGVsWFlabG8h");
+  CHECK(edited(base64, "SGVs\r\nbG8h\r\n", {4, 1}, "abc") == "SGVs\r\nbGFi\r\nYyE=\r\n");
+  CHECK(edited(base64, "SGVsbG8=\n\n", {5, 0}, "!") == "SGVsbG8h\n\n");
+  CHECK(edited(base64, "SGVsbG8=junk", {5, 0}, "!") == "SGVsbG8h");
+  CHECK(edited(base64, "", {0, 0}, "Hel") == "SGVs");
+  CHECK(edited(base64, "SGVs", {0, 3}, "").empty());
+}
+
+TEST_CASE("RFC 2045 6.7: quoted-printable is read", "[coding][qp]") {
+  const auto text = [](std::string_view bytes) { return quoted_printable.peel(bytes).text; };
+  CHECK(text("a=3Db=3d") == "a=b=");
+  CHECK(text("a=\r\nb=\nc") == "abc");
+  CHECK(text("a= \t\r\nb") == "ab");
+  CHECK(text("a  \r\nb\t\n") == "a\r\nb\n");
+  CHECK(text("a=zz=4") == "a=zz=4");
+  CHECK(text("a=") == "a");
+  CHECK(text("a ") == "a ");
+  CHECK(text("=C3=A9\xC3") == "\xC3\xA9\xC3");
+  CHECK(text("") == "");
+}
+
+TEST_CASE("only the physical lines that an edit touches are written anew", "[coding][qp]") {
+  CHECK(edited(quoted_printable, "a=41\r\nb=42  \r\nc=43\r\n", {4, 1}, "=") ==
+        "a=41\r\n=3D=42  \r\nc=43\r\n");
+  CHECK(edited(quoted_printable, "one=\r\ntwo=\r\nthree", {4, 0}, "X") == "one=\r\ntXwo=\r\nthree");
+  CHECK(edited(quoted_printable, "a\r\nb\r\nc", {1, 2}, "") == "ab\r\nc");
+  CHECK(edited(quoted_printable, "a\r\nb", {1, 1}, "") == "a=0Ab");
+  CHECK(edited(quoted_printable, "x y", {2, 1}, "") == "x=20");
+  CHECK(edited(quoted_printable, "x y\n", {2, 1}, "\xC3\xA9") == "x =C3=A9\n");
+}
+
+TEST_CASE("lines that are written stay within 76 and look like no delimiter", "[coding][qp]") {
+  const std::string url = "http://h.example/" + std::string(70, 'd') + "--From here./";
+  const std::string out = edited(quoted_printable, "<a href=3D\"x\">\r\n", {9, 0}, url);
+  std::size_t start = 0;
+  while (start < out.size()) {
+    const auto end = out.find("\r\n", start);
+    REQUIRE(end != std::string::npos);
+    CHECK(end - start <= 76);
+    start = end + 2;
+  }
+  // Each place where a break could fall before something that must not begin a line.
+  for (std::size_t pad = 60; pad < 80; ++pad) {
+    for (const std::string trap : {"--boundary", "From me", ".", "=2D-x"}) {
+      const std::string line =
+          edited(quoted_printable, "y\n", {0, 0}, std::string(pad, 'a') + trap);
+      CAPTURE(line);
+      CHECK(line.find("\n--") == std::string::npos);
+      CHECK(line.find("\nFrom ") == std::string::npos);
+      CHECK(line.find("\n.") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("the law of the skins holds for random bodies and edits", "[coding][qp][base64]") {
+  const std::vector<std::string> pieces{
+      "a",      "=41",   "=\r\n", "=\n",  "\r\n", "\n",    " ",
+      "\t",     "=",     "=3D",   "=4",   "--b",  "From ", ".",
+      "=zz",    "=20",   "=0D",   "=0A",  "\r",   "\xE9",  std::string(40, 'x'),
+      "= \r\n", " \r\n", "SGVs",  "bG8=", "=="};
+  std::mt19937 random(7);
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
+  for (int round = 0; round < 60000; ++round) {
+    const Coding& coding = round % 2 == 0 ? static_cast<const Coding&>(quoted_printable) : base64;
+    std::string bytes;
+    for (std::size_t i = below(12); i > 0; --i) bytes += pieces[below(pieces.size())];
+    const Peeled peeled = coding.peel(bytes);
+    EditList edits;
+    std::string shown;
+    for (std::size_t i = below(4), at = 0; i > 0; --i) {
+      at += below(peeled.text.size() - at + 1);
+      const std::size_t length = below(std::min<std::size_t>(4, peeled.text.size() - at + 1));
+      edits.add({{at, length}, pieces[below(pieces.size())]});
+      at += length;
+    }
+    for (const Edit& edit : edits) {
+      shown += std::to_string(edit.span.offset) + "+" + std::to_string(edit.span.length) + "=[" +
+               edit.replacement + "] ";
+    }
+    const std::string written = through(coding, bytes, edits);
+    CAPTURE(round, bytes, shown, written);
+    REQUIRE(coding.peel(written).text == apply_edits(peeled.text, edits));
+    if (edits.empty()) REQUIRE(written == bytes);
+  }
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,128 @@
+#include "mime/entity.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+// Every entity as "path type [body]", with its defect behind it.
+std::vector<std::string> found(std::string_view bytes, const Limits& limits = {}) {
+  const std::vector<char> block(bytes.begin(), bytes.end());
+  const std::string_view exact(block.data(), block.size());
+  const auto entities = find_entities(exact, limits);
+  if (!entities) return {"error: " + message_of(entities.error())};
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < entities->size(); ++i) {
+    const Entity& entity = (*entities)[i];
+    std::string row = path_of(*entities, i) + " " + entity.fields.media_type;
+    if (entity.kind == BodyKind::leaf) row += " [" + std::string(entity.body.of(exact)) + "]";
+    if (!entity.defect.empty()) row += " !" + entity.defect;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+using Rows = std::vector<std::string>;
+
+TEST_CASE("RFC 2046 5.1.1: parts, preamble and epilogue", "[mime][entity]") {
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\r\n\r\npre\r\n--b\r\n\r\none\r\n--b\r\n"
+              "Content-Type: TEXT/Html\r\n\r\ntwo\r\n\r\n--b--\r\nepi\r\n--b\r\n") ==
+        Rows{" multipart/mixed", "1 text/plain [one]", "2 text/html [two\r\n]"});
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b--\n") ==
+        Rows{" multipart/mixed", "1 text/plain [one]"});
+  CHECK(found("Content-Type: text/html\n\nx\n--b\n") == Rows{" text/html [x\n--b\n]"});
+}
+
+TEST_CASE("a delimiter is a whole line", "[mime][entity]") {
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\n "
+              "--b\nx--b\n--bc\n--b-\n--b--x\n--b--  \n") ==
+        Rows{" multipart/mixed", "1 text/plain [ --b\nx--b\n--bc\n--b-\n--b--x]"});
+}
+
+TEST_CASE("a boundary that is the prefix of another, and one that ends in hyphens",
+          "[mime][entity]") {
+  CHECK(found("Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; "
+              "boundary=ab\n\n--ab\n\n1\n--ab--\n--a\n\n2\n--a--\n") ==
+        Rows{" multipart/mixed", "1 multipart/mixed", "1.1 text/plain [1]", "2 text/plain [2]"});
+  CHECK(found("Content-Type: multipart/mixed; boundary=\"a--\"\n\n--a--\n\n1\n--a----\n") ==
+        Rows{" multipart/mixed", "1 text/plain [1]"});
+}
+
+TEST_CASE("an outer boundary ends what is open within", "[mime][entity]") {
+  CHECK(found("Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: multipart/mixed; "
+              "boundary=i\n\n--i\n\n1\n--o\n\n2\n--o--\n--i\n\n3\n") ==
+        Rows{" multipart/mixed", "1 multipart/mixed", "1.1 text/plain [1]", "2 text/plain [2]"});
+  // The same boundary twice is the outer one's.
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; "
+              "boundary=b\n\n--b\n\n1\n--b--\n") ==
+        Rows{" multipart/mixed", "1 multipart/mixed", "2 text/plain [1]"});
+}
+
+TEST_CASE("what is cut short ends at the end", "[mime][entity]") {
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\none") ==
+        Rows{" multipart/mixed", "1 text/plain [one]"});
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: "
+              "text/html\n--b\nContent-Type: text/css") ==
+        Rows{" multipart/mixed", "1 text/html []", "2 text/css []"});
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n--b--") ==
+        Rows{" multipart/mixed", "1 text/plain []", "2 text/plain []"});
+  CHECK(found("Content-Type: message/rfc822") == Rows{" message/rfc822", "1 text/plain []"});
+  CHECK(found("") == Rows{" text/plain []"});
+}
+
+TEST_CASE("messages in messages, and digests", "[mime][entity]") {
+  CHECK(found("Content-Type: message/rfc822\n\nFrom x Mon\nContent-Type: "
+              "message/rfc822\n\nSubject: y\n\nz") ==
+        Rows{" message/rfc822", "1 message/rfc822", "1.1 text/plain [z]"});
+  CHECK(found("Content-Type: multipart/digest; boundary=b\n\n--b\n\nSubject: y\n\nz\n--b--\n") ==
+        Rows{" multipart/digest", "1 message/rfc822", "1.1 text/plain [z]"});
+}
+
+TEST_CASE("defects are named, and cost no more than they must", "[mime][entity]") {
+  CHECK(found("Content-Type: multipart/mixed\n\n--b\n\nx\n--b--\n") ==
+        Rows{" multipart/mixed [--b\n\nx\n--b--\n] !a multipart without a boundary; what is in it "
+             "is left whole"});
+  CHECK(found("Content-Type: text/html\nno field\n\nx") ==
+        Rows{" text/html [no field\n\nx] !a line in its header is no field"});
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: "
+              "base64\n\n--b\n\nx\n--b--") ==
+        Rows{" multipart/mixed !a multipart said to be encoded as base64, which RFC 2045 6.4 "
+             "forbids; read as it is",
+             "1 text/plain [x]"});
+  CHECK(
+      found(
+          "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogeA==") ==
+      Rows{" message/rfc822 [U3ViamVjdDogeA==] !a message encoded as base64, which RFC 2046 5.2.1 "
+           "forbids; "
+           "what is in it is left whole"});
+}
+
+TEST_CASE("the first lines of an mbox and of HTTP are no header", "[mime][entity]") {
+  CHECK(found("From x@y Mon\nContent-Type: text/html\n\nx") == Rows{" text/html [x]"});
+  CHECK(found("HTTP/1.1 200 OK\r\nServer: x\r\n\r\nx") == Rows{" text/html [x]"});
+}
+
+TEST_CASE("depth and count are bounded, without recursion", "[mime][entity][limits]") {
+  std::string deep;
+  for (int i = 0; i < 50000; ++i) {
+    deep += "Content-Type: multipart/mixed; boundary=b" + std::to_string(i) + "\n\n--b" +
+            std::to_string(i) + "\n";
+  }
+  const auto entities = find_entities(deep, {});
+  REQUIRE(entities);
+  CHECK(entities->size() == 1001);
+  CHECK(entities->back().depth == 1000);
+  CHECK(entities->back().kind == BodyKind::leaf);
+  CHECK_FALSE(entities->back().defect.empty());
+  CHECK(find_entities(deep, {.depth = 100000})->size() == 50001);
+  std::string many = "Content-Type: multipart/mixed; boundary=b\n\n";
+  for (int i = 0; i < 1000; ++i) many += "--b\n\n";
+  CHECK(found(many, {.entities = 1000}) == Rows{"error: a limit was reached: entities"});
+  CHECK(find_entities(many, {})->size() == 1001);
+  std::string nested;
+  for (int i = 0; i < 50000; ++i) nested += "Content-Type: message/rfc822\n\n";
+  CHECK(find_entities(nested, {.depth = 100000})->size() == 50001);
+}
+
+}  // namespace
+}  // namespace absolve

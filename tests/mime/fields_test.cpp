@@ -1,0 +1,82 @@
+#include "mime/fields.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "mime/encoded_words.hpp"
+#include "mime/parameters.hpp"
+
+namespace absolve {
+namespace {
+
+TEST_CASE("RFC 2045 5.1 and RFC 2231: parameters", "[mime][parameters]") {
+  CHECK(parameter_of("text/html; charset=utf-8", "charset") == "utf-8");
+  CHECK(parameter_of("text/html;CHARSET = \"a \\\"b\\\" ;c\" ; x=y", "charset") == "a \"b\" ;c");
+  CHECK(parameter_of("text/html (c; charset=no) ; charset=(nested (c)) yes (z)", "charset") ==
+        "yes");
+  CHECK(parameter_of("text/html; x=\"(not; charset=no)\"; charset=yes", "charset") == "yes");
+  CHECK(parameter_of("m/r; boundary*0=\"ab\"; boundary*1=cd", "boundary") == "abcd");
+  CHECK(parameter_of("m/r; boundary*1=cd; boundary*0*=us-ascii'en'a%62", "boundary") == "abcd");
+  CHECK(parameter_of("t/h; charset*=us-ascii''utf%2D8", "charset") == "utf-8");
+  CHECK(parameter_of("t/h; charset*=a%4", "charset") == "a%4");
+  CHECK(parameter_of("t/h; charset", "charset").empty());
+  CHECK(parameter_of("t/h; charsets=x", "charset").empty());
+  CHECK(parameter_of("t/h; charset=\"unterminated", "charset") == "unterminated");
+  CHECK(without_comments("a (b \\) (c)) d \"(e)\"") == "a  d \"(e)\"");
+}
+
+TEST_CASE("RFC 2047: encoded words", "[mime][words]") {
+  CHECK(decode_encoded_words("=?utf-8?Q?caf=C3=A9_x?=") == "caf\xC3\xA9 x");
+  CHECK(decode_encoded_words("=?iso-8859-1?q?caf=E9?=") == "caf\xC3\xA9");
+  CHECK(decode_encoded_words("=?US-ASCII*en?B?SGVsbG8=?=") == "Hello");
+  CHECK(decode_encoded_words("a =?us-ascii?Q?b?= =?us-ascii?Q?c?= d") == "a bc d");
+  CHECK(decode_encoded_words("=?us-ascii?Q?b?= x =?us-ascii?Q?c?=") == "b x c");
+  CHECK(decode_encoded_words("=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?") ==
+        "=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?");
+  CHECK(decode_encoded_words("plain") == "plain");
+}
+
+TEST_CASE("RFC 5322 2.2: fields and their folding", "[mime][fields]") {
+  const std::string_view header = "A: 1\r\n 2\r\nB :3\nno field\n\tand more\nC:\n";
+  const auto fields = split_fields(header);
+  REQUIRE(fields.size() == 3);
+  CHECK(fields[0].name == "A");
+  CHECK(fields[0].value.of(header) == " 1\r\n 2\r\n");
+  CHECK(fields[1].name == "B");
+  CHECK(fields[2].name == "C");
+  CHECK_FALSE(is_field_line("no field"));
+  CHECK_FALSE(is_field_line(": x"));
+  CHECK_FALSE(is_field_line(""));
+  CHECK(is_field_line("x:"));
+}
+
+TEST_CASE("what a header says of its entity", "[mime][fields]") {
+  const auto fields = read_fields(
+      "content-TYPE: Text/HTML (page);\r\n charset=\"UTF-8\"\r\nContent-Type: text/css\r\n"
+      "Content-Transfer-Encoding: Quoted-Printable (x)\r\nContent-Base: \"http://h/\r\n  d/\"\r\n"
+      "Content-Location: =?us-ascii?Q?a/?=\r\n =?us-ascii?Q?b?=  \r\nDKIM-Signature: v=1\r\n");
+  CHECK(fields.media_type == "text/html");
+  CHECK(fields.charset == "UTF-8");
+  CHECK(fields.transfer_encoding == "quoted-printable");
+  CHECK(fields.content_base == "\"http://h/d/\"");
+  CHECK(fields.content_location == "a/b");
+  CHECK(fields.signature == "DKIM-Signature");
+  CHECK(read_fields("Content-Type: a/b/c\n").media_type.empty());
+  CHECK(read_fields("Content-Type: text\n").media_type.empty());
+  CHECK(read_fields("Content-Type: text/h tml\n").media_type.empty());
+  CHECK(read_fields("").media_type.empty());
+  const std::string_view plain = "Content-Location:  http://h/x \n";
+  CHECK(read_fields(plain).content_location_span.of(plain) == "http://h/x");
+}
+
+TEST_CASE("long headers are linear, and long fields passed over", "[mime][fields][limits]") {
+  const std::string line = "Content-Type: text/html; x=" + std::string(10'000'000, 'a') + "\n";
+  CHECK(read_fields(line).media_type.empty());
+  std::string many;
+  for (int i = 0; i < 1'000'000; ++i) many += "Content-Type: text/css\n";
+  CHECK(read_fields(many).media_type == "text/css");
+  CHECK(parameter_of("a/b" + std::string(60000, ';') + "charset=x", "charset") == "x");
+  CHECK(without_comments(std::string(100000, '(')).empty());
+}
+
+}  // namespace
+}  // namespace absolve

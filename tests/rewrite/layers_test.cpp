@@ -1,0 +1,127 @@
+// Layers 1 to 6 for real: an HTML part under three headings, every combination of what they state,
+// against a reference written from the rules.
+#include <catch2/catch.hpp>
+#include <optional>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+namespace {
+
+enum class Stated { nothing, absolute, relative };
+constexpr Stated all[] = {Stated::nothing, Stated::absolute, Stated::relative};
+
+struct Heading {
+  Stated base;
+  Stated location;
+};
+
+std::string value(Stated stated, const std::string& name) {
+  if (stated == Stated::absolute) return "http://" + name + ".example/" + name + "/";
+  return stated == Stated::relative ? name + "/" : "";
+}
+
+std::string fields(const Heading& heading, int level) {
+  const std::string n = std::to_string(level);
+  std::string text;
+  if (heading.base != Stated::nothing)
+    text += "Content-Base: " + value(heading.base, "b" + n) + "\r\n";
+  if (heading.location != Stated::nothing) {
+    text += "Content-Location: " + value(heading.location, "l" + n) + "\r\n";
+  }
+  return text;
+}
+
+// Our references are plain enough for this: absolute ones stand, relative ones are appended.
+std::string joined(const std::string& base, const std::string& reference) {
+  if (reference.find("://") != std::string::npos) return reference;
+  return base.empty() ? "" : base + reference;
+}
+
+// The rules of one header set over the base around it: Content-Base if absolute, else
+// Content-Location, resolved against what is beneath if relative, else what is beneath.
+std::string over(const std::string& beneath, const Heading& heading, int level) {
+  const std::string n = std::to_string(level);
+  if (heading.base == Stated::absolute) return value(heading.base, "b" + n);
+  if (heading.location == Stated::nothing) return beneath;
+  const std::string resolved = joined(beneath, value(heading.location, "l" + n));
+  return resolved.empty() ? beneath : resolved;
+}
+
+TEST_CASE("every combination of headings, BASE and retrieval URL", "[rewrite][base][mime]") {
+  std::size_t tried = 0;
+  std::vector<Heading> headings;
+  for (const Stated base : all) {
+    for (const Stated location : all) headings.push_back({base, location});
+  }
+  for (const Heading& top : headings) {
+    for (const Heading& middle : headings) {
+      for (const Heading& own : headings) {
+        const std::string before = fields(top, 1) +
+                                   "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n" +
+                                   fields(middle, 2) + "Content-Type: message/rfc822\r\n\r\n" +
+                                   fields(own, 3) + "Content-Type: text/html\r\n\r\n";
+        for (const Stated element : all) {
+          for (const std::string retrieval : {"", "http://r.example/r/"}) {
+            ++tried;
+            const std::string tag =
+                element == Stated::nothing ? "" : "<base href=\"" + value(element, "e") + "\">";
+            const std::string message = before + tag + "<a href=\"x\">\r\n--a--\r\n";
+            const std::string outside = retrieval.empty() ? "thismessage:/" : retrieval;
+            const std::string headers = over(over(over(outside, top, 1), middle, 2), own, 3);
+            const std::string expected =
+                element == Stated::nothing ? headers : joined(headers, value(element, "e"));
+            const auto seen =
+                examine(message, {.retrieval_url = retrieval, .content_type = "message/rfc822"});
+            REQUIRE(seen);
+            const EntityReport& page = seen->entities.back();
+            CAPTURE(message, retrieval);
+            REQUIRE(page.base.url() == expected);
+            REQUIRE(page.links.back().url == expected + "x");
+          }
+        }
+      }
+    }
+  }
+  CHECK(tried == 9 * 9 * 9 * 3 * 2);
+}
+
+TEST_CASE("RFC 9110: the fields of an HTTP message are no base", "[rewrite][base][http]") {
+  const std::string_view message =
+      "HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Location: http://l/\r\nContent-Type: "
+      "text/html\r\n\r\n<a href=x>";
+  const auto seen = examine(message, {.retrieval_url = "http://r/"});
+  REQUIRE(seen);
+  CHECK(seen->media_type == "message/http");
+  CHECK(seen->entities.back().links.at(0).url == "http://r/x");
+  CHECK_FALSE(examine(message, {})->entities.back().base.chosen);
+}
+
+TEST_CASE("many levels are folded, whatever the listing shows", "[rewrite][base][mime]") {
+  std::string message;
+  for (int i = 0; i < 100; ++i) {
+    message += "Content-Location: " + std::string(i == 0 ? "http://h/" : "d/") +
+               "\nContent-Type: message/rfc822\n\n";
+  }
+  message += "Content-Type: text/html\n\n<a href=x>";
+  const auto seen = examine(message, {});
+  REQUIRE(seen);
+  std::string expected = "http://h/";
+  for (int i = 1; i < 100; ++i) expected += "d/";
+  CHECK(seen->entities.back().base.url() == expected);
+  CHECK(seen->entities.back().base.candidates.size() < 40);
+}
+
+TEST_CASE("Content-Base serves the Content-Location beside it", "[rewrite][mime]") {
+  const std::string_view message =
+      "MIME-Version: 1.0\nContent-Base: http://b/d/\nContent-Location: x.html\nContent-Type: "
+      "text/html\n\n<a href=#y>";
+  const auto done = rewrite(message, {});
+  REQUIRE(done);
+  CHECK(done->examination.entities.at(0).links.at(0).url == "http://b/d/x.html");
+  CHECK(done->examination.entities.at(1).document_url == "http://b/d/x.html");
+  CHECK(done->examination.entities.at(1).links.at(0).url == "http://b/d/#y");
+}
+
+}  // namespace
+}  // namespace absolve

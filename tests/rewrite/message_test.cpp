@@ -1,0 +1,143 @@
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+#include "support/promises.hpp"
+
+namespace absolve {
+namespace {
+
+struct Done {
+  std::string output;
+  std::vector<std::string> messages;
+};
+
+Done done(std::string_view message, const Options& options = {}) {
+  const auto result =
+      rewrite(message, {.retrieval_url = "http://h/d/", .content_type = "message/rfc822"}, options);
+  REQUIRE(result);
+  Done done{apply_edits(message, result->edits), {}};
+  for (const Diagnostic& diagnostic : result->examination.diagnostics) {
+    done.messages.push_back(diagnostic.entity + ": " + diagnostic.message);
+  }
+  return done;
+}
+
+using Messages = std::vector<std::string>;
+
+TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mime]") {
+  const auto out = [](std::string_view message) {
+    return apply_edits(message, rewrite(message, {.retrieval_url = "http://h/\xC3\xA9/"})->edits);
+  };
+  CHECK(out("Content-Type: text/html; charset=utf-8\n\n<a href=x>") ==
+        "Content-Type: text/html; charset=utf-8\n\n<a href=http://h/&#233;/x>");
+  CHECK(out("Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n<a "
+            "href=x>") ==
+        "Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n<a "
+        "href=http://h/\xC3\xA9/x>");
+  CHECK(
+      out("Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: "
+          "quoted-printable\n\n<a href=3Dx>") ==
+      "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n"
+      "<a href=3Dhttp://h/=E9/x>");
+}
+
+TEST_CASE("what a signature covers is left alone, by name", "[rewrite][mime]") {
+  const std::string part = "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n";
+  const std::string is_signed = "Content-Type: multipart/signed; boundary=b\n\n" + part;
+  CHECK(done(is_signed).output == is_signed);
+  CHECK(done(is_signed).messages == Messages{"1: left as it is: multipart/signed covers it "
+                                             "(--break-signatures edits it all the same)"});
+  CHECK(done(is_signed, {.break_signatures = true}).output.find("http://h/d/x") !=
+        std::string::npos);
+  const std::string encrypted = "Content-Type: multipart/encrypted; boundary=b\n\n" + part;
+  CHECK(done(encrypted).output == encrypted);
+  const std::string within =
+      "DKIM-Signature: v=1\nContent-Type: multipart/mixed; boundary=b\n\n" + part;
+  CHECK(done(within).output == within);
+  // Nothing to change, nothing to say.
+  CHECK(
+      done("DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=http://h/>").messages.empty());
+}
+
+TEST_CASE("what cannot be decoded is left whole, by name", "[rewrite][mime]") {
+  CHECK(done("Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\n<a href=x>")
+            .messages ==
+        Messages{": left whole: its transfer encoding \"x-uuencode\" is not supported"});
+  CHECK(done("HTTP/1.1 200 OK\nContent-Encoding: gzip\n\n<a href=x>").messages ==
+        Messages{": left whole: its content encoding \"gzip\" is not supported"});
+  CHECK(done("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n<a href=x>").messages ==
+        Messages{": left whole: its transfer coding \"chunked\" is not supported"});
+  CHECK(done("HTTP/1.1 200 OK\nContent-Length: 10\n\n<a href=x>").messages ==
+        Messages{": the Content-Length of the HTTP message is left as it was"});
+  const auto parts = done(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html; "
+      "charset=utf-16\n\nx\n"
+      "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n");
+  CHECK(parts.messages ==
+        Messages{"1: left whole: the character encoding is not supported: UTF-16LE"});
+  CHECK(parts.output.find("http://h/d/x") != std::string::npos);
+}
+
+TEST_CASE("RFC 5322 2.1.1: a line grown past 998 octets is warned of", "[rewrite][mime]") {
+  const std::string header = "Content-Type: text/html\n\n";
+  const std::string almost = header + "<a href=x>" + std::string(980, 'y') + "\n";
+  CHECK(done(almost).messages ==
+        Messages{": a line is now longer than 998 octets, which mail does not carry"});
+  CHECK(done(header + "<a href=x>" + std::string(1000, 'y') + "\n").messages.empty());
+  CHECK(done(header + "<a href=x>\n").messages.empty());
+}
+
+TEST_CASE("a header that cannot hold the target is left", "[rewrite][mime]") {
+  const auto out = done("Content-Type: text/plain\nContent-Location: =?utf-8?Q?caf=C3=A9?=\n\nx");
+  CHECK(out.output.find("=?utf-8?Q?caf=C3=A9?=") != std::string::npos);
+  REQUIRE(out.messages.size() == 1);
+  CHECK(out.messages[0].find("Content-Location left as written") != std::string::npos);
+}
+
+TEST_CASE("a small archive, truncated at every byte", "[rewrite][mime]") {
+  const std::string archive =
+      "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"b\"\r\nContent-Location: "
+      "http://o/\r\n\r\n"
+      "--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: p/q.html\r\n"
+      "Content-Transfer-Encoding: quoted-printable\r\n\r\n<base href=3D\"r/\"><a "
+      "href=3D\"x=\r\ny\">caf=C3=A9</a>\r\n"
+      "--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: "
+      "base64\r\n\r\nPGEgaHJlZj0ieCI+eDwvYT4=\r\n--b--\r\n";
+  std::size_t edited = 0;
+  for (std::size_t length = 0; length <= archive.size(); ++length) {
+    const Walk seen = walk(std::string_view(archive).substr(0, length),
+                           {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+    CAPTURE(length);
+    REQUIRE(seen.broken == "");
+    edited += seen.edited;
+  }
+  CHECK(edited > 400);
+}
+
+TEST_CASE("messages are known by their header, whatever they are called", "[rewrite][mime]") {
+  const auto type = [](std::string_view bytes, std::string name) {
+    const auto seen = examine(bytes, {.name = std::move(name)});
+    return seen ? seen->media_type : std::string(name_of(seen.error().code));
+  };
+  CHECK(type("MIME-Version: 1.0\n\n", "") == "message/rfc822");
+  CHECK(type("From x Mon\nReceived: y\n\n", "") == "message/rfc822");
+  CHECK(type("X-Thing: 1\nSubject: y\n\n", "x.html") == "message/rfc822");
+  CHECK(type("HTTP/1.1 200 OK\n\n", "") == "message/http");
+  CHECK(type("x", "a.MHT") == "message/rfc822");
+  CHECK(type("Note: this\n\nx", "") == "text/html");
+  CHECK(type("<p>From: x", "") == "text/html");
+}
+
+TEST_CASE("links of one message share nothing but its layers", "[rewrite][mime]") {
+  // A long base before many short links multiplies; that is counted.
+  std::string page = "<base href=\"http://h/" + std::string(100000, 'd') + "/\">";
+  for (int i = 0; i < 1000; ++i) page += "<a href=x>";
+  Options options;
+  options.limits.target_bytes = 10'000'000;
+  const auto result = rewrite(page, {}, options);
+  REQUIRE_FALSE(result);
+  CHECK(message_of(result.error()) == "a limit was reached: target_bytes");
+}
+
+}  // namespace
+}  // namespace absolve
