@@ -1,6 +1,7 @@
 #include "absolve/base.hpp"
 #include "absolve/resolver.hpp"
 #include "uri/unwrap.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
@@ -30,9 +31,11 @@ Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile
 }
 
 std::string reference_of(const BaseCandidate& candidate) {
-  if (candidate.statement != BaseStatement::base_element) return field_reference(candidate.text);
+  if (candidate.statement != BaseStatement::base_element) {
+    return utf8::repaired(field_reference(candidate.text));
+  }
   std::string storage;
-  return std::string(attribute_reference(candidate.text, storage));
+  return utf8::repaired(attribute_reference(candidate.text, storage));
 }
 
 // Judges one candidate over the base beneath it, as if it were the innermost.

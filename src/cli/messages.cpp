@@ -4,17 +4,10 @@
 #include <array>
 #include <cstdio>
 
-#include "coding/utf8.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve::cli {
 namespace {
-
-std::size_t sequence_length(char lead) {
-  const auto byte = static_cast<unsigned char>(lead);
-  if (byte < 0x80) return 1;
-  if (byte < 0xE0) return 2;
-  return byte < 0xF0 ? 3 : 4;
-}
 
 // C1 controls, the marks that embed, override and isolate directions, and line separators.
 bool is_unsafe(std::string_view character) {
@@ -32,10 +25,11 @@ bool is_unsafe(std::string_view character) {
 std::string printable(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto character = text.substr(i, sequence_length(text[i]));
-    if (utf8::is_valid(character) && !is_unsafe(character)) {
+    std::size_t length = 0;
+    const bool is_character = utf8::read(text.substr(i), length) != utf8::ill_formed;
+    if (const auto character = text.substr(i, length); is_character && !is_unsafe(character)) {
       out.append(character);
-      i += character.size();
+      i += length;
       continue;
     }
     std::array<char, 5> escape{};

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "coding/named_references.hpp"
-#include "coding/utf8.hpp"
 #include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "coding/utf8.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
@@ -30,7 +30,18 @@ std::string converter_name(std::string_view encoding) {
   return std::string(encoding);
 }
 
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+
 std::size_t no_earlier_start(std::string_view, const Peeled&, std::size_t start) {
+  return start;
+}
+
+// Bytes of an error that are kept may not go together with what is written behind them.
+std::size_t start_behind_error(std::string_view, const Peeled& peeled, std::size_t start) {
+  for (auto atom = peeled.map.rbegin(); atom != peeled.map.rend(); ++atom) {
+    if (atom->text + atom->text_length < start) return start;
+    if (atom->text + atom->text_length == start) start = atom->text;
+  }
   return start;
 }
 
@@ -108,6 +119,32 @@ Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
     const std::size_t start = byte_offset(peeled, edit.span.offset);
     const std::size_t end = byte_offset(peeled, edit.span.end());
     out.add({{start, end - start}, encode(edit.replacement)});
+  }
+  return out;
+}
+
+Peeled IllFormedUtf8::peel(std::string_view bytes) const {
+  Peeled peeled;
+  for (std::size_t at = 0; at < bytes.size();) {
+    std::size_t length = 0;
+    if (utf8::read(bytes.substr(at), length) == utf8::ill_formed) {
+      peeled.map.push_back({peeled.text.size(), replacement_character.size(), at, length});
+      peeled.text.append(replacement_character);
+    } else {
+      peeled.text.append(bytes.substr(at, length));
+    }
+    at += length;
+  }
+  return peeled;
+}
+
+Result<EditList> IllFormedUtf8::wrap(std::string_view bytes, const Peeled& peeled,
+                                     const EditList& edits) const {
+  EditList out;
+  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_error)) {
+    const std::size_t start = byte_offset(peeled, edit.span.offset);
+    const std::size_t end = byte_offset(peeled, edit.span.end());
+    out.add({{start, end - start}, edit.replacement});
   }
   return out;
 }

@@ -29,4 +29,13 @@ class Charset final : public Coding {
   UConverter* converter_;
 };
 
+/// The skin of UTF-8 that is not well-formed: each error is read as U+FFFD (Encoding 10.1.1), and
+/// kept as it is.
+class IllFormedUtf8 final : public Coding {
+ public:
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+};
+
 }  // namespace absolve

@@ -6,8 +6,8 @@
 
 #include "absolve/reference.hpp"
 #include "coding/encoding.hpp"
-#include "coding/utf8.hpp"
 #include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {

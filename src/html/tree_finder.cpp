@@ -98,15 +98,26 @@ class TreeReader {
   }
 
   static std::string name_of_element(const GumboElement& element) {
-    GumboStringPiece original = element.original_tag;
     if (element.tag_namespace != GUMBO_NAMESPACE_SVG && element.tag != GUMBO_TAG_UNKNOWN) {
       return gumbo_normalized_tagname(element.tag);
     }
-    gumbo_tag_from_original_text(&original);
+    const std::string_view name = written_name(element.original_tag);
+    const GumboStringPiece piece{name.data(), name.size()};
     if (element.tag_namespace == GUMBO_NAMESPACE_SVG) {
-      if (const char* cased = gumbo_normalize_svg_tagname(&original)) return cased;
+      if (const char* cased = gumbo_normalize_svg_tagname(&piece)) return cased;
     }
-    return ascii::lowered({original.data, original.length});
+    return ascii::lowered(name);
+  }
+
+  // The name in a start tag. A `</>` that was skipped makes the tag's range begin too early.
+  static std::string_view written_name(const GumboStringPiece& original_tag) {
+    std::string_view tag(original_tag.data, original_tag.length);
+    std::size_t start = 0;
+    while (start + 1 < tag.size() && !(tag[start] == '<' && ascii::is_alpha(tag[start + 1]))) {
+      ++start;
+    }
+    tag.remove_prefix(std::min(start + 1, tag.size()));
+    return tag.substr(0, tag.find_first_of(" \t\n\f\r/>"));
   }
 
   static std::string name_of_attribute(const GumboAttribute& attribute) {

@@ -12,6 +12,7 @@
 #include "mime/encoded_words.hpp"
 #include "mime/parameters.hpp"
 #include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
@@ -58,11 +59,12 @@ std::string media_type_of(const std::string& value) {
   return is_token(main) && is_token(sub) ? main + "/" + sub : std::string();
 }
 
-// RFC 2557 4.4: unfold, decode, and then drop the white space that folding left in a URL.
+// RFC 2557 4.4: unfold, decode, and then drop the white space that folding left in a URL. Raw bytes
+// beyond ASCII are read as UTF-8.
 std::string url_of(const std::string& value) {
   std::string url = decode_encoded_words(value);
   std::erase_if(url, ascii::is_space);
-  return url;
+  return utf8::repaired(url);
 }
 
 Span trimmed_span(std::string_view header, Span span) {

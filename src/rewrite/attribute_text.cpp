@@ -1,11 +1,11 @@
 #include "rewrite/attribute_text.hpp"
 
-#include "coding/utf8.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
 
-// For a body that may hold nothing else. Bytes that are no UTF-8 count one by one.
+// For a body that may hold nothing else.
 std::string in_ascii(std::string_view markup) {
   std::string out;
   while (!markup.empty()) {
@@ -31,8 +31,12 @@ EditList in_ascii(const EditList& edits) {
 
 AttributeText::AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset)
     : offset_(site.value.offset), raw_(site.value.of(bytes)) {
-  // Even a value that is ASCII today needs its charset: for what will be written.
-  if (charset != nullptr) peel(*charset);
+  static const IllFormedUtf8 ill_formed_utf8;
+  if (charset != nullptr) {
+    peel(*charset);  // even around a value that is ASCII today: for what will be written
+  } else if (!utf8::is_valid(raw_)) {
+    peel(ill_formed_utf8);
+  }
   peel(CharacterReferences::in(site.quoting));
 }
 

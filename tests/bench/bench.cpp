@@ -37,8 +37,8 @@ void add_page(const std::string& path, const std::string& url) {
   total_bytes += pages.back().html.size();
   const auto seen = examine(pages.back().html, pages.back().source);
   if (!seen) return;
-  bases.push_back(std::string(seen->base.url()));
-  for (const Link& link : seen->links) {
+  bases.push_back(std::string(seen->entities.front().base.url()));
+  for (const Link& link : seen->entities.front().links) {
     if (!link.error) pairs.push_back({bases.size() - 1, link.raw});
   }
 }

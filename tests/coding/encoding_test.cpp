@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "coding/utf8.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -83,6 +83,11 @@ TEST_CASE("attributes that Gumbo makes up are passed over", "[html][tree][gumbo]
   CHECK(found("<isindex prompt=x>").empty());
 }
 
+TEST_CASE("a skipped </> does not reach into the name behind it", "[html][tree][gumbo]") {
+  CHECK(found("<svg></><a href=x></svg></><x-y/><v:fill src=y>") ==
+        Rows{"a href [x]", "v:fill src [y]"});
+}
+
 TEST_CASE("conditions and vocabularies", "[html][tree]") {
   CHECK(found("<p itemid=a><p itemtype=t itemscope itemid=b>") == Rows{"p itemid [b]"});
   CHECK(found("<svg><use xlink:href=a href=b></svg><use href=c>") ==

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace absolve::utf8 {
+
+/// Appends the UTF-8 of `code_point`, which must be a scalar value.
+void append(std::uint32_t code_point, std::string& out);
+
+/// What `read` gives where the bytes are no character.
+inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
+
+/// The first character of `text`, which is not empty, and its length in bytes; where the bytes are
+/// ill-formed, `ill_formed` and the length that one U+FFFD stands for (Encoding 10.1.1).
+[[nodiscard]] std::uint32_t read(std::string_view text, std::size_t& length) noexcept;
+
+/// Whether `text` is UTF-8 from end to end (Unicode 3.9, no surrogates, shortest forms only).
+[[nodiscard]] bool is_valid(std::string_view text) noexcept;
+
+/// `text` with U+FFFD for whatever is ill-formed in it.
+[[nodiscard]] std::string repaired(std::string_view text);
+
+/// Whether `c` continues a character begun by an earlier byte.
+constexpr bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+}  // namespace absolve::utf8

@@ -1,0 +1,39 @@
+// A message, rewritten under a profile and a policy that its first byte picks.
+#include <cstddef>
+#include <cstdint>
+
+#include "check.hpp"
+#include "mime/entity.hpp"
+#include "support/promises.hpp"
+
+using namespace absolve;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view message(reinterpret_cast<const char*>(data) + 1, size - 1);
+  Options options;
+  options.profile = &profiles()[data[0] % profiles().size()];
+  options.same_document = static_cast<SameDocumentLinks>(data[0] / 16 % 3);
+  options.break_signatures = data[0] >= 128;
+  options.limits.tree_steps = 20'000'000;
+  options.limits.tree_bytes = std::size_t{64} << 20;
+
+  const auto entities = find_entities(message, options.limits);
+  require(entities.has_value(), "a small message is within its limits");
+  for (const Entity& entity : *entities) {
+    require(entity.header.end() <= message.size(), "a header lies within the message");
+    require(entity.body.end() <= message.size(), "a body lies within the message");
+    require(entity.header.end() <= entity.body.offset, "a body lies behind its header");
+    if (entity.parent == Entity::none) continue;
+    const Entity& parent = (*entities)[entity.parent];
+    require(entity.header.offset >= parent.body.offset, "a part begins inside the one around it");
+    // The line end behind a header may be the delimiter's; then an empty body stands beyond it.
+    require(entity.body.length == 0 || entity.body.end() <= parent.body.end(),
+            "a part ends inside the one around it");
+  }
+  const Walk result =
+      walk(message, {.retrieval_url = "http://h.example/d/m.eml", .content_type = "message/rfc822"},
+           options);
+  require(result.broken.empty(), result.broken);
+  return 0;
+}

@@ -1,0 +1,32 @@
+// The skins of transfer encodings: a body, where to edit its text, and what to put there.
+#include <cstddef>
+#include <cstdint>
+
+#include "check.hpp"
+#include "coding/base64.hpp"
+#include "coding/quoted_printable.hpp"
+
+using namespace absolve;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 4) return 0;
+  static const Base64 base64;
+  static const QuotedPrintable quoted_printable;
+  const Coding& coding = data[0] % 2 == 0 ? static_cast<const Coding&>(base64) : quoted_printable;
+  const std::string_view text(reinterpret_cast<const char*>(data) + 4, size - 4);
+  const auto split = std::min(text.find('\x01'), text.size());
+  const std::string_view bytes = text.substr(0, split);
+  const std::string replacement(text.substr(std::min(split + 1, text.size())));
+  const Peeled peeled = coding.peel(bytes);
+  EditList edits;
+  const std::size_t start = data[1] % (peeled.text.size() + 1);
+  const std::size_t length = data[2] % (peeled.text.size() - start + 1);
+  edits.add({{start, length}, replacement});
+  const std::size_t left = peeled.text.size() - start - length;
+  edits.add({{start + length + data[3] % (left + 1), 0}, "second"});
+  const auto wrapped = coding.wrap(bytes, peeled, edits);
+  require(wrapped.has_value(), "a list of edits can be wrapped");
+  const std::string written = apply_edits(bytes, *wrapped);
+  require(coding.peel(written).text == apply_edits(peeled.text, edits), "the law of the skins");
+  return 0;
+}
