@@ -51,8 +51,7 @@ Result<std::unique_ptr<Charset>> Charset::make(std::string_view encoding) {
   UErrorCode status = U_ZERO_ERROR;
   UConverter* converter = ucnv_open(converter_name(encoding).c_str(), &status);
   if (U_FAILURE(status)) return fail(ErrorCode::unsupported_charset, std::string(encoding));
-  ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_ESCAPE, UCNV_ESCAPE_XML_DEC, nullptr,
-                        nullptr, &status);
+  ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
   return std::unique_ptr<Charset>(new Charset(converter));
 }
 
@@ -82,7 +81,7 @@ Peeled Charset::peel(std::string_view bytes) const {
     const std::size_t start = i;
     UChar32 c = 0;
     U16_NEXT(units.data(), i, count, c);
-    if (c == 0x1A || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
+    if ((c == 0x1A && bytes[origin(start)] != 0x1A) || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
     const std::size_t from = origin(start);
     const std::size_t length = origin(i) - from;
     if (c < 0x80 && length == 1) {
@@ -101,14 +100,28 @@ Peeled Charset::peel(std::string_view bytes) const {
 }
 
 std::string Charset::encode(std::string_view text) const {
-  const auto wide = icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
-  UErrorCode status = U_ZERO_ERROR;
-  ucnv_resetFromUnicode(converter_);
-  const auto length =
-      ucnv_fromUChars(converter_, nullptr, 0, wide.getBuffer(), wide.length(), &status);
-  std::string bytes(static_cast<std::size_t>(length), '\0');
-  status = U_ZERO_ERROR;
-  ucnv_fromUChars(converter_, bytes.data(), length, wide.getBuffer(), wide.length(), &status);
+  std::string bytes;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    const std::uint32_t code = utf8::read(text, length);
+    text.remove_prefix(length);
+    if (code < 0x80) {
+      bytes.push_back(static_cast<char>(code));
+      continue;
+    }
+    std::array<char, 16> encoded{};
+    const icu::UnicodeString character(static_cast<UChar32>(code));
+    UErrorCode status = U_ZERO_ERROR;
+    ucnv_resetFromUnicode(converter_);
+    const auto size = ucnv_fromUChars(converter_, encoded.data(), encoded.size(),
+                                      character.getBuffer(), character.length(), &status);
+    // ICU passes over characters that show nothing, U+FEFF say, where an encoding lacks them.
+    if (U_FAILURE(status) || size <= 0) {
+      bytes.append("&#").append(std::to_string(code)).append(1, ';');
+    } else {
+      bytes.append(encoded.data(), static_cast<std::size_t>(size));
+    }
+  }
   return bytes;
 }
 

@@ -7,6 +7,7 @@
 #include "coding/base64.hpp"
 #include "coding/quoted_printable.hpp"
 #include "edit/lines.hpp"
+#include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/html_document.hpp"
 #include "uri/unwrap.hpp"
@@ -229,8 +230,10 @@ class MessageReader {
   void edit_location(std::size_t index, const Link& link) {
     if (purpose_ != Purpose::rewrite) return;
     if (!may_edit(index)) return warn_of_signature(index);
+    // What is written must be read back as it is: no blanks, and nothing like an encoded word.
     const bool is_writable =
-        std::ranges::all_of(*link.url, [](char c) { return c > ' ' && c < '\x7F'; });
+        std::ranges::all_of(*link.url, [](char c) { return c > ' ' && c < '\x7F'; }) &&
+        decode_encoded_words(*link.url) == *link.url;
     if (!is_writable || link.url->size() > longest_line) {
       return complain(
           index, {.message = "Content-Location left as written: its target has characters that a "
