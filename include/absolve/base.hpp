@@ -29,6 +29,8 @@ enum class Layer {
 /// The words in which a base was stated; they decide whether it may be relative.
 enum class BaseStatement {
   base_element,      ///< may be relative: HTML 4.2.3, the fallback base URL
+  base_url_field,    ///< Base-URL; must be absolute: relative-url-01 3.2
+  base_field,        ///< Base; must be absolute: RFC 1808 3.1
   content_base,      ///< must be absolute: RFC 2110 4.2
   content_location,  ///< may be relative where the profile says so
   url,               ///< given as a URL from outside; must be absolute
@@ -50,6 +52,7 @@ enum class Verdict {
   nothing_beneath,   ///< relative, with no base beneath to resolve it against
   forbidden_scheme,  ///< `data:` and `javascript:` are no base for a document (HTML 4.2.3)
   unparsable,        ///< it does not resolve to a URL
+  no_layer,          ///< the profile knows no such layer
 };
 
 /// The verdict in plain words; static storage.

@@ -5,77 +5,190 @@
 
 namespace absolve {
 
+/// What makes a reference absolute: how the scheme at its front is found.
+enum class SchemeSyntax {
+  colon_before_slash,  ///< url-03, "Partial form": a colon before any slash
+  scheme_characters,   ///< relative-url-01 2.4.1, RFC 1808 2.4.2: letters, digits, `+`, `-`, `.`
+  appendix_b,          ///< url-syntax appendix B: anything but `:`, `/`, `?`, `#`
+  letter_first,        ///< RFC 2396 and 3986, 3.1: scheme characters, the first a letter
+};
+
+/// Where the fragment begins.
+enum class FragmentStart {
+  first_hash,           ///< RFC 1808 2.4.1, RFC 2396 and 3986 appendix B
+  last_hash_by_scheme,  ///< relative-url-01 2.4.2: in schemes of Uses-Fragment only
+};
+
+/// What ends an authority beside the end and a fragment.
+enum class AuthorityEnd {
+  slash,              ///< relative-url-01 2.4.3, RFC 1808 2.4.3: `//g?y/x` has the host `g?y`
+  slash_or_question,  ///< url-syntax appendix B and after
+};
+
+/// Whether `g?` and `g`, `g#` and `g` are told apart.
+enum class EmptyComponents {
+  dropped,  ///< up to url-syntax-05: an empty component is none
+  kept,     ///< url-syntax-07 5.2 (7), RFC 2396 5.2 (7), RFC 3986 5.3
+};
+
+/// What the empty authority of `///g` means.
+enum class EmptyAuthority {
+  inherits,  ///< relative-url-01 4 (4b), RFC 1808 4 (3): the base's own
+  stands,    ///< url-syntax and after: `http:///g`
+};
+
+/// What `;x` belongs to.
+enum class Parameters {
+  of_path,     ///< relative-url-01 2.4.5, RFC 1808 2.4.5: cut at the first semicolon
+  of_segment,  ///< url-syntax F.4 and after: part of a segment; url-03: part of the path
+};
+
+/// What a reference of parameters alone, `;x`, does with the base's query.
+enum class QueryBesideParameters {
+  dropped,    ///< RFC 1808 4 (5a)
+  inherited,  ///< relative-url-01 4 (6c)
+};
+
 /// How a reference that is only a query, `?y`, takes its path from the base.
 enum class QueryOnly {
-  keeps_last_segment,     ///< RFC 3986 5.2.2: `/b/c/d;p?y`
-  replaces_last_segment,  ///< RFC 2396 5.2 (5, 6): `/b/c/?y`
+  keeps_last_segment,     ///< relative-url-01 4 (6), RFC 1808 4 (5), RFC 3986 5.2.2
+  replaces_last_segment,  ///< url-syntax 5.2 (5, 6), RFC 2396 5.2 (5, 6)
+};
+
+/// Whether the query takes part when a path is merged and its dot segments go.
+enum class QueryInMerge {
+  apart,
+  joined,  ///< url-syntax-04 and -05 (F.4): `g?y/../x` gives `/b/c/x`
+};
+
+/// What is left where the last segment is `.` or `..`.
+enum class LastDots {
+  slash_stays,
+  slash_goes,  ///< url-03: "/xxx/.." and "/." are removed whole: `.` gives `/b/c`
 };
 
 /// What happens to `.` and `..` in a path that the reference itself roots.
 enum class RootedDots {
   removed,  ///< RFC 3986 5.2.2
-  kept,     ///< RFC 2396 5.2 (5)
+  kept,     ///< all before it
 };
 
 /// What becomes of a `..` with no segment left to take away.
 enum class ExcessParent {
   removed,  ///< RFC 3986 5.2.4 (2C)
-  kept,     ///< RFC 2396 5.2 (6g), the first choice; appendix C.2 prints it
-  refused,  ///< RFC 2396 5.2 (6g): "treat as an error"
+  kept,     ///< printed by all before it; the first choice of url-syntax-07 and RFC 2396 5.2 (6g)
+  refused,  ///< url-syntax-07 and RFC 2396 5.2 (6g): "in error"
+};
+
+/// Whether the base's own fragment is part of what the empty reference means.
+enum class BaseFragment {
+  dropped,
+  kept_by_empty,  ///< RFC 1808 4 (2a): the empty reference is the base, whole
 };
 
 /// Whether `http:g` over an http base is absolute.
 enum class SameScheme {
   strict,      ///< RFC 3986 5.2.2 strict; RFC 2396 5.2 (3)
-  compatible,  ///< The loophole of RFC 1630: the scheme is dropped and the rest is relative
+  compatible,  ///< the loophole of RFC 1630: the scheme is dropped and the rest is relative
 };
 
 /// Which references stay in the document that holds them.
 enum class SameDocument {
   target_equals_base,  ///< RFC 3986 4.4: the target without its fragment is the base
-  current_document,    ///< RFC 2396 4.2: empty or `#f`, whatever the base is
+  current_document,    ///< url-syntax 5.2 (2), RFC 2396 4.2: empty or `#f`, whatever the base is
 };
 
 /// Whether a base without hierarchy, `mailto:a@b`, can serve a relative reference.
 enum class OpaqueBase {
   generic,  ///< RFC 3986 5.2: any base has a path
-  refused,  ///< RFC 2396 5: "hierarchical" bases only
+  refused,  ///< RFC 2396 3 and 5: an opaque_part has no hierarchy
+};
+
+/// Whether the components that a URL has depend on its scheme.
+enum class Categories {
+  none,
+  by_scheme,  ///< relative-url-01 2.3: the five sets of schemes
+};
+
+/// What a reference means where there is no base at all.
+enum class NoBase {
+  refuses,
+  gives_back,  ///< relative-url-01 3.4 and 4 (2), RFC 1808 3.4: all are taken as absolute
+};
+
+/// Whether a base in the document's content counts.
+enum class EmbeddedBase {
+  counts,
+  ignored,  ///< url-03: the context locator only
+};
+
+/// Which header fields state a base.
+enum class HeaderBase {
+  none,              ///< url-03
+  base_url,          ///< relative-url-01 3.2: Base-URL
+  base,              ///< RFC 1808 3.1: Base, also as <URL:…>
+  content_base,      ///< url-syntax-07 5.1.1, RFC 2110 4: Content-Base over Content-Location
+  content_location,  ///< RFC 2557 5: Content-Location
+};
+
+/// Whether what a heading states holds for what is inside.
+enum class Encapsulating {
+  inherited,  ///< RFC 1808 3.2, url-syntax-07 5.1.2, RFC 2557 5 (c)
+  ignored,    ///< relative-url-01; RFC 2110 4.2: meaningless in the heading of a multipart
 };
 
 /// Whether a relative Content-Location, once resolved, may be a base.
 enum class RelativeLocation {
-  serves,   ///< draft-fielding-url-syntax-07 5.1.1; what archives in the wild need
-  refused,  ///< RFC 2557 5 (b) read strictly: absolute ones only
+  serves,   ///< url-syntax-07 5.1.1; what archives in the wild need
+  refused,  ///< RFC 2557 5 (b), RFC 2110 4.2: absolute ones only
 };
 
-/// One rulebook: a row of data that the resolver and the base establisher read.
+/// One rulebook: a row of data that the resolver and the base establisher read. One column a rule.
 struct Profile {
   std::string_view name;
   std::string_view document;  ///< the text that the row is taken from
+  SchemeSyntax scheme_syntax;
+  FragmentStart fragment_start;
+  AuthorityEnd authority_end;
+  EmptyComponents empty_components;
+  EmptyAuthority empty_authority;
+  Parameters parameters;
+  QueryBesideParameters query_beside_parameters;
   QueryOnly query_only;
+  QueryInMerge query_in_merge;
+  LastDots last_dots;
   RootedDots rooted_dots;
   ExcessParent excess_parent;
+  BaseFragment base_fragment;
   SameScheme same_scheme;
   SameDocument same_document;
   OpaqueBase opaque_base;
+  Categories categories;
+  NoBase no_base;
+  EmbeddedBase embedded_base;
+  HeaderBase header_base;
+  Encapsulating encapsulating;
   RelativeLocation relative_location;
   std::string_view mime_default;  ///< the base of last resort within MIME; empty: none
 };
 
-/// All profiles, in the order of history reversed: the default first. Static storage.
+/// All profiles, the default first. Static storage.
 [[nodiscard]] std::span<const Profile> profiles() noexcept;
 /// The profile called `name`, or nullptr. Static storage.
 [[nodiscard]] const Profile* find_profile(std::string_view name) noexcept;
 /// The profile in force where none is asked for.
 [[nodiscard]] const Profile& default_profile() noexcept;
 
-/// The name of a cell as the tables print it; static storage.
-[[nodiscard]] std::string_view name_of(QueryOnly) noexcept;
-[[nodiscard]] std::string_view name_of(RootedDots) noexcept;
-[[nodiscard]] std::string_view name_of(ExcessParent) noexcept;
-[[nodiscard]] std::string_view name_of(SameScheme) noexcept;
-[[nodiscard]] std::string_view name_of(SameDocument) noexcept;
-[[nodiscard]] std::string_view name_of(OpaqueBase) noexcept;
-[[nodiscard]] std::string_view name_of(RelativeLocation) noexcept;
+/// One column of the table as people read it.
+struct ProfileColumn {
+  std::string_view name;     ///< as in `Profile`
+  std::string_view rule;     ///< the rule as the beginning of a sentence that the cell ends
+  std::string_view section;  ///< where the documents state it
+  std::string_view (*cell)(const Profile&);
+  void (*copy)(const Profile& from, Profile& to);  ///< gives `to` the cell of `from`
+};
+
+/// All columns, in the order of `Profile`. Static storage.
+[[nodiscard]] std::span<const ProfileColumn> profile_columns() noexcept;
 
 }  // namespace absolve

@@ -1,14 +1,18 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 
 namespace absolve {
+
+struct CompiledBase;
 
 /// What a reference points to.
 struct Target {
@@ -21,30 +25,37 @@ struct Target {
 class Resolver {
  public:
   /// A resolver for the absolute URI `base`; its fragment, if any, is no part of a base
-  /// (RFC 3986 5.1). `profile` must outlive the resolver; those of `profiles()` do.
-  /// Fails with `not_absolute` or `bad_authority`.
+  /// (RFC 3986 5.1; RFC 1808 gives it back for the empty reference). `profile` must outlive the
+  /// resolver; those of `profiles()` do. Fails with `not_absolute` or `bad_authority`.
   [[nodiscard]] static Result<Resolver> make(std::string_view base,
                                              const Profile& profile = default_profile());
   /// A resolver without a base: it serves references that are absolute, and refuses others with
-  /// `relative_without_base`.
+  /// `relative_without_base` or, where the profile says so, gives them back.
   [[nodiscard]] static Resolver without_base(const Profile& profile = default_profile());
 
-  /// The target of `reference` (RFC 3986 5.2, RFC 2396 5.2). Fails with
+  Resolver(Resolver&&) noexcept;
+  Resolver& operator=(Resolver&&) noexcept;
+  ~Resolver();
+
+  /// The target of `reference` (RFC 3986 5.2, RFC 2396 5.2, RFC 1808 4). Fails with
   /// `relative_without_base`, `opaque_base`, `above_root` or `bad_authority`.
   ///
   ///     Resolver::make("http://a/b/c/d;p?q")->resolve("../g")->url == "http://a/b/g"
   [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
 
+  /// The same, into `url`, whose memory is used again: no allocation once it is large enough and
+  /// the reference is of a plain shape. Gives whether it is a same-document reference. On failure
+  /// `url` is unspecified.
+  [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
+
   /// The base without its fragment; empty where there is none. Lives as long as the resolver.
-  [[nodiscard]] std::string_view base() const { return *text_; }
+  [[nodiscard]] std::string_view base() const;
   [[nodiscard]] const Profile& profile() const { return *profile_; }
 
  private:
-  Resolver(std::string text, const Profile& profile);
+  explicit Resolver(const Profile& profile);
 
-  // On the heap, so that the views of base_ survive a move of the resolver.
-  std::unique_ptr<const std::string> text_;
-  Reference base_;
+  std::unique_ptr<const CompiledBase> base_;
   const Profile* profile_;
 };
 

@@ -1,5 +1,6 @@
 #include "absolve/base.hpp"
 #include "absolve/resolver.hpp"
+#include "uri/parts.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/utf8.hpp"
 
@@ -8,13 +9,31 @@ namespace {
 
 bool may_be_relative(BaseStatement statement, const Profile& profile) {
   switch (statement) {
-    case BaseStatement::base_element:
-      return true;
+    case BaseStatement::base_element: return true;
     case BaseStatement::content_location:
       return profile.relative_location == RelativeLocation::serves;
+    case BaseStatement::base_url_field:
+    case BaseStatement::base_field:
     case BaseStatement::content_base:
-    case BaseStatement::url:
-      return false;
+    case BaseStatement::url: return false;
+  }
+  return false;
+}
+
+// Whether the rulebook has a layer that is stated in this way.
+bool is_layer(const BaseCandidate& candidate, const Profile& profile) {
+  if (candidate.layer == Layer::encapsulating && profile.encapsulating == Encapsulating::ignored) {
+    return false;
+  }
+  switch (candidate.statement) {
+    case BaseStatement::base_element: return profile.embedded_base == EmbeddedBase::counts;
+    case BaseStatement::base_url_field: return profile.header_base == HeaderBase::base_url;
+    case BaseStatement::base_field: return profile.header_base == HeaderBase::base;
+    case BaseStatement::content_base: return profile.header_base == HeaderBase::content_base;
+    case BaseStatement::content_location:
+      return profile.header_base == HeaderBase::content_base ||
+             profile.header_base == HeaderBase::content_location;
+    case BaseStatement::url: return true;
   }
   return false;
 }
@@ -42,11 +61,19 @@ std::string reference_of(const BaseCandidate& candidate) {
 JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
                       const Profile& profile) {
   JudgedCandidate judged{candidate, {}, Verdict::chosen};
+  if (!is_layer(candidate, profile)) {
+    judged.verdict = Verdict::no_layer;
+    return judged;
+  }
   const bool over_beneath = !beneath.empty() && may_be_relative(candidate.statement, profile);
   const Result<Resolver> resolver =
       over_beneath ? Resolver::make(beneath, profile) : Resolver::without_base(profile);
-  const Result<Target> target =
+  Result<Target> target =
       resolver.and_then([&](const Resolver& r) { return r.resolve(reference_of(candidate)); });
+  // Where a rulebook gives relative references back, they are still no base.
+  if (target && !parse_parts(target->url, profile, {}).scheme) {
+    target = fail(ErrorCode::relative_without_base);
+  }
   if (!target) {
     judged.verdict = verdict_of(target.error().code, candidate, profile);
     return judged;

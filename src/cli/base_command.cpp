@@ -13,18 +13,12 @@ constexpr std::size_t widest_line = 100;
 
 std::string title_of(Layer layer) {
   switch (layer) {
-    case Layer::embedded:
-      return "Base embedded in the document";
-    case Layer::content_base:
-      return "Content-Base of the entity";
-    case Layer::content_location:
-      return "Content-Location of the entity";
-    case Layer::encapsulating:
-      return "Base of the encapsulating entity";
-    case Layer::retrieval:
-      return "URL that it was retrieved from";
-    case Layer::application_default:
-      return "Default of the application";
+    case Layer::embedded: return "Base embedded in the document";
+    case Layer::content_base: return "Content-Base of the entity";
+    case Layer::content_location: return "Content-Location of the entity";
+    case Layer::encapsulating: return "Base of the encapsulating entity";
+    case Layer::retrieval: return "URL that it was retrieved from";
+    case Layer::application_default: return "Default of the application";
   }
   return {};
 }

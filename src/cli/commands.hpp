@@ -10,6 +10,7 @@ Exit run_rewrite(const Settings& settings);
 Exit run_links(const Settings& settings);
 Exit run_base(const Settings& settings);
 Exit run_resolve(const Settings& settings);
+Exit run_compare(const Settings& settings);
 Exit run_profiles(const Settings& settings);
 
 }  // namespace absolve::cli

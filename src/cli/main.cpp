@@ -21,6 +21,8 @@ constexpr Command commands[] = {
     {"links", "List each document's links with their targets, and say why", run_links},
     {"base", "Show where each document's base comes from, layer by layer", run_base},
     {"resolve", "Resolve references against a base", run_resolve},
+    {"compare", "List the links that two rulebooks read differently, and by which rule",
+     run_compare},
     {"profiles", "Print the table of rulebooks", run_profiles},
 };
 
@@ -61,12 +63,22 @@ void add_common_options(CLI::App& app, Settings& settings) {
                  "URL that the documents were retrieved from, after redirects");
   app.add_option("--profile", settings.profile, "Rulebook; see absolve profiles")
       ->check(known_profile);
+  app.add_option("--excess-parent", settings.excess_parent,
+                 "What becomes of .. above the root: keep, remove or refuse")
+      ->check(CLI::IsMember({"keep", "remove", "refuse"}));
+  app.add_option("--same-scheme", settings.same_scheme,
+                 "Whether http:g over an http base is absolute: strict, or relative: compatible")
+      ->check(CLI::IsMember({"strict", "compatible"}));
   app.add_flag("--strict", settings.strict, "Exit 1 where something is left unresolved");
 }
 
 void add_options(CLI::App& app, Settings& settings) {
   const std::string name = app.get_name();
-  if (name == "profiles") return;
+  if (name == "profiles") {
+    app.add_option("--format", settings.format, "text, markdown or jsonl")
+        ->check(CLI::IsMember({"text", "markdown", "jsonl"}));
+    return;
+  }
   add_common_options(app, settings);
   if (name == "resolve") {
     app.add_option("reference", settings.files, "References; - with --format jsonl: standard input")
@@ -89,7 +101,10 @@ void add_options(CLI::App& app, Settings& settings) {
         ->check(CLI::IsMember({"auto", "absolute", "keep"}));
     return;
   }
-  const char* structured = name == "links" ? "jsonl" : "json";
+  if (name == "compare") {
+    app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
+  }
+  const char* structured = name == "base" ? "json" : "jsonl";
   app.add_option("--format", settings.format, std::string("text or ") + structured)
       ->check(CLI::IsMember({"text", structured}));
 }

@@ -19,7 +19,7 @@ std::string check_base(std::string& url, std::string_view option, const Profile&
 
 Options Settings::options() const {
   Options options;
-  options.profile = profile.empty() ? &default_profile() : find_profile(profile);
+  options.profile = &rulebook;
   options.limits = limits;
   options.break_signatures = break_signatures;
   if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;
@@ -31,7 +31,13 @@ std::string check(Settings& settings) {
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return "--in-place=" + settings.in_place + ": a suffix holds no slash";
   }
-  const Profile& profile = *settings.options().profile;
+  Profile& profile = settings.rulebook;
+  if (!settings.profile.empty()) profile = *find_profile(settings.profile);
+  if (settings.excess_parent == "keep") profile.excess_parent = ExcessParent::kept;
+  if (settings.excess_parent == "remove") profile.excess_parent = ExcessParent::removed;
+  if (settings.excess_parent == "refuse") profile.excess_parent = ExcessParent::refused;
+  if (settings.same_scheme == "strict") profile.same_scheme = SameScheme::strict;
+  if (settings.same_scheme == "compatible") profile.same_scheme = SameScheme::compatible;
   if (auto message = check_base(settings.base_url, "-b", profile); !message.empty()) return message;
   return check_base(settings.default_base, "--default-base", profile);
 }

@@ -20,6 +20,9 @@ struct Settings {
   std::string content_type;
   std::string charset;
   std::string profile;
+  std::string profiles;  ///< for compare: names, separated by commas
+  std::string excess_parent;
+  std::string same_scheme;
   std::string same_document = "auto";
   std::string format;
   std::string output;
@@ -32,8 +35,10 @@ struct Settings {
   [[nodiscard]] std::string backup_suffix() const {
     return in_place == no_backup ? std::string() : in_place;
   }
-  /// The library's options. The profile's name must be known.
+  /// The library's options, which live as long as this. The profile's name must be known.
   [[nodiscard]] Options options() const;
+
+  Profile rulebook = default_profile();  ///< the profile, with the options across profiles
 };
 
 /// Cleans what a person typed and checks it: `-b` and `--default-base` absolute. Returns the

@@ -69,14 +69,9 @@ std::size_t read_named(std::string_view bytes, std::string& out) {
 // they are, 0 where they stand for themselves.
 std::size_t read_atom(std::string_view bytes, std::string& out) {
   switch (bytes.front()) {
-    case '\0':
-      out.append(replacement_character);
-      return 1;
-    case '\r':
-      out.push_back('\n');
-      return bytes.starts_with("\r\n") ? 2 : 1;
-    default:
-      break;
+    case '\0': out.append(replacement_character); return 1;
+    case '\r': out.push_back('\n'); return bytes.starts_with("\r\n") ? 2 : 1;
+    default: break;
   }
   if (bytes.starts_with("&#")) return read_numeric(bytes, out);
   return read_named(bytes, out);
@@ -134,14 +129,10 @@ const CharacterReferences& CharacterReferences::in(Quoting quoting) {
   static const CharacterReferences single_quoted(Quoting::single_quoted);
   static const CharacterReferences double_quoted(Quoting::double_quoted);
   switch (quoting) {
-    case Quoting::valueless:
-      return valueless;
-    case Quoting::unquoted:
-      return unquoted;
-    case Quoting::single_quoted:
-      return single_quoted;
-    case Quoting::double_quoted:
-      break;
+    case Quoting::valueless: return valueless;
+    case Quoting::unquoted: return unquoted;
+    case Quoting::single_quoted: return single_quoted;
+    case Quoting::double_quoted: break;
   }
   return double_quoted;
 }

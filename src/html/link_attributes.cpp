@@ -123,34 +123,23 @@ const LinkAttribute* find_link_attribute(Vocabulary vocabulary, std::string_view
 
 std::string_view name_of(LinkKind kind) noexcept {
   switch (kind) {
-    case LinkKind::url:
-      return "url";
-    case LinkKind::list:
-      return "list";
-    case LinkKind::srcset:
-      return "srcset";
-    case LinkKind::refresh:
-      return "refresh";
-    case LinkKind::css:
-      return "css";
-    case LinkKind::json:
-      return "json";
-    case LinkKind::text:
-      return "text";
-    case LinkKind::header:
-      return "header";
+    case LinkKind::url: return "url";
+    case LinkKind::list: return "list";
+    case LinkKind::srcset: return "srcset";
+    case LinkKind::refresh: return "refresh";
+    case LinkKind::css: return "css";
+    case LinkKind::json: return "json";
+    case LinkKind::text: return "text";
+    case LinkKind::header: return "header";
   }
   return "";
 }
 
 std::string_view name_of(Vocabulary vocabulary) noexcept {
   switch (vocabulary) {
-    case Vocabulary::html:
-      return "html";
-    case Vocabulary::svg:
-      return "svg";
-    case Vocabulary::mathml:
-      return "mathml";
+    case Vocabulary::html: return "html";
+    case Vocabulary::svg: return "svg";
+    case Vocabulary::mathml: return "mathml";
   }
   return "";
 }

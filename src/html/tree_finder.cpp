@@ -87,12 +87,9 @@ class TreeReader {
 
   static Vocabulary vocabulary_of(const GumboElement& element) {
     switch (element.tag_namespace) {
-      case GUMBO_NAMESPACE_SVG:
-        return Vocabulary::svg;
-      case GUMBO_NAMESPACE_MATHML:
-        return Vocabulary::mathml;
-      case GUMBO_NAMESPACE_HTML:
-        break;
+      case GUMBO_NAMESPACE_SVG: return Vocabulary::svg;
+      case GUMBO_NAMESPACE_MATHML: return Vocabulary::mathml;
+      case GUMBO_NAMESPACE_HTML: break;
     }
     return Vocabulary::html;
   }
@@ -127,12 +124,10 @@ class TreeReader {
 
   static bool holds(LinkCondition condition, const GumboElement& element) {
     switch (condition) {
-      case LinkCondition::always:
-        return true;
+      case LinkCondition::always: return true;
       case LinkCondition::with_itemtype:
         return gumbo_get_attribute(&element.attributes, "itemtype") != nullptr;
-      case LinkCondition::never:
-        return false;
+      case LinkCondition::never: return false;
     }
     return false;
   }

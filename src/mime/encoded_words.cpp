@@ -44,12 +44,9 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
   length = end + 2;
   const std::string_view label = text.substr(2, charset_end - 2);
   switch (ascii::to_lower(text[charset_end + 1])) {
-    case 'q':
-      return to_utf8(label, q_decoded(std::string(content)));
-    case 'b':
-      return to_utf8(label, Base64().peel(content).text);
-    default:
-      return std::nullopt;
+    case 'q': return to_utf8(label, q_decoded(std::string(content)));
+    case 'b': return to_utf8(label, Base64().peel(content).text);
+    default: return std::nullopt;
   }
 }
 

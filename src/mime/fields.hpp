@@ -23,6 +23,8 @@ struct EntityFields {
   std::string transfer_encoding;  ///< in lower case
   std::string content_encoding;   ///< HTTP's; in lower case
   std::string http_transfer;      ///< HTTP's Transfer-Encoding; in lower case
+  std::string base_url;           ///< Base-URL, of relative-url-01; decoded, on one line
+  std::string base;               ///< Base, of RFC 1808; decoded, on one line
   std::string content_base;       ///< decoded, on one line
   std::string content_location;   ///< decoded, on one line
   Span content_location_span;     ///< its raw value in the header, trimmed

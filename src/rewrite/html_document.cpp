@@ -173,12 +173,9 @@ bool HtmlDocument::stays_as_written(std::size_t index) const {
   if (alone && alone->url == *link.url) return true;
   if (site.is_base() || !parse_reference(reference).is_empty_but_fragment()) return false;
   switch (options_->same_document) {
-    case SameDocumentLinks::absolute:
-      return false;
-    case SameDocumentLinks::keep:
-      return true;
-    case SameDocumentLinks::automatic:
-      break;
+    case SameDocumentLinks::absolute: return false;
+    case SameDocumentLinks::keep: return true;
+    case SameDocumentLinks::automatic: break;
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.

@@ -109,25 +109,29 @@ class MessageReader {
   void add_statements(std::size_t index, bool is_own,
                       std::vector<BaseCandidate>& candidates) const {
     const Entity& entity = entities_[index];
-    if (entity.is_http) return;  // RFC 9110: neither field is a base in HTTP
+    const EntityFields& fields = entity.fields;
     const std::string path = path_of(entities_, index);
     const std::string where =
         path.empty() ? std::string("the outermost header") : "the header of part " + path;
-    const auto layer = [is_own](Layer own) { return is_own ? own : Layer::encapsulating; };
-    if (!entity.fields.content_base.empty()) {
-      candidates.push_back({layer(Layer::content_base), BaseStatement::content_base,
-                            entity.fields.content_base, "Content-Base in " + where});
-    }
-    if (!entity.fields.content_location.empty()) {
-      candidates.push_back({layer(Layer::content_location), BaseStatement::content_location,
-                            entity.fields.content_location, "Content-Location in " + where});
-    }
+    const auto add = [&](Layer own, BaseStatement statement, const std::string& value,
+                         std::string_view field) {
+      if (value.empty()) return;
+      candidates.push_back({is_own ? own : Layer::encapsulating, statement, value,
+                            std::string(field) + " in " + where});
+    };
+    add(Layer::content_base, BaseStatement::base_url_field, fields.base_url, "Base-URL");
+    add(Layer::content_base, BaseStatement::base_field, fields.base, "Base");
+    if (entity.is_http) return;  // RFC 9110: neither of these is a base in HTTP
+    add(Layer::content_base, BaseStatement::content_base, fields.content_base, "Content-Base");
+    add(Layer::content_location, BaseStatement::content_location, fields.content_location,
+        "Content-Location");
   }
 
   bool states_base(std::size_t index) const {
     const Entity& entity = entities_[index];
-    return !entity.is_http &&
-           !(entity.fields.content_base.empty() && entity.fields.content_location.empty());
+    const EntityFields& fields = entity.fields;
+    if (!fields.base_url.empty() || !fields.base.empty()) return true;
+    return !entity.is_http && !(fields.content_base.empty() && fields.content_location.empty());
   }
 
   // The candidates of the entities around the one at `index`, innermost first.

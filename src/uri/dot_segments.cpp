@@ -4,7 +4,8 @@
 
 namespace absolve {
 
-bool remove_dot_segments(std::string_view path, ExcessParent excess, std::string& out) {
+bool remove_dot_segments(std::string_view path, ExcessParent excess, LastDots last_dots,
+                         std::string& out) {
   // What lies below the floor is not the path's, or is a `..` that was kept.
   std::size_t floor = out.size();
 
@@ -24,7 +25,7 @@ bool remove_dot_segments(std::string_view path, ExcessParent excess, std::string
     // One segment with the slash before it; the first of a rootless path has none.
     const auto next = std::min(path.find('/', 1), path.size());
     const std::string_view segment = path.substr(0, next);
-    const bool last = next == path.size();
+    const bool last = next == path.size() && last_dots == LastDots::slash_stays;
     if (segment == "/.") {  // 2B
       if (last) out.push_back('/');
     } else if (segment == "/..") {  // 2C

@@ -9,8 +9,9 @@ namespace absolve {
 
 /// Appends `path` to `out` with its `.` and `..` segments removed (RFC 3986 5.2.4; RFC 2396 5.2,
 /// 6c to 6g). Returns false, with `out` in an unspecified state, where a `..` has nothing to take
-/// away and `excess` is `refused`. Linear: each byte is written once and taken back at most once.
-[[nodiscard]] bool remove_dot_segments(std::string_view path, ExcessParent excess,
+/// away and `excess` is `refused`. `last` says whether a dot segment at the end leaves its slash.
+/// Linear: each byte is written once and taken back at most once.
+[[nodiscard]] bool remove_dot_segments(std::string_view path, ExcessParent excess, LastDots last,
                                        std::string& out);
 
 }  // namespace absolve

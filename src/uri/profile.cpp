@@ -5,31 +5,279 @@
 namespace absolve {
 namespace {
 
-// One row a rulebook, one column a rule; the sections stand beside the columns' types.
+// The history of the URL as one table: one row a rulebook, one column a rule. The sections stand
+// beside the columns' types; what a document leaves open or contradicts is a choice, and the
+// profiles' tests say so beside the row that shows it.
 constexpr std::array table{
     Profile{
         .name = "rfc3986",
         .document = "RFC 3986 (2005), Uniform Resource Identifier: Generic Syntax",
+        .scheme_syntax = SchemeSyntax::letter_first,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash_or_question,
+        .empty_components = EmptyComponents::kept,
+        .empty_authority = EmptyAuthority::stands,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
         .query_only = QueryOnly::keeps_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
         .rooted_dots = RootedDots::removed,
         .excess_parent = ExcessParent::removed,
+        .base_fragment = BaseFragment::dropped,
         .same_scheme = SameScheme::strict,
         .same_document = SameDocument::target_equals_base,
         .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::refuses,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
         .mime_default = "thismessage:/",
     },
     Profile{
         .name = "rfc2396",
         .document = "RFC 2396 (1998), Uniform Resource Identifiers: Generic Syntax",
+        .scheme_syntax = SchemeSyntax::letter_first,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash_or_question,
+        .empty_components = EmptyComponents::kept,
+        .empty_authority = EmptyAuthority::stands,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
         .query_only = QueryOnly::replaces_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
         .rooted_dots = RootedDots::kept,
         .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::dropped,
         .same_scheme = SameScheme::strict,
         .same_document = SameDocument::current_document,
         .opaque_base = OpaqueBase::refused,
+        .categories = Categories::none,
+        .no_base = NoBase::refuses,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
         .mime_default = "thismessage:/",
+    },
+    Profile{
+        .name = "url-syntax-07",
+        .document = "draft-fielding-url-syntax-07 (1997-09)",
+        .scheme_syntax = SchemeSyntax::appendix_b,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash_or_question,
+        .empty_components = EmptyComponents::kept,
+        .empty_authority = EmptyAuthority::stands,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::replaces_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::dropped,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::current_document,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::refuses,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::inherited,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "this_message:/",
+    },
+    Profile{
+        .name = "url-syntax-05",
+        .document = "draft-fielding-url-syntax-05 (1997-05), by its diff",
+        .scheme_syntax = SchemeSyntax::appendix_b,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash_or_question,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::stands,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::replaces_last_segment,
+        .query_in_merge = QueryInMerge::joined,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::dropped,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::current_document,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::gives_back,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::inherited,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "",
+    },
+    Profile{
+        .name = "url-syntax-04",
+        .document = "draft-fielding-url-syntax-04 (1997-03), by its diff",
+        .scheme_syntax = SchemeSyntax::appendix_b,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash_or_question,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::stands,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::replaces_last_segment,
+        .query_in_merge = QueryInMerge::joined,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::dropped,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::current_document,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::gives_back,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::inherited,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "",
+    },
+    Profile{
+        .name = "rfc1808",
+        .document = "RFC 1808 (1995), Relative Uniform Resource Locators",
+        .scheme_syntax = SchemeSyntax::scheme_characters,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::inherits,
+        .parameters = Parameters::of_path,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::keeps_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::kept_by_empty,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::target_equals_base,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::gives_back,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::base,
+        .encapsulating = Encapsulating::inherited,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "",
+    },
+    Profile{
+        .name = "rfc2110",
+        .document = "RFC 2110 (1997), MHTML; resolves by RFC 1808",
+        .scheme_syntax = SchemeSyntax::scheme_characters,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::inherits,
+        .parameters = Parameters::of_path,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::keeps_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::kept_by_empty,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::target_equals_base,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::gives_back,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::ignored,
+        .relative_location = RelativeLocation::refused,
+        .mime_default = "",
+    },
+    Profile{
+        .name = "rfc2557",
+        .document = "RFC 2557 (1999), MHTML; resolves by RFC 1808",
+        .scheme_syntax = SchemeSyntax::scheme_characters,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::inherits,
+        .parameters = Parameters::of_path,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::keeps_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::kept_by_empty,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::target_equals_base,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::gives_back,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_location,
+        .encapsulating = Encapsulating::inherited,
+        .relative_location = RelativeLocation::refused,
+        .mime_default = "thismessage:/",
+    },
+    Profile{
+        .name = "relative-url-01",
+        .document = "draft-ietf-uri-relative-url-01 (1994-10), Relative URLs",
+        .scheme_syntax = SchemeSyntax::scheme_characters,
+        .fragment_start = FragmentStart::last_hash_by_scheme,
+        .authority_end = AuthorityEnd::slash,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::inherits,
+        .parameters = Parameters::of_path,
+        .query_beside_parameters = QueryBesideParameters::inherited,
+        .query_only = QueryOnly::keeps_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::dropped,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::target_equals_base,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::by_scheme,
+        .no_base = NoBase::gives_back,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::base_url,
+        .encapsulating = Encapsulating::ignored,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "",
+    },
+    Profile{
+        .name = "url-03",
+        .document = "draft-ietf-uri-url-03 (1994-03), Uniform Resource Locators",
+        .scheme_syntax = SchemeSyntax::colon_before_slash,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash,
+        .empty_components = EmptyComponents::dropped,
+        .empty_authority = EmptyAuthority::inherits,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::replaces_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_goes,
+        .rooted_dots = RootedDots::kept,
+        .excess_parent = ExcessParent::kept,
+        .base_fragment = BaseFragment::dropped,
+        .same_scheme = SameScheme::strict,
+        .same_document = SameDocument::target_equals_base,
+        .opaque_base = OpaqueBase::generic,
+        .categories = Categories::none,
+        .no_base = NoBase::refuses,
+        .embedded_base = EmbeddedBase::ignored,
+        .header_base = HeaderBase::none,
+        .encapsulating = Encapsulating::ignored,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "",
     },
 };
 
@@ -48,43 +296,6 @@ const Profile* find_profile(std::string_view name) noexcept {
 
 const Profile& default_profile() noexcept {
   return table.front();
-}
-
-std::string_view name_of(QueryOnly cell) noexcept {
-  return cell == QueryOnly::keeps_last_segment ? "keeps the last segment"
-                                               : "replaces the last segment";
-}
-
-std::string_view name_of(RootedDots cell) noexcept {
-  return cell == RootedDots::removed ? "removed" : "kept";
-}
-
-std::string_view name_of(ExcessParent cell) noexcept {
-  switch (cell) {
-    case ExcessParent::removed:
-      return "removed";
-    case ExcessParent::kept:
-      return "kept";
-    case ExcessParent::refused:
-      return "refused";
-  }
-  return "";
-}
-
-std::string_view name_of(SameScheme cell) noexcept {
-  return cell == SameScheme::strict ? "absolute" : "relative";
-}
-
-std::string_view name_of(SameDocument cell) noexcept {
-  return cell == SameDocument::target_equals_base ? "target equals base" : "current document";
-}
-
-std::string_view name_of(OpaqueBase cell) noexcept {
-  return cell == OpaqueBase::generic ? "serves" : "refused";
-}
-
-std::string_view name_of(RelativeLocation cell) noexcept {
-  return cell == RelativeLocation::serves ? "serves" : "refused";
 }
 
 }  // namespace absolve

@@ -1,6 +1,7 @@
 #include "absolve/resolver.hpp"
 
 #include "uri/ascii.hpp"
+#include "uri/compiled_base.hpp"
 #include "uri/dot_segments.hpp"
 
 namespace absolve {
@@ -28,110 +29,186 @@ bool is_authority(std::string_view authority) {
 }
 
 // RFC 2396 3: opaque_part, what has a scheme and then no slash.
-bool is_opaque(const Reference& base) {
+bool is_opaque(const Parts& base) {
   return !base.authority && !base.path.starts_with('/');
 }
 
 // RFC 3986 5.2.3; RFC 2396 5.2 (6a, 6b), where a base with an authority and no path counts as
 // rooted too: read literally its merge would give "http://ag".
-std::string merge(const Reference& base, std::string_view path) {
+std::string merge(const Parts& base, std::string_view path) {
   if (base.authority && base.path.empty()) return std::string("/").append(path);
   const auto slash = base.path.rfind('/');
   const auto kept = slash == std::string_view::npos ? 0 : slash + 1;
   return std::string(base.path.substr(0, kept)).append(path);
 }
 
-void append_scheme_and_authority(const Reference& reference, std::string& out) {
-  if (reference.scheme) out.append(*reference.scheme).append(1, ':');
-  if (reference.authority) out.append("//").append(*reference.authority);
+// Whether `url`, less its fragment, is `base`, which has none.
+bool is_at(std::string_view url, std::string_view base) {
+  return url.starts_with(base) && (url.size() == base.size() || url[base.size()] == '#');
 }
 
-Result<std::string> with_path(const Reference& origin, std::string_view path, bool remove_dots,
-                              const Profile& profile) {
-  std::string url;
-  append_scheme_and_authority(origin, url);
-  if (!remove_dots) return std::move(url.append(path));
-  const std::size_t start = url.size();
-  if (!remove_dot_segments(path, profile.excess_parent, url)) return fail(ErrorCode::above_root);
-  // RFC 3986 3.3: without an authority a path may not begin with "//", or it would read as one.
-  if (!origin.authority && url.compare(start, 2, "//") == 0) url.insert(start, "/.");
-  return url;
-}
+// The rules of one reference over one base: RFC 3986 5.2.2, RFC 2396 5.2, RFC 1808 4.
+class Resolution {
+ public:
+  Resolution(const Parts& base, const Profile& profile, std::string& out)
+      : base_(base), profile_(profile), out_(out) {}
 
-// RFC 3986 5.2.2, the target up to and without its query; `inherits_query` is set where the
-// query is the base's own.
-Result<std::string> hierarchy(const Reference& reference, const Reference& base,
-                              const Profile& profile, bool& inherits_query) {
-  const bool rooted_dots_go = profile.rooted_dots == RootedDots::removed;
-  if (reference.scheme) return with_path(reference, reference.path, rooted_dots_go, profile);
-  if (reference.authority) {
-    Reference origin = reference;
-    origin.scheme = base.scheme;
-    return with_path(origin, reference.path, rooted_dots_go, profile);
-  }
-  if (reference.path.starts_with('/')) {
-    return with_path(base, reference.path, rooted_dots_go, profile);
-  }
-  if (reference.path.empty()) {
-    inherits_query = !reference.query;
-    if (inherits_query || profile.query_only == QueryOnly::keeps_last_segment) {
-      return with_path(base, base.path, false, profile);
+  /// Writes the target without its fragment; false where a `..` is above the root and refused.
+  bool run(const Parts& reference) {
+    const bool rooted_dots_go = profile_.rooted_dots == RootedDots::removed;
+    query_ = reference.query;
+    params_ = reference.params;
+    bool fits = true;
+    if (reference.scheme || reference.authority) {
+      begin(reference.scheme ? reference.scheme : base_.scheme, reference.authority);
+      fits = add_path(reference.path, rooted_dots_go);
+    } else {
+      begin(base_.scheme, base_.authority);
+      if (reference.path.starts_with('/')) {
+        fits = add_path(reference.path, rooted_dots_go);
+      } else if (reference.path.empty() && takes_base_path(reference)) {
+        fits = add_path(base_.path, false);
+      } else {
+        fits = add_merged(reference);
+      }
     }
+    if (params_) out_.append(1, ';').append(*params_);
+    if (query_) out_.append(1, '?').append(*query_);
+    return fits;
   }
-  return with_path(base, merge(base, reference.path), true, profile);
-}
+
+ private:
+  void begin(const std::optional<std::string_view>& scheme,
+             const std::optional<std::string_view>& authority) {
+    if (scheme) out_.append(*scheme).append(1, ':');
+    if (authority) out_.append("//").append(*authority);
+    has_authority_ = authority.has_value();
+  }
+
+  // A reference without a path: what it inherits beside the base's path, if it takes that.
+  bool takes_base_path(const Parts& reference) {
+    if (reference.params) {
+      const bool inherits = profile_.query_beside_parameters == QueryBesideParameters::inherited;
+      if (!query_ && inherits) query_ = base_.query;
+      return true;
+    }
+    if (reference.query && profile_.query_only == QueryOnly::replaces_last_segment) return false;
+    params_ = base_.params;
+    if (!query_) query_ = base_.query;
+    return true;
+  }
+
+  bool add_merged(const Parts& reference) {
+    std::string merged = merge(base_, reference.path);
+    if (profile_.query_in_merge == QueryInMerge::joined && query_) {
+      merged.append(1, '?').append(*query_);
+      query_.reset();
+    }
+    return add_path(merged, is_hierarchical());
+  }
+
+  [[nodiscard]] bool is_hierarchical() const {
+    return profile_.categories == Categories::none ||
+           category_of(base_.scheme.value_or("")).is_hierarchical;
+  }
+
+  bool add_path(std::string_view path, bool remove_dots) {
+    const std::size_t start = out_.size();
+    if (!remove_dots) {
+      out_.append(path);
+    } else if (!remove_dot_segments(path, profile_.excess_parent, profile_.last_dots, out_)) {
+      return false;
+    }
+    // RFC 3986 3.3: without an authority a path may not begin with "//", or it would read as one.
+    if (remove_dots && !has_authority_ && out_.compare(start, 2, "//") == 0) {
+      out_.insert(start, "/.");
+    }
+    return true;
+  }
+
+  const Parts& base_;
+  const Profile& profile_;
+  std::string& out_;
+  std::optional<std::string_view> params_;
+  std::optional<std::string_view> query_;
+  bool has_authority_ = false;
+};
 
 }  // namespace
 
-Resolver::Resolver(std::string text, const Profile& profile)
-    : text_(std::make_unique<const std::string>(std::move(text))),
-      base_(parse_reference(*text_)),
-      profile_(&profile) {}
+Resolver::Resolver(const Profile& profile) : profile_(&profile) {}
+Resolver::Resolver(Resolver&&) noexcept = default;
+Resolver& Resolver::operator=(Resolver&&) noexcept = default;
+Resolver::~Resolver() = default;
+
+std::string_view Resolver::base() const {
+  return base_ ? base_->url : std::string_view();
+}
 
 Result<Resolver> Resolver::make(std::string_view base, const Profile& profile) {
-  base = base.substr(0, base.find('#'));
-  Resolver resolver(std::string(base), profile);
-  if (!resolver.base_.scheme) return fail(ErrorCode::not_absolute, std::string(base));
-  if (resolver.base_.authority && !is_authority(*resolver.base_.authority)) {
+  Resolver resolver(profile);
+  resolver.base_ = std::make_unique<const CompiledBase>(base, profile);
+  const Parts& parts = resolver.base_->parts;
+  if (!parts.scheme) return fail(ErrorCode::not_absolute, std::string(base));
+  if (parts.authority && !is_authority(*parts.authority)) {
     return fail(ErrorCode::bad_authority, std::string(base));
   }
   return resolver;
 }
 
 Resolver Resolver::without_base(const Profile& profile) {
-  return {std::string(), profile};
+  return Resolver(profile);
 }
 
-Result<Target> Resolver::resolve(std::string_view text) const {
-  Reference reference = parse_reference(text);
+Result<Target> Resolver::resolve(std::string_view reference) const {
+  Target target;
+  const auto same_document = resolve(reference, target.url);
+  if (!same_document) return tl::unexpected<Error>(same_document.error());
+  target.same_document = *same_document;
+  return target;
+}
+
+Result<bool> Resolver::resolve(std::string_view text, std::string& url) const {
+  const bool means_base = profile_->same_document == SameDocument::target_equals_base;
+  if (base_ && base_->resolve_plain(text, url)) {
+    if (text.empty() || text.front() == '#') return true;
+    return means_base && is_at(url, base_->url);
+  }
+  static const Parts no_base;
+  const Parts& base = base_ ? base_->parts : no_base;
+  Parts reference = parse_parts(text, *profile_, base.scheme.value_or(std::string_view()));
   if (reference.authority && !is_authority(*reference.authority)) {
     return fail(ErrorCode::bad_authority, std::string(text));
   }
   const bool loophole = profile_->same_scheme == SameScheme::compatible && reference.scheme &&
-                        base_.scheme && !reference.authority &&
-                        equal_ignoring_case(*reference.scheme, *base_.scheme);
+                        base.scheme && !reference.authority &&
+                        equal_ignoring_case(*reference.scheme, *base.scheme);
   if (loophole) reference.scheme.reset();
+  url.clear();
+  if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {
+    url.append(text);  // "interpreted as an absolute URL and we are done"
+    return means_base && base_ && is_at(url, base_->url);
+  }
   if (!reference.scheme) {
-    if (!base_.scheme) return fail(ErrorCode::relative_without_base, std::string(text));
-    if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base_) &&
+    if (!base_ && profile_->no_base == NoBase::gives_back) {
+      url.append(text);
+      return false;
+    }
+    if (!base_) return fail(ErrorCode::relative_without_base, std::string(text));
+    if (text.empty() && profile_->base_fragment == BaseFragment::kept_by_empty) {
+      url.append(base_->text);
+      return true;
+    }
+    if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base) &&
         !reference.is_empty_but_fragment()) {
-      return fail(ErrorCode::opaque_base, std::string(base()));
+      return fail(ErrorCode::opaque_base, base_->text);
     }
   }
-
-  bool inherits_query = false;
-  auto url = hierarchy(reference, base_, *profile_, inherits_query);
-  if (!url) return tl::unexpected<Error>(std::move(url.error()));
-  const auto& query = inherits_query ? base_.query : reference.query;
-  if (query) url->append(1, '?').append(*query);
-
-  Target target;
-  target.same_document = profile_->same_document == SameDocument::current_document
-                             ? reference.is_empty_but_fragment()
-                             : *url == base();
-  if (reference.fragment) url->append(1, '#').append(*reference.fragment);
-  target.url = std::move(*url);
-  return target;
+  if (!Resolution(base, *profile_, url).run(reference)) return fail(ErrorCode::above_root);
+  const bool same_document =
+      means_base ? base_ && url == base_->url : reference.is_empty_but_fragment();
+  if (reference.fragment) url.append(1, '#').append(*reference.fragment);
+  return same_document;
 }
 
 }  // namespace absolve

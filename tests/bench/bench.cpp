@@ -2,7 +2,9 @@
 //   absolve_bench [FILES.tsv]      lines of path, URL, by tabs; else the fixtures
 #include <benchmark/benchmark.h>
 #include <gumbo.h>
+#include <uriparser/Uri.h>
 
+#include <boost/url.hpp>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -49,6 +51,61 @@ void resolve(benchmark::State& state) {
   for (auto _ : state) {
     for (const Pair& pair : pairs)
       benchmark::DoNotOptimize(resolvers[pair.base].resolve(pair.reference));
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * pairs.size()));
+}
+
+// The same into one buffer, as a crawler would.
+void resolve_into(benchmark::State& state) {
+  std::vector<Resolver> resolvers;
+  for (const std::string& base : bases) resolvers.push_back(*Resolver::make(base));
+  std::string url;
+  for (auto _ : state) {
+    for (const Pair& pair : pairs) {
+      benchmark::DoNotOptimize(resolvers[pair.base].resolve(pair.reference, url));
+      benchmark::DoNotOptimize(url.data());
+    }
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * pairs.size()));
+}
+
+void uriparser(benchmark::State& state) {
+  std::vector<UriUriA> parsed(bases.size());
+  const char* error = nullptr;
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    uriParseSingleUriA(&parsed[i], bases[i].c_str(), &error);
+  }
+  std::string url;
+  for (auto _ : state) {
+    for (const Pair& pair : pairs) {
+      UriUriA relative;
+      if (uriParseSingleUriA(&relative, pair.reference.c_str(), &error) != URI_SUCCESS) continue;
+      UriUriA target;
+      uriAddBaseUriExA(&target, &relative, &parsed[pair.base], URI_RESOLVE_STRICTLY);
+      int length = 0;
+      uriToStringCharsRequiredA(&target, &length);
+      url.resize(static_cast<std::size_t>(length) + 1);
+      uriToStringA(url.data(), &target, length + 1, nullptr);
+      benchmark::DoNotOptimize(url.data());
+      uriFreeUriMembersA(&target);
+      uriFreeUriMembersA(&relative);
+    }
+  }
+  for (UriUriA& uri : parsed) uriFreeUriMembersA(&uri);
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * pairs.size()));
+}
+
+void boost_url(benchmark::State& state) {
+  std::vector<boost::urls::url> parsed;
+  for (const std::string& base : bases) parsed.emplace_back(base);
+  boost::urls::url target;
+  for (auto _ : state) {
+    for (const Pair& pair : pairs) {
+      const auto reference = boost::urls::parse_uri_reference(pair.reference);
+      if (!reference) continue;
+      benchmark::DoNotOptimize(boost::urls::resolve(parsed[pair.base], *reference, target));
+      benchmark::DoNotOptimize(target.buffer().data());
+    }
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * pairs.size()));
 }
@@ -127,7 +184,10 @@ int main(int argc, char** argv) {
   std::cerr << pages.size() << " pages, " << total_bytes << " bytes, " << pairs.size()
             << " links\n";
   benchmark::RegisterBenchmark("resolve one link: copy base and reference", copy_references);
-  benchmark::RegisterBenchmark("resolve one link: rfc3986", resolve);
+  benchmark::RegisterBenchmark("resolve one link: absolve, into a buffer", resolve_into);
+  benchmark::RegisterBenchmark("resolve one link: absolve", resolve);
+  benchmark::RegisterBenchmark("resolve one link: uriparser", uriparser);
+  benchmark::RegisterBenchmark("resolve one link: Boost.URL", boost_url);
   benchmark::RegisterBenchmark("page: copy", copy)->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("page: Gumbo's parse alone", gumbo_parse)
       ->Unit(benchmark::kMillisecond);

@@ -152,11 +152,41 @@ expect 'one link longer, and nothing else' test $(($(stat -c %s mapped.eml) - $(
 
 # the rest
 check 'profiles' 0 '*' '' -- "$absolve" profiles
-expect 'every profile is in the table' grep -q 'rfc3986.*rfc2396' got.out
+expect 'rules with the rulebooks that share a cell' grep -q '^    replaced: rfc2396 url-syntax-07 url-syntax-05 url-syntax-04 url-03$' got.out
+check 'profiles as markdown' 0 '*' '' -- "$absolve" profiles --format markdown
+expect 'the documentation is made from it' cmp -s got.out "$source/docs/profiles.md"
+check 'profiles as jsonl' 0 '*' '' -- "$absolve" profiles --format jsonl
+expect 'a line a profile' test "$(wc -l <got.out)" = 10
+printf '<base href=/b/c><a href="?y">1</a><a href="#s">2</a><a href="/x/../z">3</a><a href="same">4</a>' >in
+check 'compare' 0 'in:1:26: a href  ?y
+    rfc2396  http://h.example/b/?y
+    rfc3986  http://h.example/b/c?y
+    by query_only
+in:1:44: a href  #s
+    rfc2396  http://h.example/dir/page.html#s
+    rfc3986  http://h.example/b/c#s
+    by same_document
+in:1:62: a href  /x/../z
+    rfc2396  http://h.example/x/../z
+    rfc3986  http://h.example/z
+    by rooted_dots
+in: of 5 links 3 differ between rfc2396 and rfc3986: query_only 1, rooted_dots 1, same_document 1
+in: of 5 links 0 differ between rfc2396 and url-syntax-07' '' -- "$absolve" compare in -b $U --profiles rfc2396,rfc3986,url-syntax-07
+check 'compare as jsonl' 0 '{"file":"in","entity":null,"element":"a","attribute":"href","raw":"#s","line":1,"column":44,"profiles":["rfc2396","rfc3986"],"targets":["http://h.example/dir/page.html#s","http://h.example/b/c#s"],"bases":["http://h.example/b/c","http://h.example/b/c"],"columns":["same_document"]}' '' \
+  -- bash -c '"$1" compare in -b "$2" --profiles rfc2396,rfc3986 --format jsonl | sed -n 2p' _ "$absolve" $U
+check 'a base that differs is shown' 0 '*' '' -- "$absolve" compare in -b $U --profiles rfc3986,url-03
+expect 'with both bases' grep -q 'url-03   http://h.example/dir/same  (base http://h.example/dir/page.html)' got.out
+expect 'and the column that makes it' grep -q 'by embedded_base' got.out
+check 'compare wants two' 2 '' 'absolve: --profiles wants two or more names, separated by commas' -- "$absolve" compare in --profiles rfc3986
+check 'options across profiles' 0 'http://a/../g' '' -- "$absolve" resolve -b http://a/b --excess-parent keep ../g
+check 'the loophole on request' 0 'http://a/g' '' -- "$absolve" resolve -b http://a/b --same-scheme compatible http:g
+check 'an old rulebook for a page' 0 '*' '' -- "$absolve" rewrite in -b $U --profile url-syntax-07
+expect 'where #s stays with its document' grep -q 'href="#s"' got.out
+printf '<a href=x>' >in
 check 'no command' 2 '' '*' -- "$absolve"
 check 'an unknown option' 2 '' '*' -- "$absolve" links --nonsense
 check 'an unknown profile' 2 '' '*' -- "$absolve" links --profile rfc9999
-expect 'the known ones are named' grep -q 'rfc3986 rfc2396' got.err
+expect 'the known ones are named' grep -q 'rfc3986 rfc2396 url-syntax-07' got.err
 check 'an unknown format' 2 '' '*' -- "$absolve" links --format xml
 check 'help is no error' 0 '*' '' -- "$absolve" rewrite --help
 check 'version' 0 'absolve 0.1.0' '' -- "$absolve" --version

@@ -96,11 +96,8 @@ std::string make_soup(std::uint32_t seed) {
       const std::string_view value = pick(values);
       if (!is_link || count > 1) (out += below(12) == 0 ? "/" : " ") += pick(attributes);
       switch (below(8)) {
-        case 0:
-          break;
-        case 1:
-          out += "=";
-          break;
+        case 0: break;
+        case 1: out += "="; break;
         case 2:
         case 3:
           if (value.find_first_of(" \t\r\n\"'>") == std::string_view::npos) (out += "=") += value;
