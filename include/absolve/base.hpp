@@ -53,6 +53,7 @@ enum class Verdict {
   forbidden_scheme,  ///< `data:` and `javascript:` are no base for a document (HTML 4.2.3)
   unparsable,        ///< it does not resolve to a URL
   no_layer,          ///< the profile knows no such layer
+  policy,            ///< a Content-Security-Policy's base-uri forbids it
 };
 
 /// The verdict in plain words; static storage.
@@ -85,6 +86,13 @@ struct BaseEstablishment {
 /// reason. Never fails; there may be no base. Linear in the candidates.
 [[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
                                                const Profile& profile = default_profile());
+
+/// The same under Content-Security-Policy values, which may forbid an embedded base by base-uri
+/// (CSP 3 6.3.1). `document_url` is what `'self'` means. Of consequence under the web profile only.
+[[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
+                                               const Profile& profile,
+                                               std::span<const std::string> policies,
+                                               std::string_view document_url);
 
 /// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one
 /// message and for nothing else: links that only it serves are not written out.

@@ -5,6 +5,12 @@
 
 namespace absolve {
 
+/// Which algorithm reads the row.
+enum class Grammar {
+  generic,       ///< the five or six components of the RFCs and drafts
+  url_standard,  ///< the URL Standard 4.4; the columns of syntax and resolution describe it
+};
+
 /// What makes a reference absolute: how the scheme at its front is found.
 enum class SchemeSyntax {
   colon_before_slash,  ///< url-03, "Partial form": a colon before any slash
@@ -147,6 +153,7 @@ enum class RelativeLocation {
 struct Profile {
   std::string_view name;
   std::string_view document;  ///< the text that the row is taken from
+  Grammar grammar;
   SchemeSyntax scheme_syntax;
   FragmentStart fragment_start;
   AuthorityEnd authority_end;

@@ -14,6 +14,9 @@ namespace absolve {
 
 struct CompiledBase;
 
+namespace url {
+class QueryEncoder;
+}
 /// What a reference points to.
 struct Target {
   std::string url;             ///< the target URI, fragment included
@@ -29,6 +32,11 @@ class Resolver {
   /// resolver; those of `profiles()` do. Fails with `not_absolute` or `bad_authority`.
   [[nodiscard]] static Result<Resolver> make(std::string_view base,
                                              const Profile& profile = default_profile());
+  /// The same for the references of a document in `encoding`, a name or label of the Encoding
+  /// Standard: under the web profile it decides how queries are percent-encoded (URL Standard 4.4,
+  /// query state). Fails with `unsupported_charset` too.
+  [[nodiscard]] static Result<Resolver> make(std::string_view base, const Profile& profile,
+                                             std::string_view encoding);
   /// A resolver without a base: it serves references that are absolute, and refuses others with
   /// `relative_without_base` or, where the profile says so, gives them back.
   [[nodiscard]] static Resolver without_base(const Profile& profile = default_profile());
@@ -38,7 +46,8 @@ class Resolver {
   ~Resolver();
 
   /// The target of `reference` (RFC 3986 5.2, RFC 2396 5.2, RFC 1808 4). Fails with
-  /// `relative_without_base`, `opaque_base`, `above_root` or `bad_authority`.
+  /// `relative_without_base`, `opaque_base`, `above_root`, `bad_authority` or, under the web
+  /// profile, `bad_url`.
   ///
   ///     Resolver::make("http://a/b/c/d;p?q")->resolve("../g")->url == "http://a/b/g"
   [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
@@ -54,8 +63,10 @@ class Resolver {
 
  private:
   explicit Resolver(const Profile& profile);
+  [[nodiscard]] Result<bool> resolve_web(std::string_view reference, std::string& url) const;
 
   std::unique_ptr<const CompiledBase> base_;
+  std::shared_ptr<const url::QueryEncoder> encoder_;  // null: UTF-8
   const Profile* profile_;
 };
 

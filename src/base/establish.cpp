@@ -1,5 +1,9 @@
 #include "absolve/base.hpp"
+
+#include <algorithm>
+
 #include "absolve/resolver.hpp"
+#include "base/policy.hpp"
 #include "uri/parts.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/utf8.hpp"
@@ -92,11 +96,26 @@ JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
 
 BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
                                  const Profile& profile) {
+  return establish_base(candidates, profile, {}, {});
+}
+
+BaseEstablishment establish_base(std::span<const BaseCandidate> candidates, const Profile& profile,
+                                 std::span<const std::string> policies,
+                                 std::string_view document_url) {
+  const bool has_policies = profile.grammar == Grammar::url_standard && !policies.empty();
   BaseEstablishment establishment;
   establishment.candidates.resize(candidates.size());
   // From the outermost inward, so that what lies beneath is known when a relative one needs it.
   for (std::size_t i = candidates.size(); i-- > 0;) {
     JudgedCandidate judged = judge(candidates[i], establishment.url(), profile);
+    const bool is_element = judged.candidate.statement == BaseStatement::base_element;
+    if (judged.verdict == Verdict::chosen && is_element && has_policies &&
+        !std::ranges::all_of(policies, [&](const std::string& policy) {
+          return allows_base(policy, judged.url, document_url);
+        })) {
+      judged.verdict = Verdict::policy;
+      judged.url.clear();
+    }
     const bool usable = judged.verdict == Verdict::chosen;
     establishment.candidates[i] = std::move(judged);
     if (!usable) continue;

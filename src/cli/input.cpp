@@ -144,6 +144,7 @@ DocumentSource source_of(const Input& input, const Settings& settings) {
   source.default_base = settings.default_base;
   source.content_type = input.content_type.empty() ? settings.content_type : input.content_type;
   source.charset = settings.charset;
+  source.content_security_policy = settings.content_security_policy;
   return source;
 }
 

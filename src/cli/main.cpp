@@ -40,6 +40,8 @@ void add_document_options(CLI::App& app, Settings& settings) {
                  "separated by tabs");
   app.add_option("--default-base", settings.default_base, "Base of last resort, absolute");
   app.add_option("--type", settings.content_type, "Content-Type of the documents");
+  app.add_option("--csp", settings.content_security_policy,
+                 "Content-Security-Policy that the documents came with; its base-uri rules BASE");
   app.add_option("--charset", settings.charset, "Character encoding of the documents");
   app.add_option("--max-document-bytes", settings.limits.document_bytes, "Largest document")
       ->capture_default_str();

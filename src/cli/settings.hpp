@@ -19,6 +19,7 @@ struct Settings {
   std::string default_base;
   std::string content_type;
   std::string charset;
+  std::string content_security_policy;
   std::string profile;
   std::string profiles;  ///< for compare: names, separated by commas
   std::string excess_parent;

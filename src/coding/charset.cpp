@@ -99,27 +99,29 @@ Peeled Charset::peel(std::string_view bytes) const {
   return peeled;
 }
 
+std::optional<std::string> Charset::encode_character(std::uint32_t code) const {
+  if (code < 0x80) return std::string(1, static_cast<char>(code));
+  std::array<char, 16> encoded{};
+  const icu::UnicodeString character(static_cast<UChar32>(code));
+  UErrorCode status = U_ZERO_ERROR;
+  ucnv_resetFromUnicode(converter_);
+  const auto size = ucnv_fromUChars(converter_, encoded.data(), encoded.size(),
+                                    character.getBuffer(), character.length(), &status);
+  // ICU passes over characters that show nothing, U+FEFF say, where an encoding lacks them.
+  if (U_FAILURE(status) || size <= 0) return std::nullopt;
+  return std::string(encoded.data(), static_cast<std::size_t>(size));
+}
+
 std::string Charset::encode(std::string_view text) const {
   std::string bytes;
   while (!text.empty()) {
     std::size_t length = 0;
     const std::uint32_t code = utf8::read(text, length);
     text.remove_prefix(length);
-    if (code < 0x80) {
-      bytes.push_back(static_cast<char>(code));
-      continue;
-    }
-    std::array<char, 16> encoded{};
-    const icu::UnicodeString character(static_cast<UChar32>(code));
-    UErrorCode status = U_ZERO_ERROR;
-    ucnv_resetFromUnicode(converter_);
-    const auto size = ucnv_fromUChars(converter_, encoded.data(), encoded.size(),
-                                      character.getBuffer(), character.length(), &status);
-    // ICU passes over characters that show nothing, U+FEFF say, where an encoding lacks them.
-    if (U_FAILURE(status) || size <= 0) {
-      bytes.append("&#").append(std::to_string(code)).append(1, ';');
+    if (const auto character = encode_character(code)) {
+      bytes.append(*character);
     } else {
-      bytes.append(encoded.data(), static_cast<std::size_t>(size));
+      bytes.append("&#").append(std::to_string(code)).append(1, ';');
     }
   }
   return bytes;

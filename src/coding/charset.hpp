@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +23,10 @@ class Charset final : public Coding {
   [[nodiscard]] Peeled peel(std::string_view bytes) const override;
   [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
                                       const EditList& edits) const override;
+
+  /// The bytes of one character, or nothing where the encoding lacks it. Not for use by two
+  /// threads at once.
+  [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const;
 
  private:
   explicit Charset(UConverter* converter) : converter_(converter) {}

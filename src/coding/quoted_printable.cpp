@@ -8,12 +8,6 @@
 namespace absolve {
 namespace {
 
-int hex_digit(char c) {
-  if (ascii::is_digit(c)) return c - '0';
-  const char lower = ascii::to_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 // One physical line: what it holds, and how it ends.
 struct Line {
   std::size_t start = 0;
@@ -51,8 +45,8 @@ Line line_at(std::string_view bytes, std::size_t start) {
 char read_unit(std::string_view content, std::size_t& length) {
   length = 1;
   if (content.front() == '=' && content.size() > 2) {
-    const int high = hex_digit(content[1]);
-    const int low = hex_digit(content[2]);
+    const int high = ascii::hex_digit(content[1]);
+    const int low = ascii::hex_digit(content[2]);
     if (high >= 0 && low >= 0) {
       length = 3;
       return static_cast<char>(high * 16 + low);

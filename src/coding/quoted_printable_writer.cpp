@@ -38,8 +38,10 @@ void QuotedPrintableWriter::escape(std::string& unit) {
 }
 
 void QuotedPrintableWriter::flush(bool before_soft_break) {
-  // A blank before a line end would be lost on the way.
-  if (!before_soft_break && !units_.empty() && (units_.back() == " " || units_.back() == "\t")) {
+  // A blank before a line end would be lost on the way, and a CR would become part of it.
+  constexpr std::string_view lost = " \t\r";
+  if (!before_soft_break && !units_.empty() && units_.back().size() == 1 &&
+      lost.find(units_.back().front()) != std::string_view::npos) {
     escape(units_.back());
   }
   // An `=` that is no escape may not become one with what now stands behind it.

@@ -28,8 +28,9 @@ struct HtmlSite {
 
 /// The links of one HTML document.
 struct HtmlFindings {
-  std::vector<HtmlSite> sites;      ///< in source order, each attribute once
-  std::optional<std::size_t> base;  ///< the site of the BASE that counts (HTML 4.2.3)
+  std::vector<HtmlSite> sites;        ///< in source order, each attribute once
+  std::optional<std::size_t> base;    ///< the site of the BASE that counts (HTML 4.2.3)
+  std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
 };
 
 /// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be

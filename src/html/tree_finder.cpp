@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absolve/reference.hpp"
 #include "html/arena.hpp"
 #include "html/finder.hpp"
 #include "uri/ascii.hpp"
@@ -65,6 +66,7 @@ class TreeReader {
 
   void read_element(const GumboElement& element, bool inert) {
     if (element.attributes.length == 0) return;
+    read_policy(element, inert);
     const Vocabulary vocabulary = vocabulary_of(element);
     const std::string name = name_of_element(element);
     for (unsigned i = 0; i < element.attributes.length; ++i) {
@@ -83,6 +85,18 @@ class TreeReader {
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
       findings_.sites.push_back(std::move(site));
     }
+  }
+
+  // CSP 3 3.3: a policy of a meta element holds from there on, so one behind the BASE is too late.
+  void read_policy(const GumboElement& element, bool inert) {
+    if (element.tag != GUMBO_TAG_META || element.tag_namespace != GUMBO_NAMESPACE_HTML || inert ||
+        base_)
+      return;
+    const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
+    const GumboAttribute* content = gumbo_get_attribute(&element.attributes, "content");
+    if (pragma == nullptr || content == nullptr) return;
+    if (!equal_ignoring_case(pragma->value, "content-security-policy")) return;
+    findings_.policies.emplace_back(content->value);
   }
 
   static Vocabulary vocabulary_of(const GumboElement& element) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t longest_field = std::size_t{64} << 10;
 
-constexpr std::array<std::string_view, 12> wanted{
+constexpr std::array<std::string_view, 13> wanted{
     "content-type",        "content-transfer-encoding", "content-base",   "content-location",
     "content-encoding",    "transfer-encoding",         "dkim-signature", "arc-message-signature",
     "domainkey-signature", "x-google-dkim-signature"};
@@ -146,6 +146,7 @@ EntityFields read_fields(std::string_view header) {
   fields.transfer_encoding = token_of(value_of("Content-Transfer-Encoding"));
   fields.content_encoding = token_of(value_of("Content-Encoding"));
   fields.http_transfer = token_of(value_of("Transfer-Encoding"));
+  fields.security_policy = value_of("Content-Security-Policy");
   fields.base_url = url_of(value_of("Base-URL"));
   fields.base = url_of(value_of("Base"));
   fields.content_base = url_of(value_of("Content-Base"));

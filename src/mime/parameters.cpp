@@ -5,6 +5,7 @@
 
 #include "absolve/reference.hpp"
 #include "uri/ascii.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
@@ -19,27 +20,6 @@ std::string take_quoted(std::string_view& text) {
   }
   text.remove_prefix(std::min(i + 1, text.size()));
   return value;
-}
-
-int hex_digit(char c) {
-  if (ascii::is_digit(c)) return c - '0';
-  const char lower = ascii::to_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-std::string percent_decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_escape = text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) >= 0 &&
-                           hex_digit(text[i + 2]) >= 0;
-    if (is_escape) {
-      out.push_back(static_cast<char>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2])));
-      i += 2;
-    } else {
-      out.push_back(text[i]);
-    }
-  }
-  return out;
 }
 
 struct Parameter {
@@ -133,7 +113,7 @@ std::string parameter_of(std::string_view field, std::string_view name) {
         const auto text = language == std::string::npos ? language : value.find('\'', language + 1);
         if (text != std::string::npos) value.erase(0, text + 1);
       }
-      value = percent_decoded(value);
+      value = url::percent_decoded(value);
     }
     sections.emplace(section.number, std::move(value));
   }

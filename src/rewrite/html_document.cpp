@@ -94,15 +94,26 @@ void HtmlDocument::establish(const DocumentSource& source) {
         {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
   }
   const Profile& profile = *options_->profile;
-  report_.base = establish_base(candidates, profile);
-  if (findings_.base) candidates.erase(candidates.begin());
-  fallback_ = establish_base(candidates, profile);
+  const std::span<const BaseCandidate> without_element =
+      std::span(candidates).subspan(findings_.base ? 1 : 0);
+  fallback_ = establish_base(without_element, profile);
+  std::vector<std::string> policies = std::move(findings_.policies);
+  if (!source.content_security_policy.empty()) policies.push_back(source.content_security_policy);
+  report_.base = establish_base(candidates, profile, policies, fallback_.url());
   report_.document_url = source.document_url.empty() ? fallback_.url() : source.document_url;
+  own_url_ = report_.document_url;
+  if (fallback_.layer() == Layer::retrieval && source.document_url.empty()) {
+    // With its fragment, which no base has.
+    const auto whole = Resolver::without_base(profile).resolve(source.retrieval_url);
+    if (whole) own_url_ = whole->url;
+  }
 }
 
 Result<void> HtmlDocument::resolve_links() {
-  const LinkResolver at_base(report_.base, report_.document_url, *options_->profile);
-  const LinkResolver at_fallback(fallback_, report_.document_url, *options_->profile);
+  const LinkResolver at_base(report_.base, report_.document_url, *options_->profile,
+                             report_.encoding);
+  const LinkResolver at_fallback(fallback_, report_.document_url, *options_->profile,
+                                 report_.encoding);
   std::string storage;
   std::size_t target_bytes = 0;
   for (std::size_t i = 0; i < findings_.sites.size(); ++i) {
@@ -117,7 +128,9 @@ Result<void> HtmlDocument::resolve_links() {
     link.base = resolver.base();
     link.layer = resolver.layer();
     link.span = site.value;
-    auto target = resolver.resolve(attribute_reference(link.raw, storage));
+    auto target = means_document_url(link)
+                      ? Result<Target>(Target{own_url_, true})
+                      : resolver.resolve(attribute_reference(link.raw, storage));
     if (target) {
       target_bytes += target->url.size();
       if (target_bytes > options_->limits.target_bytes) {
@@ -131,6 +144,13 @@ Result<void> HtmlDocument::resolve_links() {
     report_.links.push_back(std::move(link));
   }
   return {};
+}
+
+// HTML 4.10.21.3: an empty action or formaction is the URL of the document, whatever the base. The
+// rulebooks before it say the base.
+bool HtmlDocument::means_document_url(const Link& link) const {
+  return options_->profile->grammar == Grammar::url_standard && link.raw.empty() &&
+         !own_url_.empty() && (link.attribute == "action" || link.attribute == "formaction");
 }
 
 // A base that does not serve is worth one warning, not one for each link that it fails.
@@ -179,7 +199,7 @@ bool HtmlDocument::stays_as_written(std::size_t index) const {
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.
-  const bool base_rules = report_.base.layer() == Layer::embedded &&
+  const bool base_rules = report_.base.layer() == Layer::embedded && !means_document_url(link) &&
                           options_->profile->same_document == SameDocument::target_equals_base;
   return link.same_document && !base_rules;
 }
@@ -187,23 +207,32 @@ bool HtmlDocument::stays_as_written(std::size_t index) const {
 EditList HtmlDocument::edits(bool ascii_only, std::size_t& count) {
   EditList edits;
   const std::size_t before = count;
-  const auto leave = [this](const Link& link, ErrorCode code) {
-    diagnostics_.push_back(
-        {.message = "\"" + link.raw + "\" left as written: " + std::string(describe(code)),
-         .offset = link.span.offset,
-         .unresolved = true});
+  const auto leave = [this](const Link& link, const Error& error) {
+    diagnostics_.push_back({.message = "\"" + link.raw + "\" left as written: " + message_of(error),
+                            .offset = link.span.offset,
+                            .unresolved = true});
   };
   for (std::size_t i = 0; i < report_.links.size(); ++i) {
     const Link& link = report_.links[i];
     if (link.error && link.error->code != ErrorCode::relative_without_base) {
-      leave(link, link.error->code);
+      leave(link, *link.error);
     }
     if (stays_as_written(i)) continue;
+    std::string storage;
+    if (attribute_reference(*link.url, storage) != *link.url) {
+      // Blanks and controls at its ends, say: it would be read back as another URL.
+      diagnostics_.push_back(
+          {.message =
+               "\"" + link.raw + "\" left as written: its target cannot stand in an attribute",
+           .offset = link.span.offset,
+           .unresolved = true});
+      continue;
+    }
     EditList of_value;
     of_value.add(edit_of(link.raw, *link.url));
     const auto wrapped = values_[i].wrap(std::move(of_value), ascii_only);
     if (!wrapped) {
-      leave(link, wrapped.error().code);
+      leave(link, wrapped.error());
       continue;
     }
     for (const Edit& edit : *wrapped) edits.add(edit);

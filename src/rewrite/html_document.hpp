@@ -36,6 +36,7 @@ class HtmlDocument {
   void establish(const DocumentSource& source);
   Result<void> resolve_links();
   [[nodiscard]] bool stays_as_written(std::size_t index) const;
+  [[nodiscard]] bool means_document_url(const Link& link) const;
   void warn_of_base();
 
   std::string_view text_;
@@ -46,6 +47,7 @@ class HtmlDocument {
   HtmlFindings findings_;
   std::vector<AttributeText> values_;  // one a site
   BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)
+  std::string own_url_;                // the document's own URL, with its fragment
   EntityReport report_;
   std::vector<Diagnostic> diagnostics_;
 };

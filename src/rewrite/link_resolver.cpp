@@ -3,19 +3,19 @@
 namespace absolve {
 namespace {
 
-Resolver resolver_of(std::string_view base, const Profile& profile) {
-  auto resolver = Resolver::make(base, profile);
+Resolver resolver_of(std::string_view base, const Profile& profile, std::string_view encoding) {
+  auto resolver = Resolver::make(base, profile, encoding);
   return resolver ? std::move(*resolver) : Resolver::without_base(profile);
 }
 
 }  // namespace
 
 LinkResolver::LinkResolver(const BaseEstablishment& base, std::string_view document_url,
-                           const Profile& profile)
+                           const Profile& profile, std::string_view encoding)
     : base_(base.url()),
       layer_(base.layer()),
       document_url_(document_url),
-      resolver_(resolver_of(base_, profile)) {}
+      resolver_(resolver_of(base_, profile, encoding)) {}
 
 Result<Target> LinkResolver::resolve(std::string_view reference) const {
   if (resolver_.profile().same_document == SameDocument::current_document &&

@@ -14,8 +14,8 @@ namespace absolve {
 class LinkResolver {
  public:
   /// `base` may be empty: none. Everything given must outlive the resolver.
-  LinkResolver(const BaseEstablishment& base, std::string_view document_url,
-               const Profile& profile);
+  LinkResolver(const BaseEstablishment& base, std::string_view document_url, const Profile& profile,
+               std::string_view encoding);
 
   [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
 

@@ -280,6 +280,7 @@ class MessageReader {
     add_statements(index, true, source.stated_bases);
     add_surroundings(index, source.stated_bases);
     source.document_url = own_url_;
+    if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
     source.content_type = "text/html";
     if (!entity.fields.charset.empty()) source.content_type += "; charset=" + entity.fields.charset;
     if (source.default_base.empty() && is_mime())

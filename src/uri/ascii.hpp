@@ -24,6 +24,13 @@ constexpr bool is_c0_or_space(char c) {
   return static_cast<unsigned char>(c) <= 0x20;
 }
 
+/// The value of a hexadecimal digit, or -1.
+constexpr int hex_digit(char c) {
+  if (is_digit(c)) return c - '0';
+  const char lower = to_lower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
 constexpr std::string_view trimmed(std::string_view text, bool (*drop)(char)) {
   while (!text.empty() && drop(text.front())) text.remove_prefix(1);
   while (!text.empty() && drop(text.back())) text.remove_suffix(1);

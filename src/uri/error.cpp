@@ -19,6 +19,7 @@ constexpr std::array rows{
     Row{ErrorCode::above_root, "above_root", "more \"..\" than the path has segments"},
     Row{ErrorCode::bad_authority, "bad_authority",
         "the host or port is malformed (brackets, or a port that is not digits)"},
+    Row{ErrorCode::bad_url, "bad_url", "it is no URL"},
     Row{ErrorCode::not_absolute, "not_absolute",
         "a base must be an absolute URI, beginning with a scheme"},
     Row{ErrorCode::unsupported_charset, "unsupported_charset",

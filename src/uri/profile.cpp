@@ -10,8 +10,37 @@ namespace {
 // profiles' tests say so beside the row that shows it.
 constexpr std::array table{
     Profile{
+        .name = "web",
+        .document = "the URL Standard and the HTML Standard (WHATWG)",
+        .grammar = Grammar::url_standard,
+        .scheme_syntax = SchemeSyntax::letter_first,
+        .fragment_start = FragmentStart::first_hash,
+        .authority_end = AuthorityEnd::slash_or_question,
+        .empty_components = EmptyComponents::kept,
+        .empty_authority = EmptyAuthority::stands,
+        .parameters = Parameters::of_segment,
+        .query_beside_parameters = QueryBesideParameters::dropped,
+        .query_only = QueryOnly::keeps_last_segment,
+        .query_in_merge = QueryInMerge::apart,
+        .last_dots = LastDots::slash_stays,
+        .rooted_dots = RootedDots::removed,
+        .excess_parent = ExcessParent::removed,
+        .base_fragment = BaseFragment::dropped,
+        .same_scheme = SameScheme::compatible,
+        .same_document = SameDocument::target_equals_base,
+        .opaque_base = OpaqueBase::refused,
+        .categories = Categories::none,
+        .no_base = NoBase::refuses,
+        .embedded_base = EmbeddedBase::counts,
+        .header_base = HeaderBase::content_base,
+        .encapsulating = Encapsulating::inherited,
+        .relative_location = RelativeLocation::serves,
+        .mime_default = "thismessage:/",
+    },
+    Profile{
         .name = "rfc3986",
         .document = "RFC 3986 (2005), Uniform Resource Identifier: Generic Syntax",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::letter_first,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash_or_question,
@@ -39,6 +68,7 @@ constexpr std::array table{
     Profile{
         .name = "rfc2396",
         .document = "RFC 2396 (1998), Uniform Resource Identifiers: Generic Syntax",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::letter_first,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash_or_question,
@@ -66,6 +96,7 @@ constexpr std::array table{
     Profile{
         .name = "url-syntax-07",
         .document = "draft-fielding-url-syntax-07 (1997-09)",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::appendix_b,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash_or_question,
@@ -93,6 +124,7 @@ constexpr std::array table{
     Profile{
         .name = "url-syntax-05",
         .document = "draft-fielding-url-syntax-05 (1997-05), by its diff",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::appendix_b,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash_or_question,
@@ -120,6 +152,7 @@ constexpr std::array table{
     Profile{
         .name = "url-syntax-04",
         .document = "draft-fielding-url-syntax-04 (1997-03), by its diff",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::appendix_b,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash_or_question,
@@ -147,6 +180,7 @@ constexpr std::array table{
     Profile{
         .name = "rfc1808",
         .document = "RFC 1808 (1995), Relative Uniform Resource Locators",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash,
@@ -174,6 +208,7 @@ constexpr std::array table{
     Profile{
         .name = "rfc2110",
         .document = "RFC 2110 (1997), MHTML; resolves by RFC 1808",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash,
@@ -201,6 +236,7 @@ constexpr std::array table{
     Profile{
         .name = "rfc2557",
         .document = "RFC 2557 (1999), MHTML; resolves by RFC 1808",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash,
@@ -228,6 +264,7 @@ constexpr std::array table{
     Profile{
         .name = "relative-url-01",
         .document = "draft-ietf-uri-relative-url-01 (1994-10), Relative URLs",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::last_hash_by_scheme,
         .authority_end = AuthorityEnd::slash,
@@ -255,6 +292,7 @@ constexpr std::array table{
     Profile{
         .name = "url-03",
         .document = "draft-ietf-uri-url-03 (1994-03), Uniform Resource Locators",
+        .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::colon_before_slash,
         .fragment_start = FragmentStart::first_hash,
         .authority_end = AuthorityEnd::slash,

@@ -5,6 +5,14 @@
 namespace absolve {
 namespace {
 
+std::string_view words(Grammar cell) {
+  switch (cell) {
+    case Grammar::generic: return "components and rules";
+    case Grammar::url_standard: return "the URL Standard's states";
+  }
+  return "";
+}
+
 std::string_view words(SchemeSyntax cell) {
   switch (cell) {
     case SchemeSyntax::colon_before_slash: return "what a colon ends before any slash";
@@ -202,6 +210,8 @@ std::string_view mime_default(const Profile& profile) {
 }
 
 constexpr std::array columns{
+    ProfileColumn{"grammar", "references are read by", "3986 5.2; URL Standard 4.4",
+                  cell<&Profile::grammar>, copy<&Profile::grammar>},
     ProfileColumn{"scheme_syntax", "a scheme is", "1808 2.4.2; 2396 3.1",
                   cell<&Profile::scheme_syntax>, copy<&Profile::scheme_syntax>},
     ProfileColumn{"fragment_start", "a fragment begins at", "relative-url-01 2.4.2; 1808 2.4.1",

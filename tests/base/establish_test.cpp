@@ -5,6 +5,9 @@
 namespace absolve {
 namespace {
 
+// Layers are the same under the web profile, but for the spelling of hosts and paths.
+const Profile& rfc3986 = *find_profile("rfc3986");
+
 BaseCandidate embedded(std::string text) {
   return {Layer::embedded, BaseStatement::base_element, std::move(text), "BASE"};
 }
@@ -26,7 +29,7 @@ BaseCandidate fallback(std::string text) {
 }
 
 std::string shown(const std::vector<BaseCandidate>& candidates) {
-  const auto base = establish_base(candidates);
+  const auto base = establish_base(candidates, rfc3986);
   if (!base.chosen) return "none";
   return std::string(base.url()) + " " + std::string(name_of(*base.layer()));
 }

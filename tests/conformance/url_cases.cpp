@@ -42,10 +42,11 @@ std::map<std::pair<std::string, std::string>, std::string> exceptions_of(
 }
 
 std::string answer(const json& row, const absolve::Profile& profile) {
+  const std::string encoding = row.value("encoding", "utf-8");
   const auto resolver =
       row["base"].is_null()
           ? absolve::Result<absolve::Resolver>(absolve::Resolver::without_base(profile))
-          : absolve::Resolver::make(row["base"].get<std::string>(), profile);
+          : absolve::Resolver::make(row["base"].get<std::string>(), profile, encoding);
   const auto target = resolver.and_then(
       [&](const absolve::Resolver& r) { return r.resolve(row["ref"].get<std::string>()); });
   return target ? target->url : "fails: " + absolve::message_of(target.error());
@@ -62,7 +63,7 @@ int main(int argc, char** argv) {
     return skipped;
   }
   const std::string dialect = argv[1];
-  const absolve::Profile* profile = absolve::find_profile(dialect);
+  const absolve::Profile* profile = absolve::find_profile(dialect == "whatwg" ? "web" : dialect);
   if (profile == nullptr) return 2;
   auto exceptions = exceptions_of(argv[2], dialect);
   Tally tally;

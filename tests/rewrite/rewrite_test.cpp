@@ -35,7 +35,7 @@ TEST_CASE("a link that does not resolve is reported, and the others go on", "[re
         "<a href=http://[x><a href=http://h/y>");
   REQUIRE(done->examination.diagnostics.size() == 1);
   CHECK(done->examination.diagnostics[0].offset == 8);
-  CHECK(done->examination.entities[0].links[0].error->code == ErrorCode::bad_authority);
+  CHECK(done->examination.entities[0].links[0].error->code == ErrorCode::bad_url);
 }
 
 TEST_CASE("an encoding that only the links betray is not edited away", "[rewrite]") {

@@ -1,0 +1,240 @@
+#include "absolve/resolver.hpp"
+
+#include "resolve/compiled_base.hpp"
+#include "uri/ascii.hpp"
+#include "uri/dot_segments.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 3986 3.2.2 and 3.2.3: brackets only around an IP literal, a port of digits. All else is left
+// to whoever looks the name up.
+bool is_authority(std::string_view authority) {
+  if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
+    authority.remove_prefix(at + 1);
+  }
+  std::string_view port;
+  if (authority.starts_with('[')) {
+    const auto close = authority.find(']');
+    if (close == std::string_view::npos) return false;
+    port = authority.substr(close + 1);
+    if (!port.empty() && port.front() != ':') return false;
+    authority = authority.substr(1, close - 1);
+  } else if (const auto colon = authority.find(':'); colon != std::string_view::npos) {
+    port = authority.substr(colon);
+    authority = authority.substr(0, colon);
+  }
+  if (authority.find_first_of("[]") != std::string_view::npos) return false;
+  return port.empty() || ascii::is_all_digits(port.substr(1));
+}
+
+// RFC 2396 3: opaque_part, what has a scheme and then no slash.
+bool is_opaque(const Parts& base) {
+  return !base.authority && !base.path.starts_with('/');
+}
+
+// RFC 3986 5.2.3; RFC 2396 5.2 (6a, 6b), where a base with an authority and no path counts as
+// rooted too: read literally its merge would give "http://ag".
+std::string merge(const Parts& base, std::string_view path) {
+  if (base.authority && base.path.empty()) return std::string("/").append(path);
+  const auto slash = base.path.rfind('/');
+  const auto kept = slash == std::string_view::npos ? 0 : slash + 1;
+  return std::string(base.path.substr(0, kept)).append(path);
+}
+
+// Whether `url`, less its fragment, is `base`, which has none.
+bool is_at(std::string_view url, std::string_view base) {
+  return url.starts_with(base) && (url.size() == base.size() || url[base.size()] == '#');
+}
+
+// The rules of one reference over one base: RFC 3986 5.2.2, RFC 2396 5.2, RFC 1808 4.
+class Resolution {
+ public:
+  Resolution(const Parts& base, const Profile& profile, std::string& out)
+      : base_(base), profile_(profile), out_(out) {}
+
+  /// Writes the target without its fragment; false where a `..` is above the root and refused.
+  bool run(const Parts& reference) {
+    const bool rooted_dots_go = profile_.rooted_dots == RootedDots::removed;
+    query_ = reference.query;
+    params_ = reference.params;
+    bool fits = true;
+    if (reference.scheme || reference.authority) {
+      begin(reference.scheme ? reference.scheme : base_.scheme, reference.authority);
+      fits = add_path(reference.path, rooted_dots_go);
+    } else {
+      begin(base_.scheme, base_.authority);
+      if (reference.path.starts_with('/')) {
+        fits = add_path(reference.path, rooted_dots_go);
+      } else if (reference.path.empty() && takes_base_path(reference)) {
+        fits = add_path(base_.path, false);
+      } else {
+        fits = add_merged(reference);
+      }
+    }
+    if (params_) out_.append(1, ';').append(*params_);
+    if (query_) out_.append(1, '?').append(*query_);
+    return fits;
+  }
+
+ private:
+  void begin(const std::optional<std::string_view>& scheme,
+             const std::optional<std::string_view>& authority) {
+    if (scheme) out_.append(*scheme).append(1, ':');
+    if (authority) out_.append("//").append(*authority);
+    has_authority_ = authority.has_value();
+  }
+
+  // A reference without a path: what it inherits beside the base's path, if it takes that.
+  bool takes_base_path(const Parts& reference) {
+    if (reference.params) {
+      const bool inherits = profile_.query_beside_parameters == QueryBesideParameters::inherited;
+      if (!query_ && inherits) query_ = base_.query;
+      return true;
+    }
+    if (reference.query && profile_.query_only == QueryOnly::replaces_last_segment) return false;
+    params_ = base_.params;
+    if (!query_) query_ = base_.query;
+    return true;
+  }
+
+  bool add_merged(const Parts& reference) {
+    std::string merged = merge(base_, reference.path);
+    if (profile_.query_in_merge == QueryInMerge::joined && query_) {
+      merged.append(1, '?').append(*query_);
+      query_.reset();
+    }
+    return add_path(merged, category().is_hierarchical);
+  }
+
+  [[nodiscard]] SchemeCategory category() const {
+    if (profile_.categories == Categories::none) return {};
+    return category_of(base_.scheme.value_or(""));
+  }
+
+  bool add_path(std::string_view path, bool remove_dots) {
+    const std::size_t start = out_.size();
+    if (!remove_dots) {
+      out_.append(path);
+    } else if (!remove_dot_segments(path, profile_.excess_parent, profile_.last_dots, out_)) {
+      return false;
+    }
+    if (has_authority_ || !category().uses_netloc || out_.compare(start, 2, "//") != 0) return true;
+    if (profile_.empty_authority == EmptyAuthority::inherits) {
+      out_.insert(start, "//");  // an empty authority is none, so it may stand to keep the path one
+    } else if (remove_dots) {
+      out_.insert(start, "/.");  // RFC 3986 3.3: or the path would read as an authority
+    }
+    return true;
+  }
+
+  const Parts& base_;
+  const Profile& profile_;
+  std::string& out_;
+  std::optional<std::string_view> params_;
+  std::optional<std::string_view> query_;
+  bool has_authority_ = false;
+};
+
+}  // namespace
+
+Resolver::Resolver(const Profile& profile) : profile_(&profile) {}
+Resolver::Resolver(Resolver&&) noexcept = default;
+Resolver& Resolver::operator=(Resolver&&) noexcept = default;
+Resolver::~Resolver() = default;
+
+std::string_view Resolver::base() const {
+  return base_ ? base_->url : std::string_view();
+}
+
+Result<Resolver> Resolver::make(std::string_view base, const Profile& profile) {
+  Resolver resolver(profile);
+  resolver.base_ = std::make_unique<const CompiledBase>(base, profile);
+  if (profile.grammar == Grammar::url_standard) {
+    if (resolver.base_->is_url) return resolver;
+    const bool has_scheme = parse_reference(base).scheme.has_value();
+    return fail(has_scheme ? ErrorCode::bad_url : ErrorCode::not_absolute, std::string(base));
+  }
+  const Parts& parts = resolver.base_->parts;
+  if (!parts.scheme) return fail(ErrorCode::not_absolute, std::string(base));
+  if (parts.authority && !is_authority(*parts.authority)) {
+    return fail(ErrorCode::bad_authority, std::string(base));
+  }
+  return resolver;
+}
+
+Resolver Resolver::without_base(const Profile& profile) {
+  return Resolver(profile);
+}
+
+Result<Target> Resolver::resolve(std::string_view reference) const {
+  Target target;
+  const auto same_document = resolve(reference, target.url);
+  if (!same_document) return tl::unexpected<Error>(same_document.error());
+  target.same_document = *same_document;
+  return target;
+}
+
+Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url) const {
+  url::Record record;
+  record.href = std::move(url);
+  const url::Record* base = base_ ? &base_->record : nullptr;
+  const bool parsed = url::parse(reference, base, encoder_.get(), record, nullptr);
+  url = std::move(record.href);
+  if (parsed) return base_ && is_at(url, base_->url);
+  // Again, for the reason: failures are few.
+  url::ValidationErrors errors;
+  static_cast<void>(url::parse(reference, base, encoder_.get(), record, &errors));
+  const std::string_view last = errors.names().empty() ? std::string_view() : errors.names().back();
+  if (last == "missing-scheme-non-relative-URL") {
+    if (!base_) return fail(ErrorCode::relative_without_base);
+    return fail(ErrorCode::opaque_base, std::string(base_->url));
+  }
+  return fail(ErrorCode::bad_url, std::string(last));
+}
+
+Result<bool> Resolver::resolve(std::string_view text, std::string& url) const {
+  const bool means_base = profile_->same_document == SameDocument::target_equals_base;
+  if (base_ && base_->resolve_plain(text, url)) {
+    if (text.empty() || text.front() == '#') return true;
+    return means_base && is_at(url, base_->url);
+  }
+  if (profile_->grammar == Grammar::url_standard) return resolve_web(text, url);
+  static const Parts no_base;
+  const Parts& base = base_ ? base_->parts : no_base;
+  Parts reference = parse_parts(text, *profile_, base.scheme.value_or(std::string_view()));
+  if (reference.authority && !is_authority(*reference.authority)) {
+    return fail(ErrorCode::bad_authority);
+  }
+  const bool loophole = profile_->same_scheme == SameScheme::compatible && reference.scheme &&
+                        base.scheme && !reference.authority &&
+                        equal_ignoring_case(*reference.scheme, *base.scheme);
+  if (loophole) reference.scheme.reset();
+  url.clear();
+  if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {
+    url.append(text);  // "interpreted as an absolute URL and we are done"
+    return means_base && base_ && is_at(url, base_->url);
+  }
+  if (!reference.scheme) {
+    if (!base_ && profile_->no_base == NoBase::gives_back) {
+      url.append(text);
+      return false;
+    }
+    if (!base_) return fail(ErrorCode::relative_without_base);
+    if (text.empty() && profile_->base_fragment == BaseFragment::kept_by_empty) {
+      url.append(base_->text);
+      return true;
+    }
+    if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base) &&
+        !reference.is_empty_but_fragment()) {
+      return fail(ErrorCode::opaque_base, base_->text);
+    }
+  }
+  if (!Resolution(base, *profile_, url).run(reference)) return fail(ErrorCode::above_root);
+  const bool same_document =
+      means_base ? base_ && url == base_->url : reference.is_empty_but_fragment();
+  if (reference.fragment) url.append(1, '#').append(*reference.fragment);
+  return same_document;
+}
+
+}  // namespace absolve

@@ -1,0 +1,113 @@
+#include "url/idna.hpp"
+
+#include <unicode/uidna.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "absolve/reference.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve::url {
+namespace {
+
+struct CloseIdna {
+  void operator()(UIDNA* idna) const { uidna_close(idna); }
+};
+
+// ICU's instance is immutable, and safe to share between threads.
+const UIDNA* processor() {
+  static const std::unique_ptr<UIDNA, CloseIdna> idna = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    return std::unique_ptr<UIDNA, CloseIdna>(
+        uidna_openUTS46(UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
+                            UIDNA_NONTRANSITIONAL_TO_UNICODE,
+                        &status));
+  }();
+  return idna.get();
+}
+
+// What the Standard tolerates, as beStrict is false: CheckHyphens and VerifyDnsLength.
+constexpr std::uint32_t tolerated = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
+                                    UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN |
+                                    UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
+
+// UTS 46 4.1 (2.2 of newer editions): a label that is Punycode for nothing but ASCII is invalid;
+// ICU 72 does not say so.
+bool has_needless_punycode(std::string_view domain) {
+  while (!domain.empty()) {
+    const auto dot = std::min(domain.find('.'), domain.size());
+    const std::string_view label = domain.substr(0, dot);
+    if (equal_ignoring_case(label.substr(0, 4), "xn--") && label.back() == '-') return true;
+    domain.remove_prefix(std::min(dot + 1, domain.size()));
+  }
+  return false;
+}
+
+// Where UTS 46 of Unicode 15.1 and 16 maps a character otherwise than ICU 72, which refuses most of
+// these; to nothing where it is ignored.
+struct Mapping {
+  std::uint32_t first;
+  std::uint32_t last;
+  std::uint32_t to;  // of the first; 0: ignored
+};
+
+constexpr std::array newer_mappings{
+    Mapping{0x10A0, 0x10C5, 0x2D00},  // Georgian capitals
+    Mapping{0x10C7, 0x10C7, 0x2D27},   Mapping{0x10CD, 0x10CD, 0x2D2D},
+    Mapping{0x115F, 0x1160, 0},       // Hangul fillers
+    Mapping{0x17B4, 0x17B5, 0},       // Khmer inherent vowels
+    Mapping{0x180E, 0x180E, 0},       // Mongolian vowel separator
+    Mapping{0x1E9E, 0x1E9E, 0x00DF},  // capital sharp s
+    Mapping{0x2132, 0x2132, 0x214E},   Mapping{0x2183, 0x2183, 0x2184},
+    Mapping{0x3164, 0x3164, 0},        Mapping{0xFFA0, 0xFFA0, 0},
+    Mapping{0x1D173, 0x1D17A, 0},  // musical format controls
+    Mapping{0x2F868, 0x2F868, 0x36FC},
+};
+
+std::string with_newer_mappings(std::string_view domain) {
+  std::string out;
+  while (!domain.empty()) {
+    std::size_t length = 0;
+    const std::uint32_t c = utf8::read(domain, length);
+    const auto* row = std::ranges::find_if(newer_mappings, [c](const Mapping& mapping) {
+      return c >= mapping.first && c <= mapping.last;
+    });
+    if (row == newer_mappings.end()) {
+      out.append(domain.substr(0, length));
+    } else if (row->to != 0) {
+      utf8::append(row->to + (c - row->first), out);
+    }
+    domain.remove_prefix(length);
+  }
+  return out;
+}
+
+}  // namespace
+
+bool domain_to_ascii(std::string_view given, std::string& out) {
+  const UIDNA* idna = processor();
+  if (idna == nullptr) return false;
+  const std::string domain = with_newer_mappings(given);
+  std::string buffer(domain.size() * 4 + 64, '\0');
+  for (;;) {
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    UErrorCode status = U_ZERO_ERROR;
+    const auto length = uidna_nameToASCII_UTF8(
+        idna, domain.data(), static_cast<std::int32_t>(domain.size()), buffer.data(),
+        static_cast<std::int32_t>(buffer.size()), &info, &status);
+    if (status == U_BUFFER_OVERFLOW_ERROR) {
+      buffer.resize(static_cast<std::size_t>(length) + 1);
+      continue;
+    }
+    if (U_FAILURE(status) || (info.errors & ~tolerated) != 0) return false;
+    buffer.resize(static_cast<std::size_t>(length));
+    break;
+  }
+  if (buffer.empty() || has_needless_punycode(buffer)) return false;
+  out.append(buffer);
+  return true;
+}
+
+}  // namespace absolve::url

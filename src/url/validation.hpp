@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace absolve::url {
+
+/// The validation errors of the URL Standard (1.1), by its own names. Only those that its parser
+/// calls failures stop a parse; the others are told to whoever asks.
+class ValidationErrors {
+ public:
+  void add(std::string_view name) {
+    for (const std::string_view known : names_) {
+      if (known == name) return;
+    }
+    names_.push_back(name);
+  }
+  /// Each name once, in the order found. Static storage.
+  [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
+
+ private:
+  std::vector<std::string_view> names_;
+};
+
+/// Adds `name` where anybody listens.
+inline void note(ValidationErrors* errors, std::string_view name) {
+  if (errors != nullptr) errors->add(name);
+}
+
+}  // namespace absolve::url
