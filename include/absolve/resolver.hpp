@@ -57,6 +57,10 @@ class Resolver {
   /// `url` is unspecified.
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
 
+  /// The names of the URL Standard's validation errors (1.1) that resolving `reference` meets, in
+  /// the order found, each once; empty under other profiles. Static storage behind the views.
+  [[nodiscard]] std::vector<std::string_view> validation_errors(std::string_view reference) const;
+
   /// The base without its fragment; empty where there is none. Lives as long as the resolver.
   [[nodiscard]] std::string_view base() const;
   [[nodiscard]] const Profile& profile() const { return *profile_; }

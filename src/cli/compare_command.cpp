@@ -39,8 +39,9 @@ class Comparer {
       : bytes_(bytes), source_(source_of(input, settings)), options_(settings.options()) {}
 
   Result<Readings> read(const Profile& profile) {
-    options_.profile = &profile;
-    auto examination = examine(bytes_, source_, options_);
+    Options options = options_;
+    options.profile = &profile;
+    auto examination = examine(bytes_, source_, options);
     if (!examination) return tl::unexpected<Error>(examination.error());
     if (!first_) first_ = *examination;
     return readings_of(*examination);

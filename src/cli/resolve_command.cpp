@@ -23,11 +23,26 @@ std::string json_line(const Answer& answer) {
   return dump_line(json);
 }
 
-Result<Target> resolve(const Json& base, std::string_view reference, const Profile& profile) {
-  if (base.is_null()) return Resolver::without_base(profile).resolve(reference);
-  return Resolver::make(base.get<std::string>(), profile).and_then([&](const Resolver& resolver) {
+Result<Resolver> resolver_of(const Json& base, const Profile& profile,
+                             const std::string& encoding) {
+  if (base.is_null()) return Resolver::without_base(profile);
+  return Resolver::make(base.get<std::string>(), profile, encoding);
+}
+
+Result<Target> resolve(const Json& base, std::string_view reference, const Profile& profile,
+                       const std::string& encoding = "utf-8") {
+  return resolver_of(base, profile, encoding).and_then([&](const Resolver& resolver) {
     return resolver.resolve(reference);
   });
+}
+
+// What a browser's console would say of the reference; it resolves all the same.
+void warn(const Json& base, std::string_view reference, const Profile& profile) {
+  const auto resolver = resolver_of(base, profile, "utf-8");
+  if (!resolver) return;
+  for (const std::string_view name : resolver->validation_errors(reference)) {
+    complain("\"" + std::string(reference) + "\": warning: " + std::string(name));
+  }
 }
 
 // A line of a jsonl stream; malformed ones are answered too, so that answers stay in step.
@@ -49,8 +64,10 @@ std::string answer_line(std::string_view line, const Profile& profile, Exit& wor
     return dump_line(json);
   }
   const Json base = question.value("base", Json(nullptr));
-  return json_line(
-      {base, question["ref"], resolve(base, question["ref"].get<std::string>(), profile)});
+  const std::string encoding =
+      is_text("encoding") ? question["encoding"].get<std::string>() : "utf-8";
+  return json_line({base, question["ref"],
+                    resolve(base, question["ref"].get<std::string>(), profile, encoding)});
 }
 
 Exit resolve_stream(const Settings& settings, const Profile& profile) {
@@ -89,6 +106,8 @@ Exit run_resolve(const Settings& settings) {
     if (!target) {
       complain("\"" + reference + "\" is not resolved: " + message_of(target.error()));
       if (settings.strict) worst = Exit::unresolved;
+    } else if (settings.format != "jsonl") {
+      warn(base, reference, profile);
     }
     // A line for every reference, so that the lines stay in step with the arguments.
     out += settings.format == "jsonl" ? json_line({base, reference, target})

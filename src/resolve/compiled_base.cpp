@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "url/percent_encode.hpp"
 
@@ -21,78 +22,110 @@ bool is_generic(const Profile& profile) {
          profile.base_fragment == BaseFragment::dropped && profile.categories == Categories::none;
 }
 
-// Whether no segment of the path at the front of `text`, which begins a segment, begins with a dot,
-// and, unless it is rooted, no colon stands in the first one.
-bool is_plain_path(std::string_view text, bool is_rooted) {
-  bool begins = true;
-  bool is_first = !is_rooted;
-  for (const char c : text) {
-    switch (c) {
-      case '?':
-      case '#': return true;
-      case '/':
-        begins = true;
-        is_first = false;
-        break;
-      case '.':
-        if (begins) return false;
-        break;
-      case ':':
-        if (is_first) return false;
-        [[fallthrough]];
-      default: begins = false;
-    }
-  }
-  return true;
+// What a byte of a reference means to the short path.
+enum Class : std::uint8_t {
+  separates = 1,     // a slash
+  dots = 2,          // a dot, or the `%` of an escaped one: of consequence behind a slash
+  colon = 4,         // of consequence in a first segment
+  ends_path = 8,     // `?` and `#`
+  beyond_path = 16,  // what a path cannot keep as it is …
+  beyond_query = 32,
+  beyond_fragment = 64,
+};
+
+using Classes = std::array<std::uint8_t, 256>;
+
+// For the generic rules nothing is encoded, and only dots and colons matter.
+consteval Classes make_generic() {
+  Classes classes{};
+  classes['/'] = separates;
+  classes['.'] = dots;
+  classes[':'] = colon;
+  classes['?'] = classes['#'] = ends_path;
+  return classes;
 }
 
-// Which bytes of a special URL's path, query and fragment the URL Standard leaves as they are.
-enum Place : std::uint8_t { in_path = 1, in_query = 2, in_fragment = 4 };
-
-consteval std::array<std::uint8_t, 256> make_places() {
-  std::array<std::uint8_t, 256> places{};
-  for (std::size_t i = 0; i < places.size(); ++i) {
+// For the URL Standard, what a special URL's path, query and fragment percent-encode.
+consteval Classes make_web() {
+  Classes classes{};
+  for (std::size_t i = 0; i < classes.size(); ++i) {
     const char c = static_cast<char>(i);
-    if (!url::is_in(url::path_set, c) && c != '\\') places[i] |= in_path;
-    if (!url::is_in(url::special_query_set, c)) places[i] |= in_query;
-    if (!url::is_in(url::fragment_set, c)) places[i] |= in_fragment;
+    if (url::is_in(url::path_set, c) || c == '\\') classes[i] |= beyond_path;
+    if (url::is_in(url::special_query_set, c)) classes[i] |= beyond_query;
+    if (url::is_in(url::fragment_set, c)) classes[i] |= beyond_fragment;
   }
-  return places;
+  for (const char c : {'?', '#'})
+    classes[static_cast<std::size_t>(c)] &= static_cast<std::uint8_t>(~beyond_path);
+  classes['/'] |= separates;
+  classes['.'] |= dots;
+  classes['%'] |= dots;
+  classes[':'] |= colon;
+  classes['?'] |= ends_path;
+  classes['#'] |= ends_path;
+  return classes;
 }
 
-constexpr auto places = make_places();
+constexpr Classes generic_classes = make_generic();
+constexpr Classes web_classes = make_web();
 
-// As `is_plain_path`, for the URL Standard: nothing to encode either, and no escaped dot.
-bool is_plain_web(std::string_view text, bool is_rooted) {
-  std::uint8_t place = in_path;
-  bool begins = true;
-  bool is_first = !is_rooted;
-  for (const char c : text) {
-    if (place == in_path) {
-      switch (c) {
-        case '?': place = in_query; continue;
-        case '#': place = in_fragment; continue;
-        case '/':
-          begins = true;
-          is_first = false;
-          continue;
-        case '.':
-        case '%':
-          if (begins) return false;
-          break;
-        case ':':
-          if (is_first) return false;
-          break;
-        default: break;
-      }
-      begins = false;
-    } else if (c == '#' && place == in_query) {
-      place = in_fragment;
-      continue;
-    }
-    if ((places[static_cast<unsigned char>(c)] & place) == 0) return false;
+const std::uint8_t& class_of(const Classes& classes, char c) {
+  return classes[static_cast<unsigned char>(c)];
+}
+
+// Whether the query and the fragment in `text`, which begins with `?` or `#`, stay as they are.
+bool is_plain_tail(std::string_view text, const Classes& classes) {
+  const auto any_of = [&classes](std::string_view part, unsigned beyond) {
+    unsigned seen = 0;
+    for (const char c : part) seen |= class_of(classes, c);
+    return (seen & beyond) != 0;
+  };
+  const auto hash = std::min(text.find('#'), text.size());
+  const auto query = text.substr(0, hash);
+  const auto fragment = text.substr(std::min(hash + 1, text.size()));
+  return !any_of(query.substr(std::min<std::size_t>(1, query.size())), beyond_query) &&
+         !any_of(fragment, beyond_fragment);
+}
+
+// Whether `text`, a path from the start of a segment and what follows it, can be appended to a
+// directory as it is: no segment begins with a dot, plain or escaped, nothing is to be encoded,
+// and, unless it is `rooted`, no colon could end a scheme. One look at each byte, and no branch but
+// the loop's own: most references are plain, and it is the branches that cost.
+bool is_plain(std::string_view text, const Classes& classes, bool rooted) {
+  unsigned seen = 0;
+  unsigned before = separates;
+  constexpr unsigned dot_behind_slash = 256;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (; at != end; ++at) {
+    const unsigned is = class_of(classes, *at);
+    if ((is & ends_path) != 0) break;
+    seen |= is | ((before << 8) & (is << 7));
+    before = is;
   }
-  return true;
+  if ((seen & (dot_behind_slash | beyond_path)) != 0) return false;
+  if ((seen & colon) != 0 && !rooted) {
+    const auto first = text.find(':');
+    if (text.find('/') > first) return false;
+  }
+  return at == end || is_plain_tail({at, static_cast<std::size_t>(end - at)}, classes);
+}
+
+// Whether `text` is an http or https URL that the URL Standard would serialise as it stands: a host
+// of lower-case letters, digits, hyphens and dots that is no IPv4 address, and a plain path.
+bool is_normal_url(std::string_view text) {
+  const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  if (host == 0) return false;
+  std::size_t end = host;
+  std::size_t label = host;  // where the last label begins
+  for (; end < text.size(); ++end) {
+    const char c = text[end];
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    if (!fits) break;
+    if (c == '.') label = end + 1;
+  }
+  const bool is_named = label < end && text[label] >= 'a' && text[label] <= 'z';
+  return is_named && end < text.size() && text[end] == '/' &&
+         is_plain(text.substr(end + 1), web_classes, true);
 }
 
 }  // namespace
@@ -132,41 +165,37 @@ void CompiledBase::compile_prefixes(std::size_t origin, std::size_t path_end) {
 }
 
 bool CompiledBase::resolve_plain(std::string_view reference, std::string& out) const {
-  if (!is_plain_) return false;
-  const auto is_plain = is_web_ ? is_plain_web : is_plain_path;
-  std::size_t prefix = url.size();
-  if (!reference.empty() && reference.front() == '#') {
-    if (is_web_ && !is_plain_web(reference, true)) return false;
-  } else if (!reference.empty()) {
-    std::size_t levels = 0;
-    switch (reference.front()) {
-      case '?':
-        if (!keeps_path_for_query_ || (is_web_ && !is_plain(reference, true))) return false;
-        prefix = path_end_;
-        break;
-      case '/':
-        if (reference.size() > 1 && reference[1] == '/') return false;
-        if (!is_plain(reference.substr(1), true)) return false;
-        prefix = origin_;
-        break;
-      case '.':
-        while (reference.starts_with("../")) {
-          reference.remove_prefix(3);
-          ++levels;
-        }
-        [[fallthrough]];
-      default:
-        // Without levels taken, what begins with a dot or has a colon is no plain path; with them,
-        // a colon is one character like others, but not worth telling apart.
-        if (levels >= directories_.size() || !is_plain(reference, false)) return false;
-        // "..//g" would leave an empty segment at the front of a path without authority; there is
-        // one here, so it stands.
-        prefix = directories_[levels];
-    }
+  if (is_web_ && is_url && reference.starts_with("http") && is_normal_url(reference)) {
+    out.assign(reference);
+    return true;
   }
-  out.reserve(prefix + reference.size());
-  out.assign(text, 0, prefix);
-  out.append(reference);
+  if (!is_plain_) return false;
+  const Classes& classes = is_web_ ? web_classes : generic_classes;
+  std::size_t prefix = url.size();
+  const char first = reference.empty() ? '#' : reference.front();
+  if (first == '#') {
+    if (!reference.empty() && !is_plain_tail(reference, classes)) return false;
+  } else if (first == '?') {
+    if (!keeps_path_for_query_ || !is_plain_tail(reference, classes)) return false;
+    prefix = path_end_;
+  } else if (first == '/') {
+    // Two slashes, or one and a backslash, begin an authority.
+    if (reference.size() > 1 && reference[1] == '/') return false;
+    if (!is_plain(reference.substr(1), classes, true)) return false;
+    prefix = origin_;
+  } else {
+    std::size_t levels = 0;
+    while (reference.starts_with("../")) {
+      reference.remove_prefix(3);
+      ++levels;
+    }
+    if (levels >= directories_.size() || !is_plain(reference, classes, levels > 0)) return false;
+    prefix = directories_[levels];
+  }
+  // Two copies and no more: what is left of an earlier answer is written over.
+  out.resize(prefix + reference.size());
+  std::memcpy(out.data(), text.data(), prefix);
+  std::memcpy(out.data() + prefix, reference.data(), reference.size());
   return true;
 }
 

@@ -44,7 +44,8 @@ std::string merge(const Parts& base, std::string_view path) {
 
 // Whether `url`, less its fragment, is `base`, which has none.
 bool is_at(std::string_view url, std::string_view base) {
-  return url.starts_with(base) && (url.size() == base.size() || url[base.size()] == '#');
+  if (url.size() < base.size()) return false;
+  return (url.size() == base.size() || url[base.size()] == '#') && url.starts_with(base);
 }
 
 // The rules of one reference over one base: RFC 3986 5.2.2, RFC 2396 5.2, RFC 1808 4.
@@ -72,6 +73,11 @@ class Resolution {
         fits = add_merged(reference);
       }
     }
+    // Where only a slash ends an authority, what follows one without a path would be part of it.
+    const bool is_bare = has_authority_ && out_.size() == path_start_;
+    if (is_bare && (params_ || query_) && profile_.authority_end == AuthorityEnd::slash) {
+      out_.push_back('/');
+    }
     if (params_) out_.append(1, ';').append(*params_);
     if (query_) out_.append(1, '?').append(*query_);
     return fits;
@@ -83,6 +89,7 @@ class Resolution {
     if (scheme) out_.append(*scheme).append(1, ':');
     if (authority) out_.append("//").append(*authority);
     has_authority_ = authority.has_value();
+    path_start_ = out_.size();
   }
 
   // A reference without a path: what it inherits beside the base's path, if it takes that.
@@ -134,6 +141,7 @@ class Resolution {
   std::optional<std::string_view> params_;
   std::optional<std::string_view> query_;
   bool has_authority_ = false;
+  std::size_t path_start_ = 0;
 };
 
 }  // namespace
@@ -175,6 +183,16 @@ Result<Target> Resolver::resolve(std::string_view reference) const {
   return target;
 }
 
+std::vector<std::string_view> Resolver::validation_errors(std::string_view reference) const {
+  url::ValidationErrors errors;
+  if (profile_->grammar == Grammar::url_standard) {
+    url::Record record;
+    const url::Record* base = base_ ? &base_->record : nullptr;
+    static_cast<void>(url::parse(reference, base, encoder_.get(), record, &errors));
+  }
+  return errors.names();
+}
+
 Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url) const {
   url::Record record;
   record.href = std::move(url);
@@ -183,9 +201,8 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url)
   url = std::move(record.href);
   if (parsed) return base_ && is_at(url, base_->url);
   // Again, for the reason: failures are few.
-  url::ValidationErrors errors;
-  static_cast<void>(url::parse(reference, base, encoder_.get(), record, &errors));
-  const std::string_view last = errors.names().empty() ? std::string_view() : errors.names().back();
+  const auto errors = validation_errors(reference);
+  const std::string_view last = errors.empty() ? std::string_view() : errors.back();
   if (last == "missing-scheme-non-relative-URL") {
     if (!base_) return fail(ErrorCode::relative_without_base);
     return fail(ErrorCode::opaque_base, std::string(base_->url));

@@ -128,6 +128,12 @@ check 'resolve a stream' 4 '{"base":"http://a/b","ref":"#s","url":"http://a/b#s"
 {"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}' '' \
   -- "$absolve" resolve --format jsonl -
 
+printf '{"base":"http://a/","ref":"?\\u00e9","encoding":"windows-1252"}\n' >in
+check 'a query in the document encoding' 0 '{"base":"http://a/","ref":"?é","url":"http://a/?%E9","same_document":false,"error":null}' '' \
+  -- "$absolve" resolve --format jsonl -
+check 'validation errors are warnings' 0 'http://a/b/c' 'absolve: "\b\c": warning: invalid-reverse-solidus' -- "$absolve" resolve -b http://a/ '\b\c'
+printf '<a href=x>' >in
+
 # messages
 m=$source/fixtures/mime
 check 'a message, part by part' 0 '{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"img","attribute":"src","kind":"url","inert":false,"raw":"cid:photo@garden.example","url":"cid:photo@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":413,"length":24,"offset_in":"file","line":17,"column":14,"error":null}

@@ -191,6 +191,27 @@ TEST_CASE("the columns print each cell, and copy it", "[profile]") {
   }
 }
 
+TEST_CASE("absolute URLs of the short path are what the parser makes of them", "[profile][url]") {
+  const std::vector<std::string> pieces{"",  "http://", "https://", "h", "H", ".",
+                                        "1", "/",       "%2e",      "?", "#", ":8",
+                                        "-", "xn--",    "\\",       "0x"};
+  const auto resolver = Resolver::make("http://b.example/d/e", *find_profile("web"));
+  url::Record base;
+  url::Record record;
+  REQUIRE(url::parse("http://b.example/d/e", nullptr, nullptr, base, nullptr));
+  for (std::size_t n = 0; n < 2 * 65536; ++n) {
+    std::string reference = n % 2 == 0 ? "http://" : "https://h";
+    for (std::size_t rest = n / 2; rest > 0; rest /= 16) reference += pieces[rest % 16];
+    const auto target = resolver->resolve(reference);
+    const bool parsed = url::parse(reference, &base, nullptr, record, nullptr);
+    if (parsed != target.has_value() || (parsed && target->url != record.href)) {
+      CAPTURE(reference);
+      CHECK((target ? target->url : "") == (parsed ? record.href : ""));
+      FAIL("the short path differs");
+    }
+  }
+}
+
 TEST_CASE("the same-scheme loophole takes other schemes and authorities as absolute", "[profile]") {
   Profile profile = rfc3986;
   profile.same_scheme = SameScheme::compatible;
