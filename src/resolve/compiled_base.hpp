@@ -19,9 +19,9 @@ struct CompiledBase {
   CompiledBase& operator=(const CompiledBase&) = delete;
 
   /// Resolves a reference of a plain shape into `url`: relative without dot segments but leading
-  /// `../`, rooted without any, a fragment alone, and, where the profile agrees, a query alone; under
-  /// the web profile an http or https URL, too, that is its own serialisation.
-  /// False where the shape is another, with `url` untouched; the rules then give the answer.
+  /// `../`, rooted without any, a fragment alone, and, where the profile agrees, a query alone;
+  /// under the web profile an http or https URL, too, that is its own serialisation. False where
+  /// the shape is another, with `url` untouched; the rules then give the answer.
   [[nodiscard]] bool resolve_plain(std::string_view reference, std::string& url) const;
 
   url::Record record;  ///< for the web profile, which `is_url` says has parsed
