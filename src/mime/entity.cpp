@@ -173,6 +173,7 @@ class StructureScanner {
     const std::string& type = entity.fields.media_type;
     const bool is_multipart = type.starts_with("multipart/");
     if (!is_multipart && !holds_message(type)) return;
+    entity.is_unopened = true;
     if (entity.depth >= limits_.depth) {
       entity.defect = "nested too deep (--max-depth); what is in it is left whole";
     } else if (is_multipart && entity.fields.boundary.empty()) {
@@ -181,6 +182,7 @@ class StructureScanner {
       entity.defect = "a message encoded as " + entity.fields.transfer_encoding +
                       ", which RFC 2046 5.2.1 forbids; what is in it is left whole";
     } else if (is_multipart) {
+      entity.is_unopened = false;
       entity.kind = BodyKind::multipart;
       if (!is_identity(entity.fields.transfer_encoding)) {
         // Mail that says so is never encoded as a whole.
@@ -190,6 +192,7 @@ class StructureScanner {
       open_level(index);
       part_open_ = false;
     } else {
+      entity.is_unopened = false;
       entity.kind = BodyKind::message;
       levels_.push_back({index, {}, false});
       begin_entity(header_start(body), index);

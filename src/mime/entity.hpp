@@ -28,7 +28,8 @@ struct Entity {
   BodyKind kind = BodyKind::leaf;
   bool is_http = false;  ///< an HTTP message: a status or request line stands before its header
   EntityFields fields;
-  std::string defect;  ///< what is wrong with its structure, in words; empty: nothing
+  std::string defect;        ///< what is wrong with its structure, in words; empty: nothing
+  bool is_unopened = false;  ///< a composite that is left whole for its defect
 };
 
 /// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.

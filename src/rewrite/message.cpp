@@ -66,8 +66,7 @@ class MessageReader {
     for (std::size_t i = 0; i < entities_.size(); ++i) {
       inherit_signature(i);
       if (!entities_[i].defect.empty()) {
-        complain(
-            i, {.message = entities_[i].defect, .left_whole = entities_[i].kind == BodyKind::leaf});
+        complain(i, {.message = entities_[i].defect, .left_whole = entities_[i].is_unopened});
       }
       read_location(i);
       if (entities_[i].kind == BodyKind::leaf && entities_[i].fields.media_type == "text/html") {

@@ -81,6 +81,20 @@ TEST_CASE("what cannot be decoded is left whole, by name", "[rewrite][mime]") {
   CHECK(parts.output.find("http://h/d/x") != std::string::npos);
 }
 
+TEST_CASE("only what is not read counts as left whole", "[rewrite][mime]") {
+  const auto left_whole = [](std::string_view message) {
+    const auto result = rewrite(message, {.content_type = "message/rfc822"});
+    REQUIRE(result);
+    REQUIRE(result->examination.diagnostics.size() == 1);
+    return result->examination.diagnostics[0].left_whole;
+  };
+  CHECK_FALSE(left_whole("Content-Type: text/html\nno field\n\n<p>"));
+  CHECK_FALSE(left_whole(
+      "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\n--b--\n"));
+  CHECK(left_whole("Content-Type: multipart/mixed\n\n--b--\n"));
+  CHECK(left_whole("Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nAAAA"));
+}
+
 TEST_CASE("RFC 5322 2.1.1: a line grown past 998 octets is warned of", "[rewrite][mime]") {
   const std::string header = "Content-Type: text/html\n\n";
   const std::string almost = header + "<a href=x>" + std::string(980, 'y') + "\n";
