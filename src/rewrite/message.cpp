@@ -232,6 +232,12 @@ class MessageReader {
 
   void edit_location(std::size_t index, const Link& link) {
     if (purpose_ != Purpose::rewrite) return;
+    // Where a rulebook takes absolute ones only for a base, it would become one by this edit.
+    const Profile& profile = *options_.profile;
+    if (profile.relative_location == RelativeLocation::refused ||
+        profile.header_base != HeaderBase::content_base) {
+      return;
+    }
     if (!may_edit(index)) return warn_of_signature(index);
     // What is written must be read back as it is: no blanks, and nothing like an encoded word.
     const bool is_writable =
