@@ -1,7 +1,6 @@
 #include "base/policy.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "absolve/reference.hpp"
 #include "uri/ascii.hpp"

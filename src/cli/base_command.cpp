@@ -119,9 +119,7 @@ Exit run_base(const Settings& settings) {
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto examination = examine(bytes, source_of(input, settings), options);
     if (!examination) {
-      const Trouble trouble = trouble_of(examination.error(), options.limits);
-      complain_of(input.path, trouble.message);
-      return trouble.exit;
+      return turn_down(input, examination.error(), options.limits);
     }
     Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
     std::string out;

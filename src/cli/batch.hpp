@@ -28,6 +28,13 @@ Exit for_each_input(const Settings& settings, Work work) {
   return worst;
 }
 
+/// Says why the library turned a document down, and gives the exit code that goes with it.
+inline Exit turn_down(const Input& input, const Error& error, const Limits& limits) {
+  const Trouble trouble = trouble_of(error, limits);
+  complain_of(input.path, trouble.message);
+  return trouble.exit;
+}
+
 /// Shows `trouble`, where there is any, and gives its exit code.
 inline Exit settle(const std::optional<Trouble>& trouble) {
   if (!trouble) return Exit::done;

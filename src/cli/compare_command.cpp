@@ -147,9 +147,7 @@ Exit run_compare(const Settings& settings) {
     Comparer comparer(input, bytes, settings);
     const auto before = comparer.read(*chosen.front());
     if (!before) {
-      const Trouble trouble = trouble_of(before.error(), settings.limits);
-      complain_of(input.path, trouble.message);
-      return trouble.exit;
+      return turn_down(input, before.error(), settings.limits);
     }
     std::string out;
     for (std::size_t k = 1; k < chosen.size(); ++k) {

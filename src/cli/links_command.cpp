@@ -47,9 +47,7 @@ Exit run_links(const Settings& settings) {
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto examination = examine(bytes, source_of(input, settings), options);
     if (!examination) {
-      const Trouble trouble = trouble_of(examination.error(), options.limits);
-      complain_of(input.path, trouble.message);
-      return trouble.exit;
+      return turn_down(input, examination.error(), options.limits);
     }
     std::string out;
     Exit worst = report(input, bytes, examination->diagnostics, settings.strict);

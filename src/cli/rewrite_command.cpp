@@ -89,11 +89,10 @@ Exit run_rewrite(const Settings& settings) {
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
       // Left whole: the output is the input, so nothing is lost on the way.
-      const Trouble trouble = trouble_of(rewriting.error(), options.limits);
-      complain_of(input.path, trouble.message);
+      const Exit down = turn_down(input, rewriting.error(), options.limits);
       const Exit written =
           !settings.in_place.empty() ? Exit::done : destination.write(input, {bytes});
-      return worse(written, trouble.exit);
+      return worse(written, down);
     }
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;

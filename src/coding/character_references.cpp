@@ -177,9 +177,7 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
 
   std::vector<Edit> out;
   for (const Edit& edit : wide) {
-    const std::size_t start = byte_offset(peeled, edit.span.offset);
-    const std::size_t end = byte_offset(peeled, edit.span.end());
-    Edit written{{start, end - start}, {}};
+    Edit written{byte_span(peeled, edit.span), {}};
     append_escaped(edit.replacement, quote, written.replacement);
     out.push_back(std::move(written));
   }

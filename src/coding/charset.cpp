@@ -131,9 +131,7 @@ Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
                                const EditList& edits) const {
   EditList out;
   for (const Edit& edit : widen(bytes, peeled, edits, no_earlier_start)) {
-    const std::size_t start = byte_offset(peeled, edit.span.offset);
-    const std::size_t end = byte_offset(peeled, edit.span.end());
-    out.add({{start, end - start}, encode(edit.replacement)});
+    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
   }
   return out;
 }
@@ -157,9 +155,7 @@ Result<EditList> IllFormedUtf8::wrap(std::string_view bytes, const Peeled& peele
                                      const EditList& edits) const {
   EditList out;
   for (const Edit& edit : widen(bytes, peeled, edits, start_behind_error)) {
-    const std::size_t start = byte_offset(peeled, edit.span.offset);
-    const std::size_t end = byte_offset(peeled, edit.span.end());
-    out.add({{start, end - start}, edit.replacement});
+    out.add({byte_span(peeled, edit.span), edit.replacement});
   }
   return out;
 }

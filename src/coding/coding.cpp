@@ -26,6 +26,11 @@ std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset) {
   return atom->bytes + atom->byte_length + (text_offset - atom->text - atom->text_length);
 }
 
+Span byte_span(const Peeled& peeled, const Span& text) {
+  const std::size_t start = byte_offset(peeled, text.offset);
+  return {start, byte_offset(peeled, text.end()) - start};
+}
+
 EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edits,
                StartOf start_of) {
   const std::string_view text = peeled.text;

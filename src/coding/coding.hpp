@@ -46,6 +46,9 @@ class Coding {
 /// Where an offset of the text lies in the bytes. One inside an atom counts as the atom's start.
 [[nodiscard]] std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset);
 
+/// Where a span of the text, on the edges of its atoms, lies in the bytes.
+[[nodiscard]] Span byte_span(const Peeled& peeled, const Span& text);
+
 /// Widens `edits` of the text to the edges of its atoms and merges those that meet in one, so
 /// that each can be written to the bytes as a whole. `start_of` moves a start further left where
 /// the bytes before it would read differently with other bytes behind them; it takes a text

@@ -24,11 +24,6 @@ bool holds_message(std::string_view media_type) {
          media_type == "message/news";
 }
 
-bool is_identity(std::string_view transfer_encoding) {
-  return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
-         transfer_encoding == "binary";
-}
-
 class StructureScanner {
  public:
   StructureScanner(std::string_view bytes, const Limits& limits) : bytes_(bytes), limits_(limits) {}
@@ -178,13 +173,13 @@ class StructureScanner {
       entity.defect = "nested too deep (--max-depth); what is in it is left whole";
     } else if (is_multipart && entity.fields.boundary.empty()) {
       entity.defect = "a multipart without a boundary; what is in it is left whole";
-    } else if (!is_multipart && !is_identity(entity.fields.transfer_encoding)) {
+    } else if (!is_multipart && !is_identity_encoding(entity.fields.transfer_encoding)) {
       entity.defect = "a message encoded as " + entity.fields.transfer_encoding +
                       ", which RFC 2046 5.2.1 forbids; what is in it is left whole";
     } else if (is_multipart) {
       entity.is_unopened = false;
       entity.kind = BodyKind::multipart;
-      if (!is_identity(entity.fields.transfer_encoding)) {
+      if (!is_identity_encoding(entity.fields.transfer_encoding)) {
         // Mail that says so is never encoded as a whole.
         entity.defect = "a multipart said to be encoded as " + entity.fields.transfer_encoding +
                         ", which RFC 2045 6.4 forbids; read as it is";
@@ -257,6 +252,11 @@ class StructureScanner {
 };
 
 }  // namespace
+
+bool is_identity_encoding(std::string_view transfer_encoding) {
+  return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
+         transfer_encoding == "binary";
+}
 
 Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
   return StructureScanner(bytes, limits).scan();

@@ -32,6 +32,10 @@ struct Entity {
   bool is_unopened = false;  ///< a composite that is left whole for its defect
 };
 
+/// Whether a body of this transfer encoding stands as it is (RFC 2045 6.2): 7bit, 8bit, binary, or
+/// none stated.
+[[nodiscard]] bool is_identity_encoding(std::string_view transfer_encoding);
+
 /// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.
 /// Delimiters count at the start of a line only, an outer boundary wins over an inner one, and a
 /// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). One pass,

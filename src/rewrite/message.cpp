@@ -30,21 +30,14 @@ const Coding* coding_of(std::string_view transfer_encoding) {
   return nullptr;
 }
 
-bool is_identity(std::string_view transfer_encoding) {
-  return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
-         transfer_encoding == "binary";
-}
-
 bool is_ascii_only(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit";
 }
 
-// The longest line that any of `edits` leaves behind, among the lines that they touch.
-std::size_t longest_line_after(std::string_view text, const EditList& edits) {
-  const std::string after = apply_edits(text, edits);
+std::size_t longest_line_of(std::string_view text) {
   std::size_t longest = 0;
-  for (std::size_t start = 0; start <= after.size();) {
-    const auto end = std::min(after.find('\n', start), after.size());
+  for (std::size_t start = 0; start <= text.size();) {
+    const auto end = std::min(text.find('\n', start), text.size());
     longest = std::max(longest, end - start);
     start = end + 1;
   }
@@ -265,7 +258,7 @@ class MessageReader {
     const std::string& encoding = entity.fields.transfer_encoding;
     const Coding* coding = entity.is_http ? nullptr : coding_of(encoding);
     std::string obstacle;
-    if (!entity.is_http && coding == nullptr && !is_identity(encoding)) {
+    if (!entity.is_http && coding == nullptr && !is_identity_encoding(encoding)) {
       obstacle = "its transfer encoding \"" + encoding + "\" is not supported";
     } else if (entity.is_http && !entity.fields.content_encoding.empty() &&
                entity.fields.content_encoding != "identity") {
@@ -307,8 +300,8 @@ class MessageReader {
     EditList edits = document.edits(ascii_only, count);
     if (edits.empty()) return;
     if (!may_edit(index)) return warn_of_signature(index);
-    if (coding == nullptr && !entity.is_http && longest_line_after(text, edits) > longest_line &&
-        longest_line_after(text, {}) <= longest_line) {
+    if (coding == nullptr && !entity.is_http && longest_line_of(text) <= longest_line &&
+        longest_line_of(apply_edits(text, edits)) > longest_line) {
       complain(index,
                {.message = "a line is now longer than 998 octets, which mail does not carry"});
     }
