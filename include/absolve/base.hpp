@@ -87,12 +87,18 @@ struct BaseEstablishment {
 [[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
                                                const Profile& profile = default_profile());
 
-/// The same under Content-Security-Policy values, which may forbid an embedded base by base-uri
-/// (CSP 3 6.3.1). `document_url` is what `'self'` means. Of consequence under the web profile only.
+/// What a document says that bears on its BASE element. Of consequence under the web profile only.
+struct BaseContext {
+  /// Content-Security-Policy values, which may forbid an embedded base by base-uri (CSP 3 6.3.1).
+  std::span<const std::string> policies{};
+  std::string_view document_url{};  ///< what `'self'` means there
+  /// The document's encoding, in which the query of a BASE is percent-encoded (HTML 4.2.3).
+  std::string_view encoding = "UTF-8";
+};
+
+/// The same in the context of a document.
 [[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
-                                               const Profile& profile,
-                                               std::span<const std::string> policies,
-                                               std::string_view document_url);
+                                               const Profile& profile, const BaseContext& context);
 
 /// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one
 /// message and for nothing else: links that only it serves are not written out.

@@ -40,6 +40,9 @@ class Resolver {
   /// A resolver without a base: it serves references that are absolute, and refuses others with
   /// `relative_without_base` or, where the profile says so, gives them back.
   [[nodiscard]] static Resolver without_base(const Profile& profile = default_profile());
+  /// The same for the references of a document in `encoding`. Fails with `unsupported_charset`.
+  [[nodiscard]] static Result<Resolver> without_base(const Profile& profile,
+                                                     std::string_view encoding);
 
   Resolver(Resolver&&) noexcept;
   Resolver& operator=(Resolver&&) noexcept;
@@ -67,7 +70,9 @@ class Resolver {
 
  private:
   explicit Resolver(const Profile& profile);
+  [[nodiscard]] Result<void> encode_queries_in(std::string_view encoding);
   [[nodiscard]] Result<bool> resolve_web(std::string_view reference, std::string& url) const;
+  [[nodiscard]] Result<bool> resolve_by_rules(std::string_view reference, std::string& url) const;
 
   std::unique_ptr<const CompiledBase> base_;
   std::shared_ptr<const url::QueryEncoder> encoder_;  // null: UTF-8

@@ -63,15 +63,17 @@ std::string reference_of(const BaseCandidate& candidate) {
 
 // Judges one candidate over the base beneath it, as if it were the innermost.
 JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
-                      const Profile& profile) {
+                      const Profile& profile, std::string_view encoding) {
   JudgedCandidate judged{candidate, {}, Verdict::chosen};
   if (!is_layer(candidate, profile)) {
     judged.verdict = Verdict::no_layer;
     return judged;
   }
   const bool over_beneath = !beneath.empty() && may_be_relative(candidate.statement, profile);
-  const Result<Resolver> resolver =
-      over_beneath ? Resolver::make(beneath, profile) : Resolver::without_base(profile);
+  const bool is_element = candidate.statement == BaseStatement::base_element;
+  const std::string_view written_in = is_element ? encoding : "UTF-8";
+  const Result<Resolver> resolver = over_beneath ? Resolver::make(beneath, profile, written_in)
+                                                 : Resolver::without_base(profile, written_in);
   Result<Target> target =
       resolver.and_then([&](const Resolver& r) { return r.resolve(reference_of(candidate)); });
   // Where a rulebook gives relative references back, they are still no base.
@@ -82,7 +84,6 @@ JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
     judged.verdict = verdict_of(target.error().code, candidate, profile);
     return judged;
   }
-  const bool is_element = candidate.statement == BaseStatement::base_element;
   if (is_element && (has_scheme(target->url, "data") || has_scheme(target->url, "javascript"))) {
     judged.verdict = Verdict::forbidden_scheme;
     return judged;
@@ -96,22 +97,21 @@ JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
 
 BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
                                  const Profile& profile) {
-  return establish_base(candidates, profile, {}, {});
+  return establish_base(candidates, profile, BaseContext{});
 }
 
 BaseEstablishment establish_base(std::span<const BaseCandidate> candidates, const Profile& profile,
-                                 std::span<const std::string> policies,
-                                 std::string_view document_url) {
-  const bool has_policies = profile.grammar == Grammar::url_standard && !policies.empty();
+                                 const BaseContext& context) {
+  const bool has_policies = profile.grammar == Grammar::url_standard && !context.policies.empty();
   BaseEstablishment establishment;
   establishment.candidates.resize(candidates.size());
   // From the outermost inward, so that what lies beneath is known when a relative one needs it.
   for (std::size_t i = candidates.size(); i-- > 0;) {
-    JudgedCandidate judged = judge(candidates[i], establishment.url(), profile);
+    JudgedCandidate judged = judge(candidates[i], establishment.url(), profile, context.encoding);
     const bool is_element = judged.candidate.statement == BaseStatement::base_element;
     if (judged.verdict == Verdict::chosen && is_element && has_policies &&
-        !std::ranges::all_of(policies, [&](const std::string& policy) {
-          return allows_base(policy, judged.url, document_url);
+        !std::ranges::all_of(context.policies, [&](const std::string& policy) {
+          return allows_base(policy, judged.url, context.document_url);
         })) {
       judged.verdict = Verdict::policy;
       judged.url.clear();

@@ -14,6 +14,10 @@ inline std::string dump_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// Parses one line; discarded where it is no JSON. An escaped lone surrogate becomes U+FFFD, as it
+/// does in a URL (Infra 4.6, scalar value strings).
+[[nodiscard]] Json parse_line(std::string_view line);
+
 inline Json string_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(std::string(text));
 }

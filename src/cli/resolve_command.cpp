@@ -25,7 +25,7 @@ std::string json_line(const Answer& answer) {
 
 Result<Resolver> resolver_of(const Json& base, const Profile& profile,
                              const std::string& encoding) {
-  if (base.is_null()) return Resolver::without_base(profile);
+  if (base.is_null()) return Resolver::without_base(profile, encoding);
   return Resolver::make(base.get<std::string>(), profile, encoding);
 }
 
@@ -47,7 +47,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 
 // A line of a jsonl stream; malformed ones are answered too, so that answers stay in step.
 std::string answer_line(std::string_view line, const Profile& profile, Exit& worst) {
-  const Json question = Json::parse(line, nullptr, false);
+  const Json question = parse_line(line);
   const auto is_text = [&](const char* key) {
     return question.contains(key) && question[key].is_string();
   };

@@ -60,14 +60,23 @@ Result<Resolver> Resolver::make(std::string_view base, const Profile& profile,
                                 std::string_view encoding) {
   auto resolver = make(base, profile);
   if (!resolver) return resolver;
+  return resolver->encode_queries_in(encoding).map([&] { return std::move(*resolver); });
+}
+
+Result<Resolver> Resolver::without_base(const Profile& profile, std::string_view encoding) {
+  Resolver resolver(profile);
+  return resolver.encode_queries_in(encoding).map([&] { return std::move(resolver); });
+}
+
+Result<void> Resolver::encode_queries_in(std::string_view encoding) {
   // Encoding 4.3, get an output encoding: UTF-16 and the replacement encoding write UTF-8.
   const std::string_view name = encoding_for_label(encoding);
   if (name.empty()) return fail(ErrorCode::unsupported_charset, std::string(encoding));
-  if (name == "UTF-8" || name.starts_with("UTF-16") || name == "replacement") return resolver;
+  if (name == "UTF-8" || name.starts_with("UTF-16") || name == "replacement") return {};
   auto charset = Charset::make(name);
   if (!charset) return tl::unexpected<Error>(charset.error());
-  resolver->encoder_ = std::make_shared<CharsetQueryEncoder>(std::move(*charset), name);
-  return resolver;
+  encoder_ = std::make_shared<CharsetQueryEncoder>(std::move(*charset), name);
+  return {};
 }
 
 }  // namespace absolve

@@ -18,11 +18,11 @@ struct CompiledBase {
   CompiledBase(const CompiledBase&) = delete;
   CompiledBase& operator=(const CompiledBase&) = delete;
 
-  /// Resolves a reference of a plain shape into `url`: relative without dot segments but leading
-  /// `../`, rooted without any, a fragment alone, and, where the profile agrees, a query alone;
-  /// under the web profile an http or https URL, too, that is its own serialisation. False where
-  /// the shape is another, with `url` untouched; the rules then give the answer.
-  [[nodiscard]] bool resolve_plain(std::string_view reference, std::string& url) const;
+  /// Whether `target`, less its fragment, is this base.
+  [[nodiscard]] bool is_named_by(std::string_view target) const {
+    return target.size() >= url.size() &&
+           (target.size() == url.size() || target[url.size()] == '#') && target.starts_with(url);
+  }
 
   url::Record record;  ///< for the web profile, which `is_url` says has parsed
   bool is_url = false;
@@ -30,15 +30,16 @@ struct CompiledBase {
   std::string_view url;  ///< without its fragment
   Parts parts;
 
- private:
-  void compile_prefixes(std::size_t origin, std::size_t path_end);
+  // What the short path needs.
+  bool is_web = false;
+  bool is_plain = false;                 ///< whether the prefixes below serve
+  bool keeps_path_for_query = false;     ///< whether `?y` keeps the last segment
+  std::size_t origin = 0;                ///< length of scheme and authority
+  std::size_t path_end = 0;              ///< where the path ends
+  std::vector<std::size_t> directories;  ///< lengths up to each slash of the path, the last first
 
-  bool is_plain_ = false;
-  bool is_web_ = false;
-  bool keeps_path_for_query_ = false;
-  std::size_t origin_ = 0;                // length of scheme and authority
-  std::size_t path_end_ = 0;              // where the path ends
-  std::vector<std::size_t> directories_;  // lengths up to each slash of the path, the last first
+ private:
+  void compile_prefixes(std::size_t from, std::size_t to);
 };
 
 }  // namespace absolve

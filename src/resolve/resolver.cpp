@@ -42,12 +42,6 @@ std::string merge(const Parts& base, std::string_view path) {
   return std::string(base.path.substr(0, kept)).append(path);
 }
 
-// Whether `url`, less its fragment, is `base`, which has none.
-bool is_at(std::string_view url, std::string_view base) {
-  if (url.size() < base.size()) return false;
-  return (url.size() == base.size() || url[base.size()] == '#') && url.starts_with(base);
-}
-
 // The rules of one reference over one base: RFC 3986 5.2.2, RFC 2396 5.2, RFC 1808 4.
 class Resolution {
  public:
@@ -199,7 +193,7 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url)
   const url::Record* base = base_ ? &base_->record : nullptr;
   const bool parsed = url::parse(reference, base, encoder_.get(), record, nullptr);
   url = std::move(record.href);
-  if (parsed) return base_ && is_at(url, base_->url);
+  if (parsed) return base_ && base_->is_named_by(url);
   // Again, for the reason: failures are few.
   const auto errors = validation_errors(reference);
   const std::string_view last = errors.empty() ? std::string_view() : errors.back();
@@ -210,12 +204,8 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url)
   return fail(ErrorCode::bad_url, std::string(last));
 }
 
-Result<bool> Resolver::resolve(std::string_view text, std::string& url) const {
+Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url) const {
   const bool means_base = profile_->same_document == SameDocument::target_equals_base;
-  if (base_ && base_->resolve_plain(text, url)) {
-    if (text.empty() || text.front() == '#') return true;
-    return means_base && is_at(url, base_->url);
-  }
   if (profile_->grammar == Grammar::url_standard) return resolve_web(text, url);
   static const Parts no_base;
   const Parts& base = base_ ? base_->parts : no_base;
@@ -230,7 +220,7 @@ Result<bool> Resolver::resolve(std::string_view text, std::string& url) const {
   url.clear();
   if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {
     url.append(text);  // "interpreted as an absolute URL and we are done"
-    return means_base && base_ && is_at(url, base_->url);
+    return means_base && base_ && base_->is_named_by(url);
   }
   if (!reference.scheme) {
     if (!base_ && profile_->no_base == NoBase::gives_back) {

@@ -68,6 +68,9 @@ Result<HtmlDocument> HtmlDocument::read(std::string_view text, const DocumentSou
     site.value.offset += encoding->bom_length;
     document.values_.emplace_back(text, site, document.charset_.get());
   }
+  if (auto alone = Resolver::without_base(*options.profile, encoding->name)) {
+    document.without_base_ = std::move(*alone);
+  }
   document.establish(source);
   if (auto resolved = document.resolve_links(); !resolved) {
     return tl::unexpected<Error>(resolved.error());
@@ -99,7 +102,9 @@ void HtmlDocument::establish(const DocumentSource& source) {
   fallback_ = establish_base(without_element, profile);
   std::vector<std::string> policies = std::move(findings_.policies);
   if (!source.content_security_policy.empty()) policies.push_back(source.content_security_policy);
-  report_.base = establish_base(candidates, profile, policies, fallback_.url());
+  report_.base = establish_base(
+      candidates, profile,
+      {.policies = policies, .document_url = fallback_.url(), .encoding = report_.encoding});
   report_.document_url = source.document_url.empty() ? fallback_.url() : source.document_url;
   own_url_ = report_.document_url;
   if (fallback_.layer() == Layer::retrieval && source.document_url.empty()) {

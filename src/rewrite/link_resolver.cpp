@@ -5,6 +5,7 @@ namespace {
 
 Resolver resolver_of(std::string_view base, const Profile& profile, std::string_view encoding) {
   auto resolver = Resolver::make(base, profile, encoding);
+  if (!resolver) resolver = Resolver::without_base(profile, encoding);
   return resolver ? std::move(*resolver) : Resolver::without_base(profile);
 }
 

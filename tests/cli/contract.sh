@@ -131,6 +131,9 @@ check 'resolve a stream' 4 '{"base":"http://a/b","ref":"#s","url":"http://a/b#s"
 printf '{"base":"http://a/","ref":"?\\u00e9","encoding":"windows-1252"}\n' >in
 check 'a query in the document encoding' 0 '{"base":"http://a/","ref":"?é","url":"http://a/?%E9","same_document":false,"error":null}' '' \
   -- "$absolve" resolve --format jsonl -
+printf '{"base":"http://a/","ref":"\\ud800x\\ud83d\\ude00"}\n' >in
+check 'a lone surrogate in JSON' 0 '{"base":"http://a/","ref":"�x😀","url":"http://a/%EF%BF%BDx%F0%9F%98%80","same_document":false,"error":null}' '' \
+  -- "$absolve" resolve --format jsonl -
 check 'validation errors are warnings' 0 'http://a/b/c' 'absolve: "\b\c": warning: invalid-reverse-solidus' -- "$absolve" resolve -b http://a/ '\b\c'
 printf '<a href=x>' >in
 

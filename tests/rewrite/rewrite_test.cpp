@@ -38,6 +38,18 @@ TEST_CASE("a link that does not resolve is reported, and the others go on", "[re
   CHECK(done->examination.entities[0].links[0].error->code == ErrorCode::bad_url);
 }
 
+TEST_CASE("queries of BASE and of absolute links are in the document's encoding", "[rewrite]") {
+  const std::string page =
+      "<base href='http://h.example/?\xE9'><a href='#x'><a href='http://g.example/?\xE9'>";
+  const auto done = rewrite(page, {.charset = "windows-1252"});
+  REQUIRE(done);
+  const auto& entity = done->examination.entities.front();
+  CHECK(entity.base.url() == "http://h.example/?%E9");
+  CHECK(apply_edits(page, done->edits) ==
+        "<base href='http://h.example/?\xE9'><a href='http://h.example/?%E9#x'>"
+        "<a href='http://g.example/?\xE9'>");
+}
+
 TEST_CASE("an encoding that only the links betray is not edited away", "[rewrite]") {
   const auto edits = [](std::string_view html) {
     return rewrite(html, {.retrieval_url = "http://h/"})->edits.size();

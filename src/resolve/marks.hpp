@@ -1,0 +1,78 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "uri/block.hpp"
+
+namespace absolve {
+
+/// Where the characters that matter to the short path stand among up to 64, a bit for each.
+struct Marks {
+  std::uint64_t slash = 0;
+  std::uint64_t dot = 0;  ///< a dot, or the `%` of an escaped one
+  std::uint64_t colon = 0;
+  std::uint64_t ends_path = 0;  ///< `?` and `#`
+  /// What some part of a special URL percent-encodes: controls, space, `"`, `<`, `>`, `'`, grave
+  /// accent, and all beyond ASCII. Nothing where the rulebook encodes nothing.
+  std::uint64_t encoded = 0;
+  std::uint64_t encoded_in_path = 0;  ///< and what only its path cannot keep: `\`, `^`, `{`, `}`
+};
+
+template <bool is_web>
+[[gnu::always_inline]] inline void mark_block(Block block, unsigned offset, Marks& marks) {
+  const auto bits = [offset](Block found) {
+    return static_cast<std::uint64_t>(found.mask()) << offset;
+  };
+  marks.slash |= bits(block == '/');
+  marks.colon |= bits(block == ':');
+  marks.ends_path |= bits(block == '?' | block == '#');
+  marks.dot |= bits(is_web ? block == '.' | block == '%' : block == '.');
+  if constexpr (is_web) {
+    // `<` and `>`, `\` and `^`, differ in one bit.
+    marks.encoded |= bits(block < '!' | block == '\x7f' | block == '"' | block == '\'' |
+                          block == '`' | (block | '\x02') == '>');
+    marks.encoded_in_path |= bits((block | '\x02') == '^' | block == '{' | block == '}');
+  }
+}
+
+/// A block of `size` bytes, fewer than 16, and zeroes behind them: put together from two loads that
+/// may overlap, as a copy of unknown length would cost more than all the rest.
+inline Block load_short(const char* text, unsigned size) {
+  const auto load = [text](unsigned at, auto word) {
+    std::memcpy(&word, text + at, sizeof word);
+    return static_cast<std::uint64_t>(word);
+  };
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  if (size >= 8) {
+    low = load(0, std::uint64_t{});
+    high = load(size - 8, std::uint64_t{}) >> (8 * (15 - size)) >> 8;
+  } else if (size >= 4) {
+    low = load(0, std::uint32_t{}) | load(size - 4, std::uint32_t{}) << (8 * (size - 4));
+  } else if (size != 0) {
+    low = load(0, std::uint8_t{}) | load(size / 2, std::uint8_t{}) << (8 * (size / 2)) |
+          load(size - 1, std::uint8_t{}) << (8 * (size - 1));
+  }
+  return Block::of(low, high);
+}
+
+/// Marks `size` bytes, at most 64. Reads none beyond them.
+template <bool is_web>
+[[gnu::always_inline]] inline Marks mark(const char* text, unsigned size) {
+  Marks marks;
+  if (size < Block::size) {
+    mark_block<is_web>(load_short(text, size), 0, marks);
+    marks.encoded &= (std::uint64_t{1} << size) - 1;  // the zeroes are no characters
+    return marks;
+  }
+  mark_block<is_web>(Block::load(text), 0, marks);
+  if (size > 2 * Block::size) mark_block<is_web>(Block::load(text + 16), 16, marks);
+  if (size > 3 * Block::size) mark_block<is_web>(Block::load(text + 32), 32, marks);
+  // The last block ends with the text, and may say again what another has said.
+  mark_block<is_web>(Block::load(text + size - Block::size), size - Block::size, marks);
+  return marks;
+}
+
+}  // namespace absolve

@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <cstdint>
+
+#include "absolve/resolver.hpp"
+#include "resolve/compiled_base.hpp"
+#include "resolve/marks.hpp"
+
+namespace absolve {
+namespace {
+
+// Whether `text` can be appended to a directory as it is: no segment of its path begins with a dot,
+// plain or escaped, nothing in it is to be encoded, and, unless it is `rooted`, no colon could end
+// a scheme. Most references are plain, and it is the branches that cost: one for 64 bytes.
+template <bool is_web>
+[[gnu::always_inline]] inline bool is_plain(std::string_view text, bool rooted) {
+  std::uint64_t behind_slash = 1;  // the first bit: what stands before this window
+  bool in_path = true;
+  std::size_t at = 0;
+  do {
+    const auto size = static_cast<unsigned>(std::min<std::size_t>(64, text.size() - at));
+    const Marks marks = mark<is_web>(text.data() + at, size);
+    const auto below = [](std::uint64_t bits) { return (bits & -bits) - 1; };
+    const std::uint64_t path = in_path ? below(marks.ends_path) : 0;
+    const std::uint64_t in_first_segment = rooted ? 0 : below(marks.slash);
+    const std::uint64_t wrong = (marks.dot & ((marks.slash << 1) | behind_slash)) |
+                                marks.encoded_in_path | (marks.colon & in_first_segment);
+    if (((wrong & path) | marks.encoded) != 0) return false;
+    in_path = in_path && marks.ends_path == 0;
+    rooted = rooted || marks.slash != 0;
+    behind_slash = marks.slash >> 63;
+    at += 64;
+  } while (at < text.size());
+  return true;
+}
+
+// Whether `text` is an http or https URL that the URL Standard would serialise as it stands: a host
+// of lower-case letters, digits, hyphens and dots that is no IPv4 address, and a plain path.
+bool is_normal_url(std::string_view text) {
+  const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  if (host == 0) return false;
+  std::size_t end = host;
+  std::size_t label = host;  // where the last label begins
+  for (; end < text.size(); ++end) {
+    const char c = text[end];
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    if (!fits) break;
+    if (c == '.') label = end + 1;
+  }
+  const bool is_named = label < end && text[label] >= 'a' && text[label] <= 'z';
+  return is_named && end < text.size() && text[end] == '/' &&
+         is_plain<true>(text.substr(end + 1), true);
+}
+
+// Resolves a reference of a plain shape into `out`: relative without dot segments but leading
+// `../`, rooted without any, a fragment alone, and, where the profile agrees, a query alone; under
+// the web profile an http or https URL, too, that is its own serialisation. False where the shape
+// is another, with `out` untouched.
+[[gnu::always_inline]] inline bool resolve_plain(const CompiledBase& base,
+                                                 std::string_view reference, std::string& out) {
+  if (base.is_web && base.is_url && reference.starts_with("http") && is_normal_url(reference)) {
+    out.assign(reference);
+    return true;
+  }
+  if (!base.is_plain) return false;
+  std::size_t prefix = base.url.size();
+  const char first = reference.empty() ? '#' : reference.front();
+  bool rooted = true;
+  if (first == '?') {
+    if (!base.keeps_path_for_query) return false;
+    prefix = base.path_end;
+  } else if (first == '/') {
+    // Two slashes, or one and a backslash, begin an authority.
+    if (reference.size() > 1 && reference[1] == '/') return false;
+    prefix = base.origin;
+  } else if (first != '#') {
+    std::size_t levels = 0;
+    while (reference.size() >= 3 && reference[0] == '.' && reference[1] == '.' &&
+           reference[2] == '/') {
+      reference.remove_prefix(3);
+      ++levels;
+    }
+    if (levels >= base.directories.size()) return false;
+    prefix = base.directories[levels];
+    rooted = levels > 0;
+  }
+  if (!(base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted))) {
+    return false;
+  }
+  out.assign(base.text, 0, prefix);
+  out.append(reference);
+  return true;
+}
+
+}  // namespace
+
+Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
+  if (!base_ || !resolve_plain(*base_, reference, url)) return resolve_by_rules(reference, url);
+  if (reference.empty() || reference.front() == '#') return true;
+  return profile_->same_document == SameDocument::target_equals_base && base_->is_named_by(url);
+}
+
+}  // namespace absolve
