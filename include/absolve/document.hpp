@@ -12,6 +12,7 @@
 #include "absolve/limits.hpp"
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
+#include "absolve/text_arena.hpp"
 
 namespace absolve {
 
@@ -36,8 +37,19 @@ enum class SameDocumentLinks {
   keep,
 };
 
+/// How links are found in HTML.
+enum class Engine {
+  automatic,  ///< scan
+  scan,       ///< the Standard's tokenizer, and as much of tree construction as decides
+  tree,       ///< the tree of Gumbo, a parser of 2015; for comparison
+};
+
 struct Options {
   const Profile* profile = &default_profile();
+  Engine engine = Engine::automatic;
+  /// Ask both engines, and leave a document whole, with `engines_disagree`, where they find other
+  /// links or another BASE.
+  bool verify = false;
   SameDocumentLinks same_document = SameDocumentLinks::automatic;
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
   Limits limits{};
@@ -64,7 +76,9 @@ struct EntityReport {
   Span body;                      ///< its body in the file, as encoded
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file
   BaseEstablishment base;
-  std::vector<Link> links;  ///< in source order
+  std::vector<Link> links;  ///< in source order; none in a `Rewriting`
+  std::string robots;  ///< what the document's meta elements say to robots, with commas between
+  TextArena texts;     ///< what the links' texts lie in
 };
 
 /// A file understood.
@@ -74,9 +88,10 @@ struct Examination {
   std::vector<Diagnostic> diagnostics;
 };
 
-/// An examination, and the edits of the file's bytes that make its links absolute.
+/// The edits of a file's bytes that make its links absolute, and what was met on the way; for the
+/// links themselves there is `examine`.
 struct Rewriting {
-  Examination examination;
+  Examination examination;  ///< without links
   EditList edits;
   std::size_t edited_links = 0;
 };

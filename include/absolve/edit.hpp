@@ -12,30 +12,63 @@ namespace absolve {
 /// A stretch of a text and what shall stand there instead. A span of length 0 inserts.
 struct Edit {
   Span span;
-  std::string replacement;
+  std::string_view replacement;
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// Edits of one text: sorted, unique and disjoint by construction.
+/// Edits of one text: sorted, unique and disjoint by construction. It keeps the replacements.
 class EditList {
  public:
-  /// Adds `edit` where it belongs. Returns false, and changes nothing, where it overlaps an edit
-  /// that is there already or inserts at the place of one; the same edit twice is one edit.
-  /// Amortised constant where edits come in order.
-  bool add(Edit edit);
+  /// Adds `edit` where it belongs, and copies its replacement. Returns false, and changes nothing,
+  /// where it overlaps an edit that is there already or inserts at the place of one; the same edit
+  /// twice is one edit. Amortised constant where edits come in order.
+  bool add(const Edit& edit);
 
-  [[nodiscard]] auto begin() const { return edits_.begin(); }
-  [[nodiscard]] auto end() const { return edits_.end(); }
-  [[nodiscard]] bool empty() const { return edits_.empty(); }
-  [[nodiscard]] std::size_t size() const { return edits_.size(); }
-  friend bool operator==(const EditList&, const EditList&) = default;
+  /// Walks the edits in the order of the text; what it gives lives until the next `add`.
+  class Iterator {
+   public:
+    using value_type = Edit;
+    using difference_type = std::ptrdiff_t;
+    Iterator() = default;
+    Iterator(const EditList& list, std::size_t index) : list_(&list), index_(index) {}
+    Edit operator*() const { return list_->at(index_); }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    Iterator operator++(int) { return {*list_, index_++}; }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    const EditList* list_ = nullptr;
+    std::size_t index_ = 0;
+  };
+
+  [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+  [[nodiscard]] Iterator end() const { return {*this, entries_.size()}; }
+  [[nodiscard]] bool empty() const { return entries_.empty(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  friend bool operator==(const EditList& a, const EditList& b);
 
  private:
-  std::vector<Edit> edits_;
+  struct Entry {
+    Span span;
+    Span replacement;  // in `replacements_`
+  };
+
+  [[nodiscard]] Edit at(std::size_t index) const {
+    const Entry& entry = entries_[index];
+    return {entry.span, entry.replacement.of(replacements_)};
+  }
+
+  std::vector<Entry> entries_;
+  std::string replacements_;  // in the order of their coming
 };
 
 /// `text` with `edits` carried out; every byte outside their spans is copied as it is. All spans
 /// must lie within `text`.
 [[nodiscard]] std::string apply_edits(std::string_view text, const EditList& edits);
+/// The same, into `out`, whose memory is used again. `text` must not be a view of it.
+void apply_edits(std::string_view text, const EditList& edits, std::string& out);
 
 }  // namespace absolve

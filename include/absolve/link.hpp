@@ -12,7 +12,7 @@
 namespace absolve {
 
 /// The syntax that a link stands in.
-enum class LinkKind { url, list, srcset, refresh, css, json, text, header };
+enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, text, header };
 
 /// Which of the three vocabularies of HTML documents an element belongs to.
 enum class Vocabulary { html, svg, mathml };
@@ -21,6 +21,7 @@ enum class Vocabulary { html, svg, mathml };
 enum class LinkCondition {
   always,
   with_itemtype,  ///< itemid, where the element has an itemtype (HTML 5.2.3)
+  with_refresh,   ///< content of a meta whose http-equiv is refresh (HTML 4.2.5.3)
   never,          ///< listed because others take it for one; the note says why it is none
 };
 
@@ -44,16 +45,18 @@ struct LinkAttribute {
 [[nodiscard]] std::string_view name_of(LinkKind kind) noexcept;
 [[nodiscard]] std::string_view name_of(Vocabulary vocabulary) noexcept;
 
-/// One link of a document, as found and resolved.
+/// One link of a document, as found and resolved. The texts live as long as the report that holds
+/// the link.
 struct Link {
-  std::string element;    ///< the element's local name; `header` for a header field
-  std::string attribute;  ///< as written, in lower case: `xlink:href`
+  std::string_view element;    ///< the element's local name; `header` for a header field
+  std::string_view attribute;  ///< as written, in lower case: `xlink:href`
   LinkKind kind{};
-  bool inert = false;              ///< inside a template
-  std::string raw;                 ///< the value of this one link, decoded to UTF-8
-  std::optional<std::string> url;  ///< the target URI; none where it does not resolve
+  bool inert = false;                   ///< inside a template
+  std::string_view raw;                 ///< the value of this one link, decoded to UTF-8
+  std::string_view rel;                 ///< the element's rel, decoded; empty: none
+  std::optional<std::string_view> url;  ///< the target URI; none where it does not resolve
   bool same_document = false;
-  std::string base;            ///< the base that it was resolved against; empty: none
+  std::string_view base;       ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base
   Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part
   std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in

@@ -149,6 +149,12 @@ enum class RelativeLocation {
   refused,  ///< RFC 2557 5 (b), RFC 2110 4.2: absolute ones only
 };
 
+/// What the codebase of an object or applet is to its data, classid and archive (HTML 4.01 13.3).
+enum class Codebase {
+  ignored,  ///< nothing, as in browsers
+  serves,   ///< their base
+};
+
 /// One rulebook: a row of data that the resolver and the base establisher read. One column a rule.
 struct Profile {
   std::string_view name;
@@ -176,6 +182,7 @@ struct Profile {
   HeaderBase header_base;
   Encapsulating encapsulating;
   RelativeLocation relative_location;
+  Codebase codebase;
   std::string_view mime_default;  ///< the base of last resort within MIME; empty: none
 };
 

@@ -25,8 +25,9 @@ Readings readings_of(const Examination& examination) {
   Readings readings;
   for (const EntityReport& entity : examination.entities) {
     for (const Link& link : entity.links) {
-      readings.push_back(
-          {link.url ? *link.url : "(" + std::string(describe(link.error->code)) + ")", link.base});
+      const std::string target = link.url ? std::string(*link.url)
+                                          : "(" + std::string(describe(link.error->code)) + ")";
+      readings.push_back({target, std::string(link.base)});
     }
   }
   return readings;
@@ -109,7 +110,11 @@ std::string text_lines(const Input& input, const EntityReport& entity, const Lin
                        const Reading& after, const std::set<std::string>& columns) {
   std::string text = input.path + (entity.is_part ? ": part " + entity.path : std::string()) + ":" +
                      std::to_string(link.line) + ":" + std::to_string(link.column) + ": " +
-                     link.element + " " + link.attribute + "  " + link.raw;
+                     std::string(link.element)
+                         .append(1, ' ')
+                         .append(link.attribute)
+                         .append("  ")
+                         .append(link.raw);
   std::string out = printable(text) + "\n";
   const std::size_t width = std::max(from.name.size(), to.name.size()) + 2;
   const auto row = [&](const Profile& profile, const Reading& reading) {

@@ -17,6 +17,8 @@ std::string json_line(const Input& input, const EntityReport& entity, const Link
   json["kind"] = name_of(link.kind);
   json["inert"] = link.inert;
   json["raw"] = link.raw;
+  json["rel"] = string_or_null(link.rel);
+  json["robots"] = string_or_null(entity.robots);
   json["url"] = link.url ? Json(*link.url) : Json(nullptr);
   json["base"] = string_or_null(link.base);
   json["layer"] = link.layer ? Json(name_of(*link.layer)) : Json(nullptr);
@@ -32,8 +34,8 @@ std::string json_line(const Input& input, const EntityReport& entity, const Link
 std::string text_line(const Input& input, const EntityReport& entity, const Link& link) {
   const std::string part = entity.in_part ? ": part " + entity.path : std::string();
   std::string line = printable(input.path) + part + ":" + std::to_string(link.line) + ":" +
-                     std::to_string(link.column) + ": " + printable(link.element) + " " +
-                     printable(link.attribute) + "  " + printable(link.raw) + "  ->  ";
+                     std::to_string(link.column) + ": " + printable(std::string(link.element)) +
+                     " " + printable(link.attribute) + "  " + printable(link.raw) + "  ->  ";
   line += link.url ? printable(*link.url) : "(" + std::string(describe(link.error->code)) + ")";
   if (link.layer) line += "  [" + std::string(name_of(*link.layer)) + "]";
   return line + "\n";

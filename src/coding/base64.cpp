@@ -137,7 +137,7 @@ Result<EditList> Base64::wrap(std::string_view bytes, const Peeled& peeled,
                               const EditList& edits) const {
   EditList out;
   if (edits.empty()) return out;
-  const Place place = place_of(bytes, edits.begin()->span.offset);
+  const Place place = place_of(bytes, (*edits.begin()).span.offset);
   const std::string text = apply_edits(peeled.text, edits).substr(place.text);
   // The blanks and line ends behind the last character stay. What stood behind padding goes: with
   // no padding to stop at any more it would be read.

@@ -163,8 +163,9 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
   EditList wide = widen(bytes, peeled, edits, start_before);
   const bool adds_quotes =
       quoting_ == Quoting::valueless ||
-      (quoting_ == Quoting::unquoted &&
-       std::ranges::any_of(wide, [](const Edit& edit) { return needs_quotes(edit.replacement); }));
+      (quoting_ == Quoting::unquoted && std::any_of(wide.begin(), wide.end(), [](const Edit& edit) {
+         return needs_quotes(edit.replacement);
+       }));
   // Kept bytes of an unquoted value may hold quotes; ours must be the other kind.
   const bool holds_double = bytes.find('"') != std::string_view::npos;
   const bool holds_single = bytes.find('\'') != std::string_view::npos;
@@ -175,21 +176,25 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
     wide.add({{0, peeled.text.size()}, apply_edits(peeled.text, edits)});
   }
 
-  std::vector<Edit> out;
+  struct Written {
+    Span span;
+    std::string replacement;
+  };
+  std::vector<Written> out;
   for (const Edit& edit : wide) {
-    Edit written{byte_span(peeled, edit.span), {}};
+    Written written{byte_span(peeled, edit.span), {}};
     append_escaped(edit.replacement, quote, written.replacement);
     out.push_back(std::move(written));
   }
   if (adds_quotes && !out.empty()) {
-    if (out.front().span.offset != 0) out.insert(out.begin(), Edit{});
+    if (out.front().span.offset != 0) out.insert(out.begin(), Written{});
     if (out.back().span.end() != bytes.size()) out.push_back({{bytes.size(), 0}, {}});
     out.front().replacement.insert(0, 1, quote);
     if (quoting_ == Quoting::valueless) out.front().replacement.insert(0, 1, '=');
     out.back().replacement.push_back(quote);
   }
   EditList list;
-  for (Edit& edit : out) list.add(std::move(edit));
+  for (const Written& written : out) list.add({written.span, written.replacement});
   return list;
 }
 

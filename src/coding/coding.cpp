@@ -35,13 +35,14 @@ EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edi
                StartOf start_of) {
   const std::string_view text = peeled.text;
   EditList wide;
-  Edit open;             // the widened edit being gathered
+  Span open;  // the widened edit being gathered
+  std::string replacement;
   std::size_t done = 0;  // the text that `open` has taken in so far
   bool is_open = false;
   const auto close = [&] {
     if (!is_open) return;
-    open.replacement.append(text.substr(done, open.span.end() - done));
-    wide.add(std::move(open));
+    replacement.append(text.substr(done, open.end() - done));
+    wide.add({open, replacement});
     is_open = false;
   };
   for (const Edit& edit : edits) {
@@ -55,15 +56,16 @@ EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edi
       end = atom->text + atom->text_length;
     }
     start = start_of(bytes, peeled, start);
-    if (is_open && start <= open.span.end()) {
-      open.replacement.append(text.substr(done, edit.span.offset - done));
-      open.span.length = std::max(open.span.end(), end) - open.span.offset;
+    if (is_open && start <= open.end()) {
+      replacement.append(text.substr(done, edit.span.offset - done));
+      open.length = std::max(open.end(), end) - open.offset;
     } else {
       close();
-      open = Edit{{start, end - start}, std::string(text.substr(start, edit.span.offset - start))};
+      open = {start, end - start};
+      replacement = text.substr(start, edit.span.offset - start);
       is_open = true;
     }
-    open.replacement.append(edit.replacement);
+    replacement.append(edit.replacement);
     done = edit.span.end();
   }
   close();

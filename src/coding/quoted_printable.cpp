@@ -86,7 +86,7 @@ std::size_t decoded_length(std::string_view content) {
 // The edits that one run of physical lines takes in, written unit by unit.
 class Rewriter {
  public:
-  Rewriter(std::string_view bytes, std::size_t text, std::vector<const Edit*> edits)
+  Rewriter(std::string_view bytes, std::size_t text, std::vector<Edit> edits)
       : bytes_(bytes), text_(text), edits_(std::move(edits)), writer_(bytes) {}
 
   void take_content(const Line& line) {
@@ -107,7 +107,7 @@ class Rewriter {
     begin_edits();
     const bool is_split =
         line_end.size() == 2 && next_ < edits_.size() &&
-        (edits_[next_]->span.offset == text_ + 1 || edits_[next_]->span.end() == text_ + 1);
+        (edits_[next_].span.offset == text_ + 1 || edits_[next_].span.end() == text_ + 1);
     if (!is_split && !is_covered()) {
       writer_.add_break(line_end);
       text_ += line_end.size();
@@ -128,8 +128,8 @@ class Rewriter {
  private:
   // Passes the edits that end here, and writes the replacements of those that begin here.
   void begin_edits() {
-    while (next_ < edits_.size() && edits_[next_]->span.offset <= text_) {
-      const Edit& edit = *edits_[next_];
+    while (next_ < edits_.size() && edits_[next_].span.offset <= text_) {
+      const Edit& edit = edits_[next_];
       if (edit.span.offset == text_ && !is_written_) {
         for (const char c : edit.replacement) writer_.add_character(c);
         is_written_ = true;
@@ -143,7 +143,7 @@ class Rewriter {
 
   std::string_view bytes_;
   std::size_t text_;
-  std::vector<const Edit*> edits_;
+  std::vector<Edit> edits_;
   std::size_t next_ = 0;
   bool is_written_ = false;  // the next edit has begun, and has not ended
   QuotedPrintableWriter writer_;
@@ -173,7 +173,7 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled&,
     const std::size_t start = at;
     const std::size_t run_text = text;
     std::vector<Line> lines;
-    std::vector<const Edit*> run;
+    std::vector<Edit> run;
     for (bool goes_on = true; goes_on;) {
       const Line line = line_at(bytes, at);
       const std::size_t content_end =
@@ -181,11 +181,11 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled&,
       text = content_end + line.break_length();
       at = line.next;
       const bool is_last = at >= bytes.size();
-      for (; edit != edits.end() && (edit->span.offset < text || is_last); ++edit) {
-        run.push_back(&*edit);
+      for (; edit != edits.end() && ((*edit).span.offset < text || is_last); ++edit) {
+        run.push_back(*edit);
       }
       lines.push_back(line);
-      goes_on = !is_last && !run.empty() && run.back()->span.end() > content_end;
+      goes_on = !is_last && !run.empty() && run.back().span.end() > content_end;
     }
     if (run.empty()) continue;
     Rewriter rewriter(bytes, run_text, std::move(run));

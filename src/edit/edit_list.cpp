@@ -7,37 +7,49 @@ namespace {
 
 // Whether `a`, which starts no later than `b`, leaves room for it. Two edits at one place, one of
 // them an insertion, have no order, so they collide too.
-bool clear_of(const Edit& a, const Edit& b) {
-  return a.span.end() <= b.span.offset && a.span.offset != b.span.offset;
+bool clear_of(const Span& a, const Span& b) {
+  return a.end() <= b.offset && a.offset != b.offset;
 }
 
 }  // namespace
 
-bool EditList::add(Edit edit) {
-  const auto starts_later = [](const Edit& a, const Edit& b) {
-    return a.span.offset < b.span.offset;
-  };
-  const auto place = edits_.empty() || edits_.back().span.offset < edit.span.offset
-                         ? edits_.end()
-                         : std::lower_bound(edits_.begin(), edits_.end(), edit, starts_later);
-  if (place != edits_.end() && *place == edit) return true;
-  if (place != edits_.end() && !clear_of(edit, *place)) return false;
-  if (place != edits_.begin() && !clear_of(*std::prev(place), edit)) return false;
-  edits_.insert(place, std::move(edit));
+bool EditList::add(const Edit& edit) {
+  auto place = entries_.end();
+  if (!entries_.empty() && entries_.back().span.offset >= edit.span.offset) {
+    place = std::lower_bound(
+        entries_.begin(), entries_.end(), edit.span.offset,
+        [](const Entry& entry, std::size_t offset) { return entry.span.offset < offset; });
+    const auto index = static_cast<std::size_t>(place - entries_.begin());
+    if (place != entries_.end() && at(index) == edit) return true;
+    if (place != entries_.end() && !clear_of(edit.span, place->span)) return false;
+  }
+  if (place != entries_.begin() && !clear_of(std::prev(place)->span, edit.span)) return false;
+  entries_.insert(place, {edit.span, {replacements_.size(), edit.replacement.size()}});
+  replacements_.append(edit.replacement);
   return true;
 }
 
-std::string apply_edits(std::string_view text, const EditList& edits) {
+bool operator==(const EditList& a, const EditList& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+void apply_edits(std::string_view text, const EditList& edits, std::string& out) {
   std::size_t size = text.size();
   for (const Edit& edit : edits) size += edit.replacement.size() - edit.span.length;
-  std::string out;
+  out.clear();
   out.reserve(size);
   std::size_t copied = 0;
   for (const Edit& edit : edits) {
     out.append(text.substr(copied, edit.span.offset - copied)).append(edit.replacement);
     copied = edit.span.end();
   }
-  return out.append(text.substr(copied));
+  out.append(text.substr(copied));
+}
+
+std::string apply_edits(std::string_view text, const EditList& edits) {
+  std::string out;
+  apply_edits(text, edits, out);
+  return out;
 }
 
 }  // namespace absolve

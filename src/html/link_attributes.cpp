@@ -9,14 +9,19 @@ namespace {
 // clang-format off
 constexpr LinkAttribute table[] = {
     {Vocabulary::html, "*", "itemid", LinkKind::url, LinkCondition::with_itemtype, "microdata; HTML 5.2.3"},
+    {Vocabulary::html, "a", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "a", "href", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "a", "ping", LinkKind::list, LinkCondition::always, ""},
     {Vocabulary::html, "amp-img", "src", LinkKind::url, LinkCondition::always, "AMP"},
+    {Vocabulary::html, "amp-img", "srcset", LinkKind::srcset, LinkCondition::always, "AMP"},
     {Vocabulary::html, "amp-video", "poster", LinkKind::url, LinkCondition::always, "AMP"},
     {Vocabulary::html, "amp-video", "src", LinkKind::url, LinkCondition::always, "AMP"},
+    {Vocabulary::html, "applet", "archive", LinkKind::comma_list, LinkCondition::always, "HTML 4.01 13.4"},
     {Vocabulary::html, "applet", "code", LinkKind::url, LinkCondition::never, "the name of a class, not a URL"},
     {Vocabulary::html, "applet", "codebase", LinkKind::url, LinkCondition::always, "HTML 4.01 13.4"},
     {Vocabulary::html, "applet", "object", LinkKind::url, LinkCondition::always, "HTML 4.01 13.4"},
     {Vocabulary::html, "area", "href", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "area", "ping", LinkKind::list, LinkCondition::always, ""},
     {Vocabulary::html, "audio", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "base", "href", LinkKind::url, LinkCondition::always, "sets the base; resolved against the fallback base"},
     {Vocabulary::html, "bgsound", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
@@ -36,15 +41,18 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "form", "action", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "frame", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "frame", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "head", "profile", LinkKind::list, LinkCondition::always, "HTML 4.01 7.4.1"},
     {Vocabulary::html, "html", "manifest", LinkKind::url, LinkCondition::always, "application cache; obsolete"},
     {Vocabulary::html, "iframe", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "iframe", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "ilayer", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "ilayer", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
+    {Vocabulary::html, "img", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "img", "dynsrc", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "img", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "img", "lowsrc", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "img", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "img", "srcset", LinkKind::srcset, LinkCondition::always, ""},
     {Vocabulary::html, "img", "usemap", LinkKind::url, LinkCondition::never, "the name of a map, not a URL (HTML 4.8.14)"},
     {Vocabulary::html, "input", "formaction", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "input", "src", LinkKind::url, LinkCondition::always, ""},
@@ -54,8 +62,11 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "layer", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "layer", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
     {Vocabulary::html, "link", "href", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "link", "imagesrcset", LinkKind::srcset, LinkCondition::always, ""},
     {Vocabulary::html, "menuitem", "icon", LinkKind::url, LinkCondition::always, "withdrawn"},
+    {Vocabulary::html, "meta", "content", LinkKind::refresh, LinkCondition::with_refresh, "HTML 4.2.5.3"},
     {Vocabulary::html, "model", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
+    {Vocabulary::html, "object", "archive", LinkKind::list, LinkCondition::always, "HTML 4.01 13.3"},
     {Vocabulary::html, "object", "classid", LinkKind::url, LinkCondition::always, "HTML 4.01 13.3; often clsid: or java:"},
     {Vocabulary::html, "object", "codebase", LinkKind::url, LinkCondition::always, "HTML 4.01 13.3"},
     {Vocabulary::html, "object", "data", LinkKind::url, LinkCondition::always, ""},
@@ -66,9 +77,11 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "portal", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
     {Vocabulary::html, "q", "cite", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "ref", "href", LinkKind::url, LinkCondition::always, "HTML 2 and 3"},
+    {Vocabulary::html, "script", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "script", "for", LinkKind::url, LinkCondition::never, "Internet Explorer: an element, not a URL"},
     {Vocabulary::html, "script", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "source", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "source", "srcset", LinkKind::srcset, LinkCondition::always, ""},
     {Vocabulary::html, "table", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "tbody", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "td", "background", LinkKind::url, LinkCondition::always, "obsolete"},
@@ -125,6 +138,7 @@ std::string_view name_of(LinkKind kind) noexcept {
   switch (kind) {
     case LinkKind::url: return "url";
     case LinkKind::list: return "list";
+    case LinkKind::comma_list: return "comma_list";
     case LinkKind::srcset: return "srcset";
     case LinkKind::refresh: return "refresh";
     case LinkKind::css: return "css";

@@ -66,7 +66,7 @@ class TreeReader {
 
   void read_element(const GumboElement& element, bool inert) {
     if (element.attributes.length == 0) return;
-    read_policy(element, inert);
+    read_meta(element, inert);
     const Vocabulary vocabulary = vocabulary_of(element);
     const std::string name = name_of_element(element);
     for (unsigned i = 0; i < element.attributes.length; ++i) {
@@ -78,8 +78,8 @@ class TreeReader {
       if (is_repeated(element, i, attribute_name)) continue;
       HtmlSite site = site_of(attribute);
       site.rule = rule;
-      site.element = name;
-      site.attribute = attribute_name;
+      site.element = kept(rule->element, name);
+      site.tag = offset_of(written_name(element.original_tag).data());
       site.inert = inert;
       if (site.is_base() && !inert && !base_) base_ = site.value.offset;
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
@@ -87,14 +87,26 @@ class TreeReader {
     }
   }
 
+  // A name that the table has, or one kept for this document.
+  std::string_view kept(std::string_view known, const std::string& name) {
+    if (known == name) return known;
+    if (findings_.names.empty() || findings_.names.back() != name) findings_.names.push_back(name);
+    return findings_.names.back();
+  }
+
   // CSP 3 3.3: a policy of a meta element holds from there on, so one behind the BASE is too late.
-  void read_policy(const GumboElement& element, bool inert) {
-    if (element.tag != GUMBO_TAG_META || element.tag_namespace != GUMBO_NAMESPACE_HTML || inert ||
-        base_)
+  void read_meta(const GumboElement& element, bool inert) {
+    if (element.tag != GUMBO_TAG_META || element.tag_namespace != GUMBO_NAMESPACE_HTML || inert) {
       return;
+    }
     const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
     const GumboAttribute* content = gumbo_get_attribute(&element.attributes, "content");
-    if (pragma == nullptr || content == nullptr) return;
+    const GumboAttribute* name = gumbo_get_attribute(&element.attributes, "name");
+    if (content == nullptr) return;
+    if (name != nullptr && equal_ignoring_case(name->value, "robots")) {
+      findings_.robots.emplace_back(content->value);
+    }
+    if (base_ || pragma == nullptr) return;
     if (!equal_ignoring_case(pragma->value, "content-security-policy")) return;
     findings_.policies.emplace_back(content->value);
   }
@@ -141,6 +153,10 @@ class TreeReader {
       case LinkCondition::always: return true;
       case LinkCondition::with_itemtype:
         return gumbo_get_attribute(&element.attributes, "itemtype") != nullptr;
+      case LinkCondition::with_refresh: {
+        const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
+        return pragma != nullptr && equal_ignoring_case(pragma->value, "refresh");
+      }
       case LinkCondition::never: return false;
     }
     return false;
@@ -220,10 +236,6 @@ class TreeReader {
 };
 
 }  // namespace
-
-bool HtmlSite::is_base() const {
-  return rule->vocabulary == Vocabulary::html && rule->element == "base";
-}
 
 Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");

@@ -12,7 +12,7 @@
 namespace absolve {
 
 /// The value of one attribute, peeled out of the skins that it stands in, and ready to be put back
-/// into them.
+/// into them. A plain one, printable ASCII without character references, has none.
 class AttributeText {
  public:
   /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
@@ -20,7 +20,14 @@ class AttributeText {
 
   /// The decoded value; lives as long as this.
   [[nodiscard]] std::string_view text() const { return bytes_of(skins_.size()); }
+  [[nodiscard]] bool is_plain() const { return skins_.empty(); }
 
+  /// The bytes of the document that a stretch of the value comes from.
+  [[nodiscard]] Span bytes_at(const Span& place) const;
+
+  /// Adds an edit of a plain value to those of the document, where what it writes is plain too;
+  /// gives false, and adds nothing, otherwise.
+  [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const;
   /// Edits of the value made edits of the document. With `ascii_only`, characters beyond ASCII
   /// become character references.
   [[nodiscard]] Result<EditList> wrap(EditList edits, bool ascii_only) const;
@@ -31,6 +38,7 @@ class AttributeText {
     Peeled peeled;
   };
 
+  void peel_all();
   void peel(const Coding& coding) { skins_.push_back({&coding, coding.peel(text())}); }
   // What the skin at `index` is around: the document's bytes, or the text of the skin outside it.
   [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
@@ -39,6 +47,8 @@ class AttributeText {
 
   std::size_t offset_;
   std::string_view raw_;
+  Quoting quoting_;
+  const Charset* charset_;
   std::vector<Skin> skins_;  // outermost first
 };
 

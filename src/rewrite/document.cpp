@@ -13,7 +13,13 @@ Result<Rewriting> read_page(std::string_view bytes, const DocumentSource& source
   auto document = HtmlDocument::read(bytes, source, options);
   if (!document) return tl::unexpected<Error>(document.error());
   Rewriting result;
-  if (purpose == Purpose::rewrite) result.edits = document->edits(false, result.edited_links);
+  if (purpose == Purpose::rewrite) {
+    auto edits = document->edits(false, result.edited_links);
+    if (!edits) return tl::unexpected<Error>(edits.error());
+    result.edits = std::move(*edits);
+  } else if (auto reported = document->report_links(); !reported) {
+    return tl::unexpected<Error>(reported.error());
+  }
   LineCounter lines(bytes);
   for (Link& link : document->report().links) {
     const auto position = lines.at(link.span.offset);

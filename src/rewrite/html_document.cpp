@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "coding/encoding.hpp"
+#include "html/attribute.hpp"
+#include "html/link_values.hpp"
 #include "html/sniff.hpp"
 #include "rewrite/link_resolver.hpp"
 #include "uri/ascii.hpp"
@@ -40,7 +42,7 @@ Edit edit_of(std::string_view value, std::string_view url) {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
   };
   while (shared > 0 && is_continuation(core[core.size() - shared])) --shared;
-  return {{start, core.size() - shared}, std::string(url.substr(0, url.size() - shared))};
+  return {{start, core.size() - shared}, url.substr(0, url.size() - shared)};
 }
 
 }  // namespace
@@ -61,31 +63,31 @@ Result<HtmlDocument> HtmlDocument::read(std::string_view text, const DocumentSou
     if (!charset) return tl::unexpected<Error>(charset.error());
     document.charset_ = std::move(*charset);
   }
-  auto findings = find_links_in_tree(text.substr(encoding->bom_length), options.limits);
+  auto findings = find_links(text.substr(encoding->bom_length), options);
   if (!findings) return tl::unexpected<Error>(findings.error());
   document.findings_ = std::move(*findings);
   for (HtmlSite& site : document.findings_.sites) {
     site.value.offset += encoding->bom_length;
-    document.values_.emplace_back(text, site, document.charset_.get());
+    site.tag += encoding->bom_length;
   }
   if (auto alone = Resolver::without_base(*options.profile, encoding->name)) {
     document.without_base_ = std::move(*alone);
   }
   document.establish(source);
-  if (auto resolved = document.resolve_links(); !resolved) {
-    return tl::unexpected<Error>(resolved.error());
+  for (const std::string& robots : document.findings_.robots) {
+    if (!document.report_.robots.empty()) document.report_.robots += ", ";
+    document.report_.robots += robots;
   }
-  document.warn_of_base();
   return document;
 }
 
 void HtmlDocument::establish(const DocumentSource& source) {
   std::vector<BaseCandidate> candidates;
   if (findings_.base) {
-    const std::size_t site = *findings_.base;
-    candidates.push_back(
-        {Layer::embedded, BaseStatement::base_element, std::string(values_[site].text()),
-         "BASE href at byte " + std::to_string(findings_.sites[site].value.offset)});
+    const HtmlSite& site = findings_.sites[*findings_.base];
+    const AttributeText value(text_, site, charset_.get());
+    candidates.push_back({Layer::embedded, BaseStatement::base_element, std::string(value.text()),
+                          "BASE href at byte " + std::to_string(site.value.offset)});
   }
   candidates.insert(candidates.end(), source.stated_bases.begin(), source.stated_bases.end());
   if (!source.retrieval_url.empty()) {
@@ -114,48 +116,133 @@ void HtmlDocument::establish(const DocumentSource& source) {
   }
 }
 
-Result<void> HtmlDocument::resolve_links() {
-  const LinkResolver at_base(report_.base, report_.document_url, *options_->profile,
-                             report_.encoding);
-  const LinkResolver at_fallback(fallback_, report_.document_url, *options_->profile,
-                                 report_.encoding);
+// Resolves every reference and shows it to `visit`, in source order; `leave_value` is called behind
+// the last of each value.
+template <class Visit, class LeaveValue>
+Result<void> HtmlDocument::visit(Visit visit, LeaveValue leave_value) {
+  const auto resolver_at = [this](std::string_view base, std::optional<Layer> layer) {
+    return LinkResolver(base, layer, report_.document_url, *options_->profile, report_.encoding);
+  };
+  const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
+  const LinkResolver at_fallback = resolver_at(fallback_.url(), fallback_.layer());
   std::string storage;
+  std::string url;
+  std::vector<Span> references;
   std::size_t target_bytes = 0;
   for (std::size_t i = 0; i < findings_.sites.size(); ++i) {
     const HtmlSite& site = findings_.sites[i];
-    const LinkResolver& resolver = site.is_base() ? at_fallback : at_base;
-    Link link;
-    link.element = site.element;
-    link.attribute = site.attribute;
-    link.kind = site.rule->kind;
-    link.inert = site.inert;
-    link.raw = values_[i].text();
-    link.base = resolver.base();
-    link.layer = resolver.layer();
-    link.span = site.value;
-    auto target = means_document_url(link)
-                      ? Result<Target>(Target{own_url_, true})
-                      : resolver.resolve(attribute_reference(link.raw, storage));
-    if (target) {
-      target_bytes += target->url.size();
-      if (target_bytes > options_->limits.target_bytes) {
-        return fail(ErrorCode::over_limit, "target_bytes");
+    const AttributeText value(text_, site, charset_.get());
+    const std::string_view text = value.text();
+    const auto codebase = codebase_of(i, at_base);
+    std::optional<LinkResolver> at_codebase;
+    if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+    const LinkResolver& resolver = at_codebase      ? *at_codebase
+                                   : site.is_base() ? at_fallback
+                                                    : at_base;
+    find_references(site.rule->kind, text, references);
+    for (const Span& place : references) {
+      const std::string_view raw = place.of(text);
+      const bool is_taken_as_it_is = value.is_plain();
+      const std::string_view reference =
+          is_taken_as_it_is ? raw : attribute_reference(raw, storage);
+      Result<void> resolved;
+      if (means_document_url(site, raw)) {
+        url = own_url_;
+      } else {
+        resolved = resolver.resolve(reference, url);
       }
-      link.url = std::move(target->url);
-      link.same_document = target->same_document;
-    } else {
-      link.error = std::move(target.error());
+      if (resolved) {
+        target_bytes += url.size();
+        if (target_bytes > options_->limits.target_bytes) {
+          return fail(ErrorCode::over_limit, "target_bytes");
+        }
+      }
+      const Reference found{i,         value,    place, raw,
+                            reference, resolver, url,   resolved ? nullptr : &resolved.error()};
+      count_baseless(found);
+      visit(found);
     }
-    report_.links.push_back(std::move(link));
+    leave_value(value);
   }
   return {};
 }
 
+// The codebase that the object or applet of a site states, resolved, where the rulebook knows such
+// a base (HTML 4.01 13.3 and 13.4); browsers do not.
+std::optional<std::string> HtmlDocument::codebase_of(std::size_t site,
+                                                     const LinkResolver& at_base) const {
+  if (options_->profile->codebase == Codebase::ignored) return std::nullopt;
+  const HtmlSite& own = findings_.sites[site];
+  const std::string_view name = own.rule->attribute;
+  const bool has_codebase = own.rule->element == "object" || own.rule->element == "applet";
+  if (!has_codebase || (name != "data" && name != "classid" && name != "archive")) {
+    return std::nullopt;
+  }
+  // The sites of one tag stand together.
+  std::size_t first = site;
+  while (first > 0 && findings_.sites[first - 1].tag == own.tag) --first;
+  for (std::size_t i = first; i < findings_.sites.size() && findings_.sites[i].tag == own.tag;
+       ++i) {
+    if (findings_.sites[i].rule->attribute != "codebase") continue;
+    const AttributeText value(text_, findings_.sites[i], charset_.get());
+    std::string storage;
+    std::string url;
+    if (!at_base.resolve(attribute_reference(value.text(), storage), url)) return std::nullopt;
+    return url.substr(0, url.find('#'));
+  }
+  return std::nullopt;
+}
+
+Result<void> HtmlDocument::report_links() {
+  std::optional<std::string_view> base;
+  report_.links.reserve(findings_.sites.size());
+  const auto add = [&](const Reference& found) {
+    const HtmlSite& site = findings_.sites[found.site];
+    TextArena& texts = report_.texts;
+    if (!base || *base != found.resolver.base()) base = texts.keep(found.resolver.base());
+    Link& link = report_.links.emplace_back();
+    link.element =
+        site.element == site.rule->element ? site.rule->element : texts.keep(site.element);
+    link.attribute = site.rule->attribute;
+    link.kind = site.rule->kind;
+    link.inert = site.inert;
+    link.raw = texts.keep(found.raw);
+    link.base = *base;
+    link.layer = found.resolver.layer();
+    link.span = site.rule->kind == LinkKind::url ? site.value : found.value.bytes_at(found.place);
+    if (has_rel(site.element)) {
+      if (const auto rel = find_attribute(text_, site.tag, "rel")) {
+        link.rel = texts.keep(AttributeText(text_, *rel, charset_.get()).text());
+      }
+    }
+    if (found.error != nullptr) {
+      link.error = *found.error;
+    } else {
+      link.url = texts.keep(found.url);
+      link.same_document = found.resolver.is_same_document(found.url);
+    }
+  };
+  const auto done = visit(add, [](const AttributeText&) {});
+  warn_of_base();
+  return done;
+}
+
 // HTML 4.10.21.3: an empty action or formaction is the URL of the document, whatever the base. The
 // rulebooks before it say the base.
-bool HtmlDocument::means_document_url(const Link& link) const {
-  return options_->profile->grammar == Grammar::url_standard && link.raw.empty() &&
-         !own_url_.empty() && (link.attribute == "action" || link.attribute == "formaction");
+bool HtmlDocument::means_document_url(const HtmlSite& site, std::string_view raw) const {
+  return raw.empty() && !own_url_.empty() && options_->profile->grammar == Grammar::url_standard &&
+         (site.rule->attribute == "action" || site.rule->attribute == "formaction");
+}
+
+// Relative links that nothing but imagination gives a base.
+void HtmlDocument::count_baseless(const Reference& found) {
+  if (found.error != nullptr) {
+    if (found.error->code == ErrorCode::relative_without_base) ++baseless_;
+  } else if (report_.base.layer() == Layer::application_default &&
+             is_imaginary_base(report_.base.url()) && is_imaginary_base(found.url) &&
+             !found.resolver.is_same_document(found.url)) {
+    ++baseless_;
+  }
 }
 
 // A base that does not serve is worth one warning, not one for each link that it fails.
@@ -169,34 +256,31 @@ void HtmlDocument::warn_of_base() {
     if (is_element) diagnostic.offset = findings_.sites[*findings_.base].value.offset;
     diagnostics_.push_back(std::move(diagnostic));
   }
+  if (baseless_ == 0) return;
   const std::string_view base = report_.base.url();
-  const bool is_imaginary = is_imaginary_base(base);
-  const auto needs_base = [&](const Link& link) {
-    return link.error ? link.error->code == ErrorCode::relative_without_base
-                      : is_imaginary && is_imaginary_base(*link.url) && !link.same_document;
-  };
-  const auto left = std::ranges::count_if(report_.links, needs_base);
-  if (left == 0) return;
   std::string message =
-      std::to_string(left) + " relative link" + (left == 1 ? "" : "s") + " left: ";
-  message += is_imaginary ? "the only base is the imaginary " + std::string(base)
-                          : std::string("there is no base");
+      std::to_string(baseless_) + " relative link" + (baseless_ == 1 ? "" : "s") + " left: ";
+  message += is_imaginary_base(base) ? "the only base is the imaginary " + std::string(base)
+                                     : std::string("there is no base");
   diagnostics_.push_back(
       {.message = message + " (give the retrieval URL with -b)", .unresolved = true});
 }
 
-bool HtmlDocument::stays_as_written(std::size_t index) const {
-  const HtmlSite& site = findings_.sites[index];
-  const Link& link = report_.links[index];
-  const bool is_effective_base = findings_.base == index && report_.base.layer() == Layer::embedded;
-  if (!link.url || (site.is_base() && !is_effective_base)) return true;
-  if (is_imaginary_base(*link.url)) return true;
-
-  std::string storage;
-  const std::string_view reference = attribute_reference(link.raw, storage);
-  const auto alone = without_base_.resolve(reference);
-  if (alone && alone->url == *link.url) return true;
-  if (site.is_base() || !parse_reference(reference).is_empty_but_fragment()) return false;
+bool HtmlDocument::stays_as_written(const Reference& found) const {
+  const HtmlSite& site = findings_.sites[found.site];
+  if (found.error != nullptr || found.url == found.reference) return true;
+  const bool is_effective_base =
+      findings_.base == found.site && report_.base.layer() == Layer::embedded;
+  if (site.is_base() && !is_effective_base) return true;
+  if (is_imaginary_base(found.url)) return true;
+  const Profile& profile = *options_->profile;
+  // What has no colon has no scheme, and is nothing without a base.
+  if (profile.no_base == NoBase::gives_back ||
+      found.reference.find(':') != std::string_view::npos) {
+    const auto alone = without_base_.resolve(found.reference);
+    if (alone && alone->url == found.url) return true;
+  }
+  if (site.is_base() || !parse_reference(found.reference).is_empty_but_fragment()) return false;
   switch (options_->same_document) {
     case SameDocumentLinks::absolute: return false;
     case SameDocumentLinks::keep: return true;
@@ -204,45 +288,58 @@ bool HtmlDocument::stays_as_written(std::size_t index) const {
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.
-  const bool base_rules = report_.base.layer() == Layer::embedded && !means_document_url(link) &&
-                          options_->profile->same_document == SameDocument::target_equals_base;
-  return link.same_document && !base_rules;
+  const bool base_rules = report_.base.layer() == Layer::embedded &&
+                          !means_document_url(site, found.raw) &&
+                          profile.same_document == SameDocument::target_equals_base;
+  return found.resolver.is_same_document(found.url) && !base_rules;
 }
 
-EditList HtmlDocument::edits(bool ascii_only, std::size_t& count) {
+Result<EditList> HtmlDocument::edits(bool ascii_only, std::size_t& count) {
   EditList edits;
   const std::size_t before = count;
-  const auto leave = [this](const Link& link, const Error& error) {
-    diagnostics_.push_back({.message = "\"" + link.raw + "\" left as written: " + message_of(error),
-                            .offset = link.span.offset,
-                            .unresolved = true});
+  std::vector<Diagnostic> left;
+  const auto leave = [&](const Reference& found, const std::string& why) {
+    left.push_back({.message = "\"" + std::string(found.raw) + "\" left as written: " + why,
+                    .offset = findings_.sites[found.site].value.offset,
+                    .unresolved = true});
   };
-  for (std::size_t i = 0; i < report_.links.size(); ++i) {
-    const Link& link = report_.links[i];
-    if (link.error && link.error->code != ErrorCode::relative_without_base) {
-      leave(link, *link.error);
+  EditList of_value;  // what is not plain, until the whole value is known
+  std::size_t first_of_value = 0;
+  const auto edit_reference = [&](const Reference& found) {
+    if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
+      leave(found, message_of(*found.error));
     }
-    if (stays_as_written(i)) continue;
-    std::string storage;
-    if (attribute_reference(*link.url, storage) != *link.url) {
+    if (stays_as_written(found)) return;
+    const LinkKind kind = findings_.sites[found.site].rule->kind;
+    if (!can_stand(kind, found.value.text(), found.place, found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
-      diagnostics_.push_back(
-          {.message =
-               "\"" + link.raw + "\" left as written: its target cannot stand in an attribute",
-           .offset = link.span.offset,
-           .unresolved = true});
-      continue;
+      return leave(found, "its target cannot stand there");
     }
-    EditList of_value;
-    of_value.add(edit_of(link.raw, *link.url));
-    const auto wrapped = values_[i].wrap(std::move(of_value), ascii_only);
+    Edit edit = edit_of(found.raw, found.url);
+    edit.span.offset += found.place.offset;
+    ++count;
+    if (kind == LinkKind::url && found.value.add_plain(edit, edits)) return;
+    if (of_value.empty()) first_of_value = found.site;
+    of_value.add(edit);
+  };
+  const auto wrap_value = [&](const AttributeText& value) {
+    if (of_value.empty()) return;
+    const std::size_t links = of_value.size();
+    const auto wrapped = value.wrap(std::exchange(of_value, {}), ascii_only);
     if (!wrapped) {
-      leave(link, wrapped.error());
-      continue;
+      count -= links;
+      left.push_back({.message = "left as written: " + message_of(wrapped.error()),
+                      .offset = findings_.sites[first_of_value].value.offset,
+                      .unresolved = true});
+      return;
     }
     for (const Edit& edit : *wrapped) edits.add(edit);
-    ++count;
-  }
+  };
+  const auto done = visit(edit_reference, wrap_value);
+  warn_of_base();
+  diagnostics_.insert(diagnostics_.end(), std::make_move_iterator(left.begin()),
+                      std::make_move_iterator(left.end()));
+  if (!done) return tl::unexpected<Error>(done.error());
   if (encoding_is_guess_ &&
       sniff_encoding(apply_edits(text_, edits), {}, {}).name != report_.encoding) {
     // The bytes that gave the encoding away stood in links: without them every other character of
@@ -253,7 +350,7 @@ EditList HtmlDocument::edits(bool ascii_only, std::size_t& count) {
          .unresolved = true,
          .left_whole = true});
     count = before;
-    return {};
+    return EditList();
   }
   return edits;
 }

@@ -11,25 +11,25 @@ Resolver resolver_of(std::string_view base, const Profile& profile, std::string_
 
 }  // namespace
 
-LinkResolver::LinkResolver(const BaseEstablishment& base, std::string_view document_url,
-                           const Profile& profile, std::string_view encoding)
-    : base_(base.url()),
-      layer_(base.layer()),
+LinkResolver::LinkResolver(std::string_view base, std::optional<Layer> layer,
+                           std::string_view document_url, const Profile& profile,
+                           std::string_view encoding)
+    : base_(base),
+      layer_(layer),
       document_url_(document_url),
-      resolver_(resolver_of(base_, profile, encoding)) {}
+      resolver_(resolver_of(base_, profile, encoding)),
+      keeps_document_(profile.same_document == SameDocument::current_document &&
+                      !document_url.empty()) {}
 
-Result<Target> LinkResolver::resolve(std::string_view reference) const {
-  if (resolver_.profile().same_document == SameDocument::current_document &&
-      !document_url_.empty() && parse_reference(reference).is_empty_but_fragment()) {
+Result<void> LinkResolver::resolve(std::string_view reference, std::string& url) const {
+  if (keeps_document_ && parse_reference(reference).is_empty_but_fragment()) {
     // RFC 2396 4.2: the current document, wherever a BASE may point.
-    return Target{std::string(document_url_).append(reference), true};
+    url.assign(document_url_).append(reference);
+    return {};
   }
-  auto target = resolver_.resolve(reference);
-  if (target) {
-    const std::string_view url = target->url;
-    target->same_document = url.substr(0, url.find('#')) == document_url_;
-  }
-  return target;
+  const auto resolved = resolver_.resolve(reference, url);
+  if (!resolved) return tl::unexpected<Error>(resolved.error());
+  return {};
 }
 
 }  // namespace absolve

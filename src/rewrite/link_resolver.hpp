@@ -14,10 +14,16 @@ namespace absolve {
 class LinkResolver {
  public:
   /// `base` may be empty: none. Everything given must outlive the resolver.
-  LinkResolver(const BaseEstablishment& base, std::string_view document_url, const Profile& profile,
-               std::string_view encoding);
+  LinkResolver(std::string_view base, std::optional<Layer> layer, std::string_view document_url,
+               const Profile& profile, std::string_view encoding);
 
-  [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
+  /// Resolves into `url`, whose memory is used again.
+  [[nodiscard]] Result<void> resolve(std::string_view reference, std::string& url) const;
+  /// Whether a target is in the document itself.
+  [[nodiscard]] bool is_same_document(std::string_view url) const {
+    const std::size_t size = document_url_.size();
+    return url.starts_with(document_url_) && (url.size() == size || url[size] == '#');
+  }
 
   [[nodiscard]] std::string_view base() const { return base_; }
   [[nodiscard]] std::optional<Layer> layer() const { return layer_; }
@@ -27,6 +33,7 @@ class LinkResolver {
   std::optional<Layer> layer_;
   std::string_view document_url_;
   Resolver resolver_;  // without a base where there is none
+  bool keeps_document_;
 };
 
 }  // namespace absolve

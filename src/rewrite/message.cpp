@@ -201,8 +201,8 @@ class MessageReader {
     link.element = "header";
     link.attribute = "content-location";
     link.kind = LinkKind::header;
-    link.raw = location;
-    link.base = report.base.url();
+    link.raw = report.texts.keep(location);
+    link.base = report.texts.keep(report.base.url());
     link.layer = report.base.layer();
     link.span = {entity.header.offset + entity.fields.content_location_span.offset,
                  entity.fields.content_location_span.length};
@@ -210,14 +210,15 @@ class MessageReader {
     const auto resolver = Resolver::make(link.base, *options_.profile);
     auto target = resolver ? resolver->resolve(location) : alone.resolve(location);
     if (target) {
-      link.url = std::move(target->url);
-      own_url_ = link.url->substr(0, link.url->find('#'));
+      link.url = report.texts.keep(target->url);
+      own_url_ = target->url.substr(0, target->url.find('#'));
       const auto independent = alone.resolve(location);
       const bool is_relative = !independent || independent->url != *link.url;
       if (is_relative && !is_imaginary_base(*link.url)) edit_location(index, link);
     } else {
       link.error = std::move(target.error());
     }
+    if (purpose_ == Purpose::rewrite) return;
     place(link, lines_);
     report.links.push_back(std::move(link));
     result_.examination.entities.push_back(std::move(report));
@@ -235,7 +236,7 @@ class MessageReader {
     // What is written must be read back as it is: no blanks, and nothing like an encoded word.
     const bool is_writable =
         std::ranges::all_of(*link.url, [](char c) { return c > ' ' && c < '\x7F'; }) &&
-        decode_encoded_words(*link.url) == *link.url;
+        decode_encoded_words(std::string(*link.url)) == *link.url;
     if (!is_writable || link.url->size() > longest_line) {
       return complain(
           index, {.message = "Content-Location left as written: its target has characters that a "
@@ -288,18 +289,29 @@ class MessageReader {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
     }
-    if (purpose_ == Purpose::rewrite) edit_html(index, *document, text, coding, peeled);
+    const Result<void> done = purpose_ == Purpose::rewrite
+                                  ? edit_html(index, *document, text, coding, peeled)
+                                  : document->report_links();
+    if (!done) {
+      return complain(index,
+                      {.message = "left whole: " + message_of(done.error()), .left_whole = true});
+    }
     report_html(index, *document, text, coding != nullptr);
   }
 
-  void edit_html(std::size_t index, HtmlDocument& document, std::string_view text,
-                 const Coding* coding, const Peeled& peeled) {
+  Result<void> edit_html(std::size_t index, HtmlDocument& document, std::string_view text,
+                         const Coding* coding, const Peeled& peeled) {
     const Entity& entity = entities_[index];
     std::size_t count = 0;
     const bool ascii_only = !entity.is_http && is_ascii_only(entity.fields.transfer_encoding);
-    EditList edits = document.edits(ascii_only, count);
-    if (edits.empty()) return;
-    if (!may_edit(index)) return warn_of_signature(index);
+    auto found = document.edits(ascii_only, count);
+    if (!found) return tl::unexpected<Error>(found.error());
+    EditList edits = std::move(*found);
+    if (edits.empty()) return {};
+    if (!may_edit(index)) {
+      warn_of_signature(index);
+      return {};
+    }
     if (coding == nullptr && !entity.is_http && longest_line_of(text) <= longest_line &&
         longest_line_of(apply_edits(text, edits)) > longest_line) {
       complain(index,
@@ -307,10 +319,7 @@ class MessageReader {
     }
     if (coding != nullptr) {
       auto wrapped = coding->wrap(entity.body.of(bytes_), peeled, edits);
-      if (!wrapped) {
-        return complain(
-            index, {.message = "left whole: " + message_of(wrapped.error()), .left_whole = true});
-      }
+      if (!wrapped) return tl::unexpected<Error>(wrapped.error());
       edits = std::move(*wrapped);
     }
     for (const Edit& edit : edits) {
@@ -319,6 +328,7 @@ class MessageReader {
     }
     result_.edited_links += count;
     if (entity.is_http) warn_of_length(index);
+    return {};
   }
 
   // RFC 9110 8.6: a Content-Length would now be wrong.

@@ -35,6 +35,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::ignored,
         .mime_default = "thismessage:/",
     },
     Profile{
@@ -63,6 +64,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::serves,
         .mime_default = "thismessage:/",
     },
     Profile{
@@ -91,6 +93,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::serves,
         .mime_default = "thismessage:/",
     },
     Profile{
@@ -119,6 +122,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::serves,
         .mime_default = "this_message:/",
     },
     Profile{
@@ -147,6 +151,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::serves,
         .mime_default = "",
     },
     Profile{
@@ -175,6 +180,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::serves,
         .mime_default = "",
     },
     Profile{
@@ -203,6 +209,7 @@ constexpr std::array table{
         .header_base = HeaderBase::base,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::serves,
         .mime_default = "",
     },
     Profile{
@@ -231,6 +238,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_base,
         .encapsulating = Encapsulating::ignored,
         .relative_location = RelativeLocation::refused,
+        .codebase = Codebase::serves,
         .mime_default = "",
     },
     Profile{
@@ -259,6 +267,7 @@ constexpr std::array table{
         .header_base = HeaderBase::content_location,
         .encapsulating = Encapsulating::inherited,
         .relative_location = RelativeLocation::refused,
+        .codebase = Codebase::serves,
         .mime_default = "thismessage:/",
     },
     Profile{
@@ -287,6 +296,7 @@ constexpr std::array table{
         .header_base = HeaderBase::base_url,
         .encapsulating = Encapsulating::ignored,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::ignored,
         .mime_default = "",
     },
     Profile{
@@ -315,6 +325,7 @@ constexpr std::array table{
         .header_base = HeaderBase::none,
         .encapsulating = Encapsulating::ignored,
         .relative_location = RelativeLocation::serves,
+        .codebase = Codebase::ignored,
         .mime_default = "",
     },
 };

@@ -187,6 +187,14 @@ std::string_view words(Encapsulating cell) {
   return "";
 }
 
+std::string_view words(Codebase cell) {
+  switch (cell) {
+    case Codebase::ignored: return "is no base";
+    case Codebase::serves: return "is a base";
+  }
+  return "";
+}
+
 std::string_view words(RelativeLocation cell) {
   switch (cell) {
     case RelativeLocation::serves: return "serves";
@@ -262,6 +270,8 @@ constexpr std::array columns{
     ProfileColumn{"relative_location", "a relative Content-Location as a base",
                   "url-syntax-07 5.1.1; 2557 5 (b)", cell<&Profile::relative_location>,
                   copy<&Profile::relative_location>},
+    ProfileColumn{"codebase", "the codebase of an object or applet", "HTML 4.01 13.3; HTML 4.8.7",
+                  cell<&Profile::codebase>, copy<&Profile::codebase>},
     ProfileColumn{"mime_default", "the base of last resort within MIME", "2396 5.1.4; 2557 5 (e)",
                   mime_default, copy<&Profile::mime_default>},
 };

@@ -87,10 +87,10 @@ check 'links as text' 0 'page.html:1:9: a href  x  ->  http://h.example/dir/x  [
 page.html:2:10: a href  http://[y  ->  (it is no URL)  [retrieval]' '' \
   -- "$absolve" links page.html -b $U
 printf '<base href=b/>\n<template><a href="x&amp;\xff"></template>' >two.html
-check 'links as jsonl' 0 '{"file":"two.html","entity":null,"frame":null,"element":"base","attribute":"href","kind":"url","inert":false,"raw":"b/","url":"http://h.example/dir/b/","base":"http://h.example/dir/page.html","layer":"retrieval","offset":11,"length":2,"offset_in":"file","line":1,"column":12,"error":null}
-{"file":"two.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":true,"raw":"x&�","url":"http://h.example/dir/b/x&%EF%BF%BD","base":"http://h.example/dir/b/","layer":"embedded","offset":34,"length":7,"offset_in":"file","line":2,"column":20,"error":null}' '' \
+check 'links as jsonl' 0 '{"file":"two.html","entity":null,"frame":null,"element":"base","attribute":"href","kind":"url","inert":false,"raw":"b/","rel":null,"robots":null,"url":"http://h.example/dir/b/","base":"http://h.example/dir/page.html","layer":"retrieval","offset":11,"length":2,"offset_in":"file","line":1,"column":12,"error":null}
+{"file":"two.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":true,"raw":"x&�","rel":null,"robots":null,"url":"http://h.example/dir/b/x&%EF%BF%BD","base":"http://h.example/dir/b/","layer":"embedded","offset":34,"length":7,"offset_in":"file","line":2,"column":20,"error":null}' '' \
   -- "$absolve" links two.html -b $U --format jsonl --charset utf-8
-check 'links without a base' 0 '{"file":"-","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"x","url":null,"base":null,"layer":null,"offset":8,"length":1,"offset_in":"file","line":1,"column":9,"error":"relative_without_base"}' \
+check 'links without a base' 0 '{"file":"-","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"x","rel":null,"robots":null,"url":null,"base":null,"layer":null,"offset":8,"length":1,"offset_in":"file","line":1,"column":9,"error":"relative_without_base"}' \
   'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b)' -- "$absolve" links --format jsonl
 printf 'page.html\thttp://one.example/\ttext/html; charset=utf-8\ntwo.html\tnot absolute\nmissing.html\n' >list
 check 'files from a list' 3 '*' '*' -- "$absolve" links --files-from list --format jsonl
@@ -139,9 +139,9 @@ printf '<a href=x>' >in
 
 # messages
 m=$source/fixtures/mime
-check 'a message, part by part' 0 '{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"img","attribute":"src","kind":"url","inert":false,"raw":"cid:photo@garden.example","url":"cid:photo@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":413,"length":24,"offset_in":"file","line":17,"column":14,"error":null}
-{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"list.html","url":"http://h.example/dir/list.html","base":"http://h.example/dir/page.html","layer":"retrieval","offset":449,"length":9,"offset_in":"file","line":17,"column":50,"error":null}
-{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"mailto:grower@garden.example","url":"mailto:grower@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":478,"length":28,"offset_in":"file","line":17,"column":79,"error":null}' '' \
+check 'a message, part by part' 0 '{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"img","attribute":"src","kind":"url","inert":false,"raw":"cid:photo@garden.example","rel":null,"robots":null,"url":"cid:photo@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":413,"length":24,"offset_in":"file","line":17,"column":14,"error":null}
+{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"list.html","rel":null,"robots":null,"url":"http://h.example/dir/list.html","base":"http://h.example/dir/page.html","layer":"retrieval","offset":449,"length":9,"offset_in":"file","line":17,"column":50,"error":null}
+{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"mailto:grower@garden.example","rel":null,"robots":null,"url":"mailto:grower@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":478,"length":28,"offset_in":"file","line":17,"column":79,"error":null}' '' \
   -- "$absolve" links --format jsonl -b $U "$m/alternative-in-related.in.eml"
 check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
 expect 'counted in the decoded part' grep -q '"raw":"café.html?a=1&b=2".*"offset":22,.*"offset_in":"part","line":2,' got.out

@@ -139,7 +139,7 @@ TEST_CASE("the law of the skins holds for random values and edits", "[coding][re
     std::string shown;
     for (const Edit& edit : edits) {
       shown += std::to_string(edit.span.offset) + "+" + std::to_string(edit.span.length) + "=" +
-               edit.replacement + " ";
+               std::string(edit.replacement) + " ";
     }
     CAPTURE(bytes, shown, written, static_cast<int>(quoting));
     std::string_view inside = written;

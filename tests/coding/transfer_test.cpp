@@ -109,7 +109,7 @@ TEST_CASE("the law of the skins holds for random bodies and edits", "[coding][qp
     }
     for (const Edit& edit : edits) {
       shown += std::to_string(edit.span.offset) + "+" + std::to_string(edit.span.length) + "=[" +
-               edit.replacement + "] ";
+               std::string(edit.replacement) + "] ";
     }
     const std::string written = through(coding, bytes, edits);
     CAPTURE(round, bytes, shown, written);

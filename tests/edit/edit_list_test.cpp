@@ -9,7 +9,7 @@ std::vector<std::string> shown(const EditList& list) {
   std::vector<std::string> rows;
   for (const Edit& edit : list) {
     rows.push_back(std::to_string(edit.span.offset) + "+" + std::to_string(edit.span.length) + "=" +
-                   edit.replacement);
+                   std::string(edit.replacement));
   }
   return rows;
 }

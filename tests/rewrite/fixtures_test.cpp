@@ -99,7 +99,9 @@ TEST_CASE("every fixture comes out as expected", "[rewrite][fixtures]") {
     CHECK(walk(input, source_of(given), options_of(given)).broken == "");
     if (!given.contains("links")) continue;
     json links = json::array();
-    for (const Link& link : done->examination.entities.front().links) {
+    const auto seen = examine(input, source_of(given), options_of(given));
+    REQUIRE(seen);
+    for (const Link& link : seen->entities.front().links) {
       links.push_back(
           {link.element, link.attribute, link.raw, link.url ? json(*link.url) : json(nullptr)});
     }

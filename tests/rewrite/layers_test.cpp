@@ -116,11 +116,11 @@ TEST_CASE("Content-Base serves the Content-Location beside it", "[rewrite][mime]
   const std::string_view message =
       "MIME-Version: 1.0\nContent-Base: http://b/d/\nContent-Location: x.html\nContent-Type: "
       "text/html\n\n<a href=#y>";
-  const auto done = rewrite(message, {});
+  const auto done = examine(message, {});
   REQUIRE(done);
-  CHECK(done->examination.entities.at(0).links.at(0).url == "http://b/d/x.html");
-  CHECK(done->examination.entities.at(1).document_url == "http://b/d/x.html");
-  CHECK(done->examination.entities.at(1).links.at(0).url == "http://b/d/#y");
+  CHECK(done->entities.at(0).links.at(0).url == "http://b/d/x.html");
+  CHECK(done->entities.at(1).document_url == "http://b/d/x.html");
+  CHECK(done->entities.at(1).links.at(0).url == "http://b/d/#y");
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ std::string at(std::string_view what, std::size_t offset) {
 struct Changeable {
   Span span;
   bool is_link = true;
+  bool is_one_of_several = false;  // in a value that another link of it may bring quotes to
 };
 
 std::string compare_gaps(std::string_view input, const std::vector<Changeable>& before,
@@ -52,7 +53,8 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
     const bool is_end = i == before.size();
     const Span next_in = is_end ? Span{input.size(), 0} : before[i].span;
     const Span next_out = is_end ? Span{output.size(), 0} : after[i].span;
-    const bool edited = !is_end && before[i].is_link && next_in.of(input) != next_out.of(output);
+    const bool edited = !is_end && before[i].is_link &&
+                        (next_in.of(input) != next_out.of(output) || before[i].is_one_of_several);
     const auto original = input.substr(in, next_in.offset - in);
     const auto gap = output.substr(out, next_out.offset - out);
     if (!is_same_gap(gap, original, last_edited, edited)) {
@@ -67,7 +69,9 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
 
 std::vector<Changeable> links_of(const EntityReport& entity) {
   std::vector<Changeable> spans;
-  for (const Link& link : entity.links) spans.push_back({link.span});
+  for (const Link& link : entity.links) {
+    spans.push_back({link.span, true, link.kind != LinkKind::url});
+  }
   return spans;
 }
 
@@ -135,7 +139,12 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
     return result;
   }
   const std::string output = apply_edits(input, first->edits);
-  const Examination& before = first->examination;
+  const auto read = examine(input, source, options);
+  if (!read) {
+    result.broken = "what can be rewritten cannot be examined: " + message_of(read.error());
+    return result;
+  }
+  const Examination& before = *read;
   result.edited = first->edited_links;
   bool is_based = true;  // on something more than imagination
   for (const EntityReport& entity : before.entities) {
@@ -143,7 +152,7 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
     for (const Link& link : entity.links) result.unresolved += link.error ? 1 : 0;
     is_based = is_based && entity.base.chosen && !is_imaginary_base(entity.base.url());
   }
-  for (const Diagnostic& diagnostic : before.diagnostics) {
+  for (const Diagnostic& diagnostic : first->examination.diagnostics) {
     result.parts_left_whole += diagnostic.left_whole ? 1 : 0;
   }
 
@@ -152,7 +161,12 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
     result.broken = "the output cannot be read: " + message_of(second.error());
     return result;
   }
-  const Examination& after = second->examination;
+  const auto reread = examine(output, source, options);
+  if (!reread) {
+    result.broken = "the output cannot be examined: " + message_of(reread.error());
+    return result;
+  }
+  const Examination& after = *reread;
   result.broken = compare_files(input, before, output, after);
   for (std::size_t i = 0; i < before.entities.size() && result.broken.empty(); ++i) {
     result.broken = compare_targets(before.entities[i].links, after.entities[i].links,

@@ -1,0 +1,67 @@
+#include "html/link_rules.hpp"
+
+namespace absolve {
+namespace {
+
+// In the order of `PlainAttribute`.
+constexpr std::string_view plain_names[] = {"color",      "content",  "encoding", "face",
+                                            "http-equiv", "itemtype", "name",     "shadowrootmode",
+                                            "size",       "type"};
+
+static_assert(std::size(plain_names) == static_cast<std::size_t>(PlainAttribute::last));
+
+std::uint64_t bit_of(std::string_view name) {
+  return LinkRules::filter_bit(name.front(), name.size());
+}
+
+}  // namespace
+
+LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names()) {
+  for (const std::string_view name : plain_names) attributes_.add(name);
+  for (const LinkAttribute& row : rows) {
+    if (row.condition == LinkCondition::never) continue;
+    if (row.element != "*") elements_.add(row.element);
+    attributes_.add(row.attribute);
+  }
+  const std::size_t elements = elements_.size() + 1;
+  const std::size_t attributes = attributes_.size() + 1;
+  for (auto& cells : cells_) cells.resize(elements * attributes);
+  filters_.resize(elements);
+  const auto number_of = [](const NameTable& table, std::string_view name) {
+    return table.find(name, name.data() + name.size());
+  };
+  // Rows of any element first, so that an element's own stand above them.
+  for (const bool is_any : {true, false}) {
+    for (const LinkAttribute& row : rows) {
+      if (row.condition == LinkCondition::never || (row.element == "*") != is_any) continue;
+      const std::uint16_t attribute = number_of(attributes_, row.attribute);
+      const std::uint16_t element = is_any ? 0 : number_of(elements_, row.element);
+      auto& cells = cells_[static_cast<std::size_t>(row.vocabulary)];
+      std::uint64_t wanted = bit_of(row.attribute);
+      if (row.condition == LinkCondition::with_itemtype) wanted |= bit_of("itemtype");
+      for (std::size_t i = element; i < (is_any ? elements : element + 1U); ++i) {
+        cells[i * attributes + attribute] = &row;
+        if (row.vocabulary == Vocabulary::html) filters_[i] |= wanted;
+      }
+      if (row.vocabulary != Vocabulary::html) foreign_filter_ |= wanted;
+    }
+  }
+  const auto want = [this](Tag tag, std::string_view name) {
+    filters_[static_cast<std::size_t>(tag)] |= bit_of(name);
+  };
+  for (const std::string_view name : {"http-equiv", "content", "name"}) want(Tag::meta, name);
+  for (const std::string_view name : {"color", "face", "size"}) want(Tag::font, name);
+  want(Tag::annotation_xml, "encoding");
+  want(Tag::template_, "shadowrootmode");
+  want(Tag::input, "type");
+  filters_[static_cast<std::size_t>(Tag::svg)] |= foreign_filter_;
+  filters_[static_cast<std::size_t>(Tag::math)] |= foreign_filter_;
+  filters_[static_cast<std::size_t>(Tag::image)] |= filters_[static_cast<std::size_t>(Tag::img)];
+}
+
+const LinkRules& LinkRules::standard() {
+  static const LinkRules rules(link_attributes());
+  return rules;
+}
+
+}  // namespace absolve

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "absolve/link.hpp"
+#include "html/name_table.hpp"
+#include "html/tag.hpp"
+
+namespace absolve {
+
+/// The attributes that a scanner looks at beside those of the table, for what they say of others.
+enum class PlainAttribute : std::uint16_t {
+  none,
+  color,
+  content,
+  encoding,
+  face,
+  http_equiv,
+  itemtype,
+  name,
+  shadowrootmode,
+  size,
+  type,
+  last = type
+};
+
+/// A table of links, made ready to be asked for each attribute of a document.
+class LinkRules {
+ public:
+  /// `rows` must outlive the rules; rows that are `never` are passed over.
+  explicit LinkRules(std::span<const LinkAttribute> rows);
+  /// Those of `link_attributes()`.
+  [[nodiscard]] static const LinkRules& standard();
+
+  [[nodiscard]] const NameTable& elements() const { return elements_; }
+  [[nodiscard]] const NameTable& attributes() const { return attributes_; }
+
+  /// Which attributes of an element could be of interest: a bit for each `filter_bit`.
+  [[nodiscard]] std::uint64_t filter(std::uint16_t element) const { return filters_[element]; }
+  [[nodiscard]] std::uint64_t foreign_filter() const { return foreign_filter_; }
+  [[nodiscard]] static std::uint64_t filter_bit(char first, std::size_t length) {
+    return std::uint64_t{1} << (((static_cast<unsigned char>(first) & 31U) * 7 + length * 11) &
+                                63U);
+  }
+
+  /// The row for an attribute of an element, numbered as in the tables above, or nullptr.
+  [[nodiscard]] const LinkAttribute* find(Vocabulary vocabulary, std::uint16_t element,
+                                          std::uint16_t attribute) const {
+    const auto& cells = cells_[static_cast<std::size_t>(vocabulary)];
+    return cells[element * (attributes_.size() + 1) + attribute];
+  }
+
+ private:
+  NameTable elements_;
+  NameTable attributes_;
+  std::vector<std::uint64_t> filters_;
+  std::uint64_t foreign_filter_ = 0;
+  std::array<std::vector<const LinkAttribute*>, 3> cells_;
+};
+
+}  // namespace absolve

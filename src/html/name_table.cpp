@@ -1,0 +1,32 @@
+#include "html/name_table.hpp"
+
+#include "uri/ascii.hpp"
+
+namespace absolve {
+
+void NameTable::place(const Slot& slot) {
+  std::size_t at = place_of(slot.key, slot.name.size());
+  while (slots_[at].number != none) at = (at + 1) & (slots_.size() - 1);
+  slots_[at] = slot;
+}
+
+std::uint16_t NameTable::add(std::string_view name) {
+  const char* const limit = name.data() + name.size();
+  if (const auto known = find(name, limit); known != none) return known;
+  names_.push_back(name);
+  ++count_;
+  if (count_ * 4 > slots_.size()) {
+    const std::vector<Slot> before = std::move(slots_);
+    slots_ = std::vector<Slot>(before.size() * 2);
+    --shift_;
+    for (const Slot& slot : before) {
+      if (slot.number != none) place(slot);
+    }
+  }
+  const bool is_letters = std::ranges::all_of(name, ascii::is_alpha);
+  place({key_of(name, limit), name, static_cast<std::uint16_t>(count_),
+         name.size() > 8 || !is_letters});
+  return static_cast<std::uint16_t>(count_);
+}
+
+}  // namespace absolve

@@ -1,0 +1,314 @@
+#include <string>
+
+#include "html/context_stack.hpp"
+#include "html/finder.hpp"
+#include "html/svg_names.hpp"
+#include "html/tokenizer.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+using tokenizer::Attribute;
+using tokenizer::Attributes;
+
+// The value of one of the scanner's own attributes, references resolved.
+std::string decoded(const Attribute& attribute) {
+  return CharacterReferences::in(attribute.quoting).peel({attribute.value, attribute.length}).text;
+}
+
+template <class State>
+class Scanner {
+ public:
+  Scanner(std::string_view html, const LinkRules& rules, const Limits& limits)
+      : begin_(html.data()), end_(html.data() + html.size()), rules_(rules), limits_(limits) {}
+
+  // False where the state could not decide.
+  Result<bool> run() {
+    const char* at = begin_;
+    while (at != end_) {
+      const char* const text = at;
+      at = tokenizer::find(at, end_, '<');
+      if (!state_.is_settled()) read_text({text, static_cast<std::size_t>(at - text)});
+      if (end_ - at < 2) break;
+      const char next = at[1];
+      if (ascii::is_alpha(next)) {
+        at = read_start_tag(at + 1);
+      } else if (next == '/') {
+        at = read_end_tag(at + 2);
+      } else if (next == '!') {
+        at = read_declaration(at + 2);
+      } else if (next == '?') {
+        at = skip_bogus_comment(at + 2);
+      } else {
+        if (!state_.is_settled()) state_.text(false);  // the `<` itself
+        ++at;
+      }
+      if (state_.is_undecided()) return false;
+      if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
+      if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
+    }
+    if (base_) {
+      const auto by_offset = [](const HtmlSite& site) { return site.value.offset; };
+      findings_.base = static_cast<std::size_t>(
+          std::ranges::lower_bound(findings_.sites, *base_, {}, by_offset) -
+          findings_.sites.begin());
+    }
+    return true;
+  }
+
+  HtmlFindings take() { return std::move(findings_); }
+
+ private:
+  static constexpr auto number(PlainAttribute attribute) {
+    return static_cast<std::uint16_t>(attribute);
+  }
+
+  [[nodiscard]] std::size_t offset_of(const char* at) const {
+    return static_cast<std::size_t>(at - begin_);
+  }
+
+  // A character reference to white space is white space; all other references are not.
+  void read_text(std::string_view text) {
+    while (!text.empty()) {
+      const auto mark = text.find_first_not_of(" \t\n\f\r");
+      if (mark == std::string_view::npos) return;
+      text.remove_prefix(mark);
+      if (text.front() == '\0') {
+        state_.text(true);
+        text.remove_prefix(1);
+        continue;
+      }
+      if (text.front() == '&') {
+        const auto length = std::min(text.find(';'), text.size() - 1) + 1;
+        const std::string character =
+            CharacterReferences::in(Quoting::double_quoted).peel(text.substr(0, length)).text;
+        if (character.size() == 1 && ascii::is_space(character.front())) {
+          text.remove_prefix(length);
+          continue;
+        }
+      }
+      return state_.text(false);
+    }
+  }
+
+  const char* skip_bogus_comment(const char* at) const {
+    at = tokenizer::find(at, end_, '>');
+    return at == end_ ? at : at + 1;
+  }
+
+  // 13.2.5.42: from behind `<!`.
+  const char* read_declaration(const char* at) {
+    const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
+    if (rest.starts_with("--")) return tokenizer::skip_comment(at + 2, end_);
+    if (rest.starts_with("[CDATA[") && state_.allows_cdata()) {
+      const char* const close = tokenizer::skip_cdata(at + 7, end_);
+      if (!state_.is_settled()) {
+        const auto length = static_cast<std::size_t>(close - at) - 7;
+        const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
+        if (text.find_first_not_of(std::string_view(" \t\n\f\r\0", 6)) != std::string_view::npos) {
+          state_.text(false);
+        }
+      }
+      return close;
+    }
+    return skip_bogus_comment(at);
+  }
+
+  const char* read_end_tag(const char* at) {
+    if (at == end_) {
+      if (!state_.is_settled()) state_.text(false);
+      return at;
+    }
+    if (*at == '>') return at + 1;
+    if (!ascii::is_alpha(*at)) return skip_bogus_comment(at);
+    const char* const name = at;
+    at = tokenizer::skip_tag_name(at, end_);
+    const std::string_view written(name, static_cast<std::size_t>(at - name));
+    if (at != end_ && *at == '>') {
+      ++at;
+    } else {
+      at = tokenizer::read_attributes(at, end_, 0, rules_, attributes_);
+      if (at == nullptr) return end_;
+    }
+    const std::uint16_t number = rules_.elements().find(written, end_);
+    const Tag tag = tag_of(number);
+    if (state_.wants(tag)) state_.end(tag, written);
+    return at;
+  }
+
+  static Tag tag_of(std::uint16_t number) {
+    return number > static_cast<std::uint16_t>(Tag::last) ? Tag::other : static_cast<Tag>(number);
+  }
+
+  const char* read_start_tag(const char* at) {
+    const char* const name = at;
+    at = tokenizer::skip_tag_name(at, end_);
+    const std::string_view written(name, static_cast<std::size_t>(at - name));
+    std::uint16_t number = rules_.elements().find(written, end_);
+    const Tag tag = tag_of(number);
+    std::uint64_t filter = rules_.filter(number);
+    if (state_.is_foreign()) filter |= rules_.foreign_filter();
+    at = tokenizer::read_attributes(at, end_, filter, rules_, attributes_);
+    if (at == nullptr) return end_;
+    const bool is_raw = has(tag, raw_text);
+    if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
+    const Placement placement = place(tag, written);
+    if (placement.discards_body) discard_body();
+    if (placement.begins_body) body_sites_ = findings_.sites.size();
+    if (placement.fate == Placement::Fate::ignored) return at;
+    if (placement.vocabulary == Vocabulary::html) {
+      if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
+      if (tag == Tag::meta && !placement.is_inert) read_meta();
+    }
+    if (!attributes_.asked.empty()) add_sites(placement, number, written);
+    if (is_raw && placement.vocabulary == Vocabulary::html) return skip_content(tag, at, written);
+    return at;
+  }
+
+  Placement place(Tag tag, std::string_view written) {
+    StartTag start{.tag = tag, .name = written, .is_self_closing = attributes_.is_self_closing};
+    const auto equals = [&](PlainAttribute attribute, std::string_view value) {
+      const Attribute* found = attributes_.find(number(attribute));
+      return found != nullptr && equal_ignoring_case(decoded(*found), value);
+    };
+    if (tag == Tag::input) start.is_hidden_input = equals(PlainAttribute::type, "hidden");
+    if (tag == Tag::font) {
+      start.is_styled_font = attributes_.find(number(PlainAttribute::color)) != nullptr ||
+                             attributes_.find(number(PlainAttribute::face)) != nullptr ||
+                             attributes_.find(number(PlainAttribute::size)) != nullptr;
+    }
+    if (tag == Tag::annotation_xml) {
+      start.is_html_annotation = equals(PlainAttribute::encoding, "text/html") ||
+                                 equals(PlainAttribute::encoding, "application/xhtml+xml");
+    }
+    if (tag == Tag::template_) {
+      start.is_shadow_root = equals(PlainAttribute::shadowrootmode, "open") ||
+                             equals(PlainAttribute::shadowrootmode, "closed");
+    }
+    return state_.start(start);
+  }
+
+  // What stands between the tags of an element that holds text only.
+  const char* skip_content(Tag tag, const char* at, std::string_view written) const {
+    if (tag == Tag::plaintext) return end_;
+    at = tag == Tag::script ? tokenizer::skip_script(at, end_)
+                            : tokenizer::skip_raw_text(at, end_, written);
+    if (at == end_) return at;
+    // Its end tag, which nobody else has to see.
+    Attributes unread;
+    at = tokenizer::read_attributes(at + 2 + written.size(), end_, 0, rules_, unread);
+    return at == nullptr ? end_ : at;
+  }
+
+  // 4.2.3 and CSP 3 3.3: a policy holds from its element on, so one behind the BASE is too late.
+  void read_meta() {
+    const Attribute* pragma = attributes_.find(number(PlainAttribute::http_equiv));
+    const Attribute* content = attributes_.find(number(PlainAttribute::content));
+    const Attribute* name = attributes_.find(number(PlainAttribute::name));
+    if (content == nullptr) return;
+    if (name != nullptr && equal_ignoring_case(decoded(*name), "robots")) {
+      findings_.robots.push_back(decoded(*content));
+    }
+    if (base_ || pragma == nullptr) return;
+    if (!equal_ignoring_case(decoded(*pragma), "content-security-policy")) return;
+    findings_.policies.push_back(decoded(*content));
+  }
+
+  // An accepted frameset removes the body, with all that was found in it.
+  void discard_body() {
+    auto& sites = findings_.sites;
+    const auto in_body = [&](const HtmlSite& site) { return site.element != "html"; };
+    const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_);
+    if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
+    sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
+  }
+
+  void add_sites(const Placement& placement, std::uint16_t element, std::string_view written) {
+    const std::size_t first = findings_.sites.size();
+    for (const Attribute& attribute : attributes_.asked) {
+      const LinkAttribute* rule = rules_.find(placement.vocabulary, element, attribute.number);
+      if (rule == nullptr) continue;
+      if (!holds(rule->condition)) continue;
+      if (placement.fate == Placement::Fate::merged && !is_new(element, attribute.number)) continue;
+      findings_.sites.push_back({.value = {offset_of(attribute.value), attribute.length},
+                                 .tag = offset_of(written.data()),
+                                 .rule = rule,
+                                 .element = {},
+                                 .quoting = attribute.quoting,
+                                 .inert = placement.is_inert});
+    }
+    if (findings_.sites.size() == first) return;
+    const std::string_view name =
+        name_of_element(placement, element, written, findings_.sites[first]);
+    for (std::size_t i = first; i < findings_.sites.size(); ++i) {
+      HtmlSite& site = findings_.sites[i];
+      site.element = name;
+      if (site.is_base() && placement.is_in_document &&
+          state_.takes_base(!base_, placement.is_fostered)) {
+        base_ = site.value.offset;
+      }
+    }
+  }
+
+  bool holds(LinkCondition condition) const {
+    switch (condition) {
+      case LinkCondition::always: return true;
+      case LinkCondition::with_itemtype:
+        return attributes_.find(number(PlainAttribute::itemtype)) != nullptr;
+      case LinkCondition::with_refresh: {
+        const Attribute* pragma = attributes_.find(number(PlainAttribute::http_equiv));
+        return pragma != nullptr && equal_ignoring_case(decoded(*pragma), "refresh");
+      }
+      case LinkCondition::never: return false;
+    }
+    return false;
+  }
+
+  // Whether the html or body element lacks an attribute so far; it has it from now on.
+  bool is_new(std::uint16_t element, std::uint16_t attribute) {
+    for (const auto& known : merged_) {
+      if (known == std::pair(element, attribute)) return false;
+    }
+    merged_.emplace_back(element, attribute);
+    return true;
+  }
+
+  std::string_view name_of_element(const Placement& placement, std::uint16_t element,
+                                   std::string_view written, const HtmlSite& site) {
+    if (placement.vocabulary == Vocabulary::svg) {
+      if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
+    }
+    if (element != NameTable::none) return rules_.elements().name_of(element);
+    static_cast<void>(site);
+    if (findings_.names.empty() || !equal_ignoring_case(findings_.names.back(), written)) {
+      findings_.names.push_back(ascii::lowered(written));
+    }
+    return findings_.names.back();
+  }
+
+  const char* begin_;
+  const char* end_;
+  const LinkRules& rules_;
+  const Limits& limits_;
+  State state_;
+  Attributes attributes_;
+  HtmlFindings findings_;
+  std::optional<std::size_t> base_;  // offset of the href that counts
+  std::size_t body_sites_ = 0;       // sites ahead of the body
+  std::vector<std::pair<std::uint16_t, std::uint16_t>> merged_;
+};
+
+}  // namespace
+
+Result<HtmlFindings> find_links_by_scan(std::string_view html, const Limits& limits) {
+  if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
+  Scanner<ContextStack> scanner(html, LinkRules::standard(), limits);
+  const auto decided = scanner.run();
+  if (!decided) return tl::unexpected<Error>(decided.error());
+  HtmlFindings findings = scanner.take();
+  findings.is_rescanned = !*decided;
+  return findings;
+}
+
+}  // namespace absolve
