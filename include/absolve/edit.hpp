@@ -22,7 +22,11 @@ class EditList {
   /// Adds `edit` where it belongs, and copies its replacement. Returns false, and changes nothing,
   /// where it overlaps an edit that is there already or inserts at the place of one; the same edit
   /// twice is one edit. Amortised constant where edits come in order.
-  bool add(const Edit& edit);
+  bool add(const Edit& edit) {
+    if (!entries_.empty() && !is_behind(edit.span)) return insert(edit);
+    append(edit);
+    return true;
+  }
 
   /// Walks the edits in the order of the text; what it gives lives until the next `add`.
   class Iterator {
@@ -55,6 +59,17 @@ class EditList {
     Span span;
     Span replacement;  // in `replacements_`
   };
+
+  // Whether a span lies clear of the last edit, and behind it.
+  [[nodiscard]] bool is_behind(const Span& span) const {
+    const Span& last = entries_.back().span;
+    return last.end() <= span.offset && last.offset != span.offset;
+  }
+  void append(const Edit& edit) {
+    entries_.push_back({edit.span, {replacements_.size(), edit.replacement.size()}});
+    replacements_.append(edit.replacement);
+  }
+  bool insert(const Edit& edit);
 
   [[nodiscard]] Edit at(std::size_t index) const {
     const Entry& entry = entries_[index];

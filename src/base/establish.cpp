@@ -4,6 +4,7 @@
 
 #include "absolve/resolver.hpp"
 #include "base/policy.hpp"
+#include "uri/ascii.hpp"
 #include "uri/parts.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/utf8.hpp"
@@ -128,6 +129,7 @@ BaseEstablishment establish_base(std::span<const BaseCandidate> candidates, cons
 }
 
 bool is_imaginary_base(std::string_view url) noexcept {
+  if (url.empty() || ascii::to_lower(url.front()) != 't') return false;  // as nearly always
   return has_scheme(url, "thismessage") || has_scheme(url, "this_message");
 }
 

@@ -13,7 +13,7 @@ bool clear_of(const Span& a, const Span& b) {
 
 }  // namespace
 
-bool EditList::add(const Edit& edit) {
+bool EditList::insert(const Edit& edit) {
   auto place = entries_.end();
   if (!entries_.empty() && entries_.back().span.offset >= edit.span.offset) {
     place = std::lower_bound(

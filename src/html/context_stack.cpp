@@ -24,7 +24,11 @@ bool is_noscript_content(Tag tag) {
 void ContextStack::settle() {
   // Until a template's first tag, any tag may decide what its contents are.
   const bool is_open = mode_ != none && contexts_[mode_].mode == Mode::in_template;
-  is_settled_ = phase_ == Phase::in_body && !is_frameset_ok_ && !is_open;
+  is_settled_ =
+      phase_ == Phase::in_body && !is_frameset_ok_ && !is_open && !is_in_integration_point();
+  is_flowing_ = is_settled_ && templates_ == 0 &&
+                (mode_ == none || contexts_[mode_].mode == Mode::in_cell ||
+                 contexts_[mode_].mode == Mode::in_caption);
 }
 
 void ContextStack::push(Context context) {

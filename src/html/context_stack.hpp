@@ -14,8 +14,12 @@ namespace absolve {
 /// the document has to be read again with all open elements.
 class ContextStack {
  public:
-  /// Whether nothing but structural tags can matter to `start` and `end`, and text to nothing.
+  /// Whether nothing but structural tags can matter to `start` and `end`, and text to nothing: the
+  /// body has begun, no frameset can replace it, and no foreign element is open.
   [[nodiscard]] bool is_settled() const { return is_settled_; }
+  /// Whether, beside, every tag that is not structural becomes an element of the document, in its
+  /// place and in HTML.
+  [[nodiscard]] bool is_flowing() const { return is_flowing_; }
   /// Whether some tag was beyond what contexts can tell.
   [[nodiscard]] bool is_undecided() const { return is_undecided_; }
   /// Whether `<![CDATA[` opens a CDATA section: the current node is not in the HTML namespace.
@@ -26,9 +30,8 @@ class ContextStack {
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
   /// Whether `start` or `end` has to be asked about a tag.
-  [[nodiscard]] bool wants(Tag tag) const {
-    return !is_settled_ || is_in_integration_point() || has(tag, structural);
-  }
+  [[nodiscard]] bool wants(Tag tag) const { return wants_all() || has(tag, structural); }
+  [[nodiscard]] bool wants_all() const { return !is_settled_; }
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
@@ -119,6 +122,7 @@ class ContextStack {
   bool is_frameset_ok_ = true;
   bool has_form_ = false;
   bool is_settled_ = false;
+  bool is_flowing_ = false;
   bool is_undecided_ = false;
   bool began_body_ = false;
   std::size_t templates_ = 0;

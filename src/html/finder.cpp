@@ -28,10 +28,6 @@ std::string difference(const HtmlFindings& scan, const HtmlFindings& tree) {
 
 }  // namespace
 
-bool HtmlSite::is_base() const {
-  return rule->vocabulary == Vocabulary::html && rule->element == "base";
-}
-
 Result<HtmlFindings> find_links(std::string_view html, const Options& options) {
   auto found = options.engine == Engine::tree ? find_links_in_tree(html, options.limits)
                                               : find_links_by_scan(html, options.limits);

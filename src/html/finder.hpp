@@ -25,7 +25,9 @@ struct HtmlSite {
   bool inert = false;
 
   /// Whether this is the href of a BASE in the HTML namespace, effective or not.
-  [[nodiscard]] bool is_base() const;
+  [[nodiscard]] bool is_base() const {
+    return rule->element == "base" && rule->vocabulary == Vocabulary::html;
+  }
 };
 
 /// The links of one HTML document.

@@ -46,6 +46,20 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names(
       if (row.vocabulary != Vocabulary::html) foreign_filter_ |= wanted;
     }
   }
+  const auto attend = [this](std::string_view name) {
+    attention_[static_cast<unsigned char>(name.front()) & 31U] |= attention_bit(name);
+  };
+  for (std::size_t i = 1; i < elements; ++i) {
+    const std::string_view name = elements_.name_of(static_cast<std::uint16_t>(i));
+    const bool is_known = i < tag_count;
+    if (!is_known || filters_[i] != filters_[0] ||
+        has(static_cast<Tag>(i), structural | raw_text)) {
+      attend(name);
+    }
+  }
+  for (const std::string_view name : {"meta", "font", "annotation-xml", "input", "image"}) {
+    attend(name);
+  }
   const auto want = [this](Tag tag, std::string_view name) {
     filters_[static_cast<std::size_t>(tag)] |= bit_of(name);
   };

@@ -39,6 +39,11 @@ class LinkRules {
   [[nodiscard]] const NameTable& elements() const { return elements_; }
   [[nodiscard]] const NameTable& attributes() const { return attributes_; }
 
+  /// Whether a name could be one that tree construction depends on, or that has rows of its own: a
+  /// look that costs less than `elements().find`.
+  [[nodiscard]] bool may_matter(std::string_view name) const {
+    return (attention_[static_cast<unsigned char>(name.front()) & 31U] & attention_bit(name)) != 0;
+  }
   /// Which attributes of an element could be of interest: a bit for each `filter_bit`.
   [[nodiscard]] std::uint64_t filter(std::uint16_t element) const { return filters_[element]; }
   [[nodiscard]] std::uint64_t foreign_filter() const { return foreign_filter_; }
@@ -55,10 +60,16 @@ class LinkRules {
   }
 
  private:
+  [[nodiscard]] static std::uint64_t attention_bit(std::string_view name) {
+    const auto last = static_cast<unsigned char>(name.back()) & 31U;
+    return std::uint64_t{1} << ((name.size() + last * 5) & 63U);
+  }
+
   NameTable elements_;
   NameTable attributes_;
   std::vector<std::uint64_t> filters_;
   std::uint64_t foreign_filter_ = 0;
+  std::array<std::uint64_t, 32> attention_{};  // by first letter
   std::array<std::vector<const LinkAttribute*>, 3> cells_;
 };
 

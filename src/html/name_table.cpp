@@ -6,7 +6,7 @@ namespace absolve {
 
 void NameTable::place(const Slot& slot) {
   std::size_t at = place_of(slot.key, slot.name.size());
-  while (slots_[at].number != none) at = (at + 1) & (slots_.size() - 1);
+  while (slots_[at].number != none) at = (at + 1) & mask_;
   slots_[at] = slot;
 }
 
@@ -18,6 +18,7 @@ std::uint16_t NameTable::add(std::string_view name) {
   if (count_ * 4 > slots_.size()) {
     const std::vector<Slot> before = std::move(slots_);
     slots_ = std::vector<Slot>(before.size() * 2);
+    mask_ = slots_.size() - 1;
     --shift_;
     for (const Slot& slot : before) {
       if (slot.number != none) place(slot);

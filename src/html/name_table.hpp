@@ -24,7 +24,7 @@ class NameTable {
   /// The number of `name`, or `none`. `limit` is the end of what may be read behind it.
   [[nodiscard]] std::uint16_t find(std::string_view name, const char* limit) const {
     const std::uint64_t key = key_of(name, limit);
-    for (std::size_t at = place_of(key, name.size());; at = (at + 1) & (slots_.size() - 1)) {
+    for (std::size_t at = place_of(key, name.size());; at = (at + 1) & mask_) {
       const Slot& slot = slots_[at];
       if (slot.number == none) return none;
       if (slot.key == key && slot.name.size() == name.size()) {
@@ -61,12 +61,13 @@ class NameTable {
   }
 
   [[nodiscard]] std::size_t place_of(std::uint64_t key, std::size_t length) const {
-    return (((key + length) * 0x9E3779B97F4A7C15) >> shift_) & (slots_.size() - 1);
+    return (((key + length) * 0x9E3779B97F4A7C15) >> shift_) & mask_;
   }
 
   void place(const Slot& slot);
 
   std::vector<Slot> slots_ = std::vector<Slot>(8);
+  std::size_t mask_ = 7;  // of their number, a power of two
   unsigned shift_ = 61;
   std::vector<std::string_view> names_;
   std::size_t count_ = 0;

@@ -21,7 +21,7 @@ template <class State>
 class Scanner {
  public:
   Scanner(std::string_view html, const LinkRules& rules, const Limits& limits)
-      : begin_(html.data()), end_(html.data() + html.size()), rules_(rules), limits_(limits) {}
+      : begin_(html.data()), end_(tokenizer::end_of_tags(html)), rules_(rules), limits_(limits) {}
 
   // False where the state could not decide.
   Result<bool> run() {
@@ -44,10 +44,11 @@ class Scanner {
         if (!state_.is_settled()) state_.text(false);  // the `<` itself
         ++at;
       }
-      if (state_.is_undecided()) return false;
-      if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
-      if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
+      if (is_stopped_) break;
     }
+    if (state_.is_undecided()) return false;
+    if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
+    if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
     if (base_) {
       const auto by_offset = [](const HtmlSite& site) { return site.value.offset; };
       findings_.base = static_cast<std::size_t>(
@@ -123,17 +124,21 @@ class Scanner {
     if (*at == '>') return at + 1;
     if (!ascii::is_alpha(*at)) return skip_bogus_comment(at);
     const char* const name = at;
-    at = tokenizer::skip_tag_name(at, end_);
+    at = tokenizer::skip_tag_name(at);
     const std::string_view written(name, static_cast<std::size_t>(at - name));
-    if (at != end_ && *at == '>') {
+    if (*at == '>') {
       ++at;
     } else {
       at = tokenizer::read_attributes(at, end_, 0, rules_, attributes_);
       if (at == nullptr) return end_;
     }
+    if (!state_.wants_all() && !rules_.may_matter(written)) return at;
     const std::uint16_t number = rules_.elements().find(written, end_);
     const Tag tag = tag_of(number);
-    if (state_.wants(tag)) state_.end(tag, written);
+    if (state_.wants(tag)) {
+      state_.end(tag, written);
+      check_state();
+    }
     return at;
   }
 
@@ -143,17 +148,26 @@ class Scanner {
 
   const char* read_start_tag(const char* at) {
     const char* const name = at;
-    at = tokenizer::skip_tag_name(at, end_);
+    at = tokenizer::skip_tag_name(at);
     const std::string_view written(name, static_cast<std::size_t>(at - name));
-    std::uint16_t number = rules_.elements().find(written, end_);
+    std::uint16_t number = NameTable::none;
+    if (state_.wants_all() || rules_.may_matter(written)) {
+      number = rules_.elements().find(written, end_);
+    } else if (*at == '>') {
+      return at + 1;
+    }
     const Tag tag = tag_of(number);
     std::uint64_t filter = rules_.filter(number);
-    if (state_.is_foreign()) filter |= rules_.foreign_filter();
+    if (!state_.is_settled() && state_.is_foreign()) filter |= rules_.foreign_filter();
     at = tokenizer::read_attributes(at, end_, filter, rules_, attributes_);
     if (at == nullptr) return end_;
     const bool is_raw = has(tag, raw_text);
     if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
-    const Placement placement = place(tag, written);
+    Placement placement{.fate = Placement::Fate::inserted};
+    if (!state_.is_flowing() || has(tag, structural)) {
+      placement = place(tag, written);
+      check_state();
+    }
     if (placement.discards_body) discard_body();
     if (placement.begins_body) body_sites_ = findings_.sites.size();
     if (placement.fate == Placement::Fate::ignored) return at;
@@ -164,6 +178,10 @@ class Scanner {
     if (!attributes_.asked.empty()) add_sites(placement, number, written);
     if (is_raw && placement.vocabulary == Vocabulary::html) return skip_content(tag, at, written);
     return at;
+  }
+
+  void check_state() {
+    if (state_.is_undecided() || state_.steps() > limits_.tree_steps) is_stopped_ = true;
   }
 
   Placement place(Tag tag, std::string_view written) {
@@ -239,6 +257,7 @@ class Scanner {
                                  .inert = placement.is_inert});
     }
     if (findings_.sites.size() == first) return;
+    if (findings_.sites.size() > limits_.links) is_stopped_ = true;
     const std::string_view name =
         name_of_element(placement, element, written, findings_.sites[first]);
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
@@ -294,6 +313,7 @@ class Scanner {
   State state_;
   Attributes attributes_;
   HtmlFindings findings_;
+  bool is_stopped_ = false;
   std::optional<std::size_t> base_;  // offset of the href that counts
   std::size_t body_sites_ = 0;       // sites ahead of the body
   std::vector<std::pair<std::uint16_t, std::uint16_t>> merged_;

@@ -51,7 +51,7 @@ inline unsigned class_of(char c) {
 }
 
 /// The first `c` from `at` on, or `end`.
-inline const char* find(const char* at, const char* end, char c) {
+[[gnu::always_inline]] inline const char* find(const char* at, const char* end, char c) {
   for (; end - at >= Block::size; at += Block::size) {
     const std::uint32_t found = (Block::load(at) == c).mask();
     if (found != 0) return at + std::countr_zero(found);
@@ -60,9 +60,17 @@ inline const char* find(const char* at, const char* end, char c) {
   return at;
 }
 
-/// The end of a name: white space, a slash or `>`.
-inline const char* skip_tag_name(const char* at, const char* end) {
-  while (at != end && (class_of(*at) & (space | slash | closes)) == 0) ++at;
+/// What is behind the last `>` of a document is in no tag. Without it every tag meets a `>` before
+/// the end, whatever is in it, and only a quoted value can go on to the end.
+inline const char* end_of_tags(std::string_view html) {
+  const auto last = html.rfind('>');
+  return html.data() + (last == std::string_view::npos ? 0 : last + 1);
+}
+
+/// The end of a tag's name, which begins at `at`: white space, a slash or `>`, one of which must
+/// follow.
+[[gnu::always_inline]] inline const char* skip_tag_name(const char* at) {
+  while ((class_of(*at) & (space | slash | closes)) == 0) ++at;
   return at;
 }
 
@@ -73,48 +81,45 @@ struct TagEnd {
 };
 
 /// Reads a tag from behind its name (13.2.5.32 to 40), and shows each attribute's name and what
-/// there is of its value to `show`.
+/// there is of its value to `show`. `end` must be that of `end_of_tags`.
 template <class Show>
-TagEnd read_attributes(const char* at, const char* end, Show show) {
+[[gnu::always_inline]] inline TagEnd read_attributes(const char* at, const char* end, Show&& show) {
   for (;;) {
-    while (at != end && (class_of(*at) & (space | slash)) != 0) ++at;
-    if (at == end) return {};
+    while ((class_of(*at) & (space | slash)) != 0) ++at;
     if (*at == '>') return {at + 1, at[-1] == '/'};
     const char* const name = at++;  // an `=` at its front is part of it
-    while (at != end && class_of(*at) == 0) ++at;
+    while (class_of(*at) == 0) ++at;
     const std::string_view written(name, static_cast<std::size_t>(at - name));
     Attribute attribute{.quoting = Quoting::valueless, .value = at};
-    while (at != end && (class_of(*at) & space) != 0) ++at;
-    if (at == end) return {};
+    while ((class_of(*at) & space) != 0) ++at;
     if (*at == '=') {
       ++at;
       attribute.quoting = Quoting::unquoted;
       attribute.value = at;
-      while (at != end && (class_of(*at) & space) != 0) ++at;
-      if (at == end) return {};
-      if (*at == '"' || *at == '\'') {
-        attribute.quoting = *at == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+      while ((class_of(*at) & space) != 0) ++at;
+      const char quote = *at;
+      if (quote == '"' || quote == '\'') {
+        attribute.quoting = quote == '"' ? Quoting::double_quoted : Quoting::single_quoted;
         attribute.value = at + 1;
-        const char* const close = find(at + 1, end, *at);
-        if (close == end) return {};
-        attribute.length = static_cast<std::size_t>(close - attribute.value);
-        at = close + 1;
-      } else if (*at != '>') {
+        at = find(at + 1, end, quote);
+        if (at == end) return {};
+        attribute.length = static_cast<std::size_t>(at++ - attribute.value);
+      } else if (quote != '>') {
         attribute.value = at;
-        while (at != end && (class_of(*at) & (space | closes)) == 0) ++at;
+        while ((class_of(*at) & (space | closes)) == 0) ++at;
         attribute.length = static_cast<std::size_t>(at - attribute.value);
       }
     }
     show(written, attribute);
     // Here `>` is no part of a self-closing tag: a slash before it was an unquoted value's.
-    if (at != end && *at == '>') return {at + 1, false};
+    if (*at == '>') return {at + 1, false};
   }
 }
 
 /// The same, keeping what `filter` lets through and the rules have a number for.
 inline const char* read_attributes(const char* at, const char* end, std::uint64_t filter,
                                    const LinkRules& rules, Attributes& attributes) {
-  attributes.asked.clear();
+  if (!attributes.asked.empty()) attributes.asked.clear();
   const TagEnd tag_end = read_attributes(at, end, [&](std::string_view name, Attribute& attribute) {
     if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
     attribute.number = rules.attributes().find(name, end);

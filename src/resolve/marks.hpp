@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 #include "uri/block.hpp"
 
@@ -37,33 +36,12 @@ template <bool is_web>
   }
 }
 
-/// A block of `size` bytes, fewer than 16, and zeroes behind them: put together from two loads that
-/// may overlap, as a copy of unknown length would cost more than all the rest.
-inline Block load_short(const char* text, unsigned size) {
-  const auto load = [text](unsigned at, auto word) {
-    std::memcpy(&word, text + at, sizeof word);
-    return static_cast<std::uint64_t>(word);
-  };
-  std::uint64_t low = 0;
-  std::uint64_t high = 0;
-  if (size >= 8) {
-    low = load(0, std::uint64_t{});
-    high = load(size - 8, std::uint64_t{}) >> (8 * (15 - size)) >> 8;
-  } else if (size >= 4) {
-    low = load(0, std::uint32_t{}) | load(size - 4, std::uint32_t{}) << (8 * (size - 4));
-  } else if (size != 0) {
-    low = load(0, std::uint8_t{}) | load(size / 2, std::uint8_t{}) << (8 * (size / 2)) |
-          load(size - 1, std::uint8_t{}) << (8 * (size - 1));
-  }
-  return Block::of(low, high);
-}
-
 /// Marks `size` bytes, at most 64. Reads none beyond them.
 template <bool is_web>
 [[gnu::always_inline]] inline Marks mark(const char* text, unsigned size) {
   Marks marks;
   if (size < Block::size) {
-    mark_block<is_web>(load_short(text, size), 0, marks);
+    mark_block<is_web>(Block::load_short(text, size), 0, marks);
     marks.encoded &= (std::uint64_t{1} << size) - 1;  // the zeroes are no characters
     return marks;
   }

@@ -1,32 +1,15 @@
 #include "rewrite/attribute_text.hpp"
 
-#include <array>
-
+#include "uri/block.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
 
-using Characters = std::array<bool, 256>;
-
 // What stands for itself in a value of any quoting and in any encoding with ASCII delimiters.
-constexpr Characters plain_in_value = [] {
-  Characters plain{};
-  for (char c = '!'; c < '\x7F'; ++c) plain[static_cast<unsigned char>(c)] = c != '&';
-  return plain;
-}();
-
-// What can be written into any value without a second look.
-constexpr Characters plain_to_write = [] {
-  Characters plain = plain_in_value;
-  for (const char c : {'"', '\'', '<', '>', '`', '='}) plain[static_cast<unsigned char>(c)] = false;
-  return plain;
-}();
-
-bool is_all(std::string_view text, const Characters& allowed) {
-  bool is_allowed = true;
-  for (const char c : text) is_allowed = is_allowed && allowed[static_cast<unsigned char>(c)];
-  return is_allowed;
+bool is_plain_in_value(std::string_view text) {
+  return !any_byte(text,
+                   [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
 }
 
 // For a body that may hold nothing else.
@@ -53,12 +36,19 @@ EditList in_ascii(const EditList& edits) {
 
 }  // namespace
 
+bool is_plain_to_write(std::string_view text) {
+  return !any_byte(text, [](Block block) {
+    return (block < '!') | (block == '&') | (block == '\x7F') | (block == '"') | (block == '\'') |
+           (block == '<') | (block == '=') | (block == '>') | (block == '`');
+  });
+}
+
 AttributeText::AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset)
     : offset_(site.value.offset),
       raw_(site.value.of(bytes)),
       quoting_(site.quoting),
       charset_(charset) {
-  if (quoting_ == Quoting::valueless || !is_all(raw_, plain_in_value)) peel_all();
+  if (quoting_ == Quoting::valueless || !is_plain_in_value(raw_)) peel_all();
 }
 
 void AttributeText::peel_all() {
@@ -75,13 +65,6 @@ Span AttributeText::bytes_at(const Span& place) const {
   Span span = place;
   for (std::size_t i = skins_.size(); i-- > 0;) span = byte_span(skins_[i].peeled, span);
   return {offset_ + span.offset, span.length};
-}
-
-bool AttributeText::add_plain(const Edit& edit, EditList& edits) const {
-  const bool needs_quotes = quoting_ == Quoting::unquoted && raw_.empty();
-  if (!is_plain() || needs_quotes || !is_all(edit.replacement, plain_to_write)) return false;
-  edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
-  return true;
 }
 
 Result<EditList> AttributeText::wrap(EditList edits, bool ascii_only) const {

@@ -11,6 +11,9 @@
 
 namespace absolve {
 
+/// Whether `text` can be written into a value of any quoting without a second look.
+[[nodiscard]] bool is_plain_to_write(std::string_view text);
+
 /// The value of one attribute, peeled out of the skins that it stands in, and ready to be put back
 /// into them. A plain one, printable ASCII without character references, has none.
 class AttributeText {
@@ -25,9 +28,13 @@ class AttributeText {
   /// The bytes of the document that a stretch of the value comes from.
   [[nodiscard]] Span bytes_at(const Span& place) const;
 
-  /// Adds an edit of a plain value to those of the document, where what it writes is plain too;
-  /// gives false, and adds nothing, otherwise.
-  [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const;
+  /// Adds an edit of a plain value to those of the document; what it writes must be plain to
+  /// write. Gives false, and adds nothing, where the value has no place for that.
+  [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const {
+    if (!is_plain() || raw_.empty()) return false;
+    edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
+    return true;
+  }
   /// Edits of the value made edits of the document. With `ascii_only`, characters beyond ASCII
   /// become character references.
   [[nodiscard]] Result<EditList> wrap(EditList edits, bool ascii_only) const;

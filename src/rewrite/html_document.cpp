@@ -8,6 +8,7 @@
 #include "html/sniff.hpp"
 #include "rewrite/link_resolver.hpp"
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -33,11 +34,7 @@ Result<SniffedEncoding> encoding_of(std::string_view bytes, const DocumentSource
 Edit edit_of(std::string_view value, std::string_view url) {
   const auto core = ascii::trimmed(value, ascii::is_c0_or_space);
   const auto start = core.empty() ? 0 : static_cast<std::size_t>(core.data() - value.data());
-  std::size_t shared = 0;
-  while (shared < std::min(core.size(), url.size()) &&
-         core[core.size() - 1 - shared] == url[url.size() - 1 - shared]) {
-    ++shared;
-  }
+  std::size_t shared = shared_suffix(core, url);
   const auto is_continuation = [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
   };
@@ -104,12 +101,15 @@ void HtmlDocument::establish(const DocumentSource& source) {
   fallback_ = establish_base(without_element, profile);
   std::vector<std::string> policies = std::move(findings_.policies);
   if (!source.content_security_policy.empty()) policies.push_back(source.content_security_policy);
-  report_.base = establish_base(
-      candidates, profile,
-      {.policies = policies, .document_url = fallback_.url(), .encoding = report_.encoding});
+  report_.base = !findings_.base ? fallback_
+                                 : establish_base(candidates, profile,
+                                                  {.policies = policies,
+                                                   .document_url = fallback_.url(),
+                                                   .encoding = report_.encoding});
   report_.document_url = source.document_url.empty() ? fallback_.url() : source.document_url;
   own_url_ = report_.document_url;
-  if (fallback_.layer() == Layer::retrieval && source.document_url.empty()) {
+  const bool has_fragment = source.retrieval_url.find('#') != std::string::npos;
+  if (has_fragment && fallback_.layer() == Layer::retrieval && source.document_url.empty()) {
     // With its fragment, which no base has.
     const auto whole = Resolver::without_base(profile).resolve(source.retrieval_url);
     if (whole) own_url_ = whole->url;
@@ -124,7 +124,8 @@ Result<void> HtmlDocument::visit(Visit visit, LeaveValue leave_value) {
     return LinkResolver(base, layer, report_.document_url, *options_->profile, report_.encoding);
   };
   const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
-  const LinkResolver at_fallback = resolver_at(fallback_.url(), fallback_.layer());
+  std::optional<LinkResolver> at_fallback;  // of consequence to BASE elements alone
+  const bool knows_codebase = options_->profile->codebase == Codebase::serves;
   std::string storage;
   std::string url;
   std::vector<Span> references;
@@ -133,13 +134,21 @@ Result<void> HtmlDocument::visit(Visit visit, LeaveValue leave_value) {
     const HtmlSite& site = findings_.sites[i];
     const AttributeText value(text_, site, charset_.get());
     const std::string_view text = value.text();
-    const auto codebase = codebase_of(i, at_base);
+    std::optional<std::string> codebase;
     std::optional<LinkResolver> at_codebase;
+    if (knows_codebase) codebase = codebase_of(i, at_base);
     if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+    if (site.is_base() && !at_fallback) {
+      at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
+    }
     const LinkResolver& resolver = at_codebase      ? *at_codebase
-                                   : site.is_base() ? at_fallback
+                                   : site.is_base() ? *at_fallback
                                                     : at_base;
-    find_references(site.rule->kind, text, references);
+    if (site.rule->kind == LinkKind::url) {
+      references.assign(1, {0, text.size()});
+    } else {
+      find_references(site.rule->kind, text, references);
+    }
     for (const Span& place : references) {
       const std::string_view raw = place.of(text);
       const bool is_taken_as_it_is = value.is_plain();
@@ -171,7 +180,6 @@ Result<void> HtmlDocument::visit(Visit visit, LeaveValue leave_value) {
 // a base (HTML 4.01 13.3 and 13.4); browsers do not.
 std::optional<std::string> HtmlDocument::codebase_of(std::size_t site,
                                                      const LinkResolver& at_base) const {
-  if (options_->profile->codebase == Codebase::ignored) return std::nullopt;
   const HtmlSite& own = findings_.sites[site];
   const std::string_view name = own.rule->attribute;
   const bool has_codebase = own.rule->element == "object" || own.rule->element == "applet";
@@ -238,8 +246,8 @@ bool HtmlDocument::means_document_url(const HtmlSite& site, std::string_view raw
 void HtmlDocument::count_baseless(const Reference& found) {
   if (found.error != nullptr) {
     if (found.error->code == ErrorCode::relative_without_base) ++baseless_;
-  } else if (report_.base.layer() == Layer::application_default &&
-             is_imaginary_base(report_.base.url()) && is_imaginary_base(found.url) &&
+  } else if (found.url.starts_with('t') && is_imaginary_base(found.url) &&
+             is_imaginary_base(report_.base.url()) &&
              !found.resolver.is_same_document(found.url)) {
     ++baseless_;
   }
@@ -272,15 +280,17 @@ bool HtmlDocument::stays_as_written(const Reference& found) const {
   const bool is_effective_base =
       findings_.base == found.site && report_.base.layer() == Layer::embedded;
   if (site.is_base() && !is_effective_base) return true;
-  if (is_imaginary_base(found.url)) return true;
+  if (found.url.starts_with('t') && is_imaginary_base(found.url)) return true;
   const Profile& profile = *options_->profile;
-  // What has no colon has no scheme, and is nothing without a base.
-  if (profile.no_base == NoBase::gives_back ||
-      found.reference.find(':') != std::string_view::npos) {
+  // What has no scheme is nothing without a base; and what came out whole at the end of a longer
+  // target has none.
+  const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
+                          !found.url.ends_with(found.reference);
+  if (has_scheme || profile.no_base == NoBase::gives_back) {
     const auto alone = without_base_.resolve(found.reference);
     if (alone && alone->url == found.url) return true;
   }
-  if (site.is_base() || !parse_reference(found.reference).is_empty_but_fragment()) return false;
+  if (site.is_base() || !(found.reference.empty() || found.reference.front() == '#')) return false;
   switch (options_->same_document) {
     case SameDocumentLinks::absolute: return false;
     case SameDocumentLinks::keep: return true;
@@ -303,6 +313,8 @@ Result<EditList> HtmlDocument::edits(bool ascii_only, std::size_t& count) {
                     .offset = findings_.sites[found.site].value.offset,
                     .unresolved = true});
   };
+  const std::string_view base = report_.base.url();
+  const bool base_is_plain = is_plain_to_write(base);
   EditList of_value;  // what is not plain, until the whole value is known
   std::size_t first_of_value = 0;
   const auto edit_reference = [&](const Reference& found) {
@@ -311,6 +323,18 @@ Result<EditList> HtmlDocument::edits(bool ascii_only, std::size_t& count) {
     }
     if (stays_as_written(found)) return;
     const LinkKind kind = findings_.sites[found.site].rule->kind;
+    if (kind == LinkKind::url && found.value.is_plain()) {
+      // As nearly always. What comes from the base has been looked at once.
+      const std::size_t shared = shared_suffix(found.raw, found.url);
+      const Edit edit{{0, found.raw.size() - shared},
+                      found.url.substr(0, found.url.size() - shared)};
+      const bool is_of_base = base_is_plain && base.starts_with(edit.replacement);
+      if ((is_of_base || is_plain_to_write(edit.replacement)) &&
+          found.value.add_plain(edit, edits)) {
+        ++count;
+        return;
+      }
+    }
     if (!can_stand(kind, found.value.text(), found.place, found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
       return leave(found, "its target cannot stand there");
@@ -318,7 +342,6 @@ Result<EditList> HtmlDocument::edits(bool ascii_only, std::size_t& count) {
     Edit edit = edit_of(found.raw, found.url);
     edit.span.offset += found.place.offset;
     ++count;
-    if (kind == LinkKind::url && found.value.add_plain(edit, edits)) return;
     if (of_value.empty()) first_of_value = found.site;
     of_value.add(edit);
   };

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstddef>
 #include <cstring>
+#include <string_view>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -24,6 +27,27 @@ class Block {
     return Block(bytes);
   }
 
+  /// The `length` bytes at `from`, fewer than 16, and zeroes behind them: put together from two
+  /// loads that may overlap, as a copy of unknown length would cost more than all the rest.
+  static Block load_short(const char* from, unsigned length) {
+    static_assert(std::endian::native == std::endian::little);
+    const auto load = [from](unsigned at, auto word) {
+      std::memcpy(&word, from + at, sizeof word);
+      return static_cast<std::uint64_t>(word);
+    };
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    if (length >= 8) {
+      low = load(0, std::uint64_t{});
+      high = load(length - 8, std::uint64_t{}) >> (8 * (15 - length)) >> 8;
+    } else if (length >= 4) {
+      low = load(0, std::uint32_t{}) | load(length - 4, std::uint32_t{}) << (8 * (length - 4));
+    } else if (length != 0) {
+      low = load(0, std::uint8_t{}) | load(length / 2, std::uint8_t{}) << (8 * (length / 2)) |
+            load(length - 1, std::uint8_t{}) << (8 * (length - 1));
+    }
+    return of(low, high);
+  }
   /// The bytes of two words as they stand in memory.
   static Block of(std::uint64_t low, std::uint64_t high) {
     const std::uint64_t words[] = {low, high};
@@ -32,6 +56,7 @@ class Block {
     return Block(bytes);
   }
 
+  friend Block operator==(Block a, Block b) { return Block(a.bytes_ == b.bytes_); }
   friend Block operator==(Block a, char c) { return Block(a.bytes_ == all(c)); }
   /// Less as signed numbers: every byte from 0x80 up is less than any ASCII character.
   friend Block operator<(Block a, char c) { return Block(a.bytes_ < all(c)); }
@@ -50,9 +75,51 @@ class Block {
   }
 
  private:
-  static Bytes all(char c) { return Bytes{} + static_cast<std::int8_t>(c); }
+  static Bytes all(char c) {
+#if defined(__SSE2__)
+    return reinterpret_cast<Bytes>(_mm_set1_epi8(c));
+#else
+    return Bytes{} + static_cast<std::int8_t>(c);
+#endif
+  }
 
   Bytes bytes_;
 };
+
+/// Whether `marked`, which takes a block and gives a block, is true of any byte of `text`.
+template <class Marked>
+[[nodiscard]] inline bool any_byte(std::string_view text, Marked marked) {
+  const auto size = static_cast<unsigned>(text.size() % Block::size);
+  if (text.size() < Block::size) {
+    return (marked(Block::load_short(text.data(), size)).mask() & ((1U << size) - 1)) != 0;
+  }
+  std::uint32_t found = 0;
+  for (std::size_t at = 0; at + Block::size <= text.size(); at += Block::size) {
+    found |= marked(Block::load(text.data() + at)).mask();
+  }
+  // The rest, with some of what has been looked at.
+  return (found | marked(Block::load(text.data() + text.size() - Block::size)).mask()) != 0;
+}
+
+/// How many bytes at the ends of `a` and `b` are the same.
+[[nodiscard]] inline std::size_t shared_suffix(std::string_view a, std::string_view b) {
+  const std::size_t most = a.size() < b.size() ? a.size() : b.size();
+  const char* const a_end = a.data() + a.size();
+  const char* const b_end = b.data() + b.size();
+  std::size_t shared = 0;
+  for (; shared + Block::size <= most; shared += Block::size) {
+    const std::uint32_t same =
+        (Block::load(a_end - shared - Block::size) == Block::load(b_end - shared - Block::size))
+            .mask();
+    if (same != 0xFFFF) {
+      return shared + static_cast<std::size_t>(std::countl_one(static_cast<std::uint16_t>(same)));
+    }
+  }
+  while (shared < most && a_end[-1 - static_cast<std::ptrdiff_t>(shared)] ==
+                              b_end[-1 - static_cast<std::ptrdiff_t>(shared)]) {
+    ++shared;
+  }
+  return shared;
+}
 
 }  // namespace absolve

@@ -1,5 +1,8 @@
 #include "uri/unwrap.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "absolve/reference.hpp"
 #include "uri/ascii.hpp"
 
@@ -18,6 +21,11 @@ bool consume_pair(std::string_view& text, char open, char close) {
   return true;
 }
 
+// What a URL parser drops wherever it stands (URL Standard 4.4).
+bool is_dropped(char c) {
+  return c == '\t' || c == '\n' || c == '\r';
+}
+
 std::string without_space(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -31,11 +39,9 @@ std::string without_space(std::string_view text) {
 
 std::string_view attribute_reference(std::string_view value, std::string& storage) {
   value = ascii::trimmed(value, ascii::is_c0_or_space);
-  if (value.find_first_of("\t\n\r") == std::string_view::npos) return value;
+  if (std::ranges::none_of(value, is_dropped)) return value;
   storage.clear();
-  for (const char c : value) {
-    if (c != '\t' && c != '\n' && c != '\r') storage.push_back(c);
-  }
+  std::ranges::remove_copy_if(value, std::back_inserter(storage), is_dropped);
   return storage;
 }
 

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "uri/block.hpp"
+
 namespace absolve::utf8 {
 
 void append(std::uint32_t code_point, std::string& out) {
@@ -53,7 +55,14 @@ std::uint32_t read(std::string_view text, std::size_t& length) noexcept {
 }
 
 bool is_valid(std::string_view text) noexcept {
+  const auto is_ascii = [](std::string_view block) {
+    return (Block::load(block.data()) < '\0').mask() == 0;
+  };
   while (!text.empty()) {
+    if (text.size() >= Block::size && is_ascii(text)) {
+      text.remove_prefix(Block::size);
+      continue;
+    }
     std::size_t length = 0;
     if (read(text, length) == ill_formed) return false;
     text.remove_prefix(length);
@@ -62,6 +71,7 @@ bool is_valid(std::string_view text) noexcept {
 }
 
 std::string repaired(std::string_view text) {
+  if (is_valid(text)) return std::string(text);
   std::string out;
   while (!text.empty()) {
     std::size_t length = 0;
