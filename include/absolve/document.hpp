@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/attribute_table.hpp"
 #include "absolve/base.hpp"
 #include "absolve/edit.hpp"
 #include "absolve/error.hpp"
@@ -47,6 +48,7 @@ enum class Engine {
 struct Options {
   const Profile* profile = &default_profile();
   Engine engine = Engine::automatic;
+  AttributeTable attributes{};  ///< which attributes are links
   /// Ask both engines, and leave a document whole, with `engines_disagree`, where they find other
   /// links or another BASE.
   bool verify = false;
@@ -77,6 +79,7 @@ struct EntityReport {
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file
   BaseEstablishment base;
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
+  std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
   std::string robots;  ///< what the document's meta elements say to robots, with commas between
   TextArena texts;     ///< what the links' texts lie in
 };

@@ -19,6 +19,7 @@ enum class ErrorCode {
   unsupported_charset,  ///< The document's character encoding is not one that can be scanned.
   unsupported_type,     ///< The document's media type is not one that absolve reads.
   over_limit,           ///< One of `Limits` was reached; `detail` names it.
+  bad_attribute,        ///< A change to the table of attributes that cannot be read.
   engines_disagree,     ///< Scan and tree find other links; `detail` says the first.
   engine_failed,        ///< The HTML parser gave up on a document that it cannot handle.
 };

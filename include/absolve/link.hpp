@@ -22,7 +22,19 @@ enum class LinkCondition {
   always,
   with_itemtype,  ///< itemid, where the element has an itemtype (HTML 5.2.3)
   with_refresh,   ///< content of a meta whose http-equiv is refresh (HTML 4.2.5.3)
+  with_property,  ///< content of a meta whose property or name is one that holds a URL
   never,          ///< listed because others take it for one; the note says why it is none
+};
+
+/// What belongs together in the table, to be taken in or left out as one.
+enum class LinkGroup {
+  standard,  ///< HTML, SVG and MathML of all times, and what browsers have known beside
+  office,    ///< VML, of Office
+  amp,       ///< AMP
+  lazy,      ///< `data-*` attributes that scripts load images from
+  meta,      ///< Open Graph and other properties of meta elements
+  rdfa,      ///< RDFa
+  user,      ///< a row that a user has added
 };
 
 /// One row of the table of places that hold URLs.
@@ -33,17 +45,16 @@ struct LinkAttribute {
   LinkKind kind;
   LinkCondition condition;
   std::string_view note;
+  LinkGroup group = LinkGroup::standard;
 };
 
 /// The whole table, sorted by vocabulary, element and attribute. Static storage.
 [[nodiscard]] std::span<const LinkAttribute> link_attributes() noexcept;
-/// The row for an attribute of an element, its own before that of `*`, or nullptr.
-[[nodiscard]] const LinkAttribute* find_link_attribute(Vocabulary vocabulary,
-                                                       std::string_view element,
-                                                       std::string_view attribute) noexcept;
 
 [[nodiscard]] std::string_view name_of(LinkKind kind) noexcept;
 [[nodiscard]] std::string_view name_of(Vocabulary vocabulary) noexcept;
+[[nodiscard]] std::string_view name_of(LinkCondition condition) noexcept;
+[[nodiscard]] std::string_view name_of(LinkGroup group) noexcept;
 
 /// One link of a document, as found and resolved. The texts live as long as the report that holds
 /// the link.

@@ -3,6 +3,7 @@
 #include "absolve/document.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/explain.hpp"
 #include "cli/json.hpp"
 #include "cli/output.hpp"
 
@@ -116,11 +117,13 @@ std::string json_of(const Input& input, const EntityReport& entity) {
 Exit run_base(const Settings& settings) {
   const Options options = settings.options();
   auto* const format = settings.format == "json" ? json_of : text_of;
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  Explainer explainer(settings);
+  const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto examination = examine(bytes, source_of(input, settings), options);
     if (!examination) {
       return turn_down(input, examination.error(), options.limits);
     }
+    explainer.add(input, *examination);
     Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
     std::string out;
     for (const EntityReport& entity : examination->entities) {
@@ -130,6 +133,8 @@ Exit run_base(const Settings& settings) {
     }
     return worse(worst, settle(write_stdout({out})));
   });
+  explainer.finish();
+  return exit;
 }
 
 }  // namespace absolve::cli

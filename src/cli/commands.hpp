@@ -12,5 +12,6 @@ Exit run_base(const Settings& settings);
 Exit run_resolve(const Settings& settings);
 Exit run_compare(const Settings& settings);
 Exit run_profiles(const Settings& settings);
+Exit run_attributes(const Settings& settings);
 
 }  // namespace absolve::cli

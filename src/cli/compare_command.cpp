@@ -25,8 +25,8 @@ Readings readings_of(const Examination& examination) {
   Readings readings;
   for (const EntityReport& entity : examination.entities) {
     for (const Link& link : entity.links) {
-      const std::string target = link.url ? std::string(*link.url)
-                                          : "(" + std::string(describe(link.error->code)) + ")";
+      const std::string target =
+          link.url ? std::string(*link.url) : "(" + std::string(describe(link.error->code)) + ")";
       readings.push_back({target, std::string(link.base)});
     }
   }
@@ -108,13 +108,10 @@ std::string json_line(const Input& input, const EntityReport& entity, const Link
 std::string text_lines(const Input& input, const EntityReport& entity, const Link& link,
                        const Profile& from, const Profile& to, const Reading& before,
                        const Reading& after, const std::set<std::string>& columns) {
-  std::string text = input.path + (entity.is_part ? ": part " + entity.path : std::string()) + ":" +
-                     std::to_string(link.line) + ":" + std::to_string(link.column) + ": " +
-                     std::string(link.element)
-                         .append(1, ' ')
-                         .append(link.attribute)
-                         .append("  ")
-                         .append(link.raw);
+  std::string text =
+      input.path + (entity.is_part ? ": part " + entity.path : std::string()) + ":" +
+      std::to_string(link.line) + ":" + std::to_string(link.column) + ": " +
+      std::string(link.element).append(1, ' ').append(link.attribute).append("  ").append(link.raw);
   std::string out = printable(text) + "\n";
   const std::size_t width = std::max(from.name.size(), to.name.size()) + 2;
   const auto row = [&](const Profile& profile, const Reading& reading) {

@@ -1,6 +1,7 @@
 #include "absolve/document.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/explain.hpp"
 #include "cli/json.hpp"
 #include "cli/output.hpp"
 
@@ -46,11 +47,13 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
 Exit run_links(const Settings& settings) {
   const Options options = settings.options();
   auto* const format = settings.format == "jsonl" ? json_line : text_line;
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  Explainer explainer(settings);
+  const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto examination = examine(bytes, source_of(input, settings), options);
     if (!examination) {
       return turn_down(input, examination.error(), options.limits);
     }
+    explainer.add(input, *examination);
     std::string out;
     Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
     for (const EntityReport& entity : examination->entities) {
@@ -61,6 +64,8 @@ Exit run_links(const Settings& settings) {
     }
     return worse(worst, settle(write_stdout({out})));
   });
+  explainer.finish();
+  return exit;
 }
 
 }  // namespace absolve::cli

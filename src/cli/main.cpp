@@ -24,6 +24,7 @@ constexpr Command commands[] = {
     {"compare", "List the links that two rulebooks read differently, and by which rule",
      run_compare},
     {"profiles", "Print the table of rulebooks", run_profiles},
+    {"attributes", "Print the table of attributes that hold links", run_attributes},
 };
 
 std::string known_profile(const std::string& name) {
@@ -33,7 +34,29 @@ std::string known_profile(const std::string& name) {
   return message;
 }
 
+void add_attribute_options(CLI::App& app, Settings& settings) {
+  app.add_option("--attributes", settings.attribute_file,
+                 "File of changes to the table of attributes, a line each: + or -, then a group or "
+                 "element@attribute[=kind]");
+  const auto add = [&](const char* option, char sign, const char* summary) {
+    app.add_option_function<std::vector<std::string>>(
+        option,
+        [&settings, sign](const std::vector<std::string>& names) {
+          for (const std::string& name : names) settings.attribute_changes.push_back(sign + name);
+        },
+        summary);
+  };
+  add("--with", '+', "Take a group (amp, lazy, meta, rdfa) or element@attribute[=kind] for links");
+  add("--without", '-', "Take a group or element@attribute for no links");
+}
+
 void add_document_options(CLI::App& app, Settings& settings) {
+  add_attribute_options(app, settings);
+  app.add_option("--engine", settings.engine, "How links are found: auto (scan), scan or tree")
+      ->check(CLI::IsMember({"auto", "scan", "tree"}));
+  app.add_flag("--verify", settings.verify,
+               "Ask both engines, and leave a document whole where they disagree");
+  app.add_flag("--explain", settings.explain, "Say how each document was read");
   app.add_option("file", settings.files, "Documents; - or nothing: standard input");
   app.add_option("--files-from", settings.files_from,
                  "A file, or -, with a line a document: path, then URL and Content-Type if any, "
@@ -76,6 +99,12 @@ void add_common_options(CLI::App& app, Settings& settings) {
 
 void add_options(CLI::App& app, Settings& settings) {
   const std::string name = app.get_name();
+  if (name == "attributes") {
+    add_attribute_options(app, settings);
+    app.add_option("--format", settings.format, "text or json")
+        ->check(CLI::IsMember({"text", "json"}));
+    return;
+  }
   if (name == "profiles") {
     app.add_option("--format", settings.format, "text, markdown or jsonl")
         ->check(CLI::IsMember({"text", "markdown", "jsonl"}));

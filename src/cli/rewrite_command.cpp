@@ -4,6 +4,7 @@
 #include "absolve/document.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/explain.hpp"
 #include "cli/output.hpp"
 
 namespace absolve::cli {
@@ -85,7 +86,8 @@ Exit run_rewrite(const Settings& settings) {
     }
   }
   Destination destination(settings, count);
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  Explainer explainer(settings);
+  const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
       // Left whole: the output is the input, so nothing is lost on the way.
@@ -94,10 +96,13 @@ Exit run_rewrite(const Settings& settings) {
           !settings.in_place.empty() ? Exit::done : destination.write(input, {bytes});
       return worse(written, down);
     }
+    explainer.add(input, rewriting->examination);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
     return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits)));
   });
+  explainer.finish();
+  return exit;
 }
 
 }  // namespace absolve::cli

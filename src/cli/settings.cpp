@@ -1,6 +1,9 @@
 #include "cli/settings.hpp"
 
+#include <fstream>
+
 #include "absolve/resolver.hpp"
+#include "uri/ascii.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -15,6 +18,27 @@ std::string check_base(std::string& url, std::string_view option, const Profile&
   return std::string(option) + " " + typed + ": " + std::string(describe(resolver.error().code));
 }
 
+// The changes of a file, then those of the command line. `#` begins a comment.
+std::string change_attributes(Settings& settings) {
+  std::vector<std::string> changes;
+  if (!settings.attribute_file.empty()) {
+    std::ifstream file(settings.attribute_file);
+    if (!file) return settings.attribute_file + ": cannot be read";
+    for (std::string line; std::getline(file, line);) {
+      const auto text =
+          ascii::trimmed(std::string_view(line).substr(0, line.find('#')), ascii::is_space);
+      if (!text.empty()) changes.emplace_back(text);
+    }
+  }
+  changes.insert(changes.end(), settings.attribute_changes.begin(),
+                 settings.attribute_changes.end());
+  auto table = AttributeTable::make(changes);
+  if (!table)
+    return "\"" + table.error().detail + "\": " + std::string(describe(table.error().code));
+  settings.attributes = std::move(*table);
+  return {};
+}
+
 }  // namespace
 
 Options Settings::options() const {
@@ -22,6 +46,10 @@ Options Settings::options() const {
   options.profile = &rulebook;
   options.limits = limits;
   options.break_signatures = break_signatures;
+  options.attributes = attributes;
+  options.verify = verify;
+  if (engine == "scan") options.engine = Engine::scan;
+  if (engine == "tree") options.engine = Engine::tree;
   if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;
   if (same_document == "keep") options.same_document = SameDocumentLinks::keep;
   return options;
@@ -31,6 +59,7 @@ std::string check(Settings& settings) {
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return "--in-place=" + settings.in_place + ": a suffix holds no slash";
   }
+  if (auto message = change_attributes(settings); !message.empty()) return message;
   Profile& profile = settings.rulebook;
   if (!settings.profile.empty()) profile = *find_profile(settings.profile);
   if (settings.excess_parent == "keep") profile.excess_parent = ExcessParent::kept;

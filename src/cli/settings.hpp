@@ -28,6 +28,11 @@ struct Settings {
   std::string format;
   std::string output;
   std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
+  std::string engine = "auto";
+  std::string attribute_file;                  ///< changes of the table of attributes, a line each
+  std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`
+  bool verify = false;
+  bool explain = false;
   bool strict = false;
   bool break_signatures = false;
   Limits limits;
@@ -39,6 +44,7 @@ struct Settings {
   /// The library's options, which live as long as this. The profile's name must be known.
   [[nodiscard]] Options options() const;
 
+  AttributeTable attributes;             ///< the standard table with those changes
   Profile rulebook = default_profile();  ///< the profile, with the options across profiles
 };
 

@@ -81,9 +81,7 @@ void ContextStack::text(bool is_nul) {
 }
 
 Placement ContextStack::start(const StartTag& tag) {
-  began_body_ = false;
   Placement placement = allows_cdata() ? start_in_foreign(tag) : start_in_html(tag);
-  placement.begins_body = began_body_;
   if (placement.fate == Fate::inserted && placement.vocabulary == Vocabulary::html &&
       !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
     is_frameset_ok_ = false;
@@ -152,6 +150,7 @@ Placement ContextStack::insert(const StartTag& tag) {
     context.is_shadow_root = tag.is_shadow_root && !placement.is_inert;
     ++templates_;
     if (context.is_shadow_root) ++shadow_roots_;
+    is_frameset_ok_ = false;
     push(context);
   } else if (tag.tag == Tag::table) {
     push({.kind = Kind::table, .mode = Mode::in_table});
@@ -209,6 +208,10 @@ Placement ContextStack::start_in_body(const StartTag& tag) {
         if (has_form_) return {};
         has_form_ = true;
       }
+      return insert(tag);
+    case Tag::select:
+      // One within another is ignored, and ends that; of consequence to its own attributes alone.
+      if (tag.is_asked) is_undecided_ = true;
       return insert(tag);
     case Tag::svg:
     case Tag::math: {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "html/tree_state.hpp"
@@ -32,6 +33,9 @@ class ContextStack {
   /// Whether `start` or `end` has to be asked about a tag.
   [[nodiscard]] bool wants(Tag tag) const { return wants_all() || has(tag, structural); }
   [[nodiscard]] bool wants_all() const { return !is_settled_; }
+
+  /// Whether the body has begun since this was last asked.
+  [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);

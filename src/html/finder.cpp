@@ -1,5 +1,9 @@
 #include "html/finder.hpp"
 
+#include <algorithm>
+
+#include "absolve/reference.hpp"
+
 namespace absolve {
 namespace {
 
@@ -28,12 +32,36 @@ std::string difference(const HtmlFindings& scan, const HtmlFindings& tree) {
 
 }  // namespace
 
+bool is_url_property(std::string_view property) {
+  static constexpr std::string_view known[] = {"og:audio",
+                                               "og:audio:secure_url",
+                                               "og:audio:url",
+                                               "og:image",
+                                               "og:image:secure_url",
+                                               "og:image:url",
+                                               "og:url",
+                                               "og:video",
+                                               "og:video:secure_url",
+                                               "og:video:url",
+                                               "twitter:image",
+                                               "twitter:image:src",
+                                               "twitter:player",
+                                               "twitter:player:stream",
+                                               "twitter:url",
+                                               "msapplication-config",
+                                               "msapplication-starturl",
+                                               "msapplication-tileimage",
+                                               "thumbnail"};
+  return std::ranges::any_of(
+      known, [&](std::string_view name) { return equal_ignoring_case(name, property); });
+}
+
 Result<HtmlFindings> find_links(std::string_view html, const Options& options) {
-  auto found = options.engine == Engine::tree ? find_links_in_tree(html, options.limits)
-                                              : find_links_by_scan(html, options.limits);
+  const auto scan = [&] { return find_links_by_scan(html, options.limits, options.attributes); };
+  const auto tree = [&] { return find_links_in_tree(html, options.limits, options.attributes); };
+  auto found = options.engine == Engine::tree ? tree() : scan();
   if (!found || !options.verify) return found;
-  const auto other = options.engine == Engine::tree ? find_links_by_scan(html, options.limits)
-                                                    : find_links_in_tree(html, options.limits);
+  const auto other = options.engine == Engine::tree ? scan() : tree();
   if (!other) return tl::unexpected<Error>(other.error());
   const bool is_tree = options.engine == Engine::tree;
   const std::string differs = is_tree ? difference(*other, *found) : difference(*found, *other);

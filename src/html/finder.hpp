@@ -37,18 +37,32 @@ struct HtmlFindings {
   std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
   std::vector<std::string> robots;    ///< what meta elements named robots say
   std::deque<std::string> names;      ///< names of elements that no table has
-  bool is_rescanned = false;          ///< contexts did not suffice; see find_links_by_scan
+  bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use
+  bool is_rescanned = false;          ///< they did not, and the open elements have decided
 };
+
+/// Whether a meta property (`property` or `name`) is one whose content is a URL: og:image and so
+/// on.
+[[nodiscard]] bool is_url_property(std::string_view property);
 
 /// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be
 /// ASCII. Spans are offsets in `html`. Fails with `over_limit` or `engine_failed`; never aborts.
-[[nodiscard]] Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits);
+[[nodiscard]] Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits,
+                                                      const AttributeTable& table = {});
 
 /// Finds the links of `html` as a browser would, scripting off, by the Standard's tokenizer and as
 /// much of tree construction as decides which tags count: first with the contexts of tables,
 /// templates and foreign content alone, and, where these cannot tell, again with all open
 /// elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
-[[nodiscard]] Result<HtmlFindings> find_links_by_scan(std::string_view html, const Limits& limits);
+[[nodiscard]] Result<HtmlFindings> find_links_by_scan(std::string_view html, const Limits& limits,
+                                                      const AttributeTable& table = {});
+/// The first half of that, which may leave it undecided, and the second; for tests.
+[[nodiscard]] Result<HtmlFindings> find_links_by_contexts(std::string_view html,
+                                                          const Limits& limits,
+                                                          const AttributeTable& table = {});
+[[nodiscard]] Result<HtmlFindings> find_links_by_open_elements(std::string_view html,
+                                                               const Limits& limits,
+                                                               const AttributeTable& table = {});
 
 /// Finds the links of `html` by the engine that `options` name; with `verify`, by both, and fails
 /// with `engines_disagree` where these find other links or another BASE.

@@ -8,14 +8,33 @@ namespace {
 
 // clang-format off
 constexpr LinkAttribute table[] = {
+    {Vocabulary::html, "*", "about", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
+    {Vocabulary::html, "*", "data-bg", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-full-src", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-href", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-lazy", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-lazy-src", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-lazy-srcset", LinkKind::srcset, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-original", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-original-set", LinkKind::srcset, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-poster", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-src", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-src-medium", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-src-small", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-srcset", LinkKind::srcset, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-uri", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
+    {Vocabulary::html, "*", "data-url", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
     {Vocabulary::html, "*", "itemid", LinkKind::url, LinkCondition::with_itemtype, "microdata; HTML 5.2.3"},
+    {Vocabulary::html, "*", "itemtype", LinkKind::list, LinkCondition::never, "names of types, absolute already (HTML 5.2.2)"},
+    {Vocabulary::html, "*", "resource", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
+    {Vocabulary::html, "*", "vocab", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
     {Vocabulary::html, "a", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "a", "href", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "a", "ping", LinkKind::list, LinkCondition::always, ""},
-    {Vocabulary::html, "amp-img", "src", LinkKind::url, LinkCondition::always, "AMP"},
-    {Vocabulary::html, "amp-img", "srcset", LinkKind::srcset, LinkCondition::always, "AMP"},
-    {Vocabulary::html, "amp-video", "poster", LinkKind::url, LinkCondition::always, "AMP"},
-    {Vocabulary::html, "amp-video", "src", LinkKind::url, LinkCondition::always, "AMP"},
+    {Vocabulary::html, "amp-img", "src", LinkKind::url, LinkCondition::always, "AMP", LinkGroup::amp},
+    {Vocabulary::html, "amp-img", "srcset", LinkKind::srcset, LinkCondition::always, "AMP", LinkGroup::amp},
+    {Vocabulary::html, "amp-video", "poster", LinkKind::url, LinkCondition::always, "AMP", LinkGroup::amp},
+    {Vocabulary::html, "amp-video", "src", LinkKind::url, LinkCondition::always, "AMP", LinkGroup::amp},
     {Vocabulary::html, "applet", "archive", LinkKind::comma_list, LinkCondition::always, "HTML 4.01 13.4"},
     {Vocabulary::html, "applet", "code", LinkKind::url, LinkCondition::never, "the name of a class, not a URL"},
     {Vocabulary::html, "applet", "codebase", LinkKind::url, LinkCondition::always, "HTML 4.01 13.4"},
@@ -65,6 +84,7 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "link", "imagesrcset", LinkKind::srcset, LinkCondition::always, ""},
     {Vocabulary::html, "menuitem", "icon", LinkKind::url, LinkCondition::always, "withdrawn"},
     {Vocabulary::html, "meta", "content", LinkKind::refresh, LinkCondition::with_refresh, "HTML 4.2.5.3"},
+    {Vocabulary::html, "meta", "content", LinkKind::url, LinkCondition::with_property, "og:image, twitter:image and their like", LinkGroup::meta},
     {Vocabulary::html, "model", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
     {Vocabulary::html, "object", "archive", LinkKind::list, LinkCondition::always, "HTML 4.01 13.3"},
     {Vocabulary::html, "object", "classid", LinkKind::url, LinkCondition::always, "HTML 4.01 13.3; often clsid: or java:"},
@@ -90,9 +110,9 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "thead", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "tr", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "track", "src", LinkKind::url, LinkCondition::always, ""},
-    {Vocabulary::html, "v:fill", "src", LinkKind::url, LinkCondition::always, "VML of Office"},
-    {Vocabulary::html, "v:imagedata", "o:href", LinkKind::url, LinkCondition::always, "VML of Office"},
-    {Vocabulary::html, "v:imagedata", "src", LinkKind::url, LinkCondition::always, "VML of Office"},
+    {Vocabulary::html, "v:fill", "src", LinkKind::url, LinkCondition::always, "VML of Office", LinkGroup::office},
+    {Vocabulary::html, "v:imagedata", "o:href", LinkKind::url, LinkCondition::always, "VML of Office", LinkGroup::office},
+    {Vocabulary::html, "v:imagedata", "src", LinkKind::url, LinkCondition::always, "VML of Office", LinkGroup::office},
     {Vocabulary::html, "video", "poster", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "video", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "xml", "src", LinkKind::url, LinkCondition::always, "data island of Internet Explorer"},
@@ -115,23 +135,10 @@ constexpr auto key(const LinkAttribute& row) {
 
 static_assert(std::ranges::is_sorted(table, {}, key));
 
-const LinkAttribute* find_row(Vocabulary vocabulary, std::string_view element,
-                              std::string_view attribute) noexcept {
-  const std::tuple wanted(vocabulary, element, attribute);
-  const auto* row = std::ranges::lower_bound(table, wanted, {}, key);
-  return row != std::end(table) && key(*row) == wanted ? row : nullptr;
-}
-
 }  // namespace
 
 std::span<const LinkAttribute> link_attributes() noexcept {
   return table;
-}
-
-const LinkAttribute* find_link_attribute(Vocabulary vocabulary, std::string_view element,
-                                         std::string_view attribute) noexcept {
-  const LinkAttribute* row = find_row(vocabulary, element, attribute);
-  return row != nullptr ? row : find_row(vocabulary, "*", attribute);
 }
 
 std::string_view name_of(LinkKind kind) noexcept {
@@ -154,6 +161,30 @@ std::string_view name_of(Vocabulary vocabulary) noexcept {
     case Vocabulary::html: return "html";
     case Vocabulary::svg: return "svg";
     case Vocabulary::mathml: return "mathml";
+  }
+  return "";
+}
+
+std::string_view name_of(LinkCondition condition) noexcept {
+  switch (condition) {
+    case LinkCondition::always: return "always";
+    case LinkCondition::with_itemtype: return "with_itemtype";
+    case LinkCondition::with_refresh: return "with_refresh";
+    case LinkCondition::with_property: return "with_property";
+    case LinkCondition::never: return "never";
+  }
+  return "";
+}
+
+std::string_view name_of(LinkGroup group) noexcept {
+  switch (group) {
+    case LinkGroup::standard: return "standard";
+    case LinkGroup::office: return "office";
+    case LinkGroup::amp: return "amp";
+    case LinkGroup::lazy: return "lazy";
+    case LinkGroup::meta: return "meta";
+    case LinkGroup::rdfa: return "rdfa";
+    case LinkGroup::user: return "user";
   }
   return "";
 }

@@ -4,9 +4,9 @@ namespace absolve {
 namespace {
 
 // In the order of `PlainAttribute`.
-constexpr std::string_view plain_names[] = {"color",      "content",  "encoding", "face",
-                                            "http-equiv", "itemtype", "name",     "shadowrootmode",
-                                            "size",       "type"};
+constexpr std::string_view plain_names[] = {"color",          "content",  "encoding", "face",
+                                            "http-equiv",     "itemtype", "name",     "property",
+                                            "shadowrootmode", "size",     "type"};
 
 static_assert(std::size(plain_names) == static_cast<std::size_t>(PlainAttribute::last));
 
@@ -16,7 +16,8 @@ std::uint64_t bit_of(std::string_view name) {
 
 }  // namespace
 
-LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names()) {
+LinkRules::LinkRules(std::span<const LinkAttribute> rows)
+    : end_(rows.data() + rows.size()), elements_(tag_names()) {
   for (const std::string_view name : plain_names) attributes_.add(name);
   for (const LinkAttribute& row : rows) {
     if (row.condition == LinkCondition::never) continue;
@@ -40,7 +41,9 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names(
       std::uint64_t wanted = bit_of(row.attribute);
       if (row.condition == LinkCondition::with_itemtype) wanted |= bit_of("itemtype");
       for (std::size_t i = element; i < (is_any ? elements : element + 1U); ++i) {
-        cells[i * attributes + attribute] = &row;
+        // Rows of one place stand together; the first leads to the others.
+        const LinkAttribute*& cell = cells[i * attributes + attribute];
+        if (cell == nullptr || cell->element != row.element) cell = &row;
         if (row.vocabulary == Vocabulary::html) filters_[i] |= wanted;
       }
       if (row.vocabulary != Vocabulary::html) foreign_filter_ |= wanted;
@@ -49,13 +52,13 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names(
   const auto attend = [this](std::string_view name) {
     attention_[static_cast<unsigned char>(name.front()) & 31U] |= attention_bit(name);
   };
-  for (std::size_t i = 1; i < elements; ++i) {
-    const std::string_view name = elements_.name_of(static_cast<std::uint16_t>(i));
-    const bool is_known = i < tag_count;
-    if (!is_known || filters_[i] != filters_[0] ||
-        has(static_cast<Tag>(i), structural | raw_text)) {
-      attend(name);
+  for (std::size_t i = 1; i < tag_count; ++i) {
+    if (has(static_cast<Tag>(i), structural | raw_text)) {
+      attend(elements_.name_of(static_cast<std::uint16_t>(i)));
     }
+  }
+  for (const LinkAttribute& row : rows) {
+    if (row.condition != LinkCondition::never && row.element != "*") attend(row.element);
   }
   for (const std::string_view name : {"meta", "font", "annotation-xml", "input", "image"}) {
     attend(name);
@@ -63,7 +66,8 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names(
   const auto want = [this](Tag tag, std::string_view name) {
     filters_[static_cast<std::size_t>(tag)] |= bit_of(name);
   };
-  for (const std::string_view name : {"http-equiv", "content", "name"}) want(Tag::meta, name);
+  for (const std::string_view name : {"http-equiv", "content", "name", "property"})
+    want(Tag::meta, name);
   for (const std::string_view name : {"color", "face", "size"}) want(Tag::font, name);
   want(Tag::annotation_xml, "encoding");
   want(Tag::template_, "shadowrootmode");
@@ -71,11 +75,6 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows) : elements_(tag_names(
   filters_[static_cast<std::size_t>(Tag::svg)] |= foreign_filter_;
   filters_[static_cast<std::size_t>(Tag::math)] |= foreign_filter_;
   filters_[static_cast<std::size_t>(Tag::image)] |= filters_[static_cast<std::size_t>(Tag::img)];
-}
-
-const LinkRules& LinkRules::standard() {
-  static const LinkRules rules(link_attributes());
-  return rules;
 }
 
 }  // namespace absolve

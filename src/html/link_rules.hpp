@@ -22,6 +22,7 @@ enum class PlainAttribute : std::uint16_t {
   http_equiv,
   itemtype,
   name,
+  property,
   shadowrootmode,
   size,
   type,
@@ -33,8 +34,6 @@ class LinkRules {
  public:
   /// `rows` must outlive the rules; rows that are `never` are passed over.
   explicit LinkRules(std::span<const LinkAttribute> rows);
-  /// Those of `link_attributes()`.
-  [[nodiscard]] static const LinkRules& standard();
 
   [[nodiscard]] const NameTable& elements() const { return elements_; }
   [[nodiscard]] const NameTable& attributes() const { return attributes_; }
@@ -52,11 +51,19 @@ class LinkRules {
                                 63U);
   }
 
-  /// The row for an attribute of an element, numbered as in the tables above, or nullptr.
+  /// The row for an attribute of an element, numbered as in the tables above, its own before that
+  /// of any element, or nullptr; the first of several, which differ in their conditions.
   [[nodiscard]] const LinkAttribute* find(Vocabulary vocabulary, std::uint16_t element,
                                           std::uint16_t attribute) const {
     const auto& cells = cells_[static_cast<std::size_t>(vocabulary)];
     return cells[element * (attributes_.size() + 1) + attribute];
+  }
+  /// The row of the same place behind `row`, or nullptr.
+  [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
+    const LinkAttribute* const behind = row + 1;
+    const bool is_same = behind != end_ && behind->vocabulary == row->vocabulary &&
+                         behind->element == row->element && behind->attribute == row->attribute;
+    return is_same ? behind : nullptr;
   }
 
  private:
@@ -65,6 +72,7 @@ class LinkRules {
     return std::uint64_t{1} << ((name.size() + last * 5) & 63U);
   }
 
+  const LinkAttribute* end_;  // of the rows
   NameTable elements_;
   NameTable attributes_;
   std::vector<std::uint64_t> filters_;

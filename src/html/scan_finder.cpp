@@ -2,6 +2,7 @@
 
 #include "html/context_stack.hpp"
 #include "html/finder.hpp"
+#include "html/open_elements.hpp"
 #include "html/svg_names.hpp"
 #include "html/tokenizer.hpp"
 #include "uri/ascii.hpp"
@@ -41,7 +42,7 @@ class Scanner {
       } else if (next == '?') {
         at = skip_bogus_comment(at + 2);
       } else {
-        if (!state_.is_settled()) state_.text(false);  // the `<` itself
+        if (!state_.is_settled()) add_text(false);  // the `<` itself
         ++at;
       }
       if (is_stopped_) break;
@@ -69,6 +70,11 @@ class Scanner {
     return static_cast<std::size_t>(at - begin_);
   }
 
+  void add_text(bool is_nul) {
+    state_.text(is_nul);
+    check_state();
+  }
+
   // A character reference to white space is white space; all other references are not.
   void read_text(std::string_view text) {
     while (!text.empty()) {
@@ -76,7 +82,7 @@ class Scanner {
       if (mark == std::string_view::npos) return;
       text.remove_prefix(mark);
       if (text.front() == '\0') {
-        state_.text(true);
+        add_text(true);
         text.remove_prefix(1);
         continue;
       }
@@ -89,7 +95,7 @@ class Scanner {
           continue;
         }
       }
-      return state_.text(false);
+      return add_text(false);
     }
   }
 
@@ -108,7 +114,7 @@ class Scanner {
         const auto length = static_cast<std::size_t>(close - at) - 7;
         const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
         if (text.find_first_not_of(std::string_view(" \t\n\f\r\0", 6)) != std::string_view::npos) {
-          state_.text(false);
+          add_text(false);
         }
       }
       return close;
@@ -118,7 +124,7 @@ class Scanner {
 
   const char* read_end_tag(const char* at) {
     if (at == end_) {
-      if (!state_.is_settled()) state_.text(false);
+      if (!state_.is_settled()) add_text(false);
       return at;
     }
     if (*at == '>') return at + 1;
@@ -169,7 +175,6 @@ class Scanner {
       check_state();
     }
     if (placement.discards_body) discard_body();
-    if (placement.begins_body) body_sites_ = findings_.sites.size();
     if (placement.fate == Placement::Fate::ignored) return at;
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
@@ -180,12 +185,17 @@ class Scanner {
     return at;
   }
 
+  // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
+    if (state_.take_body_start()) body_sites_ = findings_.sites.size();
     if (state_.is_undecided() || state_.steps() > limits_.tree_steps) is_stopped_ = true;
   }
 
   Placement place(Tag tag, std::string_view written) {
-    StartTag start{.tag = tag, .name = written, .is_self_closing = attributes_.is_self_closing};
+    StartTag start{.tag = tag,
+                   .name = written,
+                   .is_self_closing = attributes_.is_self_closing,
+                   .is_asked = !attributes_.asked.empty()};
     const auto equals = [&](PlainAttribute attribute, std::string_view value) {
       const Attribute* found = attributes_.find(number(attribute));
       return found != nullptr && equal_ignoring_case(decoded(*found), value);
@@ -243,23 +253,18 @@ class Scanner {
   }
 
   void add_sites(const Placement& placement, std::uint16_t element, std::string_view written) {
+    if (placement.fate == Placement::Fate::merged) return merge_sites(element, written);
     const std::size_t first = findings_.sites.size();
     for (const Attribute& attribute : attributes_.asked) {
       const LinkAttribute* rule = rules_.find(placement.vocabulary, element, attribute.number);
+      while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
       if (rule == nullptr) continue;
-      if (!holds(rule->condition)) continue;
-      if (placement.fate == Placement::Fate::merged && !is_new(element, attribute.number)) continue;
-      findings_.sites.push_back({.value = {offset_of(attribute.value), attribute.length},
-                                 .tag = offset_of(written.data()),
-                                 .rule = rule,
-                                 .element = {},
-                                 .quoting = attribute.quoting,
-                                 .inert = placement.is_inert});
+      findings_.sites.push_back(site_of(attribute, *rule, written));
+      findings_.sites.back().inert = placement.is_inert;
     }
     if (findings_.sites.size() == first) return;
     if (findings_.sites.size() > limits_.links) is_stopped_ = true;
-    const std::string_view name =
-        name_of_element(placement, element, written, findings_.sites[first]);
+    const std::string_view name = name_of_element(placement, element, written);
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
       HtmlSite& site = findings_.sites[i];
       site.element = name;
@@ -267,6 +272,37 @@ class Scanner {
           state_.takes_base(!base_, placement.is_fostered)) {
         base_ = site.value.offset;
       }
+    }
+  }
+
+  HtmlSite site_of(const Attribute& attribute, const LinkAttribute& rule,
+                   std::string_view written) const {
+    return {.value = {offset_of(attribute.value), attribute.length},
+            .tag = offset_of(written.data()),
+            .rule = &rule,
+            .element = {},
+            .quoting = attribute.quoting};
+  }
+
+  // The html and body elements take from every tag of theirs the attributes that they lack; an
+  // itemid of the first may become a link by the itemtype of the second.
+  void merge_sites(std::uint16_t element, std::string_view written) {
+    for (const Attribute& attribute : attributes_.asked) {
+      if (merged(element, attribute.number) != nullptr) continue;
+      const LinkAttribute* rule = rules_.find(Vocabulary::html, element, attribute.number);
+      merged_.push_back({element, attribute.number, rule != nullptr, {}});
+      if (rule != nullptr) merged_.back().site = site_of(attribute, *rule, written);
+    }
+    for (Merged& attribute : merged_) {
+      if (attribute.element != element || !attribute.waits) continue;
+      const bool needs_type = attribute.site.rule->condition == LinkCondition::with_itemtype;
+      if (needs_type && merged(element, number(PlainAttribute::itemtype)) == nullptr) continue;
+      attribute.waits = false;
+      attribute.site.element = rules_.elements().name_of(element);
+      const auto place =
+          std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
+                                   [](const HtmlSite& site) { return site.value.offset; });
+      findings_.sites.insert(place, attribute.site);
     }
   }
 
@@ -279,27 +315,38 @@ class Scanner {
         const Attribute* pragma = attributes_.find(number(PlainAttribute::http_equiv));
         return pragma != nullptr && equal_ignoring_case(decoded(*pragma), "refresh");
       }
+      case LinkCondition::with_property: {
+        const Attribute* property = attributes_.find(number(PlainAttribute::property));
+        const Attribute* name = attributes_.find(number(PlainAttribute::name));
+        return (property != nullptr && is_url_property(decoded(*property))) ||
+               (name != nullptr && is_url_property(decoded(*name)));
+      }
       case LinkCondition::never: return false;
     }
     return false;
   }
 
-  // Whether the html or body element lacks an attribute so far; it has it from now on.
-  bool is_new(std::uint16_t element, std::uint16_t attribute) {
-    for (const auto& known : merged_) {
-      if (known == std::pair(element, attribute)) return false;
+  // An attribute that the html or body element has.
+  struct Merged {
+    std::uint16_t element;
+    std::uint16_t attribute;
+    bool waits;  // whether it may be a link, and is not among the sites
+    HtmlSite site;
+  };
+
+  const Merged* merged(std::uint16_t element, std::uint16_t attribute) const {
+    for (const Merged& known : merged_) {
+      if (known.element == element && known.attribute == attribute) return &known;
     }
-    merged_.emplace_back(element, attribute);
-    return true;
+    return nullptr;
   }
 
   std::string_view name_of_element(const Placement& placement, std::uint16_t element,
-                                   std::string_view written, const HtmlSite& site) {
+                                   std::string_view written) {
     if (placement.vocabulary == Vocabulary::svg) {
       if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
     }
     if (element != NameTable::none) return rules_.elements().name_of(element);
-    static_cast<void>(site);
     if (findings_.names.empty() || !equal_ignoring_case(findings_.names.back(), written)) {
       findings_.names.push_back(ascii::lowered(written));
     }
@@ -316,18 +363,38 @@ class Scanner {
   bool is_stopped_ = false;
   std::optional<std::size_t> base_;  // offset of the href that counts
   std::size_t body_sites_ = 0;       // sites ahead of the body
-  std::vector<std::pair<std::uint16_t, std::uint16_t>> merged_;
+  std::vector<Merged> merged_;
 };
 
-}  // namespace
-
-Result<HtmlFindings> find_links_by_scan(std::string_view html, const Limits& limits) {
+template <class State>
+Result<HtmlFindings> scan(std::string_view html, const Limits& limits, const LinkRules& rules) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
-  Scanner<ContextStack> scanner(html, LinkRules::standard(), limits);
+  Scanner<State> scanner(html, rules, limits);
   const auto decided = scanner.run();
   if (!decided) return tl::unexpected<Error>(decided.error());
   HtmlFindings findings = scanner.take();
-  findings.is_rescanned = !*decided;
+  findings.is_undecided = !*decided;
+  return findings;
+}
+
+}  // namespace
+
+Result<HtmlFindings> find_links_by_contexts(std::string_view html, const Limits& limits,
+                                            const AttributeTable& table) {
+  return scan<ContextStack>(html, limits, table.rules());
+}
+
+Result<HtmlFindings> find_links_by_open_elements(std::string_view html, const Limits& limits,
+                                                 const AttributeTable& table) {
+  return scan<OpenElements>(html, limits, table.rules());
+}
+
+Result<HtmlFindings> find_links_by_scan(std::string_view html, const Limits& limits,
+                                        const AttributeTable& table) {
+  auto findings = find_links_by_contexts(html, limits, table);
+  if (!findings || !findings->is_undecided) return findings;
+  findings = find_links_by_open_elements(html, limits, table);
+  if (findings) findings->is_rescanned = true;
   return findings;
 }
 

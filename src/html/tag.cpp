@@ -107,7 +107,7 @@ constexpr Row rows[] = {
     {"script", raw_text | head_content | special | keeps_frameset},
     {"search", special | closes_p | keeps_frameset},
     {"section", special | closes_p | keeps_frameset},
-    {"select", special},
+    {"select", structural | special},
     {"small", breaks_out | formatting | keeps_frameset},
     {"source", void_element | special | keeps_frameset},
     {"span", breaks_out | keeps_frameset},

@@ -10,6 +10,7 @@
 #include "absolve/reference.hpp"
 #include "html/arena.hpp"
 #include "html/finder.hpp"
+#include "html/link_rules.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
@@ -39,7 +40,8 @@ std::string_view true_name(std::string_view original_name) {
 
 class TreeReader {
  public:
-  TreeReader(std::string_view html, const Limits& limits) : html_(html), limits_(limits) {}
+  TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
+      : html_(html), limits_(limits), rules_(rules) {}
 
   HtmlFindings read(const GumboNode* root) {
     std::vector<Frame> open{{root, false}};
@@ -73,8 +75,9 @@ class TreeReader {
       const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[i]);
       if (!is_ours(attribute.original_name)) continue;
       const std::string attribute_name = name_of_attribute(attribute);
-      const LinkAttribute* rule = find_link_attribute(vocabulary, name, attribute_name);
-      if (rule == nullptr || !holds(rule->condition, element)) continue;
+      const LinkAttribute* rule = rule_of(vocabulary, name, attribute_name);
+      while (rule != nullptr && !holds(rule->condition, element)) rule = rules_.next(rule);
+      if (rule == nullptr) continue;
       if (is_repeated(element, i, attribute_name)) continue;
       HtmlSite site = site_of(attribute);
       site.rule = rule;
@@ -109,6 +112,16 @@ class TreeReader {
     if (base_ || pragma == nullptr) return;
     if (!equal_ignoring_case(pragma->value, "content-security-policy")) return;
     findings_.policies.emplace_back(content->value);
+  }
+
+  const LinkAttribute* rule_of(Vocabulary vocabulary, const std::string& element,
+                               const std::string& attribute) const {
+    const auto number = [](const NameTable& names, const std::string& name) {
+      return name.empty() ? NameTable::none : names.find(name, name.data() + name.size());
+    };
+    const std::uint16_t of_attribute = number(rules_.attributes(), attribute);
+    if (of_attribute == NameTable::none) return nullptr;
+    return rules_.find(vocabulary, number(rules_.elements(), element), of_attribute);
   }
 
   static Vocabulary vocabulary_of(const GumboElement& element) {
@@ -157,20 +170,28 @@ class TreeReader {
         const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
         return pragma != nullptr && equal_ignoring_case(pragma->value, "refresh");
       }
+      case LinkCondition::with_property: {
+        const GumboAttribute* property = gumbo_get_attribute(&element.attributes, "property");
+        const GumboAttribute* own_name = gumbo_get_attribute(&element.attributes, "name");
+        return (property != nullptr && is_url_property(property->value)) ||
+               (own_name != nullptr && is_url_property(own_name->value));
+      }
       case LinkCondition::never: return false;
     }
     return false;
   }
 
-  // Only a joined name can repeat one that stands before it: Gumbo drops plain duplicates.
+  // Gumbo drops plain duplicates, but does not see one behind a joined name.
   static bool is_repeated(const GumboElement& element, unsigned index, std::string_view name) {
-    const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[index]);
-    if (attribute.original_name.length == name.size()) return false;
+    const auto attribute_at = [&](unsigned i) -> const GumboAttribute& {
+      return *static_cast<const GumboAttribute*>(element.attributes.data[i]);
+    };
+    const bool is_joined = attribute_at(index).original_name.length != name.size();
     for (unsigned i = 0; i < index; ++i) {
-      if (name_of_attribute(*static_cast<const GumboAttribute*>(element.attributes.data[i])) ==
-          name) {
-        return true;
-      }
+      const GumboStringPiece& other = attribute_at(i).original_name;
+      const std::string_view written(other.data, other.length);
+      if (!is_joined && true_name(written).size() == written.size()) continue;
+      if (name_of_attribute(attribute_at(i)) == name) return true;
     }
     return false;
   }
@@ -231,13 +252,15 @@ class TreeReader {
 
   std::string_view html_;
   const Limits& limits_;
+  const LinkRules& rules_;
   HtmlFindings findings_;
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
 
 }  // namespace
 
-Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits) {
+Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits,
+                                        const AttributeTable& table) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
   if (html.empty()) return HtmlFindings{};
   GumboArena arena(limits);
@@ -248,7 +271,7 @@ Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& lim
   options.max_errors = 0;
   try {
     const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
-    return TreeReader(html, limits).read(output->root);
+    return TreeReader(html, limits, table.rules()).read(output->root);
   } catch (const OverLimit& over) {
     return fail(ErrorCode::over_limit, over.limit);
   } catch (const GumboAssertion& assertion) {

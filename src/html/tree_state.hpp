@@ -11,11 +11,12 @@ namespace absolve {
 /// A start tag as tree construction sees it.
 struct StartTag {
   Tag tag{};
-  std::string_view name;  ///< as written
+  std::string_view name{};  ///< as written
   bool is_self_closing = false;
   bool is_hidden_input = false;     ///< type=hidden
   bool is_styled_font = false;      ///< a font with color, face or size leaves foreign content
   bool is_html_annotation = false;  ///< an annotation-xml whose encoding is HTML's or XHTML's
+  bool is_asked = false;            ///< some rule asks for an attribute of it
   bool is_shadow_root = false;      ///< a template with a shadowrootmode that declares one
 };
 
@@ -32,7 +33,6 @@ struct Placement {
   bool is_in_document = true;  ///< in the document's tree, not in a template or a shadow root
   bool is_fostered = false;    ///< moved out of the table that it stands in
   bool discards_body = false;  ///< a frameset, which removes the body with all in it
-  bool begins_body = false;    ///< the body begins with this tag
 };
 
 }  // namespace absolve

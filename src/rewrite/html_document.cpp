@@ -63,6 +63,9 @@ Result<HtmlDocument> HtmlDocument::read(std::string_view text, const DocumentSou
   auto findings = find_links(text.substr(encoding->bom_length), options);
   if (!findings) return tl::unexpected<Error>(findings.error());
   document.findings_ = std::move(*findings);
+  document.report_.engine = options.engine == Engine::tree    ? "tree"
+                            : document.findings_.is_rescanned ? "open elements"
+                                                              : "contexts";
   for (HtmlSite& site : document.findings_.sites) {
     site.value.offset += encoding->bom_length;
     site.tag += encoding->bom_length;
@@ -247,8 +250,7 @@ void HtmlDocument::count_baseless(const Reference& found) {
   if (found.error != nullptr) {
     if (found.error->code == ErrorCode::relative_without_base) ++baseless_;
   } else if (found.url.starts_with('t') && is_imaginary_base(found.url) &&
-             is_imaginary_base(report_.base.url()) &&
-             !found.resolver.is_same_document(found.url)) {
+             is_imaginary_base(report_.base.url()) && !found.resolver.is_same_document(found.url)) {
     ++baseless_;
   }
 }

@@ -26,6 +26,8 @@ constexpr std::array rows{
         "the character encoding is not supported"},
     Row{ErrorCode::unsupported_type, "unsupported_type", "the media type is not supported"},
     Row{ErrorCode::over_limit, "over_limit", "a limit was reached"},
+    Row{ErrorCode::bad_attribute, "bad_attribute",
+        "no change of the table of attributes: + or -, then a group or element@attribute[=kind]"},
     Row{ErrorCode::engines_disagree, "engines_disagree",
         "the two engines find other links in this document"},
     Row{ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},

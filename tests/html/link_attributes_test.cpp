@@ -1,19 +1,60 @@
 #include <catch2/catch.hpp>
 
-#include "absolve/link.hpp"
+#include "absolve/attribute_table.hpp"
+#include "html/link_rules.hpp"
 
 namespace absolve {
 namespace {
 
+const LinkAttribute* find(const AttributeTable& table, Vocabulary vocabulary,
+                          std::string_view element, std::string_view attribute) {
+  const LinkRules& rules = table.rules();
+  const auto number = [](const NameTable& names, std::string_view name) {
+    return names.find(name, name.data() + name.size());
+  };
+  const auto of_attribute = number(rules.attributes(), attribute);
+  if (of_attribute == NameTable::none) return nullptr;
+  return rules.find(vocabulary, number(rules.elements(), element), of_attribute);
+}
+
 TEST_CASE("an element's own row comes before the one for any element", "[html][attributes]") {
-  const auto* row = find_link_attribute(Vocabulary::html, "a", "href");
+  const AttributeTable table;
+  const auto* row = find(table, Vocabulary::html, "a", "href");
   REQUIRE(row != nullptr);
   CHECK(row->element == "a");
-  CHECK(find_link_attribute(Vocabulary::html, "p", "itemid")->element == "*");
-  CHECK(find_link_attribute(Vocabulary::svg, "use", "xlink:href")->element == "*");
-  CHECK(find_link_attribute(Vocabulary::html, "use", "xlink:href") == nullptr);
-  CHECK(find_link_attribute(Vocabulary::html, "p", "href") == nullptr);
-  CHECK(find_link_attribute(Vocabulary::mathml, "a", "poster") == nullptr);
+  CHECK(find(table, Vocabulary::html, "p", "itemid")->element == "*");
+  CHECK(find(table, Vocabulary::svg, "use", "xlink:href")->element == "*");
+  CHECK(find(table, Vocabulary::html, "use", "xlink:href") == nullptr);
+  CHECK(find(table, Vocabulary::html, "p", "href") == nullptr);
+  CHECK(find(table, Vocabulary::mathml, "a", "poster") == nullptr);
+  CHECK(find(table, Vocabulary::html, "img", "usemap") == nullptr);
+}
+
+TEST_CASE("groups and single attributes are taken in and left out", "[html][attributes]") {
+  const auto has = [](const std::vector<std::string>& changes, std::string_view element,
+                      std::string_view attribute) {
+    const auto table = AttributeTable::make(changes);
+    REQUIRE(table);
+    return find(*table, Vocabulary::html, element, attribute) != nullptr;
+  };
+  CHECK_FALSE(has({}, "img", "data-src"));
+  CHECK(has({"+lazy"}, "img", "data-src"));
+  CHECK_FALSE(has({"+lazy", "-*@data-src"}, "img", "data-src"));
+  CHECK_FALSE(has({}, "amp-img", "src"));
+  CHECK(has({"+amp"}, "amp-img", "src"));
+  CHECK_FALSE(has({"-standard"}, "a", "href"));
+  CHECK_FALSE(has({"-a@ping"}, "a", "ping"));
+  CHECK(has({"+x-card@data-to"}, "x-card", "data-to"));
+  CHECK(has({"+img@usemap"}, "img", "usemap"));
+  CHECK(has({"+rdfa"}, "p", "about"));
+  const std::vector<std::string> srcset{"+img@data-big=srcset"};
+  CHECK(find(*AttributeTable::make(srcset), Vocabulary::html, "img", "data-big")->kind ==
+        LinkKind::srcset);
+  for (const char* bad :
+       {"", "+", "lazy", "+nonsense", "+a", "+@b", "+a@", "+a@b=css", "+a b@c", "-a@href=url"}) {
+    const std::vector<std::string> changes{bad};
+    CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);
+  }
 }
 
 TEST_CASE("what others take for a link, and is none, says why", "[html][attributes]") {

@@ -31,7 +31,8 @@ std::size_t bare_scan(std::string_view html) {
     at = find(at, end, '<');
     if (end - at < 2) return attributes;
     const char first = static_cast<char>(at[1] | 0x20);
-    if (at[1] == '!' && html.substr(static_cast<std::size_t>(at - html.data())).starts_with("<!--")) {
+    if (at[1] == '!' &&
+        html.substr(static_cast<std::size_t>(at - html.data())).starts_with("<!--")) {
       at = skip_comment(at + 4, end);
     } else if ((first >= 'a' && first <= 'z') || at[1] == '/') {
       at = skip_tag_name(at + 2);

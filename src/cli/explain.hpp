@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "cli/input.hpp"
+#include "cli/messages.hpp"
+
+namespace absolve::cli {
+
+/// Says, for `--explain`, how each document was read: by the scanner's contexts, again with all
+/// open elements, or in a tree; and in the end how many of each there were.
+class Explainer {
+ public:
+  explicit Explainer(const Settings& settings) : is_on_(settings.explain) {}
+
+  void add(const Input& input, const Examination& examination) {
+    if (!is_on_) return;
+    for (const EntityReport& entity : examination.entities) {
+      if (entity.engine.empty()) continue;
+      ++documents_;
+      if (entity.engine == "open elements") ++rescanned_;
+      const std::string part =
+          entity.is_part && !entity.path.empty() ? "part " + entity.path + " " : "";
+      complain_of(input.path, part + "read by " + std::string(entity.engine) + ", as " +
+                                  entity.encoding + ", base " +
+                                  (entity.base.chosen ? std::string(entity.base.url()) : "none"));
+    }
+  }
+
+  void finish() const {
+    if (!is_on_) return;
+    complain("documents read: " + std::to_string(documents_) +
+             ", of these again with all open elements: " + std::to_string(rescanned_));
+  }
+
+ private:
+  bool is_on_;
+  std::size_t documents_ = 0;
+  std::size_t rescanned_ = 0;
+};
+
+}  // namespace absolve::cli
