@@ -10,6 +10,7 @@
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/html_document.hpp"
+#include "rewrite/http_fields.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -61,7 +62,11 @@ class MessageReader {
       if (!entities_[i].defect.empty()) {
         complain(i, {.message = entities_[i].defect, .left_whole = entities_[i].is_unopened});
       }
-      read_location(i);
+      if (entities_[i].is_http) {
+        read_http_fields(i);
+      } else {
+        read_location(i);
+      }
       if (entities_[i].kind == BodyKind::leaf && entities_[i].fields.media_type == "text/html") {
         read_html(i);
       }
@@ -221,6 +226,20 @@ class MessageReader {
     if (purpose_ == Purpose::rewrite) return;
     place(link, lines_);
     report.links.push_back(std::move(link));
+    result_.examination.entities.push_back(std::move(report));
+  }
+
+  // RFC 9110 10.2.2: what the header of an HTTP message refers to.
+  void read_http_fields(std::size_t index) {
+    const Span& header = entities_[index].header;
+    EntityReport report = report_http_fields(header.of(bytes_), header.offset, source_, options_);
+    if (purpose_ == Purpose::rewrite) {
+      const EditList edits = edit_http_fields(report, options_, result_.edited_links);
+      for (const Edit& edit : edits) result_.edits.add(edit);
+      return;
+    }
+    if (report.links.empty()) return;
+    for (Link& link : report.links) place(link, lines_);
     result_.examination.entities.push_back(std::move(report));
   }
 

@@ -176,6 +176,29 @@ check 'profiles' 0 '*' '' -- "$absolve" profiles
 expect 'rules with the rulebooks that share a cell' grep -q '^    replaced: rfc2396 url-syntax-07 url-syntax-05 url-syntax-04 url-03$' got.out
 check 'profiles as markdown' 0 '*' '' -- "$absolve" profiles --format markdown
 expect 'the documentation is made from it' cmp -s got.out "$source/docs/profiles.md"
+# engines and the table of attributes
+printf '<select><a href=x></select><div><svg><g></div>' >in
+check 'scan sees what select keeps' 0 '<select><a href=http://h.example/dir/x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U
+check 'a tree of 2015 does not' 0 '<select><a href=x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U --engine tree
+check 'both, and they disagree' 4 '<select><a href=x></select><div><svg><g></div>' \
+  'absolve: standard input: left whole: the two engines find other links in this document: a href at byte 16 by scan only' -- "$absolve" rewrite -b $U --verify
+check 'what was needed is explained' 0 '*' 'absolve: standard input: read by open elements, as UTF-8, base http://h.example/dir/page.html
+absolve: documents read: 1, of these again with all open elements: 1' -- "$absolve" rewrite -b $U --explain
+printf '<a href=x><img data-src=y src=z><amp-img src=w>' >in
+check 'both, and they agree' 0 '*' '' -- "$absolve" rewrite -b $U --verify
+check 'a group taken in' 0 '<a href=http://h.example/dir/x><img data-src=http://h.example/dir/y src=http://h.example/dir/z><amp-img src=w>' '' \
+  -- "$absolve" rewrite -b $U --with lazy
+printf '+ amp # and\n-a@href\n\n+img@alt=list\n' >changes
+check 'a file of changes' 0 '<a href=x><img data-src=y src=z><amp-img src=http://h.example/dir/w>' '' -- "$absolve" rewrite -b $U --attributes changes --without img@src
+check 'a change that cannot be read' 2 '' 'absolve: "+a": no change of the table of attributes: + or -, then a group or element@attribute[=kind]' -- "$absolve" rewrite --with a
+expect 'the table as text' grep -qx 'html *a *href *url *always *standard' <("$absolve" attributes)
+expect 'the table as json' grep -q '{"vocabulary":"html","element":"a","attribute":"href","kind":"url","when":"always","group":"standard","note":null}' \
+  <("$absolve" attributes --format json)
+expect 'the table with changes' grep -qx 'html *img *data-x *srcset *always *user' <("$absolve" attributes --with img@data-x=srcset)
+printf '<meta name=robots content="noindex, nofollow"><a rel="nofollow ugc" href=x>' >in
+expect 'rel and robots, for crawlers' grep -q '"rel":"nofollow ugc","robots":"noindex, nofollow",' \
+  <("$absolve" links -b $U --format jsonl <in)
+
 check 'profiles as jsonl' 0 '*' '' -- "$absolve" profiles --format jsonl
 expect 'a line a profile' test "$(wc -l <got.out)" = 11
 printf '<base href=/b/c><a href="?y">1</a><a href="#s">2</a><a href="/x/../z">3</a><a href="same">4</a>' >in

@@ -1,0 +1,103 @@
+#include "mime/header_links.hpp"
+
+#include <algorithm>
+
+#include "absolve/reference.hpp"
+#include "html/link_values.hpp"
+#include "mime/fields.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+std::size_t skip_space(std::string_view text, std::size_t at) {
+  while (at < text.size() && ascii::is_space(text[at])) ++at;
+  return at;
+}
+
+// A parameter of a link-value: its name, and its value without quotes.
+struct Parameter {
+  std::string_view name;
+  Span value;
+};
+
+// RFC 8288 B.3, from behind a semicolon; moves `at` behind what it reads.
+Parameter read_parameter(std::string_view text, std::size_t& at) {
+  at = skip_space(text, at);
+  const std::size_t start = at;
+  while (at < text.size() && text[at] != '=' && text[at] != ';' && text[at] != ',' &&
+         !ascii::is_space(text[at])) {
+    ++at;
+  }
+  Parameter parameter{text.substr(start, at - start), {at, 0}};
+  at = skip_space(text, at);
+  if (at == text.size() || text[at] != '=') return parameter;
+  at = skip_space(text, at + 1);
+  if (at < text.size() && text[at] == '"') {
+    const std::size_t open = ++at;
+    while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    at = std::min(at, text.size());
+    parameter.value = {open, at - open};
+    at = std::min(at + 1, text.size());
+    return parameter;
+  }
+  const std::size_t open = at;
+  while (at < text.size() && text[at] != ';' && text[at] != ',' && !ascii::is_space(text[at])) ++at;
+  parameter.value = {open, at - open};
+  return parameter;
+}
+
+// RFC 8288 B.2: link-values with commas between; what is none ends the field.
+void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
+  for (std::size_t at = 0; at < value.size();) {
+    at = skip_space(value, at);
+    if (at < value.size() && value[at] == ',') {
+      ++at;
+      continue;
+    }
+    if (at == value.size() || value[at] != '<') return;
+    const std::size_t close = value.find('>', at);
+    if (close == std::string_view::npos) return;
+    const std::size_t target = links.size();
+    links.push_back({"link", {offset + at + 1, close - at - 1}, {}});
+    at = close + 1;
+    for (at = skip_space(value, at); at < value.size() && value[at] == ';';
+         at = skip_space(value, at)) {
+      ++at;
+      const Parameter parameter = read_parameter(value, at);
+      if (equal_ignoring_case(parameter.name, "rel") && links[target].rel.empty()) {
+        links[target].rel = parameter.value.of(value);
+      } else if (equal_ignoring_case(parameter.name, "anchor")) {
+        links.push_back(
+            {"link anchor", {offset + parameter.value.offset, parameter.value.length}, {}});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<HeaderLink> find_header_links(std::string_view header) {
+  std::vector<HeaderLink> links;
+  std::vector<Span> references;
+  for (const RawField& field : split_fields(header)) {
+    const std::string name = ascii::lowered(field.name);
+    const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
+    if (value.empty()) continue;
+    const auto offset = static_cast<std::size_t>(value.data() - header.data());
+    if (name == "location" || name == "content-location" || name == "sourcemap" ||
+        name == "x-sourcemap") {
+      links.push_back({name, {offset, value.size()}, {}});
+    } else if (name == "refresh") {
+      find_references(LinkKind::refresh, value, references);
+      for (const Span& place : references) {
+        links.push_back({name, {offset + place.offset, place.length}, {}});
+      }
+    } else if (name == "link") {
+      read_link_field(value, offset, links);
+    }
+  }
+  return links;
+}
+
+}  // namespace absolve

@@ -1,0 +1,71 @@
+#include "rewrite/http_fields.hpp"
+
+#include <algorithm>
+
+#include "absolve/resolver.hpp"
+#include "mime/header_links.hpp"
+
+namespace absolve {
+namespace {
+
+// What neither ends a reference in a field nor is unfit for one.
+bool can_stand_in_field(std::string_view url) {
+  return std::ranges::all_of(url, [](char c) {
+    return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"' && c != '\\';
+  });
+}
+
+}  // namespace
+
+EntityReport report_http_fields(std::string_view header, std::size_t offset,
+                                const DocumentSource& source, const Options& options) {
+  EntityReport report;
+  report.is_part = true;
+  report.media_type = "message/http";
+  std::vector<BaseCandidate> candidates;
+  if (!source.retrieval_url.empty()) {
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, source.retrieval_url, "the request URI"});
+  }
+  if (!source.default_base.empty()) {
+    candidates.push_back(
+        {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
+  }
+  report.base = establish_base(candidates, *options.profile);
+  auto resolver = Resolver::make(report.base.url(), *options.profile);
+  if (!resolver) resolver = Resolver::without_base(*options.profile);
+  const std::string_view base = report.texts.keep(report.base.url());
+  for (const HeaderLink& found : find_header_links(header)) {
+    Link& link = report.links.emplace_back();
+    link.element = "header";
+    link.attribute = report.texts.keep(found.field);
+    link.kind = LinkKind::header;
+    link.raw = report.texts.keep(found.span.of(header));
+    link.rel = report.texts.keep(found.rel);
+    link.base = base;
+    link.layer = report.base.layer();
+    link.span = {offset + found.span.offset, found.span.length};
+    auto target = resolver->resolve(link.raw);
+    if (target) {
+      link.url = report.texts.keep(target->url);
+      link.same_document = target->same_document;
+    } else {
+      link.error = std::move(target.error());
+    }
+  }
+  return report;
+}
+
+EditList edit_http_fields(const EntityReport& report, const Options& options, std::size_t& count) {
+  const Resolver alone = Resolver::without_base(*options.profile);
+  EditList edits;
+  for (const Link& link : report.links) {
+    if (!link.url || !can_stand_in_field(*link.url)) continue;
+    const auto independent = alone.resolve(link.raw);
+    if (independent && independent->url == *link.url) continue;
+    if (edits.add({link.span, *link.url})) ++count;
+  }
+  return edits;
+}
+
+}  // namespace absolve

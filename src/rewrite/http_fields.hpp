@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+
+/// The references in the header of an HTTP message, resolved against the request URI: a report
+/// with the links, whose spans count from the start of the file; `header` begins at `offset` there.
+[[nodiscard]] EntityReport report_http_fields(std::string_view header, std::size_t offset,
+                                              const DocumentSource& source, const Options& options);
+
+/// The edits that make the links of such a report absolute, where their targets can stand in a
+/// header field; `count` grows by their number.
+[[nodiscard]] EditList edit_http_fields(const EntityReport& report, const Options& options,
+                                        std::size_t& count);
+
+}  // namespace absolve

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# What a browser makes of pages that nobody here wrote, beside `absolve links`: every document must be
+# perfect, but for those listed with a clause.  usage: pages.sh ABSOLVE EXCEPTIONS.tsv CASES
+set -uo pipefail
+absolve=$1 exceptions=$2 cases=${ABSOLVE_CASES:-$3}
+if ! command -v python3 >/dev/null || [[ ! -f $cases/oracle/diff.py ]]; then
+  echo 'skipped: no cases (set ABSOLVE_CASES), or no python3'
+  exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for dump in pages real mailparts tika wpt tricky enc; do
+  [[ -f $cases/dumps/$dump.jsonl ]] || continue
+  python3 "$cases/oracle/diff.py" --dump "$cases/dumps/$dump.jsonl" --dialect spec --show 0 --json "$work/$dump" \
+    --jobs "$(nproc)" --timeout 120 \
+    --tool "$absolve links --format jsonl -b {url} --type {ctype} --charset {charset} {file}" >"$work/out"
+  echo "$dump: $(head -n 1 "$work/out")"
+done
+python3 - "$exceptions" "$work"/[a-z]* <<'PY'
+import json, sys
+listed = {}
+for line in open(sys.argv[1]):
+    if line.strip() and not line.startswith('#'):
+        name, reason = line.rstrip('\n').split('\t')
+        listed[name] = reason
+imperfect = {}
+for path in sys.argv[2:]:
+    if path.endswith('/out'):
+        continue
+    for diff in json.load(open(path))['diffs']:
+        imperfect.setdefault(diff['doc'].split(' [')[0], diff)
+unlisted = {name: diff for name, diff in imperfect.items() if name not in listed}
+for name, diff in sorted(unlisted.items()):
+    print('not perfect, and not listed:', name, json.dumps(diff)[:300])
+for name in sorted(set(listed) - set(imperfect)):
+    print('listed, but perfect:', name)
+print(len(imperfect) - len(unlisted), 'documents excepted with a clause,', len(unlisted), 'failed')
+sys.exit(1 if unlisted else 0)
+PY
