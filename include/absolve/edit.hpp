@@ -65,9 +65,18 @@ class EditList {
     const Span& last = entries_.back().span;
     return last.end() <= span.offset && last.offset != span.offset;
   }
-  void append(const Edit& edit) {
-    entries_.push_back({edit.span, {replacements_.size(), edit.replacement.size()}});
-    replacements_.append(edit.replacement);
+  void append(const Edit& edit) { entries_.push_back({edit.span, keep(edit.replacement)}); }
+  // Where `replacement` is kept. Those of one document mostly begin alike, so that what the one
+  // before it has brought will often do.
+  [[nodiscard]] Span keep(std::string_view replacement) {
+    if (!entries_.empty()) {
+      const std::size_t start = entries_.back().replacement.offset;
+      if (std::string_view(replacements_).substr(start).starts_with(replacement)) {
+        return {start, replacement.size()};
+      }
+    }
+    replacements_.append(replacement);
+    return {replacements_.size() - replacement.size(), replacement.size()};
   }
   bool insert(const Edit& edit);
 

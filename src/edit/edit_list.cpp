@@ -24,8 +24,7 @@ bool EditList::insert(const Edit& edit) {
     if (place != entries_.end() && !clear_of(edit.span, place->span)) return false;
   }
   if (place != entries_.begin() && !clear_of(std::prev(place)->span, edit.span)) return false;
-  entries_.insert(place, {edit.span, {replacements_.size(), edit.replacement.size()}});
-  replacements_.append(edit.replacement);
+  entries_.insert(place, {edit.span, keep(edit.replacement)});
   return true;
 }
 

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
+
+#include "uri/block.hpp"
 
 namespace absolve {
 
@@ -16,11 +20,16 @@ class LineCounter {
   };
   /// `offset` must not be less than in the call before.
   Position at(std::size_t offset) {
-    for (;;) {
-      const auto end = text_.find('\n', line_start_);
-      if (end == std::string_view::npos || end >= offset) break;
-      line_start_ = end + 1;
+    for (; counted_ + Block::size <= offset; counted_ += Block::size) {
+      const std::uint32_t ends = (Block::load(text_.data() + counted_) == '\n').mask();
+      if (ends == 0) continue;
+      line_ += static_cast<std::size_t>(std::popcount(ends));
+      line_start_ = counted_ + static_cast<std::size_t>(std::bit_width(ends));
+    }
+    for (; counted_ < offset; ++counted_) {
+      if (text_[counted_] != '\n') continue;
       ++line_;
+      line_start_ = counted_ + 1;
     }
     return {line_, offset - line_start_ + 1};
   }
@@ -29,6 +38,7 @@ class LineCounter {
   std::string_view text_;
   std::size_t line_ = 1;
   std::size_t line_start_ = 0;
+  std::size_t counted_ = 0;  // how far line ends have been counted
 };
 
 }  // namespace absolve

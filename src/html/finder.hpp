@@ -26,7 +26,9 @@ struct HtmlSite {
 
   /// Whether this is the href of a BASE in the HTML namespace, effective or not.
   [[nodiscard]] bool is_base() const {
-    return rule->element == "base" && rule->vocabulary == Vocabulary::html;
+    const std::string_view name = rule->element;
+    return name.size() == 4 && name[0] == 'b' && name[1] == 'a' && name[2] == 's' &&
+           rule->vocabulary == Vocabulary::html;
   }
 };
 
@@ -35,6 +37,7 @@ struct HtmlFindings {
   std::vector<HtmlSite> sites;        ///< in source order, each attribute once
   std::optional<std::size_t> base;    ///< the site of the BASE that counts (HTML 4.2.3)
   std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
+  std::string encoding_label;         ///< of the first meta element that names an encoding
   std::vector<std::string> robots;    ///< what meta elements named robots say
   std::deque<std::string> names;      ///< names of elements that no table has
   bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use

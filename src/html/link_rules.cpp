@@ -4,9 +4,9 @@ namespace absolve {
 namespace {
 
 // In the order of `PlainAttribute`.
-constexpr std::string_view plain_names[] = {"color",          "content",  "encoding", "face",
-                                            "http-equiv",     "itemtype", "name",     "property",
-                                            "shadowrootmode", "size",     "type"};
+constexpr std::string_view plain_names[] = {"charset",  "color",          "content",  "encoding",
+                                            "face",     "http-equiv",     "itemtype", "name",
+                                            "property", "shadowrootmode", "size",     "type"};
 
 static_assert(std::size(plain_names) == static_cast<std::size_t>(PlainAttribute::last));
 
@@ -66,7 +66,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   const auto want = [this](Tag tag, std::string_view name) {
     filters_[static_cast<std::size_t>(tag)] |= bit_of(name);
   };
-  for (const std::string_view name : {"http-equiv", "content", "name", "property"})
+  for (const std::string_view name : {"charset", "http-equiv", "content", "name", "property"})
     want(Tag::meta, name);
   for (const std::string_view name : {"color", "face", "size"}) want(Tag::font, name);
   want(Tag::annotation_xml, "encoding");

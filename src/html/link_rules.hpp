@@ -15,6 +15,7 @@ namespace absolve {
 /// The attributes that a scanner looks at beside those of the table, for what they say of others.
 enum class PlainAttribute : std::uint16_t {
   none,
+  charset,
   color,
   content,
   encoding,

@@ -1,8 +1,10 @@
 #include <string>
 
+#include "coding/encoding.hpp"
 #include "html/context_stack.hpp"
 #include "html/finder.hpp"
 #include "html/open_elements.hpp"
+#include "html/sniff.hpp"
 #include "html/svg_names.hpp"
 #include "html/tokenizer.hpp"
 #include "uri/ascii.hpp"
@@ -16,6 +18,11 @@ using tokenizer::Attributes;
 // The value of one of the scanner's own attributes, references resolved.
 std::string decoded(const Attribute& attribute) {
   return CharacterReferences::in(attribute.quoting).peel({attribute.value, attribute.length}).text;
+}
+
+// A label of an encoding, or nothing.
+std::string known_label(std::string_view label) {
+  return encoding_for_label(label).empty() ? std::string() : std::string(label);
 }
 
 template <class State>
@@ -178,7 +185,7 @@ class Scanner {
     if (placement.fate == Placement::Fate::ignored) return at;
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
-      if (tag == Tag::meta && !placement.is_inert) read_meta();
+      if (tag == Tag::meta) read_meta(placement.is_inert);
     }
     if (!attributes_.asked.empty()) add_sites(placement, number, written);
     if (is_raw && placement.vocabulary == Vocabulary::html) return skip_content(tag, at, written);
@@ -230,11 +237,21 @@ class Scanner {
   }
 
   // 4.2.3 and CSP 3 3.3: a policy holds from its element on, so one behind the BASE is too late.
-  void read_meta() {
+  void read_meta(bool is_inert) {
+    const Attribute* charset = attributes_.find(number(PlainAttribute::charset));
     const Attribute* pragma = attributes_.find(number(PlainAttribute::http_equiv));
     const Attribute* content = attributes_.find(number(PlainAttribute::content));
     const Attribute* name = attributes_.find(number(PlainAttribute::name));
-    if (content == nullptr) return;
+    if (findings_.encoding_label.empty()) {
+      // 13.2.6.4.4, the start tag of a meta element.
+      if (charset != nullptr) {
+        findings_.encoding_label = known_label(decoded(*charset));
+      } else if (pragma != nullptr && content != nullptr &&
+                 equal_ignoring_case(decoded(*pragma), "content-type")) {
+        findings_.encoding_label = known_label(extract_charset(decoded(*content)));
+      }
+    }
+    if (content == nullptr || is_inert) return;
     if (name != nullptr && equal_ignoring_case(decoded(*name), "robots")) {
       findings_.robots.push_back(decoded(*content));
     }

@@ -57,6 +57,17 @@ bool take_attribute(std::string_view& text, RawAttribute& attribute) {
   return true;
 }
 
+// An encoding that a meta element names cannot be one in which it could not be read.
+std::string_view as_of_meta(std::string_view encoding) {
+  if (encoding.starts_with("UTF-16")) return "UTF-8";
+  if (encoding == "x-user-defined") return "windows-1252";
+  return encoding;
+}
+
+std::string_view encoding_of_meta_label(std::string_view label) {
+  return label.empty() ? std::string_view() : as_of_meta(encoding_for_label(label));
+}
+
 // HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name.
 std::string_view encoding_of_meta(std::string_view& text) {
   std::vector<std::string> seen;
@@ -82,9 +93,7 @@ std::string_view encoding_of_meta(std::string_view& text) {
     }
   }
   if (!has_charset || (needs_pragma && !got_pragma)) return {};
-  if (encoding.starts_with("UTF-16")) return "UTF-8";
-  if (encoding == "x-user-defined") return "windows-1252";
-  return encoding;
+  return as_of_meta(encoding);
 }
 
 // Skips the content of an element whose text is no markup, which a meta may not be found in.
@@ -157,12 +166,14 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
   if (bytes.starts_with("\xFF\xFE")) return {.name = "UTF-16LE", .bom_length = 2};
   if (!override_label.empty()) return {.name = encoding_for_label(override_label)};
   if (const auto name = encoding_for_label(transport_label); !name.empty()) return {.name = name};
-  // The prescan proper looks at the first 1024 bytes; a meta further down is met by the parser,
-  // which then changes the encoding (HTML 13.2.3.5).
   if (const auto name = prescan(bytes.substr(0, prescan_length)); !name.empty()) {
     return {.name = name};
   }
-  if (const auto name = prescan(bytes); !name.empty()) return {.name = name};
+  return {.name = "UTF-8", .is_open = true};
+}
+
+SniffedEncoding settle_encoding(std::string_view bytes, std::string_view meta_label) {
+  if (const auto name = encoding_of_meta_label(meta_label); !name.empty()) return {.name = name};
   const bool is_utf8 = utf8::is_valid(bytes);
   return {.name = is_utf8 ? "UTF-8" : "windows-1252", .is_guess = !is_utf8};
 }

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "absolve/reference.hpp"
+#include "coding/encoding.hpp"
 #include "html/arena.hpp"
 #include "html/finder.hpp"
 #include "html/link_rules.hpp"
+#include "html/sniff.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
@@ -99,13 +101,22 @@ class TreeReader {
 
   // CSP 3 3.3: a policy of a meta element holds from there on, so one behind the BASE is too late.
   void read_meta(const GumboElement& element, bool inert) {
-    if (element.tag != GUMBO_TAG_META || element.tag_namespace != GUMBO_NAMESPACE_HTML || inert) {
-      return;
-    }
+    if (element.tag != GUMBO_TAG_META || element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
+    const GumboAttribute* charset = gumbo_get_attribute(&element.attributes, "charset");
     const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
     const GumboAttribute* content = gumbo_get_attribute(&element.attributes, "content");
     const GumboAttribute* name = gumbo_get_attribute(&element.attributes, "name");
-    if (content == nullptr) return;
+    if (findings_.encoding_label.empty()) {
+      std::string_view label;
+      if (charset != nullptr) {
+        label = charset->value;
+      } else if (pragma != nullptr && content != nullptr &&
+                 equal_ignoring_case(pragma->value, "content-type")) {
+        label = extract_charset(content->value);
+      }
+      if (!encoding_for_label(label).empty()) findings_.encoding_label = label;
+    }
+    if (content == nullptr || inert) return;
     if (name != nullptr && equal_ignoring_case(name->value, "robots")) {
       findings_.robots.emplace_back(content->value);
     }

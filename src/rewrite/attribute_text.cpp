@@ -6,12 +6,6 @@
 namespace absolve {
 namespace {
 
-// What stands for itself in a value of any quoting and in any encoding with ASCII delimiters.
-bool is_plain_in_value(std::string_view text) {
-  return !any_byte(text,
-                   [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
-}
-
 // For a body that may hold nothing else.
 std::string in_ascii(std::string_view markup) {
   std::string out;
@@ -41,14 +35,6 @@ bool is_plain_to_write(std::string_view text) {
     return (block < '!') | (block == '&') | (block == '\x7F') | (block == '"') | (block == '\'') |
            (block == '<') | (block == '=') | (block == '>') | (block == '`');
   });
-}
-
-AttributeText::AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset)
-    : offset_(site.value.offset),
-      raw_(site.value.of(bytes)),
-      quoting_(site.quoting),
-      charset_(charset) {
-  if (quoting_ == Quoting::valueless || !is_plain_in_value(raw_)) peel_all();
 }
 
 void AttributeText::peel_all() {

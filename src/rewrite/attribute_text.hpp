@@ -8,6 +8,7 @@
 #include "coding/charset.hpp"
 #include "coding/coding.hpp"
 #include "html/finder.hpp"
+#include "uri/block.hpp"
 
 namespace absolve {
 
@@ -19,7 +20,13 @@ namespace absolve {
 class AttributeText {
  public:
   /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
-  AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset);
+  AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset)
+      : offset_(site.value.offset),
+        raw_(site.value.of(bytes)),
+        quoting_(site.quoting),
+        charset_(charset) {
+    if (quoting_ == Quoting::valueless || !is_plain_in_value(raw_)) peel_all();
+  }
 
   /// The decoded value; lives as long as this.
   [[nodiscard]] std::string_view text() const { return bytes_of(skins_.size()); }
@@ -45,6 +52,11 @@ class AttributeText {
     Peeled peeled;
   };
 
+  // What stands for itself in a value of any quoting and in any encoding with ASCII delimiters.
+  [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
+    return !any_byte(
+        text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
+  }
   void peel_all();
   void peel(const Coding& coding) { skins_.push_back({&coding, coding.peel(text())}); }
   // What the skin at `index` is around: the document's bytes, or the text of the skin outside it.

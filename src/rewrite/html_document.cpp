@@ -23,9 +23,6 @@ std::string_view charset_of(std::string_view content_type) {
 Result<SniffedEncoding> encoding_of(std::string_view bytes, const DocumentSource& source) {
   const auto encoding = sniff_encoding(bytes, source.charset, charset_of(source.content_type));
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
-  if (!has_ascii_delimiters(encoding.name)) {
-    return fail(ErrorCode::unsupported_charset, std::string(encoding.name));
-  }
   return encoding;
 }
 
@@ -47,8 +44,20 @@ Edit edit_of(std::string_view value, std::string_view url) {
 Result<HtmlDocument> HtmlDocument::read(std::string_view text, const DocumentSource& source,
                                         const Options& options) {
   HtmlDocument document(text, options);
-  const auto encoding = encoding_of(text, source);
+  auto encoding = encoding_of(text, source);
   if (!encoding) return tl::unexpected<Error>(encoding.error());
+  if (!has_ascii_delimiters(encoding->name)) {
+    return fail(ErrorCode::unsupported_charset, std::string(encoding->name));
+  }
+  auto findings = find_links(text.substr(encoding->bom_length), options);
+  if (!findings) return tl::unexpected<Error>(findings.error());
+  if (encoding->is_open) {
+    // What is read as ASCII delimiters may yet turn out to be in an encoding without them.
+    encoding = settle_encoding(text, findings->encoding_label);
+    if (!has_ascii_delimiters(encoding->name)) {
+      return fail(ErrorCode::unsupported_charset, std::string(encoding->name));
+    }
+  }
   document.report_.encoding = encoding->name;
   document.encoding_is_guess_ = encoding->is_guess;
   if (encoding->is_guess) {
@@ -60,8 +69,6 @@ Result<HtmlDocument> HtmlDocument::read(std::string_view text, const DocumentSou
     if (!charset) return tl::unexpected<Error>(charset.error());
     document.charset_ = std::move(*charset);
   }
-  auto findings = find_links(text.substr(encoding->bom_length), options);
-  if (!findings) return tl::unexpected<Error>(findings.error());
   document.findings_ = std::move(*findings);
   document.report_.engine = options.engine == Engine::tree    ? "tree"
                             : document.findings_.is_rescanned ? "open elements"
@@ -157,7 +164,7 @@ Result<void> HtmlDocument::visit(Visit visit, LeaveValue leave_value) {
       const bool is_taken_as_it_is = value.is_plain();
       const std::string_view reference =
           is_taken_as_it_is ? raw : attribute_reference(raw, storage);
-      Result<void> resolved;
+      Result<bool> resolved = true;
       if (means_document_url(site, raw)) {
         url = own_url_;
       } else {
@@ -366,7 +373,7 @@ Result<EditList> HtmlDocument::edits(bool ascii_only, std::size_t& count) {
                       std::make_move_iterator(left.end()));
   if (!done) return tl::unexpected<Error>(done.error());
   if (encoding_is_guess_ &&
-      sniff_encoding(apply_edits(text_, edits), {}, {}).name != report_.encoding) {
+      settle_encoding(apply_edits(text_, edits), {}).name != report_.encoding) {
     // The bytes that gave the encoding away stood in links: without them every other character of
     // the document would be read differently.
     diagnostics_.push_back(

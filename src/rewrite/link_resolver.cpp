@@ -21,15 +21,13 @@ LinkResolver::LinkResolver(std::string_view base, std::optional<Layer> layer,
       keeps_document_(profile.same_document == SameDocument::current_document &&
                       !document_url.empty()) {}
 
-Result<void> LinkResolver::resolve(std::string_view reference, std::string& url) const {
-  if (keeps_document_ && parse_reference(reference).is_empty_but_fragment()) {
-    // RFC 2396 4.2: the current document, wherever a BASE may point.
-    url.assign(document_url_).append(reference);
-    return {};
+// RFC 2396 4.2: the current document, wherever a BASE may point.
+Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::string& url) const {
+  if (!parse_reference(reference).is_empty_but_fragment()) {
+    return resolver_.resolve(reference, url);
   }
-  const auto resolved = resolver_.resolve(reference, url);
-  if (!resolved) return tl::unexpected<Error>(resolved.error());
-  return {};
+  url.assign(document_url_).append(reference);
+  return true;
 }
 
 }  // namespace absolve

@@ -18,7 +18,10 @@ class LinkResolver {
                const Profile& profile, std::string_view encoding);
 
   /// Resolves into `url`, whose memory is used again.
-  [[nodiscard]] Result<void> resolve(std::string_view reference, std::string& url) const;
+  [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const {
+    if (!keeps_document_) return resolver_.resolve(reference, url);
+    return resolve_in_document(reference, url);
+  }
   /// Whether a target is in the document itself.
   [[nodiscard]] bool is_same_document(std::string_view url) const {
     const std::size_t size = document_url_.size();
@@ -29,6 +32,8 @@ class LinkResolver {
   [[nodiscard]] std::optional<Layer> layer() const { return layer_; }
 
  private:
+  Result<bool> resolve_in_document(std::string_view reference, std::string& url) const;
+
   std::string_view base_;
   std::optional<Layer> layer_;
   std::string_view document_url_;
