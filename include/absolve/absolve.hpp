@@ -2,6 +2,7 @@
 
 /// Everything public, for those who want it all.
 
+#include "absolve/attribute_table.hpp"
 #include "absolve/base.hpp"
 #include "absolve/document.hpp"
 #include "absolve/edit.hpp"
@@ -12,3 +13,4 @@
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "absolve/span.hpp"
+#include "absolve/text_arena.hpp"

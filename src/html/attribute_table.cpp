@@ -29,8 +29,8 @@ auto named(const Names& names, std::string_view name)
   return std::nullopt;
 }
 
-std::tuple<Vocabulary, std::string_view, std::string_view> key(const LinkAttribute& row) {
-  return {row.vocabulary, row.element, row.attribute};
+auto key(const LinkAttribute& row) {
+  return std::tuple(row.vocabulary, row.element, row.attribute, row.condition);
 }
 
 // One change, taken apart.
@@ -90,9 +90,7 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
   auto contents = std::make_shared<Contents>(std::vector<LinkAttribute>{});
   auto& rows = contents->rows;
   const auto add = [&rows](const LinkAttribute& row) {
-    const auto same = [&](const LinkAttribute& other) {
-      return key(other) == key(row) && other.condition == row.condition;
-    };
+    const auto same = [&](const LinkAttribute& other) { return key(other) == key(row); };
     if (std::ranges::none_of(rows, same)) rows.push_back(row);
   };
   std::ranges::copy_if(link_attributes(), std::back_inserter(rows), is_on_by_default);
@@ -120,7 +118,7 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
                       LinkGroup::user});
     }
   }
-  std::ranges::stable_sort(rows, {}, key);
+  std::ranges::sort(rows, {}, key);
   contents->rules.emplace(rows);
   return AttributeTable(std::move(contents));
 }

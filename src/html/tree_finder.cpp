@@ -76,6 +76,10 @@ class TreeReader {
     for (unsigned i = 0; i < element.attributes.length; ++i) {
       const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[i]);
       if (!is_ours(attribute.original_name)) continue;
+      // Gumbo leaves a NUL at the front of a name out of its range; it makes it another name.
+      const char* const start =
+          true_name({attribute.original_name.data, attribute.original_name.length}).data();
+      if (start != html_.data() && start[-1] == '\0') continue;
       const std::string attribute_name = name_of_attribute(attribute);
       const LinkAttribute* rule = rule_of(vocabulary, name, attribute_name);
       while (rule != nullptr && !holds(rule->condition, element)) rule = rules_.next(rule);

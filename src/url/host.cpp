@@ -15,13 +15,23 @@ namespace absolve::url {
 namespace {
 
 // 3.2: what no host holds, and what no domain holds beside.
+constexpr auto forbidden = [] {
+  enum : std::uint8_t { in_host = 1, in_domain = 2 };
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t c = 0; c < 0x20; ++c) table[c] = in_domain;
+  for (const char c : {'%', '\x7F'}) table[static_cast<unsigned char>(c)] = in_domain;
+  for (const char c : std::string_view("\0\t\n\r #/:<>?@[\\]^|", 17)) {
+    table[static_cast<unsigned char>(c)] = in_host | in_domain;
+  }
+  return table;
+}();
+
 bool is_forbidden_host(char c) {
-  return c == '\0' || c == '\t' || c == '\n' || c == '\r' ||
-         std::string_view(" #/:<>?@[\\]^|").find(c) != std::string_view::npos;
+  return (forbidden[static_cast<unsigned char>(c)] & 1) != 0;
 }
 
 bool is_forbidden_domain(char c) {
-  return is_forbidden_host(c) || static_cast<unsigned char>(c) < 0x20 || c == '%' || c == '\x7F';
+  return forbidden[static_cast<unsigned char>(c)] != 0;
 }
 
 bool is_ascii(std::string_view text) {

@@ -80,6 +80,10 @@ TEST_CASE("clones count once, and sites come in source order", "[html][tree][gum
         Rows{"img src [1]", "img src [2]"});
 }
 
+TEST_CASE("a NUL at the front of a name makes it another", "[html][tree][gumbo]") {
+  CHECK(found(std::string_view("<a title=''\0href=x>", 19)).empty());
+}
+
 TEST_CASE("attributes that Gumbo makes up are passed over", "[html][tree][gumbo]") {
   CHECK(found("<isindex prompt=x>").empty());
 }
