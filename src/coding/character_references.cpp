@@ -77,8 +77,9 @@ std::size_t read_atom(std::string_view bytes, std::string& out) {
   return read_named(bytes, out);
 }
 
-// The start of what must be written anew with an edit at `start`, one step to the left: an atom
-// that ends without a semicolon, or an ampersand that is literal only for what follows it.
+// The start of what must be written anew with an edit at `start`, one step to the left: a reference
+// that ends without a semicolon, a CR that a line feed may come to stand behind, or an ampersand
+// that is literal only for what follows it.
 std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::size_t start) {
   const std::size_t at = byte_offset(peeled, start);
   const auto later =
@@ -87,7 +88,8 @@ std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::s
   if (later != peeled.map.begin()) {
     const Atom& last = *std::prev(later);
     atoms_end = last.bytes + last.byte_length;
-    if (atoms_end == at && bytes[at - 1] != ';') return last.text;
+    const bool is_open = bytes[last.bytes] == '&' ? bytes[at - 1] != ';' : bytes[at - 1] == '\r';
+    if (atoms_end == at && is_open) return last.text;
   }
   std::size_t run = at;
   while (run > atoms_end && (is_alphanumeric(bytes[run - 1]) || bytes[run - 1] == '#')) --run;

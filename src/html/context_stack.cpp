@@ -67,8 +67,7 @@ void ContextStack::text(bool is_nul) {
 void ContextStack::leave_foreign() {
   std::size_t size = contexts_.size();
   while (size > 0 && contexts_[size - 1].kind == Kind::foreign &&
-         !contexts_[size - 1].is_html_integration_point &&
-         !contexts_[size - 1].is_text_integration_point) {
+         !contexts_[size - 1].integration.holds()) {
     --size;
   }
   truncate(size);

@@ -80,8 +80,7 @@ class ContextStack {
     bool is_shadow_root = false;
     bool holds_base = false;  // the BASE that counts so far is in this table
     Vocabulary vocabulary = Vocabulary::html;
-    bool is_html_integration_point = false;
-    bool is_text_integration_point = false;
+    IntegrationPoint integration{};
     bool is_above_special = false;  // it or a foreign element right beneath is special
     Tag tag = Tag::other;
     std::string_view name{};
@@ -103,7 +102,6 @@ class ContextStack {
   void end_in_foreign(Tag tag, std::string_view name);
   bool end_in_mode(Tag tag);
 
-  [[nodiscard]] bool is_html_here(const StartTag& tag) const;
   // Whether the current node is a foreign element, or in an integration point of one.
   [[nodiscard]] bool is_in_integration_point() const {
     return !contexts_.empty() &&

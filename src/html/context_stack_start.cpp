@@ -280,35 +280,15 @@ void ContextStack::insert_foreign(const StartTag& tag, Vocabulary vocabulary) {
   if (tag.is_self_closing) return;
   Context context{
       .kind = Kind::foreign, .vocabulary = vocabulary, .tag = tag.tag, .name = tag.name};
-  const Tag name = tag.tag;
-  if (vocabulary == Vocabulary::svg) {
-    context.is_html_integration_point =
-        name == Tag::foreignobject || name == Tag::desc || name == Tag::title;
-  } else {
-    context.is_html_integration_point = name == Tag::annotation_xml && tag.is_html_annotation;
-    context.is_text_integration_point = name == Tag::mi || name == Tag::mo || name == Tag::mn ||
-                                        name == Tag::ms || name == Tag::mtext;
-  }
-  const bool is_special = context.is_html_integration_point || context.is_text_integration_point ||
-                          (vocabulary == Vocabulary::mathml && name == Tag::annotation_xml);
+  context.integration = IntegrationPoint(tag, vocabulary);
+  const bool is_special = context.integration.is_special();
   context.is_above_special = is_special || (is_foreign() && contexts_.back().is_above_special);
   push(context);
 }
 
-// 13.2.6, the tree construction dispatcher: whether a start tag is read as HTML at this node.
-bool ContextStack::is_html_here(const StartTag& tag) const {
-  const Context& node = contexts_.back();
-  if (node.is_html_integration_point) return true;
-  if (node.is_text_integration_point) {
-    return tag.tag != Tag::mglyph && tag.tag != Tag::malignmark;
-  }
-  return node.vocabulary == Vocabulary::mathml && node.tag == Tag::annotation_xml &&
-         tag.tag == Tag::svg;
-}
-
 // 13.2.6.5.
 Placement ContextStack::start_in_foreign(const StartTag& tag) {
-  if (is_html_here(tag)) return start_in_html(tag);
+  if (contexts_.back().integration.lets_in(tag.tag)) return start_in_html(tag);
   if (has(tag.tag, breaks_out) || (tag.tag == Tag::font && tag.is_styled_font)) {
     leave_foreign();
     return start_in_html(tag);

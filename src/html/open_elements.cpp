@@ -76,28 +76,15 @@ Placement OpenElements::insert_foreign(const StartTag& tag, Vocabulary vocabular
   placement.vocabulary = vocabulary;
   if (tag.is_self_closing) return placement;
   Node node{.tag = tag.tag, .vocabulary = vocabulary, .name = tag.name};
-  const Tag name = tag.tag;
-  if (vocabulary == Vocabulary::svg) {
-    node.is_html_integration_point =
-        name == Tag::foreignobject || name == Tag::desc || name == Tag::title;
-  } else {
-    node.is_html_integration_point = name == Tag::annotation_xml && tag.is_html_annotation;
-    node.is_text_integration_point = name == Tag::mi || name == Tag::mo || name == Tag::mn ||
-                                     name == Tag::ms || name == Tag::mtext;
-  }
+  node.integration = IntegrationPoint(tag, vocabulary);
   push(node);
   return placement;
 }
 
 // 13.2.4.2.
 bool OpenElements::is_special(const Node& node) {
-  switch (node.vocabulary) {
-    case Vocabulary::html: return has(node.tag, special);
-    case Vocabulary::svg: return node.is_html_integration_point;
-    case Vocabulary::mathml:
-      return node.is_text_integration_point || node.tag == Tag::annotation_xml;
-  }
-  return false;
+  return node.vocabulary == Vocabulary::html ? has(node.tag, special)
+                                             : node.integration.is_special();
 }
 
 bool OpenElements::is_barrier(const Node& node, Scope scope) const {
@@ -323,10 +310,7 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
 }
 
 void OpenElements::leave_foreign() {
-  while (is_foreign() && !stack_.back().is_html_integration_point &&
-         !stack_.back().is_text_integration_point) {
-    pop();
-  }
+  while (is_foreign() && !stack_.back().integration.holds()) pop();
 }
 
 void OpenElements::text(bool is_nul) {

@@ -60,8 +60,7 @@ class OpenElements {
     Vocabulary vocabulary = Vocabulary::html;
     std::string_view name;
     std::uint64_t id = 0;
-    bool is_html_integration_point = false;
-    bool is_text_integration_point = false;
+    IntegrationPoint integration{};
     bool is_shadow_root = false;
     bool holds_base = false;  // of a table: the BASE that counts so far is in it
   };
@@ -112,7 +111,6 @@ class OpenElements {
   void push_marker() { formatting_.push_back({}); }
   void adopt(Tag tag, std::string_view name);
   void leave_foreign();
-  [[nodiscard]] bool is_html_here(const StartTag& tag) const;
   [[nodiscard]] bool is_current(Tag tag) const {
     return !stack_.empty() && is_html(stack_.back(), tag);
   }

@@ -18,8 +18,9 @@ bool is_cell(Tag tag) {
 }  // namespace
 
 Placement OpenElements::start(const StartTag& tag) {
-  Placement placement =
-      is_foreign() && !is_html_here(tag) ? start_in_foreign(tag) : start_by_mode(tag, mode_);
+  Placement placement = is_foreign() && !stack_.back().integration.lets_in(tag.tag)
+                            ? start_in_foreign(tag)
+                            : start_by_mode(tag, mode_);
   const bool is_html_element =
       placement.fate == Fate::inserted && placement.vocabulary == Vocabulary::html;
   if (is_html_element && !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
@@ -380,17 +381,6 @@ Placement OpenElements::start_in_frameset(const StartTag& tag, Mode mode) {
   if (mode == Mode::after_frameset) return {};
   if (tag.tag == Tag::frameset || tag.tag == Tag::frame) return insert(tag);
   return {};
-}
-
-// 13.2.6, the tree construction dispatcher.
-bool OpenElements::is_html_here(const StartTag& tag) const {
-  const Node& node = stack_.back();
-  if (node.is_html_integration_point) return true;
-  if (node.is_text_integration_point) {
-    return tag.tag != Tag::mglyph && tag.tag != Tag::malignmark;
-  }
-  return node.vocabulary == Vocabulary::mathml && node.tag == Tag::annotation_xml &&
-         tag.tag == Tag::svg;
 }
 
 Placement OpenElements::start_in_foreign(const StartTag& tag) {

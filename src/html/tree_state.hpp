@@ -20,6 +20,36 @@ struct StartTag {
   bool is_shadow_root = false;      ///< a template with a shadowrootmode that declares one
 };
 
+/// What a foreign element is to the tags within it (HTML 13.2.6, the dispatcher).
+struct IntegrationPoint {
+  bool is_html = false;        ///< an HTML integration point
+  bool is_text = false;        ///< a MathML text integration point
+  bool is_annotation = false;  ///< annotation-xml, which lets `<svg>` in
+
+  IntegrationPoint() = default;
+  IntegrationPoint(const StartTag& tag, Vocabulary vocabulary) {
+    if (vocabulary == Vocabulary::svg) {
+      is_html = tag.tag == Tag::foreignobject || tag.tag == Tag::desc || tag.tag == Tag::title;
+    } else if (vocabulary == Vocabulary::mathml) {
+      is_annotation = tag.tag == Tag::annotation_xml;
+      is_html = is_annotation && tag.is_html_annotation;
+      is_text = tag.tag == Tag::mi || tag.tag == Tag::mo || tag.tag == Tag::mn ||
+                tag.tag == Tag::ms || tag.tag == Tag::mtext;
+    }
+  }
+
+  /// Whether a breakout stops here.
+  [[nodiscard]] bool holds() const { return is_html || is_text; }
+  /// Whether the element is special (13.2.4.2).
+  [[nodiscard]] bool is_special() const { return is_html || is_text || is_annotation; }
+  /// Whether a start tag is read as HTML here.
+  [[nodiscard]] bool lets_in(Tag tag) const {
+    if (is_html) return true;
+    if (is_text) return tag != Tag::mglyph && tag != Tag::malignmark;
+    return is_annotation && tag == Tag::svg;
+  }
+};
+
 /// What tree construction does with a start tag.
 struct Placement {
   enum class Fate {

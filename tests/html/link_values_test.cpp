@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "absolve/document.hpp"
+
 namespace absolve {
 namespace {
 
@@ -63,6 +65,13 @@ TEST_CASE("what would be read back otherwise cannot stand", "[html][values]") {
   CHECK_FALSE(can_stand(LinkKind::refresh, "0;'x'", {3, 1}, "http://h/'"));
   CHECK(can_stand(LinkKind::refresh, "0;\"x\"", {3, 1}, "http://h/'"));
   CHECK(can_stand(LinkKind::refresh, "0;x", {2, 1}, "http://h/'"));
+}
+
+TEST_CASE("what stands between the references of a list stays", "[html][values]") {
+  const std::string_view html = "<a ping='a\r\nb&#32;c\r\n'>";
+  const auto done = rewrite(html, {.retrieval_url = "http://h/"});
+  REQUIRE(done);
+  CHECK(apply_edits(html, done->edits) == "<a ping='http://h/a\r\nhttp://h/b&#32;http://h/c\r\n'>");
 }
 
 }  // namespace
