@@ -78,8 +78,7 @@ std::size_t read_atom(std::string_view bytes, std::string& out) {
 }
 
 // The start of what must be written anew with an edit at `start`, one step to the left: a reference
-// that ends without a semicolon, a CR that a line feed may come to stand behind, or an ampersand
-// that is literal only for what follows it.
+// that ends without a semicolon, or an ampersand that is literal only for what follows it.
 std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::size_t start) {
   const std::size_t at = byte_offset(peeled, start);
   const auto later =
@@ -88,7 +87,7 @@ std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::s
   if (later != peeled.map.begin()) {
     const Atom& last = *std::prev(later);
     atoms_end = last.bytes + last.byte_length;
-    const bool is_open = bytes[last.bytes] == '&' ? bytes[at - 1] != ';' : bytes[at - 1] == '\r';
+    const bool is_open = bytes[last.bytes] == '&' && bytes[at - 1] != ';';
     if (atoms_end == at && is_open) return last.text;
   }
   std::size_t run = at;
@@ -185,7 +184,16 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
   std::vector<Written> out;
   for (const Edit& edit : wide) {
     Written written{byte_span(peeled, edit.span), {}};
-    append_escaped(edit.replacement, quote, written.replacement);
+    std::string_view text = edit.replacement;
+    Span& span = written.span;
+    if (span.offset > 0 && bytes[span.offset - 1] == '\r') {
+      // A line feed that comes to stand behind a CR would be one line end with it.
+      const bool meets_next = text.empty() && bytes.substr(span.end()).starts_with('\n');
+      if (meets_next) ++span.length;
+      if (meets_next || text.starts_with('\n')) written.replacement = "&#10;";
+      if (text.starts_with('\n')) text.remove_prefix(1);
+    }
+    append_escaped(text, quote, written.replacement);
     out.push_back(std::move(written));
   }
   if (adds_quotes && !out.empty()) {
