@@ -20,7 +20,8 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     return end_in_html(tag, name);
   }
   const bool has_special = contexts_.back().is_above_special;
-  for (std::size_t i = contexts_.size(); i-- > 0 && contexts_[i].kind == Kind::foreign;) {
+  for (std::size_t i = contexts_.size(); i-- > 0;) {
+    if (contexts_[i].kind != Kind::foreign) break;
     ++steps_;
     if (equal_ignoring_case(contexts_[i].name, name)) return truncate(i);
   }

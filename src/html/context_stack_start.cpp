@@ -110,7 +110,8 @@ bool ContextStack::may_close_another(Tag tag) {
   const bool may_close = has(tag, closes_p | implied_end | heading) || tag == Tag::a ||
                          tag == Tag::nobr || tag == Tag::button || tag == Tag::select;
   if (!may_close) return false;
-  for (std::size_t i = contexts_.size(); i-- > 0 && contexts_[i].kind == Kind::html;) {
+  for (std::size_t i = contexts_.size(); i-- > 0;) {
+    if (contexts_[i].kind != Kind::html) break;
     ++steps_;
     const Tag open = contexts_[i].tag;
     if (open == tag || open == Tag::p || has(open, implied_end)) return true;

@@ -8,7 +8,7 @@ constexpr std::string_view plain_names[] = {"charset",  "color",          "conte
                                             "face",     "http-equiv",     "itemtype", "name",
                                             "property", "shadowrootmode", "size",     "type"};
 
-static_assert(std::size(plain_names) == static_cast<std::size_t>(PlainAttribute::last));
+static_assert(std::size(plain_names) == static_cast<std::size_t>(last_plain_attribute));
 
 std::uint64_t bit_of(std::string_view name) {
   return LinkRules::filter_bit(name.front(), name.size());

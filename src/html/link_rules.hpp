@@ -27,8 +27,9 @@ enum class PlainAttribute : std::uint16_t {
   shadowrootmode,
   size,
   type,
-  last = type
 };
+
+inline constexpr PlainAttribute last_plain_attribute = PlainAttribute::type;
 
 /// A table of links, made ready to be asked for each attribute of a document.
 class LinkRules {
@@ -48,8 +49,7 @@ class LinkRules {
   [[nodiscard]] std::uint64_t filter(std::uint16_t element) const { return filters_[element]; }
   [[nodiscard]] std::uint64_t foreign_filter() const { return foreign_filter_; }
   [[nodiscard]] static std::uint64_t filter_bit(char first, std::size_t length) {
-    return std::uint64_t{1} << (((static_cast<unsigned char>(first) & 31U) * 7 + length * 11) &
-                                63U);
+    return std::uint64_t{1} << (((static_cast<std::size_t>(first) & 31U) * 7 + length * 11) & 63U);
   }
 
   /// The row for an attribute of an element, numbered as in the tables above, its own before that
@@ -69,7 +69,7 @@ class LinkRules {
 
  private:
   [[nodiscard]] static std::uint64_t attention_bit(std::string_view name) {
-    const auto last = static_cast<unsigned char>(name.back()) & 31U;
+    const auto last = static_cast<std::size_t>(name.back()) & 31U;
     return std::uint64_t{1} << ((name.size() + last * 5) & 63U);
   }
 

@@ -233,7 +233,8 @@ Placement OpenElements::insert_formatting(const StartTag& tag) {
   const Placement placement = insert(tag);
   std::size_t alike = 0;
   std::size_t earliest = none;
-  for (std::size_t i = formatting_.size(); i-- > 0 && formatting_[i].tag != Tag::other;) {
+  for (std::size_t i = formatting_.size(); i-- > 0;) {
+    if (formatting_[i].tag == Tag::other) break;
     ++steps_;
     if (formatting_[i].tag != tag.tag) continue;
     earliest = i;

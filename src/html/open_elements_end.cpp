@@ -227,7 +227,8 @@ void OpenElements::end_in_foreign(Tag tag, std::string_view name) {
     leave_foreign();
     return end_by_mode(tag, name, mode_);
   }
-  for (std::size_t i = stack_.size(); i-- > 1 && may_be_open(name);) {
+  const std::size_t looked_at = may_be_open(name) ? stack_.size() : 1;
+  for (std::size_t i = looked_at; i-- > 1;) {
     ++steps_;
     if (stack_[i].vocabulary == Vocabulary::html) break;
     if (equal_ignoring_case(stack_[i].name, name)) return truncate(i);

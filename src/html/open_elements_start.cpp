@@ -166,7 +166,8 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       reconstruct_formatting();
       return insert(tag);
     case Tag::a:
-      for (std::size_t i = formatting_.size(); i-- > 0 && formatting_[i].tag != Tag::other;) {
+      for (std::size_t i = formatting_.size(); i-- > 0;) {
+        if (formatting_[i].tag == Tag::other) break;
         ++steps_;
         if (formatting_[i].tag != Tag::a) continue;
         const std::uint64_t id = formatting_[i].id;

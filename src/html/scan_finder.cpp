@@ -156,7 +156,7 @@ class Scanner {
   }
 
   static Tag tag_of(std::uint16_t number) {
-    return number > static_cast<std::uint16_t>(Tag::last) ? Tag::other : static_cast<Tag>(number);
+    return number > static_cast<std::uint16_t>(last_tag) ? Tag::other : static_cast<Tag>(number);
   }
 
   const char* read_start_tag(const char* at) {

@@ -140,7 +140,7 @@ constexpr Row rows[] = {
 };
 // clang-format on
 
-static_assert(std::size(rows) == static_cast<std::size_t>(Tag::last));
+static_assert(std::size(rows) == static_cast<std::size_t>(last_tag));
 
 }  // namespace
 

@@ -23,8 +23,9 @@ enum class Tag : std::uint16_t {
   strike, strong, style, sub, summary, sup, svg, table, tbody, td, template_, textarea, tfoot, th,
   thead, title, tr, track, tt, u, ul, var, video, audio, wbr, xmp,
   // clang-format on
-  last = xmp
 };
+
+inline constexpr Tag last_tag = Tag::xmp;
 
 /// What a tag may mean beyond its attributes; bits.
 enum TagTrait : std::uint32_t {
@@ -42,7 +43,7 @@ enum TagTrait : std::uint32_t {
   heading = 1 << 11,
 };
 
-inline constexpr std::size_t tag_count = static_cast<std::size_t>(Tag::last) + 1;
+inline constexpr std::size_t tag_count = static_cast<std::size_t>(last_tag) + 1;
 extern const std::array<std::uint32_t, tag_count> tag_traits;
 
 [[nodiscard]] inline bool has(Tag tag, std::uint32_t traits) {

@@ -92,7 +92,7 @@ class TreeReader {
       site.inert = inert;
       if (site.is_base() && !inert && !base_) base_ = site.value.offset;
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
-      findings_.sites.push_back(std::move(site));
+      findings_.sites.push_back(site);
     }
   }
 
