@@ -2,6 +2,7 @@
 
 #include "absolve/resolver.hpp"
 #include "coding/base64.hpp"
+#include "coding/character_references.hpp"
 #include "coding/quoted_printable.hpp"
 #include "uri/unwrap.hpp"
 
@@ -36,6 +37,11 @@ std::string at(std::string_view what, std::size_t offset) {
   return std::string(what) + " at byte " + std::to_string(offset);
 }
 
+// What a stretch of an attribute's value says.
+std::string decoded(std::string_view value) {
+  return CharacterReferences::in(Quoting::double_quoted).peel(value).text;
+}
+
 // A stretch of a text that may change, and whether quotes may come with it.
 struct Changeable {
   Span span;
@@ -57,7 +63,11 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
                         (next_in.of(input) != next_out.of(output) || before[i].is_one_of_several);
     const auto original = input.substr(in, next_in.offset - in);
     const auto gap = output.substr(out, next_out.offset - out);
-    if (!is_same_gap(gap, original, last_edited, edited)) {
+    // Between two links of one value, a reference without a semicolon may have to be written out.
+    const bool is_within_value = !is_end && i > 0 && before[i].is_one_of_several &&
+                                 before[i - 1].is_one_of_several &&
+                                 decoded(gap) == decoded(original);
+    if (!is_within_value && !is_same_gap(gap, original, last_edited, edited)) {
       return at("bytes changed that are no link, after the one", in);
     }
     in = next_in.end();
