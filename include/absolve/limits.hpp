@@ -10,10 +10,12 @@ namespace absolve {
 struct Limits {
   /// Bytes of one document. Gumbo's offsets have 32 bits.
   std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
-  /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual.
+  /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual. The
+  /// scan builds none.
   std::size_t tree_bytes = std::size_t{1} << 30;
-  /// Steps of tree construction, an upper bound of what Gumbo does at each token: the depth of
-  /// the open elements and the attributes of the widest tag. Fewer than 10 per byte are usual.
+  /// Steps of tree construction: of the scan, looks at open elements; of Gumbo's tree, an upper
+  /// bound of what it does at each token, the depth of the open elements and the attributes of the
+  /// widest tag. Fewer than 10 per byte are usual.
   std::uint64_t tree_steps = 2'000'000'000;
   /// Entities of one message.
   std::size_t entities = 1'000'000;
