@@ -5,7 +5,7 @@
 namespace absolve::cli {
 namespace {
 
-// The code unit of the escape `\\uXXXX` at the front of `text`, or -1.
+// The code unit of the escape at the front of `text`, a backslash, `u` and four digits, or -1.
 int escaped_unit(std::string_view text) {
   if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return -1;
   int unit = 0;

@@ -23,11 +23,10 @@ class ContextStack {
   [[nodiscard]] bool is_flowing() const { return is_flowing_; }
   /// Whether some tag was beyond what contexts can tell.
   [[nodiscard]] bool is_undecided() const { return is_undecided_; }
-  /// Whether `<![CDATA[` opens a CDATA section: the current node is not in the HTML namespace.
-  [[nodiscard]] bool allows_cdata() const {
+  /// Whether the current node is not in the HTML namespace, so that `<![CDATA[` opens a section.
+  [[nodiscard]] bool is_foreign() const {
     return !contexts_.empty() && contexts_.back().kind == Kind::foreign;
   }
-  [[nodiscard]] bool is_foreign() const { return allows_cdata(); }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
   /// Whether `start` or `end` has to be asked about a tag.

@@ -7,24 +7,10 @@ namespace {
 
 using Fate = Placement::Fate;
 
-bool is_section(Tag tag) {
-  return tag == Tag::tbody || tag == Tag::tfoot || tag == Tag::thead;
-}
-
-bool is_cell(Tag tag) {
-  return tag == Tag::td || tag == Tag::th;
-}
-
-// What is inserted with scripting off by "in head noscript".
-bool is_noscript_content(Tag tag) {
-  return tag == Tag::basefont || tag == Tag::bgsound || tag == Tag::link || tag == Tag::meta ||
-         tag == Tag::noframes || tag == Tag::style;
-}
-
 }  // namespace
 
 Placement ContextStack::start(const StartTag& tag) {
-  Placement placement = allows_cdata() ? start_in_foreign(tag) : start_in_html(tag);
+  Placement placement = is_foreign() ? start_in_foreign(tag) : start_in_html(tag);
   if (placement.fate == Fate::inserted && placement.vocabulary == Vocabulary::html &&
       !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
     is_frameset_ok_ = false;
@@ -122,6 +108,7 @@ bool ContextStack::may_close_another(Tag tag) {
 
 // 13.2.6.4.7.
 Placement ContextStack::start_in_body(const StartTag& tag) {
+  if (is_misplaced_in_body(tag.tag)) return {};
   switch (tag.tag) {
     case Tag::html:
       if (templates_ > 0) return {};
@@ -136,17 +123,6 @@ Placement ContextStack::start_in_body(const StartTag& tag) {
       phase_ = Phase::in_frameset;
       framesets_ = 1;
       return {.fate = Fate::inserted, .discards_body = true};
-    case Tag::caption:
-    case Tag::col:
-    case Tag::colgroup:
-    case Tag::frame:
-    case Tag::head:
-    case Tag::tbody:
-    case Tag::td:
-    case Tag::tfoot:
-    case Tag::th:
-    case Tag::thead:
-    case Tag::tr: return {};
     case Tag::form:
       if (templates_ == 0) {
         if (has_form_) return {};
@@ -203,7 +179,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
         break;
       case Mode::in_row:
         if (!is_part) return start_in_table(tag);
-        if (is_cell(tag.tag)) {
+        if (is_table_cell(tag.tag)) {
           context.cell = tag.tag;
           enter(Mode::in_cell);
           return place();
@@ -214,7 +190,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
         break;
       case Mode::in_table_body:
         if (!is_part) return start_in_table(tag);
-        if (tag.tag == Tag::tr || is_cell(tag.tag)) {
+        if (tag.tag == Tag::tr || is_table_cell(tag.tag)) {
           context.has_row = true;
           enter(Mode::in_row);
           if (tag.tag == Tag::tr) return place();
@@ -236,9 +212,9 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
           if (tag.tag == Tag::colgroup) return place();
           break;
         }
-        context.section = is_section(tag.tag) ? tag.tag : Tag::tbody;
+        context.section = is_table_section(tag.tag) ? tag.tag : Tag::tbody;
         enter(Mode::in_table_body);
-        if (is_section(tag.tag)) return place();
+        if (is_table_section(tag.tag)) return place();
         break;
     }
   }
@@ -248,7 +224,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
 ContextStack::Mode ContextStack::mode_in_template(Tag tag) {
   if (tag == Tag::col) return Mode::in_column_group;
   if (tag == Tag::tr) return Mode::in_table_body;
-  if (is_cell(tag)) return Mode::in_row;
+  if (is_table_cell(tag)) return Mode::in_row;
   return has(tag, table_part) ? Mode::in_table : Mode::in_body;
 }
 

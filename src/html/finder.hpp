@@ -26,8 +26,7 @@ struct HtmlSite {
 
   /// Whether this is the href of a BASE in the HTML namespace, effective or not.
   [[nodiscard]] bool is_base() const {
-    const std::string_view name = rule->element;
-    return name.size() == 4 && name[0] == 'b' && name[1] == 'a' && name[2] == 's' &&
+    return rule->element == "base" && rule->attribute == "href" &&
            rule->vocabulary == Vocabulary::html;
   }
 };

@@ -1,9 +1,6 @@
 #include "html/link_values.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdint>
 
 #include "uri/ascii.hpp"
 #include "uri/unwrap.hpp"

@@ -14,8 +14,7 @@ std::uint16_t NameTable::add(std::string_view name) {
   const char* const limit = name.data() + name.size();
   if (const auto known = find(name, limit); known != none) return known;
   names_.push_back(name);
-  ++count_;
-  if (count_ * 4 > slots_.size()) {
+  if (names_.size() * 4 > slots_.size()) {
     const std::vector<Slot> before = std::move(slots_);
     slots_ = std::vector<Slot>(before.size() * 2);
     mask_ = slots_.size() - 1;
@@ -25,9 +24,9 @@ std::uint16_t NameTable::add(std::string_view name) {
     }
   }
   const bool is_letters = std::ranges::all_of(name, ascii::is_alpha);
-  place({key_of(name, limit), name, static_cast<std::uint16_t>(count_),
+  place({key_of(name, limit), name, static_cast<std::uint16_t>(names_.size()),
          name.size() > 8 || !is_letters});
-  return static_cast<std::uint16_t>(count_);
+  return static_cast<std::uint16_t>(names_.size());
 }
 
 }  // namespace absolve

@@ -33,7 +33,7 @@ class NameTable {
     }
   }
 
-  [[nodiscard]] std::size_t size() const { return count_; }
+  [[nodiscard]] std::size_t size() const { return names_.size(); }
   [[nodiscard]] std::string_view name_of(std::uint16_t number) const { return names_[number - 1]; }
 
  private:
@@ -70,7 +70,6 @@ class NameTable {
   std::size_t mask_ = 7;  // of their number, a power of two
   unsigned shift_ = 61;
   std::vector<std::string_view> names_;
-  std::size_t count_ = 0;
 };
 
 }  // namespace absolve

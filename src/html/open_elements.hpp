@@ -24,7 +24,6 @@ class OpenElements {
   [[nodiscard]] bool is_foreign() const {
     return !stack_.empty() && stack_.back().vocabulary != Vocabulary::html;
   }
-  [[nodiscard]] bool allows_cdata() const { return is_foreign(); }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
   /// Whether the body has begun since this was last asked.

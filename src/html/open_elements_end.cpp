@@ -175,7 +175,7 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
       if (tag == Tag::colgroup) return;
       return end_by_mode(tag, name, mode_);
     case Mode::in_table_body: {
-      const bool is_section = tag == Tag::tbody || tag == Tag::tfoot || tag == Tag::thead;
+      const bool is_section = is_table_section(tag);
       if (is_section ? !is_open(tag)
                      : tag == Tag::table && !is_open(Tag::tbody) && !is_open(Tag::thead) &&
                            !is_open(Tag::tfoot)) {
@@ -191,7 +191,7 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
       return end_in_table_part(tag, name, Mode::in_table);
     }
     case Mode::in_row: {
-      const bool is_section = tag == Tag::tbody || tag == Tag::tfoot || tag == Tag::thead;
+      const bool is_section = is_table_section(tag);
       if (tag == Tag::tr || tag == Tag::table || is_section) {
         if (!is_open(Tag::tr) || (is_section && !is_open(tag))) return;
         clear_back_to({Tag::tr});
@@ -203,7 +203,7 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
       return end_in_table_part(tag, name, Mode::in_table);
     }
     default:  // in cell
-      if (tag == Tag::td || tag == Tag::th) {
+      if (is_table_cell(tag)) {
         if (!is_open(tag)) return;
         generate_implied_end_tags(Tag::other);
         pop_until(tag);
@@ -211,8 +211,7 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
         mode_ = Mode::in_row;
         return;
       }
-      if (tag == Tag::table || tag == Tag::tr || tag == Tag::tbody || tag == Tag::tfoot ||
-          tag == Tag::thead) {
+      if (tag == Tag::table || tag == Tag::tr || is_table_section(tag)) {
         if (!is_open(tag)) return;
         close_cell();
         return end_by_mode(tag, name, mode_);

@@ -7,14 +7,6 @@ namespace {
 
 using Fate = Placement::Fate;
 
-bool is_section(Tag tag) {
-  return tag == Tag::tbody || tag == Tag::tfoot || tag == Tag::thead;
-}
-
-bool is_cell(Tag tag) {
-  return tag == Tag::td || tag == Tag::th;
-}
-
 }  // namespace
 
 Placement OpenElements::start(const StartTag& tag) {
@@ -59,16 +51,8 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   }
   if (tag.tag == Tag::head) return {};
   if (mode == Mode::in_head_noscript) {
-    switch (tag.tag) {
-      case Tag::basefont:
-      case Tag::bgsound:
-      case Tag::link:
-      case Tag::meta:
-      case Tag::noframes:
-      case Tag::style: return insert(tag);
-      case Tag::noscript: return {};
-      default: break;
-    }
+    if (is_noscript_content(tag.tag)) return insert(tag);
+    if (tag.tag == Tag::noscript) return {};
     pop();
     mode_ = Mode::in_head;
     return start_before_body(tag, mode_);
@@ -106,6 +90,7 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
 
 Placement OpenElements::start_in_body(const StartTag& tag) {
   if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
+  if (is_misplaced_in_body(tag.tag)) return {};
   switch (tag.tag) {
     case Tag::html: return {.fate = templates_ > 0 ? Fate::ignored : Fate::merged};
     case Tag::body:
@@ -119,17 +104,6 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       push({.tag = Tag::frameset, .name = tag.name});
       mode_ = Mode::in_frameset;
       return {.fate = Fate::inserted, .discards_body = true};
-    case Tag::caption:
-    case Tag::col:
-    case Tag::colgroup:
-    case Tag::frame:
-    case Tag::head:
-    case Tag::tbody:
-    case Tag::td:
-    case Tag::tfoot:
-    case Tag::th:
-    case Tag::thead:
-    case Tag::tr: return {};
     case Tag::form: {
       if (form_ != 0 && templates_ == 0) return {};
       close_p();
@@ -321,7 +295,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
       mode_ = Mode::in_table;
       break;
     case Mode::in_table_body:
-      if (tag.tag == Tag::tr || is_cell(tag.tag)) {
+      if (tag.tag == Tag::tr || is_table_cell(tag.tag)) {
         clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
         mode_ = Mode::in_row;
         if (tag.tag == Tag::tr) return insert(tag);
@@ -338,7 +312,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
       mode_ = Mode::in_table;
       break;
     case Mode::in_row:
-      if (is_cell(tag.tag)) {
+      if (is_table_cell(tag.tag)) {
         clear_back_to({Tag::tr});
         const Placement placement = insert(tag);
         mode_ = Mode::in_cell;
@@ -363,13 +337,13 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
 Placement OpenElements::start_in_template(const StartTag& tag) {
   if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
   Mode next = Mode::in_body;
-  if (tag.tag == Tag::caption || tag.tag == Tag::colgroup || is_section(tag.tag)) {
+  if (tag.tag == Tag::caption || tag.tag == Tag::colgroup || is_table_section(tag.tag)) {
     next = Mode::in_table;
   } else if (tag.tag == Tag::col) {
     next = Mode::in_column_group;
   } else if (tag.tag == Tag::tr) {
     next = Mode::in_table_body;
-  } else if (is_cell(tag.tag)) {
+  } else if (is_table_cell(tag.tag)) {
     next = Mode::in_row;
   }
   template_modes_.back() = mode_ = next;

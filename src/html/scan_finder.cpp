@@ -115,7 +115,7 @@ class Scanner {
   const char* read_declaration(const char* at) {
     const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
     if (rest.starts_with("--")) return tokenizer::skip_comment(at + 2, end_);
-    if (rest.starts_with("[CDATA[") && state_.allows_cdata()) {
+    if (rest.starts_with("[CDATA[") && state_.is_foreign()) {
       const char* const close = tokenizer::skip_cdata(at + 7, end_);
       if (!state_.is_settled()) {
         const auto length = static_cast<std::size_t>(close - at) - 7;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "uri/ascii.hpp"
+#include "absolve/reference.hpp"
 
 namespace absolve {
 namespace {
@@ -52,9 +52,8 @@ constexpr std::string_view names[] = {
 }  // namespace
 
 std::string_view svg_name(std::string_view written) {
-  const std::string lowered = ascii::lowered(written);
   const auto* found = std::ranges::find_if(
-      names, [&](std::string_view name) { return ascii::lowered(name) == lowered; });
+      names, [&](std::string_view name) { return equal_ignoring_case(name, written); });
   return found == std::end(names) ? std::string_view() : *found;
 }
 

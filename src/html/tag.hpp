@@ -50,6 +50,22 @@ extern const std::array<std::uint32_t, tag_count> tag_traits;
   return (tag_traits[static_cast<std::size_t>(tag)] & traits) != 0;
 }
 
+[[nodiscard]] inline bool is_table_section(Tag tag) {
+  return tag == Tag::tbody || tag == Tag::tfoot || tag == Tag::thead;
+}
+[[nodiscard]] inline bool is_table_cell(Tag tag) {
+  return tag == Tag::td || tag == Tag::th;
+}
+/// What stays in a noscript of the head, scripting off (13.2.6.4.5).
+[[nodiscard]] inline bool is_noscript_content(Tag tag) {
+  return tag == Tag::basefont || tag == Tag::bgsound || tag == Tag::link || tag == Tag::meta ||
+         tag == Tag::noframes || tag == Tag::style;
+}
+/// What "in body" ignores the start tag of (13.2.6.4.7).
+[[nodiscard]] inline bool is_misplaced_in_body(Tag tag) {
+  return has(tag, table_part) || tag == Tag::frame || tag == Tag::head;
+}
+
 /// A table of the names, numbered as `Tag` is.
 [[nodiscard]] const NameTable& tag_names();
 

@@ -12,13 +12,12 @@ bool is_name_at(const char* at, const char* end, std::string_view name) {
          (class_of(at[name.size()]) & (space | slash | closes)) != 0;
 }
 
-// Whether `-->` stands in a stretch.
-bool has_arrow(const char* at, const char* end) {
+// The `>` behind two of `c` that ends what begins at `at`, or `end`.
+const char* find_end(const char* at, const char* end, char c) {
   const char* const start = at;
   for (;; ++at) {
     at = find(at, end, '>');
-    if (at == end) return false;
-    if (at - start >= 2 && at[-1] == '-' && at[-2] == '-') return true;
+    if (at == end || (at - start >= 2 && at[-1] == c && at[-2] == c)) return at;
   }
 }
 
@@ -50,7 +49,7 @@ const char* skip_script(const char* at, const char* end) {
   const char* read = at;  // how far `-->` has been looked for
   for (;; ++at) {
     at = find(at, end, '<');
-    if (state != plain && has_arrow(read, at)) state = plain;
+    if (state != plain && find_end(read, at, '-') != at) state = plain;
     read = at;
     if (end - at < 2) return end;
     const char* const next = at + 1;
@@ -69,12 +68,8 @@ const char* skip_script(const char* at, const char* end) {
 }
 
 const char* skip_cdata(const char* at, const char* end) {
-  const char* const start = at;
-  for (;; ++at) {
-    at = find(at, end, '>');
-    if (at == end) return end;
-    if (at - start >= 2 && at[-1] == ']' && at[-2] == ']') return at + 1;
-  }
+  at = find_end(at, end, ']');
+  return at == end ? end : at + 1;
 }
 
 }  // namespace absolve::tokenizer

@@ -161,9 +161,7 @@ Result<void> HtmlDocument::visit(Visit visit, LeaveValue leave_value) {
     }
     for (const Span& place : references) {
       const std::string_view raw = place.of(text);
-      const bool is_taken_as_it_is = value.is_plain();
-      const std::string_view reference =
-          is_taken_as_it_is ? raw : attribute_reference(raw, storage);
+      const std::string_view reference = value.is_plain() ? raw : attribute_reference(raw, storage);
       Result<bool> resolved = true;
       if (means_document_url(site, raw)) {
         url = own_url_;
@@ -219,9 +217,8 @@ Result<void> HtmlDocument::report_links() {
     TextArena& texts = report_.texts;
     if (!base || *base != found.resolver.base()) base = texts.keep(found.resolver.base());
     Link& link = report_.links.emplace_back();
-    link.element =
-        site.element == site.rule->element ? site.rule->element : texts.keep(site.element);
-    link.attribute = site.rule->attribute;
+    link.element = texts.keep(site.element);
+    link.attribute = texts.keep(site.rule->attribute);
     link.kind = site.rule->kind;
     link.inert = site.inert;
     link.raw = texts.keep(found.raw);
@@ -256,8 +253,8 @@ bool HtmlDocument::means_document_url(const HtmlSite& site, std::string_view raw
 void HtmlDocument::count_baseless(const Reference& found) {
   if (found.error != nullptr) {
     if (found.error->code == ErrorCode::relative_without_base) ++baseless_;
-  } else if (found.url.starts_with('t') && is_imaginary_base(found.url) &&
-             is_imaginary_base(report_.base.url()) && !found.resolver.is_same_document(found.url)) {
+  } else if (is_imaginary_base(found.url) && is_imaginary_base(report_.base.url()) &&
+             !found.resolver.is_same_document(found.url)) {
     ++baseless_;
   }
 }
@@ -289,7 +286,7 @@ bool HtmlDocument::stays_as_written(const Reference& found) const {
   const bool is_effective_base =
       findings_.base == found.site && report_.base.layer() == Layer::embedded;
   if (site.is_base() && !is_effective_base) return true;
-  if (found.url.starts_with('t') && is_imaginary_base(found.url)) return true;
+  if (is_imaginary_base(found.url)) return true;
   const Profile& profile = *options_->profile;
   // What has no scheme is nothing without a base; and what came out whole at the end of a longer
   // target has none.

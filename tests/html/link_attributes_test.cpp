@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/attribute_table.hpp"
+#include "absolve/document.hpp"
 #include "html/link_rules.hpp"
 
 namespace absolve {
@@ -55,6 +56,19 @@ TEST_CASE("groups and single attributes are taken in and left out", "[html][attr
     const std::vector<std::string> changes{bad};
     CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);
   }
+}
+
+TEST_CASE("a user's rows are no BASE, and need not outlive a report", "[html][attributes]") {
+  const auto seen = [] {
+    const std::vector<std::string> changes{"+base@target", "+bask@a-name-too-long-to-lie-in-place"};
+    return examine("<base target=t/><bask a-name-too-long-to-lie-in-place=x>",
+                   {.retrieval_url = "http://h/"}, {.attributes = *AttributeTable::make(changes)});
+  }();
+  REQUIRE(seen);
+  const EntityReport& page = seen->entities.at(0);
+  CHECK(page.base.url() == "http://h/");
+  CHECK(page.links.at(1).attribute == "a-name-too-long-to-lie-in-place");
+  CHECK(page.links.at(1).url == "http://h/x");
 }
 
 TEST_CASE("what others take for a link, and is none, says why", "[html][attributes]") {
