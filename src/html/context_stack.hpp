@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "html/tree_state.hpp"
@@ -13,7 +12,7 @@ namespace absolve {
 /// vocabulary: no stack of open elements, but the contexts among them, tables, templates and
 /// foreign elements, and the insertion modes of these. Where that does not suffice it says so, and
 /// the document has to be read again with all open elements.
-class ContextStack {
+class ContextStack : public TreeState {
  public:
   /// Whether nothing but structural tags can matter to `start` and `end`, and text to nothing: the
   /// body has begun, no frameset can replace it, and no foreign element is open.
@@ -27,14 +26,10 @@ class ContextStack {
   [[nodiscard]] bool is_foreign() const {
     return !contexts_.empty() && contexts_.back().kind == Kind::foreign;
   }
-  [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
   /// Whether `start` or `end` has to be asked about a tag.
   [[nodiscard]] bool wants(Tag tag) const { return wants_all() || has(tag, structural); }
   [[nodiscard]] bool wants_all() const { return !is_settled_; }
-
-  /// Whether the body has begun since this was last asked.
-  [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
@@ -86,7 +81,6 @@ class ContextStack {
     std::size_t below = none;  // the table or template beneath
   };
 
-  [[nodiscard]] Placement place() const;
   Placement insert(const StartTag& tag);
   void insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement start_in_html(const StartTag& tag);
@@ -120,16 +114,11 @@ class ContextStack {
   std::vector<Context> contexts_;
   std::size_t mode_ = none;  // the topmost table or template
   Phase phase_ = Phase::before_head;
-  bool is_frameset_ok_ = true;
   bool has_form_ = false;
   bool is_settled_ = false;
   bool is_flowing_ = false;
   bool is_undecided_ = false;
-  bool began_body_ = false;
-  std::size_t templates_ = 0;
-  std::size_t shadow_roots_ = 0;
   std::size_t framesets_ = 0;
-  std::uint64_t steps_ = 0;
 };
 
 }  // namespace absolve

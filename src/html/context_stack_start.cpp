@@ -10,11 +10,8 @@ using Fate = Placement::Fate;
 }  // namespace
 
 Placement ContextStack::start(const StartTag& tag) {
-  Placement placement = is_foreign() ? start_in_foreign(tag) : start_in_html(tag);
-  if (placement.fate == Fate::inserted && placement.vocabulary == Vocabulary::html &&
-      !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
-    is_frameset_ok_ = false;
-  }
+  const Placement placement = is_foreign() ? start_in_foreign(tag) : start_in_html(tag);
+  note_frameset(tag, placement);
   settle();
   return placement;
 }
@@ -64,12 +61,6 @@ Placement ContextStack::start_in_frameset(const StartTag& tag) {
   if (tag.tag == Tag::frameset) ++framesets_;
   const bool fits = tag.tag == Tag::frameset || tag.tag == Tag::frame;
   return {.fate = fits ? Fate::inserted : Fate::ignored};
-}
-
-Placement ContextStack::place() const {
-  return {.fate = Fate::inserted,
-          .is_inert = templates_ > shadow_roots_,
-          .is_in_document = templates_ == 0};
 }
 
 Placement ContextStack::insert(const StartTag& tag) {

@@ -56,12 +56,6 @@ void OpenElements::remove(std::size_t index) {
   stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
-Placement OpenElements::place() const {
-  return {.fate = Placement::Fate::inserted,
-          .is_inert = templates_ > shadow_roots_,
-          .is_in_document = templates_ == 0};
-}
-
 Placement OpenElements::insert(const StartTag& tag) {
   const Placement placement = place();
   if (has(tag.tag, void_element | raw_text)) return placement;

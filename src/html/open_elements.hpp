@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "html/tree_state.hpp"
@@ -14,7 +13,7 @@ namespace absolve {
 /// Tree construction (HTML 13.2.6), scripting off, with its stack of open elements and its list of
 /// active formatting elements, but without a tree: what decides about tags where contexts alone
 /// do not. It answers as `ContextStack` does, and wants to see every tag.
-class OpenElements {
+class OpenElements : public TreeState {
  public:
   [[nodiscard]] static bool is_settled() { return false; }
   [[nodiscard]] static bool is_flowing() { return false; }
@@ -24,10 +23,6 @@ class OpenElements {
   [[nodiscard]] bool is_foreign() const {
     return !stack_.empty() && stack_.back().vocabulary != Vocabulary::html;
   }
-  [[nodiscard]] std::uint64_t steps() const { return steps_; }
-
-  /// Whether the body has begun since this was last asked.
-  [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
@@ -90,7 +85,6 @@ class OpenElements {
   void close_template();
 
   // What the rules are made of.
-  [[nodiscard]] Placement place() const;
   Placement insert(const StartTag& tag);
   Placement insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement insert_formatting(const StartTag& tag);
@@ -135,11 +129,6 @@ class OpenElements {
   Mode mode_ = Mode::before_head;
   std::uint64_t form_ = 0;  // the form element pointer: an id, or none
   std::uint64_t ids_ = 0;
-  bool is_frameset_ok_ = true;
-  bool began_body_ = false;
-  std::size_t templates_ = 0;
-  std::size_t shadow_roots_ = 0;
-  std::uint64_t steps_ = 0;
 };
 
 }  // namespace absolve

@@ -13,11 +13,7 @@ Placement OpenElements::start(const StartTag& tag) {
   Placement placement = is_foreign() && !stack_.back().integration.lets_in(tag.tag)
                             ? start_in_foreign(tag)
                             : start_by_mode(tag, mode_);
-  const bool is_html_element =
-      placement.fate == Fate::inserted && placement.vocabulary == Vocabulary::html;
-  if (is_html_element && !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
-    is_frameset_ok_ = false;
-  }
+  note_frameset(tag, placement);
   return placement;
 }
 

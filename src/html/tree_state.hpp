@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "absolve/link.hpp"
 #include "html/tag.hpp"
@@ -63,6 +65,37 @@ struct Placement {
   bool is_in_document = true;  ///< in the document's tree, not in a template or a shadow root
   bool is_fostered = false;    ///< moved out of the table that it stands in
   bool discards_body = false;  ///< a frameset, which removes the body with all in it
+};
+
+/// What contexts and open elements keep alike.
+class TreeState {
+ public:
+  /// Looks at what is open, so far; a measure of the work.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  /// Whether the body has begun since this was last asked.
+  [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
+
+ protected:
+  /// An element where the parser stands now, in HTML.
+  [[nodiscard]] Placement place() const {
+    return {.fate = Placement::Fate::inserted,
+            .is_inert = templates_ > shadow_roots_,
+            .is_in_document = templates_ == 0};
+  }
+  /// The frameset-ok flag behind a start tag (13.2.6.4.7).
+  void note_frameset(const StartTag& tag, const Placement& placement) {
+    const bool is_html_element =
+        placement.fate == Placement::Fate::inserted && placement.vocabulary == Vocabulary::html;
+    if (is_html_element && !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
+      is_frameset_ok_ = false;
+    }
+  }
+
+  bool is_frameset_ok_ = true;
+  bool began_body_ = false;
+  std::size_t templates_ = 0;     // that are open
+  std::size_t shadow_roots_ = 0;  // of these
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace absolve
