@@ -4,6 +4,7 @@
 
 #include "uri/ascii.hpp"
 #include "uri/unwrap.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
@@ -194,7 +195,7 @@ void find_references(LinkKind kind, std::string_view value, std::vector<Span>& r
 
 bool can_stand(LinkKind kind, std::string_view value, const Span& place, std::string_view url) {
   std::string storage;
-  if (attribute_reference(url, storage) != url) return false;
+  if (attribute_reference(url, storage) != url || !utf8::is_valid(url)) return false;
   switch (kind) {
     case LinkKind::list: return std::ranges::none_of(url, ascii::is_space);
     case LinkKind::comma_list: return url.find(',') == std::string_view::npos;

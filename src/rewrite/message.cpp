@@ -252,9 +252,11 @@ class MessageReader {
       return;
     }
     if (!may_edit(index)) return warn_of_signature(index);
-    // What is written must be read back as it is: no blanks, and nothing like an encoded word.
+    // What is written must be read back as it is: no blanks, no wrapping around it, and nothing
+    // like an encoded word.
     const bool is_writable =
         std::ranges::all_of(*link.url, [](char c) { return c > ' ' && c < '\x7F'; }) &&
+        field_reference(*link.url) == *link.url &&
         decode_encoded_words(std::string(*link.url)) == *link.url;
     if (!is_writable || link.url->size() > longest_line) {
       return complain(

@@ -112,6 +112,23 @@ TEST_CASE("a header that cannot hold the target is left", "[rewrite][mime]") {
   CHECK(out.messages[0].find("Content-Location left as written") != std::string::npos);
 }
 
+TEST_CASE("a target that would be read back without its quotes is left", "[rewrite][mime]") {
+  const std::string message =
+      "Content-Type: text/html\nContent-Location: -1\"\nContent-Base: \"http:/\n\n<p>";
+  const auto out = done(message, {.profile = find_profile("url-syntax-05")});
+  CHECK(out.output == message);
+  REQUIRE(out.messages.size() == 1);
+  CHECK(out.messages[0].find("Content-Location left as written") != std::string::npos);
+}
+
+TEST_CASE("a target that is no UTF-8 is not written", "[rewrite][mime]") {
+  const std::string message =
+      "Content-Type: text/html\nContent-Location: ftp://h\xFF/p\n\n<a href=\"#x\">x</a>";
+  const Options options{.profile = find_profile("url-syntax-05"),
+                        .same_document = SameDocumentLinks::absolute};
+  CHECK(done(message, options).output == message);
+}
+
 TEST_CASE("a small archive, truncated at every byte", "[rewrite][mime]") {
   const std::string archive =
       "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"b\"\r\nContent-Location: "
