@@ -69,7 +69,10 @@ struct Diagnostic {
 
 /// One document or header set: its base and how that came about, and its links with their targets.
 struct EntityReport {
-  std::string path;      ///< the MIME part: `1.2`; empty for a bare file and for the outermost
+  std::string path;  ///< the MIME part: `1.2`; empty for a bare file and for the outermost
+  /// Of a document in a srcdoc attribute, its number in the document around it, with that one's own
+  /// before it: `2.1` is the first in the second. Empty for all others.
+  std::string frame;
   bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
   std::string encoding;           ///< the Encoding Standard's name

@@ -10,6 +10,9 @@ namespace absolve {
 struct Limits {
   /// Bytes of one document. Gumbo's offsets have 32 bits.
   std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
+  /// Bytes of one document in an encoding that hides ASCII delimiters, UTF-16 and ISO-2022-JP,
+  /// which is decoded as a whole, at up to 24 bytes of memory a byte.
+  std::size_t mapped_bytes = std::size_t{64} << 20;
   /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual. The
   /// scan builds none.
   std::size_t tree_bytes = std::size_t{1} << 30;
@@ -21,6 +24,8 @@ struct Limits {
   std::size_t entities = 1'000'000;
   /// Entities around one entity; deeper composites are left whole.
   std::size_t depth = 1000;
+  /// Documents around one document in srcdoc attributes; deeper ones are left as they are.
+  std::size_t frame_depth = 32;
   /// Links of one document.
   std::size_t links = 50'000'000;
   /// Bytes of all targets of one document: a long base before many short links multiplies.

@@ -12,7 +12,7 @@
 namespace absolve {
 
 /// The syntax that a link stands in.
-enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, text, header };
+enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, text, header };
 
 /// Which of the three vocabularies of HTML documents an element belongs to.
 enum class Vocabulary { html, svg, mathml };

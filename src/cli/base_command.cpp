@@ -82,6 +82,7 @@ std::string text_of(const Input& input, const EntityReport& entity) {
   const std::string_view url = entity.base.url();
   std::string text = printable(input.path);
   if (entity.is_part) text += entity.path.empty() ? ", the message" : ", part " + entity.path;
+  if (!entity.frame.empty()) text += ", srcdoc " + entity.frame;
   text += "\n";
   text += boxes_of(entity.base);
   text += url.empty() ? std::string("no base\n")
@@ -104,6 +105,7 @@ std::string json_of(const Input& input, const EntityReport& entity) {
   Json json;
   json["file"] = input.path;
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
+  json["frame"] = string_or_null(entity.frame);
   json["base"] = string_or_null(entity.base.url());
   json["layer"] = entity.base.layer() ? Json(name_of(*entity.base.layer())) : Json(nullptr);
   json["document_url"] = string_or_null(entity.document_url);

@@ -12,7 +12,7 @@ std::string json_line(const Input& input, const EntityReport& entity, const Link
   Json json;
   json["file"] = input.path;
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
-  json["frame"] = nullptr;
+  json["frame"] = string_or_null(entity.frame);
   json["element"] = link.element;
   json["attribute"] = link.attribute;
   json["kind"] = name_of(link.kind);

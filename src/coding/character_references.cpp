@@ -133,7 +133,8 @@ const CharacterReferences& CharacterReferences::in(Quoting quoting) {
     case Quoting::valueless: return valueless;
     case Quoting::unquoted: return unquoted;
     case Quoting::single_quoted: return single_quoted;
-    case Quoting::double_quoted: break;
+    case Quoting::double_quoted:
+    case Quoting::raw_text: break;
   }
   return double_quoted;
 }

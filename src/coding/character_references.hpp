@@ -4,12 +4,14 @@
 
 namespace absolve {
 
-/// How an attribute's value stands in its tag (HTML 13.2.5.35 to 13.2.5.38).
+/// How a value stands in its document: an attribute's in its tag (HTML 13.2.5.35 to 13.2.5.38), or
+/// the text of an element.
 enum class Quoting {
   valueless,  ///< `<a href>`: no value; the bytes are the empty place behind the name
   unquoted,
   single_quoted,
   double_quoted,
+  raw_text,  ///< no attribute, but the text of a script or style: nothing is an escape there
 };
 
 /// The skin between an attribute's value and its bytes: character references (HTML 13.2.5.72),

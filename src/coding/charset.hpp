@@ -8,31 +8,27 @@
 
 #include "coding/coding.hpp"
 
-struct UConverter;
-
 namespace absolve {
 
-/// The skin between UTF-8 and bytes in another encoding with ASCII delimiters. A character that
-/// the encoding lacks is written as a decimal character reference, so this is a skin of markup.
-class Charset final : public Coding {
+/// The skin between UTF-8 and bytes in another encoding. What is written through it should be
+/// within its repertoire (see `Repertoire`); what is not becomes a decimal character reference.
+class Charset : public Coding {
  public:
-  /// `encoding` is a name of the Encoding Standard. Fails with `unsupported_charset`.
+  /// `encoding` is a name of the Encoding Standard other than UTF-8 and replacement. Fails with
+  /// `unsupported_charset`.
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
-  ~Charset() override;
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  /// The bytes of one character on its own, or nothing where the encoding lacks it. Not for use by
+  /// two threads at once.
+  [[nodiscard]] virtual std::optional<std::string> encode_character(std::uint32_t code) const = 0;
 
-  /// The bytes of one character, or nothing where the encoding lacks it. Not for use by two
-  /// threads at once.
-  [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const;
+  /// Appends the bytes of `text`, UTF-8, up to a character that the encoding lacks, and returns the
+  /// length of what that has taken of `text` (Encoding 4.1, "encode or fail"). For one thread only.
+  [[nodiscard]] virtual std::size_t encode_run(std::string_view text, std::string& bytes) const;
 
- private:
-  explicit Charset(UConverter* converter) : converter_(converter) {}
+ protected:
+  /// All of `text`, with references for what the encoding lacks.
   [[nodiscard]] std::string encode(std::string_view text) const;
-
-  UConverter* converter_;
 };
 
 /// The skin of UTF-8 that is not well-formed: each error is read as U+FFFD (Encoding 10.1.1), and
@@ -43,5 +39,10 @@ class IllFormedUtf8 final : public Coding {
   [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
                                       const EditList& edits) const override;
 };
+
+/// A `StartOf`: what is read as U+FFFD for being no character is written anew with what comes
+/// behind it, as its bytes could go together with that.
+[[nodiscard]] std::size_t start_behind_errors(std::string_view bytes, const Peeled& peeled,
+                                              std::size_t start);
 
 }  // namespace absolve

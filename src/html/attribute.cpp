@@ -4,11 +4,11 @@
 
 namespace absolve {
 
-std::optional<HtmlSite> find_attribute(std::string_view html, std::size_t tag,
+std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                        std::string_view name) {
   const char* const end = tokenizer::end_of_tags(html);
   const char* const behind_name = tokenizer::skip_tag_name(html.data() + tag);
-  std::optional<HtmlSite> found;
+  std::optional<LinkSite> found;
   static_cast<void>(tokenizer::read_attributes(
       behind_name, end, [&](std::string_view read, const tokenizer::Attribute& attribute) {
         if (found || !equal_ignoring_case(read, name)) return;

@@ -8,7 +8,7 @@
 namespace absolve {
 
 /// Finds an attribute of the tag whose name begins at `tag`: its value and quoting; no rule.
-[[nodiscard]] std::optional<HtmlSite> find_attribute(std::string_view html, std::size_t tag,
+[[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 
 /// Whether `rel` means something on an element (HTML 4.6.7; of a form too).

@@ -7,13 +7,13 @@
 namespace absolve {
 namespace {
 
-std::string describe(const HtmlSite& site) {
+std::string describe(const LinkSite& site) {
   return std::string(site.element) + " " + std::string(site.rule->attribute) + " at byte " +
          std::to_string(site.value.offset);
 }
 
 // What the second findings have otherwise than the first; empty where nothing.
-std::string difference(const HtmlFindings& scan, const HtmlFindings& tree) {
+std::string difference(const Findings& scan, const Findings& tree) {
   const std::size_t common = std::min(scan.sites.size(), tree.sites.size());
   for (std::size_t i = 0; i < common; ++i) {
     if (scan.sites[i].value == tree.sites[i].value) continue;
@@ -56,7 +56,7 @@ bool is_url_property(std::string_view property) {
       known, [&](std::string_view name) { return equal_ignoring_case(name, property); });
 }
 
-Result<HtmlFindings> find_links(std::string_view html, const Options& options) {
+Result<Findings> find_links(std::string_view html, const Options& options) {
   const auto scan = [&] { return find_links_by_scan(html, options.limits, options.attributes); };
   const auto tree = [&] { return find_links_in_tree(html, options.limits, options.attributes); };
   auto found = options.engine == Engine::tree ? tree() : scan();

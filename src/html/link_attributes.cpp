@@ -150,6 +150,7 @@ std::string_view name_of(LinkKind kind) noexcept {
     case LinkKind::refresh: return "refresh";
     case LinkKind::css: return "css";
     case LinkKind::json: return "json";
+    case LinkKind::html: return "html";
     case LinkKind::text: return "text";
     case LinkKind::header: return "header";
   }

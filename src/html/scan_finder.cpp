@@ -58,7 +58,7 @@ class Scanner {
     if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
     if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
     if (base_) {
-      const auto by_offset = [](const HtmlSite& site) { return site.value.offset; };
+      const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
       findings_.base = static_cast<std::size_t>(
           std::ranges::lower_bound(findings_.sites, *base_, {}, by_offset) -
           findings_.sites.begin());
@@ -66,7 +66,7 @@ class Scanner {
     return true;
   }
 
-  HtmlFindings take() { return std::move(findings_); }
+  Findings take() { return std::move(findings_); }
 
  private:
   static constexpr auto number(PlainAttribute attribute) {
@@ -263,7 +263,7 @@ class Scanner {
   // An accepted frameset removes the body, with all that was found in it.
   void discard_body() {
     auto& sites = findings_.sites;
-    const auto in_body = [&](const HtmlSite& site) { return site.element != "html"; };
+    const auto in_body = [&](const LinkSite& site) { return site.element != "html"; };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_);
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
@@ -283,7 +283,7 @@ class Scanner {
     if (findings_.sites.size() > limits_.links) is_stopped_ = true;
     const std::string_view name = name_of_element(placement, element, written);
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
-      HtmlSite& site = findings_.sites[i];
+      LinkSite& site = findings_.sites[i];
       site.element = name;
       if (site.is_base() && placement.is_in_document &&
           state_.takes_base(!base_, placement.is_fostered)) {
@@ -292,7 +292,7 @@ class Scanner {
     }
   }
 
-  HtmlSite site_of(const Attribute& attribute, const LinkAttribute& rule,
+  LinkSite site_of(const Attribute& attribute, const LinkAttribute& rule,
                    std::string_view written) const {
     return {.value = {offset_of(attribute.value), attribute.length},
             .tag = offset_of(written.data()),
@@ -318,7 +318,7 @@ class Scanner {
       attribute.site.element = rules_.elements().name_of(element);
       const auto place =
           std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
-                                   [](const HtmlSite& site) { return site.value.offset; });
+                                   [](const LinkSite& site) { return site.value.offset; });
       findings_.sites.insert(place, attribute.site);
     }
   }
@@ -348,7 +348,7 @@ class Scanner {
     std::uint16_t element;
     std::uint16_t attribute;
     bool waits;  // whether it may be a link, and is not among the sites
-    HtmlSite site;
+    LinkSite site;
   };
 
   const Merged* merged(std::uint16_t element, std::uint16_t attribute) const {
@@ -376,7 +376,7 @@ class Scanner {
   const Limits& limits_;
   State state_;
   Attributes attributes_;
-  HtmlFindings findings_;
+  Findings findings_;
   bool is_stopped_ = false;
   std::optional<std::size_t> base_;  // offset of the href that counts
   std::size_t body_sites_ = 0;       // sites ahead of the body
@@ -384,30 +384,30 @@ class Scanner {
 };
 
 template <class State>
-Result<HtmlFindings> scan(std::string_view html, const Limits& limits, const LinkRules& rules) {
+Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRules& rules) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
   Scanner<State> scanner(html, rules, limits);
   const auto decided = scanner.run();
   if (!decided) return tl::unexpected<Error>(decided.error());
-  HtmlFindings findings = scanner.take();
+  Findings findings = scanner.take();
   findings.is_undecided = !*decided;
   return findings;
 }
 
 }  // namespace
 
-Result<HtmlFindings> find_links_by_contexts(std::string_view html, const Limits& limits,
-                                            const AttributeTable& table) {
+Result<Findings> find_links_by_contexts(std::string_view html, const Limits& limits,
+                                        const AttributeTable& table) {
   return scan<ContextStack>(html, limits, table.rules());
 }
 
-Result<HtmlFindings> find_links_by_open_elements(std::string_view html, const Limits& limits,
-                                                 const AttributeTable& table) {
+Result<Findings> find_links_by_open_elements(std::string_view html, const Limits& limits,
+                                             const AttributeTable& table) {
   return scan<OpenElements>(html, limits, table.rules());
 }
 
-Result<HtmlFindings> find_links_by_scan(std::string_view html, const Limits& limits,
-                                        const AttributeTable& table) {
+Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
+                                    const AttributeTable& table) {
   auto findings = find_links_by_contexts(html, limits, table);
   if (!findings || !findings->is_undecided) return findings;
   findings = find_links_by_open_elements(html, limits, table);

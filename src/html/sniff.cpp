@@ -64,10 +64,6 @@ std::string_view as_of_meta(std::string_view encoding) {
   return encoding;
 }
 
-std::string_view encoding_of_meta_label(std::string_view label) {
-  return label.empty() ? std::string_view() : as_of_meta(encoding_for_label(label));
-}
-
 // HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name.
 std::string_view encoding_of_meta(std::string_view& text) {
   std::vector<std::string> seen;
@@ -140,6 +136,10 @@ std::string_view prescan(std::string_view text) {
 
 }  // namespace
 
+std::string_view encoding_of_meta_label(std::string_view label) {
+  return label.empty() ? std::string_view() : as_of_meta(encoding_for_label(label));
+}
+
 std::string_view extract_charset(std::string_view content) {
   while (!content.empty()) {
     std::size_t at = 0;
@@ -167,7 +167,7 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
   if (!override_label.empty()) return {.name = encoding_for_label(override_label)};
   if (const auto name = encoding_for_label(transport_label); !name.empty()) return {.name = name};
   if (const auto name = prescan(bytes.substr(0, prescan_length)); !name.empty()) {
-    return {.name = name};
+    return {.name = name, .is_prescanned = true};
   }
   return {.name = "UTF-8", .is_open = true};
 }

@@ -9,6 +9,7 @@ namespace absolve {
 struct SniffedEncoding {
   std::string_view name;       ///< the Encoding Standard's name; empty where the label is unknown
   std::size_t bom_length = 0;  ///< bytes of byte order mark at the document's start
+  bool is_prescanned = false;  ///< a meta element in its first bytes says so
   bool is_guess = false;       ///< nothing in or around the document says so
   bool is_open = false;        ///< only the parser can tell, by a meta element further down
 };
@@ -22,6 +23,9 @@ struct SniffedEncoding {
 /// What it is where that is open: `meta_label`, of the first meta element with one that the parser
 /// has met further down (HTML 13.2.3.5), then UTF-8 where the bytes are that, else windows-1252.
 [[nodiscard]] SniffedEncoding settle_encoding(std::string_view bytes, std::string_view meta_label);
+
+/// The encoding that a meta element means by `label`; empty where there is none of that name.
+[[nodiscard]] std::string_view encoding_of_meta_label(std::string_view label);
 
 /// The label in `content`, a meta element's or a Content-Type field's: `charset=` and its value,
 /// quoted or not (HTML 2.5, "extracting a character encoding from a meta element"). Empty: none.

@@ -45,7 +45,7 @@ class TreeReader {
   TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
       : html_(html), limits_(limits), rules_(rules) {}
 
-  HtmlFindings read(const GumboNode* root) {
+  Findings read(const GumboNode* root) {
     std::vector<Frame> open{{root, false}};
     while (!open.empty()) {
       const Frame frame = open.back();
@@ -85,7 +85,7 @@ class TreeReader {
       while (rule != nullptr && !holds(rule->condition, element)) rule = rules_.next(rule);
       if (rule == nullptr) continue;
       if (is_repeated(element, i, attribute_name)) continue;
-      HtmlSite site = site_of(attribute);
+      LinkSite site = site_of(attribute);
       site.rule = rule;
       site.element = kept(rule->element, name);
       site.tag = offset_of(written_name(element.original_tag).data());
@@ -224,11 +224,11 @@ class TreeReader {
 
   // HTML 13.2.5.34 to 38, from the name's end on. Gumbo's own range of a value leaves out a
   // character reference at the front of an unquoted one.
-  HtmlSite site_of(const GumboAttribute& attribute) const {
+  LinkSite site_of(const GumboAttribute& attribute) const {
     constexpr std::string_view space = " \t\n\f\r";
     const std::size_t name_end =
         offset_of(attribute.original_name.data) + attribute.original_name.length;
-    HtmlSite site;
+    LinkSite site;
     site.value.offset = name_end;
     site.quoting = Quoting::valueless;
     const auto sign = html_.find_first_not_of(space, name_end);
@@ -252,9 +252,9 @@ class TreeReader {
 
   // Foster parenting moves elements ahead of what stands before them in the source, and the
   // adoption agency clones elements: sort, and keep each attribute once.
-  HtmlFindings in_source_order() {
+  Findings in_source_order() {
     auto& sites = findings_.sites;
-    const auto by_offset = [](const HtmlSite& site) { return site.value.offset; };
+    const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
     std::ranges::sort(sites, {}, by_offset);
     const auto repeats = std::ranges::unique(sites, {}, by_offset);
     sites.erase(repeats.begin(), repeats.end());
@@ -268,16 +268,16 @@ class TreeReader {
   std::string_view html_;
   const Limits& limits_;
   const LinkRules& rules_;
-  HtmlFindings findings_;
+  Findings findings_;
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
 
 }  // namespace
 
-Result<HtmlFindings> find_links_in_tree(std::string_view html, const Limits& limits,
-                                        const AttributeTable& table) {
+Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
+                                    const AttributeTable& table) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
-  if (html.empty()) return HtmlFindings{};
+  if (html.empty()) return Findings{};
   GumboArena arena(limits);
   GumboOptions options = kGumboDefaultOptions;
   options.allocator = allocate;

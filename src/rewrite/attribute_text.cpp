@@ -4,32 +4,6 @@
 #include "uri/utf8.hpp"
 
 namespace absolve {
-namespace {
-
-// For a body that may hold nothing else.
-std::string in_ascii(std::string_view markup) {
-  std::string out;
-  while (!markup.empty()) {
-    std::size_t length = 1;
-    const std::uint32_t code = utf8::read(markup, length);
-    if (code < 0x80) {
-      out.push_back(markup.front());
-    } else {
-      out.append("&#").append(std::to_string(code)).append(1, ';');
-    }
-    markup.remove_prefix(length);
-  }
-  return out;
-}
-
-EditList in_ascii(const EditList& edits) {
-  EditList out;
-  for (const Edit& edit : edits) out.add({edit.span, in_ascii(edit.replacement)});
-  return out;
-}
-
-}  // namespace
-
 bool is_plain_to_write(std::string_view text) {
   return !any_byte(text, [](Block block) {
     return (block < '!') | (block == '&') | (block == '\x7F') | (block == '"') | (block == '\'') |
@@ -44,7 +18,7 @@ void AttributeText::peel_all() {
   } else if (!utf8::is_valid(raw_)) {
     peel(ill_formed_utf8);
   }
-  peel(CharacterReferences::in(quoting_));
+  if (quoting_ != Quoting::raw_text) peel(CharacterReferences::in(quoting_));
 }
 
 Span AttributeText::bytes_at(const Span& place) const {
@@ -53,17 +27,23 @@ Span AttributeText::bytes_at(const Span& place) const {
   return {offset_ + span.offset, span.length};
 }
 
-Result<EditList> AttributeText::wrap(EditList edits, bool ascii_only) const {
-  if (is_plain()) {
+Result<EditList> AttributeText::wrap(EditList edits, const Repertoire& repertoire,
+                                     EscapeForm form) const {
+  const bool is_raw = quoting_ == Quoting::raw_text;
+  if (is_plain() && !is_raw) {
     AttributeText peeled = *this;
     peeled.peel_all();
-    return peeled.wrap(std::move(edits), ascii_only);
+    return peeled.wrap(std::move(edits), repertoire, form);
   }
+  if (is_raw) edits = escape_beyond(repertoire, form, std::move(edits));
   for (std::size_t i = skins_.size(); i-- > 0;) {
     auto wrapped = skins_[i].coding->wrap(bytes_of(i), skins_[i].peeled, edits);
     if (!wrapped) return wrapped;
     edits = std::move(*wrapped);
-    if (ascii_only && i + 1 == skins_.size()) edits = in_ascii(edits);
+    // The innermost skin of markup is that of its references.
+    if (!is_raw && i + 1 == skins_.size()) {
+      edits = escape_beyond(repertoire, EscapeForm::character_reference, std::move(edits));
+    }
   }
   EditList placed;
   for (const Edit& edit : edits) {

@@ -7,7 +7,8 @@
 #include "absolve/error.hpp"
 #include "coding/charset.hpp"
 #include "coding/coding.hpp"
-#include "html/finder.hpp"
+#include "coding/repertoire.hpp"
+#include "html/link_site.hpp"
 #include "uri/block.hpp"
 
 namespace absolve {
@@ -20,12 +21,15 @@ namespace absolve {
 class AttributeText {
  public:
   /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
-  AttributeText(std::string_view bytes, const HtmlSite& site, const Charset* charset)
+  AttributeText(std::string_view bytes, const LinkSite& site, const Charset* charset)
       : offset_(site.value.offset),
         raw_(site.value.of(bytes)),
         quoting_(site.quoting),
         charset_(charset) {
-    if (quoting_ == Quoting::valueless || !is_plain_in_value(raw_)) peel_all();
+    if (quoting_ == Quoting::valueless || quoting_ == Quoting::raw_text ||
+        !is_plain_in_value(raw_)) {
+      peel_all();
+    }
   }
 
   /// The decoded value; lives as long as this.
@@ -42,9 +46,10 @@ class AttributeText {
     edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
     return true;
   }
-  /// Edits of the value made edits of the document. With `ascii_only`, characters beyond ASCII
-  /// become character references.
-  [[nodiscard]] Result<EditList> wrap(EditList edits, bool ascii_only) const;
+  /// Edits of the value made edits of the document, with escapes for what `repertoire` lacks, in
+  /// `form` where the value stands in no skin that has escapes of its own.
+  [[nodiscard]] Result<EditList> wrap(EditList edits, const Repertoire& repertoire,
+                                      EscapeForm form) const;
 
  private:
   struct Skin {

@@ -1,16 +1,16 @@
 #include "absolve/document.hpp"
 
 #include "edit/lines.hpp"
-#include "rewrite/html_document.hpp"
+#include "rewrite/linked_document.hpp"
 #include "rewrite/media_type.hpp"
 #include "rewrite/message.hpp"
 
 namespace absolve {
 namespace {
 
-Result<Rewriting> read_page(std::string_view bytes, const DocumentSource& source,
-                            const Options& options, Purpose purpose) {
-  auto document = HtmlDocument::read(bytes, source, options);
+Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
+                            const DocumentSource& source, const Options& options, Purpose purpose) {
+  auto document = LinkedDocument::read(bytes, media_type, source, options);
   if (!document) return tl::unexpected<Error>(document.error());
   Rewriting result;
   if (purpose == Purpose::rewrite) {
@@ -20,15 +20,19 @@ Result<Rewriting> read_page(std::string_view bytes, const DocumentSource& source
   } else if (auto reported = document->report_links(); !reported) {
     return tl::unexpected<Error>(reported.error());
   }
-  LineCounter lines(bytes);
-  for (Link& link : document->report().links) {
-    const auto position = lines.at(link.span.offset);
-    link.line = position.line;
-    link.column = position.column;
-  }
-  document->report().media_type = "text/html";
-  document->report().body = {0, bytes.size()};
-  result.examination.entities.push_back(std::move(document->report()));
+  const auto add = [&](EntityReport& report) {
+    LineCounter lines(bytes);
+    for (Link& link : report.links) {
+      const auto position = lines.at(link.span.offset);
+      link.line = position.line;
+      link.column = position.column;
+    }
+    report.media_type = report.frame.empty() ? media_type : "text/html";
+    report.body = {0, bytes.size()};
+    result.examination.entities.push_back(std::move(report));
+  };
+  add(document->report());
+  for (EntityReport& frame : document->frames()) add(frame);
   result.examination.diagnostics = std::move(document->diagnostics());
   return result;
 }
@@ -42,8 +46,8 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   }
   if (is_message(media_type)) {
     result = read_message(bytes, source, options, purpose);
-  } else if (media_type == "text/html") {
-    result = read_page(bytes, source, options, purpose);
+  } else if (LinkedDocument::reads(media_type)) {
+    result = read_page(bytes, media_type, source, options, purpose);
   }
   if (result) result->examination.media_type = media_type;
   return result;

@@ -9,8 +9,8 @@
 #include "edit/lines.hpp"
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
-#include "rewrite/html_document.hpp"
 #include "rewrite/http_fields.hpp"
+#include "rewrite/linked_document.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -67,8 +67,9 @@ class MessageReader {
       } else {
         read_location(i);
       }
-      if (entities_[i].kind == BodyKind::leaf && entities_[i].fields.media_type == "text/html") {
-        read_html(i);
+      if (entities_[i].kind == BodyKind::leaf &&
+          LinkedDocument::reads(entities_[i].fields.media_type)) {
+        read_document(i);
       }
     }
     return std::move(result_);
@@ -275,7 +276,7 @@ class MessageReader {
     link.column = position.column;
   }
 
-  void read_html(std::size_t index) {
+  void read_document(std::size_t index) {
     const Entity& entity = entities_[index];
     const std::string& encoding = entity.fields.transfer_encoding;
     const Coding* coding = entity.is_http ? nullptr : coding_of(encoding);
@@ -301,27 +302,27 @@ class MessageReader {
     add_surroundings(index, source.stated_bases);
     source.document_url = own_url_;
     if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
-    source.content_type = "text/html";
+    source.content_type = entity.fields.media_type;
     if (!entity.fields.charset.empty()) source.content_type += "; charset=" + entity.fields.charset;
     if (source.default_base.empty() && is_mime())
       source.default_base = options_.profile->mime_default;
-    auto document = HtmlDocument::read(text, source, options_);
+    auto document = LinkedDocument::read(text, entity.fields.media_type, source, options_);
     if (!document) {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
     }
     const Result<void> done = purpose_ == Purpose::rewrite
-                                  ? edit_html(index, *document, text, coding, peeled)
+                                  ? edit_document(index, *document, text, coding, peeled)
                                   : document->report_links();
     if (!done) {
       return complain(index,
                       {.message = "left whole: " + message_of(done.error()), .left_whole = true});
     }
-    report_html(index, *document, text, coding != nullptr);
+    report_document(index, *document, text, coding != nullptr);
   }
 
-  Result<void> edit_html(std::size_t index, HtmlDocument& document, std::string_view text,
-                         const Coding* coding, const Peeled& peeled) {
+  Result<void> edit_document(std::size_t index, LinkedDocument& document, std::string_view text,
+                             const Coding* coding, const Peeled& peeled) {
     const Entity& entity = entities_[index];
     std::size_t count = 0;
     const bool ascii_only = !entity.is_http && is_ascii_only(entity.fields.transfer_encoding);
@@ -361,11 +362,22 @@ class MessageReader {
     }
   }
 
-  void report_html(std::size_t index, HtmlDocument& document, std::string_view text, bool in_part) {
-    EntityReport& report = document.report();
+  void report_document(std::size_t index, LinkedDocument& document, std::string_view text,
+                       bool in_part) {
+    const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
+    for (Diagnostic& diagnostic : document.diagnostics()) {
+      diagnostic.in_part = in_part;
+      if (diagnostic.offset) *diagnostic.offset += shift;
+      complain(index, std::move(diagnostic));
+    }
+    add_report(index, document.report(), text, in_part);
+    for (EntityReport& frame : document.frames()) add_report(index, frame, text, in_part);
+  }
+
+  void add_report(std::size_t index, EntityReport& report, std::string_view text, bool in_part) {
     report.path = path_of(entities_, index);
     report.is_part = true;
-    report.media_type = entities_[index].fields.media_type;
+    report.media_type = report.frame.empty() ? entities_[index].fields.media_type : "text/html";
     report.transfer_encoding = entities_[index].fields.transfer_encoding;
     report.body = entities_[index].body;
     report.in_part = in_part;
@@ -374,11 +386,6 @@ class MessageReader {
     for (Link& link : report.links) {
       link.span.offset += shift;
       place(link, in_part ? of_part : lines_);
-    }
-    for (Diagnostic& diagnostic : document.diagnostics()) {
-      diagnostic.in_part = in_part;
-      if (diagnostic.offset) *diagnostic.offset += shift;
-      complain(index, std::move(diagnostic));
     }
     result_.examination.entities.push_back(std::move(report));
   }

@@ -111,7 +111,7 @@ check 'base as text' 0 'two.html
 |    the retrieval URL: overruled by a layer further in  |
 `--------------------------------------------------------'\''
 base: http://h.example/dir/b/  [embedded]' '*' -- "$absolve" base two.html -b $U --charset utf-8
-check 'base as json' 0 '{"file":"-","entity":null,"base":null,"layer":null,"document_url":null,"encoding":"UTF-8","candidates":[]}' '*' \
+check 'base as json' 0 '{"file":"-","entity":null,"frame":null,"base":null,"layer":null,"document_url":null,"encoding":"UTF-8","candidates":[]}' '*' \
   -- "$absolve" base --format json
 check 'strict: no base to show' 1 '*' '*' -- "$absolve" base --strict
 
@@ -147,7 +147,7 @@ check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --fo
 expect 'counted in the decoded part' grep -q '"raw":"café.html?a=1&b=2".*"offset":22,.*"offset_in":"part","line":2,' got.out
 check 'layers of a nested message' 0 '*' '' -- "$absolve" base "$m/rfc2557-nest.in.eml" --format json
 expect 'one line a document' test "$(wc -l <got.out)" = 3
-expect 'inherited through composites' grep -q '"entity":"2","base":"http://outer.example/a/","layer":"encapsulating"' got.out
+expect 'inherited through composites' grep -q '"entity":"2","frame":null,"base":"http://outer.example/a/","layer":"encapsulating"' got.out
 check 'a signed message is left' 0 '*' '*' -- "$absolve" rewrite "$m/signed-left-alone.in.eml"
 expect 'and stays as it was' cmp -s "$m/signed-left-alone.in.eml" got.out
 expect 'the signature is named' grep -q 'DKIM-Signature' got.err

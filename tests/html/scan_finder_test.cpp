@@ -10,10 +10,10 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
-Rows rows_of(const HtmlFindings& findings, std::string_view html) {
+Rows rows_of(const Findings& findings, std::string_view html) {
   Rows rows;
   for (std::size_t i = 0; i < findings.sites.size(); ++i) {
-    const HtmlSite& site = findings.sites[i];
+    const LinkSite& site = findings.sites[i];
     rows.push_back(std::string(site.element) + " " + std::string(site.value.of(html)) +
                    (findings.base == i ? "*" : "") + (site.inert ? " inert" : ""));
   }

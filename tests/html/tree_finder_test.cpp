@@ -14,7 +14,7 @@ std::vector<std::string> found(std::string_view html, const Limits& limits = {})
   if (!findings) return {"error: " + message_of(findings.error())};
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < findings->sites.size(); ++i) {
-    const HtmlSite& site = findings->sites[i];
+    const LinkSite& site = findings->sites[i];
     rows.push_back(std::string(site.element) + " " + std::string(site.rule->attribute) + " [" +
                    std::string(site.value.of(exact)) + "]" + (findings->base == i ? "*" : "") +
                    (site.inert ? " inert" : ""));

@@ -65,9 +65,9 @@ constexpr Difference differences[] = {
 
 }  // namespace
 
-std::string sites_of(const HtmlFindings& findings) {
+std::string sites_of(const Findings& findings) {
   std::string out;
-  for (const HtmlSite& site : findings.sites) {
+  for (const LinkSite& site : findings.sites) {
     out += std::to_string(site.value.offset) + "+" + std::to_string(site.value.length) + " " +
            std::string(site.element) + " " + std::string(site.rule->attribute) +
            (site.inert ? " inert, " : ", ");

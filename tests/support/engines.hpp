@@ -9,7 +9,7 @@
 namespace absolve {
 
 /// What an engine found, in words: each site, whether it is inert, and the BASE that counts.
-[[nodiscard]] std::string sites_of(const HtmlFindings& findings);
+[[nodiscard]] std::string sites_of(const Findings& findings);
 
 /// Why Gumbo, a parser of 2015, may find other links in `html` than today's Standard says: the
 /// section, from the table of known differences; empty where it has to find the same.

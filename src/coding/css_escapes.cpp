@@ -1,0 +1,131 @@
+#include "coding/css_escapes.hpp"
+
+#include <algorithm>
+
+#include "coding/repertoire.hpp"
+#include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r' || c == '\f';
+}
+
+// CSS Syntax 3, 3.3: CRLF is one.
+std::size_t line_end_length(std::string_view bytes) {
+  if (bytes.empty() || !is_line_end(bytes.front())) return 0;
+  return bytes.starts_with("\r\n") ? 2 : 1;
+}
+
+// An escape by number that ends without a blank goes on with what is written behind it.
+std::size_t ahead_of_open_escape(std::string_view bytes, const Peeled& peeled, std::size_t start) {
+  const auto later = std::ranges::lower_bound(peeled.map, start, {}, &Atom::text);
+  if (later == peeled.map.begin()) return start;
+  const Atom& last = *std::prev(later);
+  if (last.text + last.text_length != start) return start;
+  const std::string_view own = bytes.substr(last.bytes, last.byte_length);
+  return own.starts_with('\\') && ascii::hex_digit(own.back()) >= 0 ? last.text : start;
+}
+
+}  // namespace
+
+std::size_t read_css_escape(std::string_view bytes, std::string& out) {
+  if (bytes.size() == 1) {  // at the end of all
+    out.append(replacement_character);
+    return 1;
+  }
+  if (ascii::hex_digit(bytes[1]) < 0) {
+    std::size_t length = 1;
+    if (bytes[1] == '\0') {
+      out.append(replacement_character);
+    } else {
+      static_cast<void>(utf8::read(bytes.substr(1), length));
+      out.append(bytes.substr(1, length));
+    }
+    return 1 + length;
+  }
+  std::size_t i = 1;
+  std::uint32_t code = 0;
+  for (; i < bytes.size() && i < 7 && ascii::hex_digit(bytes[i]) >= 0; ++i) {
+    code = code * 16 + static_cast<std::uint32_t>(ascii::hex_digit(bytes[i]));
+  }
+  if (const auto line_end = line_end_length(bytes.substr(i)); line_end != 0) {
+    i += line_end;
+  } else if (i < bytes.size() && (bytes[i] == ' ' || bytes[i] == '\t')) {
+    ++i;
+  }
+  const bool is_scalar = code != 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+  utf8::append(is_scalar ? code : 0xFFFD, out);
+  return i;
+}
+
+const CssEscapes& CssEscapes::in(CssToken token) {
+  static const CssEscapes url(CssToken::url);
+  static const CssEscapes single_quoted(CssToken::single_quoted);
+  static const CssEscapes double_quoted(CssToken::double_quoted);
+  switch (token) {
+    case CssToken::url: return url;
+    case CssToken::single_quoted: return single_quoted;
+    case CssToken::double_quoted: break;
+  }
+  return double_quoted;
+}
+
+Peeled CssEscapes::peel(std::string_view bytes) const {
+  Peeled peeled;
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    const auto next = std::min(bytes.find_first_of(std::string_view("\\\0", 2), i), bytes.size());
+    peeled.text.append(bytes.substr(i, next - i));
+    i = next;
+    if (i == bytes.size()) break;
+    const std::size_t before = peeled.text.size();
+    std::size_t taken = 1;
+    if (bytes[i] == '\0') {
+      peeled.text.append(replacement_character);
+    } else if (const auto line_end = line_end_length(bytes.substr(i + 1)); line_end != 0) {
+      taken = 1 + line_end;  // 4.3.5: a line that goes on
+    } else if (i + 1 < bytes.size() || token_ == CssToken::url) {
+      taken = read_css_escape(bytes.substr(i), peeled.text);
+    }  // else 4.3.5: nothing, at the end of a string that nobody closed
+    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
+    i += taken;
+  }
+  return peeled;
+}
+
+bool CssEscapes::must_escape(char c) const {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte < 0x20 || byte == 0x7F || c == '\\' || c == '<') return true;
+  switch (token_) {
+    case CssToken::single_quoted: return c == '\'';
+    case CssToken::double_quoted: return c == '"';
+    case CssToken::url: break;
+  }
+  return c == ' ' || c == '"' || c == '\'' || c == '(' || c == ')';
+}
+
+Result<EditList> CssEscapes::wrap(std::string_view bytes, const Peeled& peeled,
+                                  const EditList& edits) const {
+  EditList out;
+  for (const Edit& edit : widen(bytes, peeled, edits, ahead_of_open_escape)) {
+    std::string written;
+    for (const char c : edit.replacement) {
+      if (!must_escape(c)) {
+        written.push_back(c);
+      } else if (static_cast<unsigned char>(c) < 0x20 || c == '\x7F' || c == '<') {
+        append_escape(static_cast<unsigned char>(c), EscapeForm::css, written);
+      } else {
+        written.append(1, '\\').append(1, c);
+      }
+    }
+    out.add({byte_span(peeled, edit.span), written});
+  }
+  return out;
+}
+
+}  // namespace absolve

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "coding/coding.hpp"
+
+namespace absolve {
+
+/// The token that a URL stands in, in CSS.
+enum class CssToken {
+  url,            ///< `url(x)`
+  single_quoted,  ///< a string in `'`
+  double_quoted,  ///< a string in `"`
+};
+
+/// The skin between the content of a CSS token and its bytes (CSS Syntax 3, 3.3 and 4.3.5 to
+/// 4.3.7): escapes, line ends, NULs. It may stand in a style element: `<` is always escaped.
+class CssEscapes final : public Coding {
+ public:
+  /// The skin in such a token; static storage.
+  [[nodiscard]] static const CssEscapes& in(CssToken token);
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+
+ private:
+  explicit CssEscapes(CssToken token) : token_(token) {}
+  [[nodiscard]] bool must_escape(char c) const;
+
+  CssToken token_;
+};
+
+/// Reads one escape from the front of `bytes`, which is a backslash and no line end behind it
+/// (CSS Syntax 3, 4.3.7): appends its character to `out`, and returns the bytes taken.
+std::size_t read_css_escape(std::string_view bytes, std::string& out);
+
+}  // namespace absolve

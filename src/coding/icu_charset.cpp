@@ -1,0 +1,194 @@
+#include "coding/icu_charset.hpp"
+
+#include <unicode/ucnv.h>
+#include <unicode/ucnv_err.h>
+#include <unicode/unistr.h>
+#include <unicode/utf16.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "uri/utf8.hpp"
+
+namespace absolve {
+
+namespace {
+
+using Difference = IcuCharset::Difference;
+
+// Where ICU's own alias means another table than the Encoding Standard's name does.
+constexpr std::array<std::pair<std::string_view, const char*>, 6> converter_names{{
+    {"Big5", "Big5-HKSCS"},
+    {"Shift_JIS", "ibm-943_P15A-2003"},
+    {"EUC-KR", "windows-949-2000"},
+    {"GBK", "gb18030"},
+    {"ISO-8859-8-I", "ISO-8859-8"},
+    {"windows-874", "windows-874-2000"},
+}};
+
+std::string converter_name(std::string_view encoding) {
+  for (const auto& [name, converter] : converter_names) {
+    if (name == encoding) return converter;
+  }
+  return std::string(encoding);
+}
+
+constexpr std::uint32_t replacement = 0xFFFD;
+
+constexpr Difference differences[] = {
+#include "coding/charset_differences.inc"
+};
+
+// The rows for an encoding; GBK reads as gb18030 does (Encoding 10.1.1).
+std::span<const Difference> differences_of(std::string_view encoding) {
+  if (encoding == "GBK") encoding = "gb18030";
+  const auto [first, last] =
+      std::ranges::equal_range(differences, encoding, {}, &Difference::encoding);
+  return {first, last};
+}
+
+// Encoding 11.1.1: the four pairs, all led by 0x88, that stand for two characters.
+std::string_view big5_sequence(char trail) {
+  switch (trail) {
+    case '\x62': return "\xC3\x8A\xCC\x84";
+    case '\x64': return "\xC3\x8A\xCC\x8C";
+    case '\xA3': return "\xC3\xAA\xCC\x84";
+    case '\xA5': return "\xC3\xAA\xCC\x8C";
+    default: return {};
+  }
+}
+
+bool is_private(std::uint32_t code) {
+  return code >= 0xE000 && code <= 0xF8FF;
+}
+
+}  // namespace
+
+IcuCharset::IcuCharset(UConverter* converter, std::string_view encoding)
+    : converter_(converter),
+      encoding_(encoding),
+      is_multibyte_(ucnv_getMaxCharSize(converter) > 1),
+      is_chinese_(encoding == "GBK" || encoding == "gb18030"),
+      differences_(differences_of(encoding)) {}
+
+Result<std::unique_ptr<Charset>> IcuCharset::make(std::string_view encoding) {
+  UErrorCode status = U_ZERO_ERROR;
+  UConverter* converter = ucnv_open(converter_name(encoding).c_str(), &status);
+  if (U_FAILURE(status)) return fail(ErrorCode::unsupported_charset, std::string(encoding));
+  ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
+  return std::unique_ptr<Charset>(new IcuCharset(converter, encoding));
+}
+
+IcuCharset::~IcuCharset() {
+  ucnv_close(converter_);
+}
+
+Peeled IcuCharset::peel(std::string_view bytes) const {
+  Peeled peeled;
+  std::vector<UChar> units(bytes.size() + 1);
+  std::vector<std::int32_t> origins(bytes.size() + 1);
+  UErrorCode status = U_ZERO_ERROR;
+  UChar* target = units.data();
+  const char* source = bytes.data();
+  ucnv_resetToUnicode(converter_);
+  ucnv_toUnicode(converter_, &target, units.data() + units.size(), &source,
+                 bytes.data() + bytes.size(), origins.data(), 1, &status);
+  const auto count = static_cast<std::size_t>(target - units.data());
+  // The offset in the bytes of the character at a unit; bytes whose origin ICU does not know
+  // (-1, at the very end) belong to the character before.
+  const auto origin = [&](std::size_t unit) {
+    return unit < count && origins[unit] >= 0 ? static_cast<std::size_t>(origins[unit])
+                                              : bytes.size();
+  };
+  std::size_t i = 0;
+  while (i < count) {
+    const std::size_t start = i;
+    UChar32 c = 0;
+    U16_NEXT(units.data(), i, count, c);
+    if ((c == 0x1A && bytes[origin(start)] != 0x1A) || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
+    const std::size_t from = origin(start);
+    const std::size_t length = origin(i) - from;
+    c = static_cast<UChar32>(
+        as_of_standard(bytes.substr(from, length), static_cast<std::uint32_t>(c)));
+    if (c < 0x80 && length == 1) {
+      peeled.text.push_back(static_cast<char>(c));
+      continue;
+    }
+    const std::size_t before = peeled.text.size();
+    if (encoding_ == "Big5" && length == 2 && bytes[from] == '\x88') {
+      if (const auto sequence = big5_sequence(bytes[from + 1]); !sequence.empty()) {
+        peeled.text.append(sequence);
+        peeled.map.push_back({before, sequence.size(), from, length});
+        continue;
+      }
+    }
+    utf8::append(static_cast<std::uint32_t>(c), peeled.text);
+    if (length == 0 && !peeled.map.empty()) {  // one byte sequence that gives two characters
+      peeled.map.back().text_length += peeled.text.size() - before;
+    } else {
+      peeled.map.push_back({before, peeled.text.size() - before, from, length});
+    }
+  }
+  return peeled;
+}
+
+// What the Encoding Standard reads where ICU reads `code`.
+std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t code) const {
+  const auto lead = bytes.empty() ? 0U : static_cast<unsigned char>(bytes.front());
+  if (lead < 0x80) return code;
+  if (bytes.size() == 1 && is_multibyte_) {
+    if (lead == 0x80 && encoding_ == "Shift_JIS") return 0x80;
+    if (lead == 0x80 && is_chinese_) return 0x20AC;
+    const bool is_katakana = encoding_ == "Shift_JIS" && lead >= 0xA1 && lead <= 0xDF;
+    return is_katakana ? code : replacement;
+  }
+  if (bytes.size() != 2) return code;
+  const std::uint32_t pair = lead << 8 | static_cast<unsigned char>(bytes[1]);
+  const auto own = std::ranges::lower_bound(differences_, pair, {}, &Difference::bytes);
+  if (own != differences_.end() && own->bytes == pair) return own->code;
+  const bool has_private = encoding_ != "Big5" && encoding_ != "EUC-KR";
+  return has_private || !is_private(code) ? code : replacement;
+}
+
+std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) const {
+  if (code < 0x80) return std::string(1, static_cast<char>(code));
+  if (code == 0x20AC && encoding_ == "GBK") return "\x80";
+  // 12.1.2 and 12.3.2: the minus sign stands for its full-width form.
+  if (code == 0x2212 && (encoding_ == "Shift_JIS" || encoding_ == "EUC-JP")) code = 0xFF0D;
+  for (const Difference& own : differences_) {
+    if (own.code != code) continue;
+    std::string bytes{static_cast<char>(own.bytes >> 8), static_cast<char>(own.bytes & 0xFF)};
+    return is_for_writing(bytes) ? std::optional(bytes) : std::nullopt;
+  }
+  std::array<char, 16> encoded{};
+  const icu::UnicodeString character(static_cast<UChar32>(code));
+  UErrorCode status = U_ZERO_ERROR;
+  ucnv_resetFromUnicode(converter_);
+  const auto size = ucnv_fromUChars(converter_, encoded.data(), encoded.size(),
+                                    character.getBuffer(), character.length(), &status);
+  // ICU passes over characters that show nothing, U+FEFF say, where an encoding lacks them.
+  if (U_FAILURE(status) || size <= 0) return std::nullopt;
+  std::string bytes(encoded.data(), static_cast<std::size_t>(size));
+  return is_for_writing(bytes) ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+// Encoding 10.2.2, 11.1.2 and 12.1.2: what is read, but not written.
+bool IcuCharset::is_for_writing(std::string_view bytes) const {
+  if (encoding_ == "Big5") return static_cast<unsigned char>(bytes.front()) >= 0xA1;
+  if (encoding_ == "GBK") return bytes.size() <= 2;
+  if (encoding_ == "EUC-JP") return bytes.size() <= 2;
+  return true;
+}
+
+Result<EditList> IcuCharset::wrap(std::string_view bytes, const Peeled& peeled,
+                                  const EditList& edits) const {
+  EditList out;
+  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
+    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
+  }
+  return out;
+}
+
+}  // namespace absolve

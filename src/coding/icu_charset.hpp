@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+
+#include "coding/charset.hpp"
+
+struct UConverter;
+
+namespace absolve {
+
+/// The skin of an encoding of which ICU has the table. Where that differs from the Encoding
+/// Standard's, the Standard's counts.
+class IcuCharset final : public Charset {
+ public:
+  /// A pair of bytes that ICU reads otherwise than the Encoding Standard.
+  struct Difference {
+    std::string_view encoding;
+    std::uint32_t bytes;
+    std::uint32_t code;
+  };
+
+  /// `encoding` is a name of the Encoding Standard. Fails with `unsupported_charset`.
+  [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
+  ~IcuCharset() override;
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+  [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
+
+ private:
+  IcuCharset(UConverter* converter, std::string_view encoding);
+  [[nodiscard]] std::uint32_t as_of_standard(std::string_view bytes, std::uint32_t code) const;
+  [[nodiscard]] bool is_for_writing(std::string_view bytes) const;
+
+  UConverter* converter_;
+  std::string encoding_;
+  bool is_multibyte_;
+  bool is_chinese_;
+  std::span<const Difference> differences_;  // sorted by bytes
+};
+
+}  // namespace absolve

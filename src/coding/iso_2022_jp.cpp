@@ -1,0 +1,297 @@
+#include "coding/iso_2022_jp.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "coding/icu_charset.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::uint32_t replacement = 0xFFFD;
+constexpr std::size_t row_length = 94;  // of JIS X 0208
+
+enum class State { ascii, roman, katakana, jis };
+
+std::string_view escape_to(State state) {
+  switch (state) {
+    case State::ascii: return "\x1B(B";
+    case State::roman: return "\x1B(J";
+    case State::katakana: return "\x1B(I";
+    case State::jis: break;
+  }
+  return "\x1B$B";
+}
+
+// The state that an escape sequence at the front of `bytes` switches to.
+std::optional<State> escape_at(std::string_view bytes) {
+  for (const State state : {State::ascii, State::roman, State::katakana, State::jis}) {
+    if (bytes.starts_with(escape_to(state))) return state;
+  }
+  if (bytes.starts_with("\x1B$@")) return State::jis;
+  return std::nullopt;
+}
+
+constexpr std::size_t escape_length = 3;
+
+// Shift_JIS has the same table in other places (Encoding 12.3).
+std::string shift_jis_of(std::size_t pointer) {
+  const std::size_t lead = pointer / 188;
+  const std::size_t trail = pointer % 188;
+  return {static_cast<char>(lead + (lead < 0x1F ? 0x81 : 0xC1)),
+          static_cast<char>(trail + (trail < 0x3F ? 0x40 : 0x41))};
+}
+
+std::size_t pointer_of(std::string_view shift_jis) {
+  const auto lead = static_cast<unsigned char>(shift_jis[0]);
+  const auto trail = static_cast<unsigned char>(shift_jis[1]);
+  return (lead - (lead < 0xA0 ? 0x81U : 0xC1U)) * 188 + trail - (trail < 0x7F ? 0x40U : 0x41U);
+}
+
+// The code points of JIS X 0208 by their place, as Shift_JIS has them.
+const std::vector<std::uint32_t>& jis_table(const Charset& shift_jis) {
+  static const std::vector<std::uint32_t> table = [&] {
+    std::vector<std::uint32_t> codes;
+    codes.reserve(row_length * row_length);
+    for (std::size_t i = 0; i < row_length * row_length; ++i) {
+      const std::string text = shift_jis.peel(shift_jis_of(i)).text;
+      std::size_t length = 0;
+      const std::uint32_t code = text.empty() ? replacement : utf8::read(text, length);
+      codes.push_back(length == text.size() ? code : replacement);
+    }
+    return codes;
+  }();
+  return table;
+}
+
+bool is_jis_byte(unsigned char byte) {
+  return byte >= 0x21 && byte <= 0x7E;
+}
+
+// What one step reads: a character and its length in bytes, or an escape sequence, which is none.
+struct Read {
+  std::optional<std::uint32_t> code;
+  std::size_t length;
+};
+
+// Encoding 12.2.1, one character or escape sequence at a time.
+class Decoder {
+ public:
+  explicit Decoder(const std::vector<std::uint32_t>& table) : table_(table) {}
+
+  [[nodiscard]] State state() const { return state_; }
+
+  Read read(std::string_view bytes) {
+    const auto byte = static_cast<unsigned char>(bytes.front());
+    if (byte == 0x1B) return read_escape(bytes);
+    is_behind_escape_ = false;
+    switch (state_) {
+      case State::ascii:
+      case State::roman: {
+        std::uint32_t code = byte < 0x80 && byte != 0x0E && byte != 0x0F ? byte : replacement;
+        if (state_ == State::roman && byte == 0x5C) code = 0xA5;
+        if (state_ == State::roman && byte == 0x7E) code = 0x203E;
+        return {code, 1};
+      }
+      case State::katakana:
+        return {byte >= 0x21 && byte <= 0x5F ? 0xFF61U - 0x21U + byte : replacement, 1};
+      case State::jis: break;
+    }
+    if (!is_jis_byte(byte)) return {replacement, 1};
+    // A lead byte takes the byte behind it along, whatever that is, but for an escape.
+    if (bytes.size() < 2 || bytes[1] == '\x1B') return {replacement, 1};
+    const auto trail = static_cast<unsigned char>(bytes[1]);
+    if (!is_jis_byte(trail)) return {replacement, 2};
+    return {table_[(byte - 0x21U) * row_length + trail - 0x21U], 2};
+  }
+
+ private:
+  Read read_escape(std::string_view bytes) {
+    const auto state = escape_at(bytes);
+    if (!state) {
+      is_behind_escape_ = false;
+      return {replacement, 1};
+    }
+    state_ = *state;
+    // Two escape sequences with nothing between them hide something, so the Standard shows it.
+    const bool is_error = is_behind_escape_;
+    is_behind_escape_ = true;
+    return {is_error ? std::optional(replacement) : std::nullopt, escape_length};
+  }
+
+  const std::vector<std::uint32_t>& table_;
+  State state_ = State::ascii;
+  bool is_behind_escape_ = false;
+};
+
+// Encoding, index ISO-2022-JP katakana: from U+FF61 on.
+constexpr std::array<std::uint16_t, 63> full_width_katakana{
+    0x3002, 0x300C, 0x300D, 0x3001, 0x30FB, 0x30F2, 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9,
+    0x30E3, 0x30E5, 0x30E7, 0x30C3, 0x30FC, 0x30A2, 0x30A4, 0x30A6, 0x30A8, 0x30AA, 0x30AB,
+    0x30AD, 0x30AF, 0x30B1, 0x30B3, 0x30B5, 0x30B7, 0x30B9, 0x30BB, 0x30BD, 0x30BF, 0x30C1,
+    0x30C4, 0x30C6, 0x30C8, 0x30CA, 0x30CB, 0x30CC, 0x30CD, 0x30CE, 0x30CF, 0x30D2, 0x30D5,
+    0x30D8, 0x30DB, 0x30DE, 0x30DF, 0x30E0, 0x30E1, 0x30E2, 0x30E4, 0x30E6, 0x30E8, 0x30E9,
+    0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
+
+// An escape sequence that is an error, because another is before it, would be none behind what is
+// written: such are written anew, too.
+EditList with_errors_behind(std::string_view bytes, const Peeled& peeled, const EditList& edits) {
+  EditList out;
+  for (auto edit = edits.begin(); edit != edits.end(); ++edit) {
+    Span span = (*edit).span;
+    std::string text((*edit).replacement);
+    auto next = edit;
+    const std::size_t limit = ++next == edits.end() ? peeled.text.size() : (*next).span.offset;
+    for (auto atom = std::ranges::lower_bound(peeled.map, span.end(), {}, &Atom::text);
+         atom != peeled.map.end() && atom->text == span.end(); ++atom) {
+      if (!escape_at(bytes.substr(atom->bytes)) || atom->text + atom->text_length > limit) break;
+      text.append(peeled.text, atom->text, atom->text_length);
+      span.length += atom->text_length;
+    }
+    out.add({span, text});
+  }
+  return out;
+}
+
+// Where what is written begins: ahead of the escape sequence behind the character before it.
+std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
+  while (start >= escape_length && escape_at(bytes.substr(start - escape_length))) {
+    start -= escape_length;
+  }
+  return start;
+}
+
+}  // namespace
+
+// Encoding 12.2.2, from one state to another.
+class Iso2022Jp::Writer {
+ public:
+  Writer(State state, std::string& bytes) : state_(state), bytes_(bytes) {}
+
+  void switch_to(State state) {
+    if (state_ != state) bytes_.append(escape_to(state));
+    state_ = state;
+  }
+
+  // False, with nothing written, where the encoding lacks the character.
+  [[nodiscard]] bool append(std::uint32_t code, const Iso2022Jp& charset) {
+    if (code == 0x0E || code == 0x0F || code == 0x1B) return false;
+    if (code < 0x80) {
+      if (state_ != State::roman || code == 0x5C || code == 0x7E) switch_to(State::ascii);
+      bytes_.push_back(static_cast<char>(code));
+    } else if (code == 0xA5 || code == 0x203E) {
+      switch_to(State::roman);
+      bytes_.push_back(code == 0xA5 ? '\x5C' : '\x7E');
+    } else {
+      const auto pair = charset.jis_pair(code);
+      if (!pair) return false;
+      switch_to(State::jis);
+      bytes_.append(*pair);
+    }
+    return true;
+  }
+
+ private:
+  State state_;
+  std::string& bytes_;
+};
+
+Result<std::unique_ptr<Charset>> Iso2022Jp::make() {
+  auto shift_jis = IcuCharset::make("Shift_JIS");
+  if (!shift_jis) return shift_jis;
+  return std::unique_ptr<Charset>(new Iso2022Jp(std::move(*shift_jis)));
+}
+
+Peeled Iso2022Jp::peel(std::string_view bytes) const {
+  Peeled peeled;
+  Decoder decoder(jis_table(*shift_jis_));
+  for (std::size_t i = 0; i < bytes.size();) {
+    const Read read = decoder.read(bytes.substr(i));
+    if (read.code) {
+      const std::size_t before = peeled.text.size();
+      utf8::append(*read.code, peeled.text);
+      if (read.length != 1 || *read.code >= 0x80) {
+        peeled.map.push_back({before, peeled.text.size() - before, i, read.length});
+      }
+    } else if (!peeled.map.empty() &&
+               peeled.map.back().bytes + peeled.map.back().byte_length == i) {
+      peeled.map.back().byte_length += read.length;
+    } else if (i > 0) {
+      peeled.map.push_back({peeled.text.size() - 1, 1, i - 1, read.length + 1});
+    } else {
+      peeled.map.push_back({0, 0, 0, read.length});
+    }
+    i += read.length;
+  }
+  return peeled;
+}
+
+Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
+                                 const EditList& edits) const {
+  EditList out;
+  Decoder decoder(jis_table(*shift_jis_));
+  std::size_t read = 0;
+  const auto state_at = [&](std::size_t place) {
+    while (read < place) read += decoder.read(bytes.substr(read)).length;
+    return decoder.state();
+  };
+  const EditList own = with_errors_behind(bytes, peeled, edits);
+  for (const Edit& edit : widen(bytes, peeled, own, start_behind_errors)) {
+    Span span = byte_span(peeled, edit.span);
+    const std::size_t start = ahead_of_escape(bytes, span.offset);
+    span = {start, span.end() - start};
+    const State state = state_at(start);
+    const State wanted = state_at(span.end());
+    std::string written;
+    Writer writer(state, written);
+    std::string_view text = edit.replacement;
+    while (!text.empty()) {
+      std::size_t length = 0;
+      const std::uint32_t code = utf8::read(text, length);
+      text.remove_prefix(length);
+      if (writer.append(code, *this)) continue;
+      for (const char c : "&#" + std::to_string(code) + ";") {
+        static_cast<void>(writer.append(static_cast<unsigned char>(c), *this));
+      }
+    }
+    writer.switch_to(wanted);
+    out.add({span, written});
+  }
+  return out;
+}
+
+std::optional<std::string> Iso2022Jp::jis_pair(std::uint32_t code) const {
+  if (code == 0x2212) code = 0xFF0D;  // Encoding 12.2.2
+  if (code >= 0xFF61 && code <= 0xFF9F) code = full_width_katakana[code - 0xFF61];
+  const auto shift_jis = shift_jis_->encode_character(code);
+  if (!shift_jis || shift_jis->size() != 2) return std::nullopt;
+  const std::size_t pointer = pointer_of(*shift_jis);
+  const auto& table = jis_table(*shift_jis_);
+  if (pointer >= table.size() || table[pointer] != code) return std::nullopt;
+  return std::string{static_cast<char>(pointer / row_length + 0x21),
+                     static_cast<char>(pointer % row_length + 0x21)};
+}
+
+std::size_t Iso2022Jp::encode_run(std::string_view text, std::string& bytes) const {
+  Writer writer(State::ascii, bytes);
+  std::size_t taken = 0;
+  while (taken < text.size()) {
+    std::size_t length = 0;
+    if (!writer.append(utf8::read(text.substr(taken), length), *this)) break;
+    taken += length;
+  }
+  writer.switch_to(State::ascii);
+  return taken;
+}
+
+std::optional<std::string> Iso2022Jp::encode_character(std::uint32_t code) const {
+  std::string bytes;
+  Writer writer(State::ascii, bytes);
+  if (!writer.append(code, *this)) return std::nullopt;
+  writer.switch_to(State::ascii);
+  return bytes;
+}
+
+}  // namespace absolve

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "coding/charset.hpp"
+
+namespace absolve {
+
+/// The skin of ISO-2022-JP (Encoding 12.2), whose escape sequences switch what bytes mean. An
+/// escape sequence belongs to the character before it, so that an edit takes away the one behind
+/// it; an edit leaves the state at both its ends as it was.
+class Iso2022Jp final : public Charset {
+ public:
+  /// Fails with `unsupported_charset` where ICU has no table of JIS X 0208.
+  [[nodiscard]] static Result<std::unique_ptr<Charset>> make();
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+  /// From the ASCII state and back to it.
+  [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
+  [[nodiscard]] std::size_t encode_run(std::string_view text, std::string& bytes) const override;
+
+ private:
+  class Writer;
+
+  explicit Iso2022Jp(std::unique_ptr<Charset> shift_jis) : shift_jis_(std::move(shift_jis)) {}
+  [[nodiscard]] std::optional<std::string> jis_pair(std::uint32_t code) const;
+
+  std::unique_ptr<Charset> shift_jis_;  // of the same characters
+};
+
+}  // namespace absolve

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "absolve/edit.hpp"
+#include "coding/charset.hpp"
+
+namespace absolve {
+
+/// How a character that cannot stand for itself is written.
+enum class EscapeForm {
+  character_reference,  ///< `&#233;`, in markup
+  css,                  ///< `\e9 `, in CSS (CSS Syntax 3, 4.3.7)
+  json,                 ///< `\u00e9`, in a string of JSON (RFC 8259 section 7)
+};
+
+/// Appends the escape of `code` in `form`.
+void append_escape(std::uint32_t code, EscapeForm form, std::string& out);
+
+/// The characters that can stand for themselves in a document.
+struct Repertoire {
+  const Charset* charset = nullptr;  ///< of the document; null: all there are
+  bool ascii_only = false;
+
+  [[nodiscard]] bool has(std::uint32_t code) const {
+    if (code < 0x80) return true;
+    return !ascii_only && (charset == nullptr || charset->encode_character(code).has_value());
+  }
+};
+
+/// `edits` with escapes for the characters that `repertoire` lacks. The text that is written must
+/// be such that an escape means a character anywhere in it.
+[[nodiscard]] EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList edits);
+
+}  // namespace absolve

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/link.hpp"
+#include "absolve/span.hpp"
+#include "coding/character_references.hpp"
+
+namespace absolve {
+
+/// An attribute or a text that holds links, as it stands in a document.
+struct LinkSite {
+  Span value;  ///< the value's raw bytes without quotes; for a valueless name, the place behind it
+  std::size_t tag = 0;                  ///< where its tag's name begins
+  const LinkAttribute* rule = nullptr;  ///< its row of the table
+  std::string_view element;             ///< the local name; lives as long as the findings
+  Quoting quoting{};
+  bool inert = false;
+
+  /// Whether this is the href of a BASE in the HTML namespace, effective or not.
+  [[nodiscard]] bool is_base() const {
+    return rule->element == "base" && rule->attribute == "href" &&
+           rule->vocabulary == Vocabulary::html;
+  }
+};
+
+/// The links of one document.
+struct Findings {
+  std::vector<LinkSite> sites;        ///< in source order, each attribute once
+  std::optional<std::size_t> base;    ///< the site of the BASE that counts (HTML 4.2.3)
+  std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
+  std::string encoding_label;         ///< of the first meta element that names an encoding
+  std::vector<std::string> robots;    ///< what meta elements named robots say
+  std::deque<std::string> names;      ///< names of elements that no table has
+  bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use
+  bool is_rescanned = false;          ///< they did not, and the open elements have decided
+};
+
+}  // namespace absolve

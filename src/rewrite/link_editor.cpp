@@ -1,0 +1,188 @@
+// What is found in a document, as edits that make it absolute.
+
+#include "html/link_values.hpp"
+#include "rewrite/linked_document.hpp"
+#include "uri/ascii.hpp"
+#include "uri/block.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// The edit of a decoded value that puts `url` in the place of the reference in it. White space
+// around it stays, and so do the bytes at its end where the URL ends in the same way.
+Edit edit_of(std::string_view value, std::string_view url) {
+  const auto core = ascii::trimmed(value, ascii::is_c0_or_space);
+  const auto start = core.empty() ? 0 : static_cast<std::size_t>(core.data() - value.data());
+  std::size_t shared = shared_suffix(core, url);
+  while (shared > 0 && utf8::is_continuation(core[core.size() - shared])) --shared;
+  return {{start, core.size() - shared}, url.substr(0, url.size() - shared)};
+}
+
+}  // namespace
+
+bool LinkedDocument::stays_as_written(const Reference& found) const {
+  const LinkSite& site = opened_.findings.sites[found.site];
+  if (found.error != nullptr || found.is_local || found.url == found.reference) return true;
+  const bool is_effective_base =
+      opened_.findings.base == found.site && report_.base.layer() == Layer::embedded;
+  if (site.is_base() && !is_effective_base) return true;
+  if (is_imaginary_base(found.url)) return true;
+  const Profile& profile = *options_->profile;
+  // What has no scheme is nothing without a base; and what came out whole at the end of a longer
+  // target has none.
+  const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
+                          !found.url.ends_with(found.reference);
+  if (has_scheme || profile.no_base == NoBase::gives_back) {
+    const auto alone = without_base_.resolve(found.reference);
+    if (alone && alone->url == found.url) return true;
+  }
+  if (site.is_base() || !(found.reference.empty() || found.reference.front() == '#')) return false;
+  switch (options_->same_document) {
+    case SameDocumentLinks::absolute: return false;
+    case SameDocumentLinks::keep: return true;
+    case SameDocumentLinks::automatic: break;
+  }
+  // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
+  // where that is the document's own URL today; unless the rulebook says otherwise.
+  const bool base_rules = report_.base.layer() == Layer::embedded &&
+                          !means_document_url(site, found.raw) &&
+                          profile.same_document == SameDocument::target_equals_base;
+  return (found.resolver.is_same_document(found.url) || means_document_url(site, found.raw)) &&
+         !base_rules;
+}
+
+class LinkedDocument::Editor final : public Visitor {
+ public:
+  Editor(LinkedDocument& document, bool ascii_only, std::size_t& count)
+      : document_(document),
+        repertoire_(document.opened_.text.repertoire(ascii_only)),
+        base_is_plain_(is_plain_to_write(document.report_.base.url())),
+        count_(count) {}
+
+  void reference(const Reference& found) override {
+    if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
+      leave_reference(found, message_of(*found.error));
+    }
+    if (document_.stays_as_written(found)) return;
+    const LinkKind kind = site(found.site).rule->kind;
+    if (kind == LinkKind::url && add_plain(found)) return;
+    if (!can_stand(kind, found.value.text(), found.own.place, found.url)) {
+      // Blanks and controls at its ends, say: it would be read back as another URL.
+      return leave_reference(found, "its target cannot stand there");
+    }
+    EditList own;
+    own.add(edit_of(found.raw, found.url));
+    if (found.own.coding != nullptr) {
+      const std::string_view bytes = found.own.place.of(found.value.text());
+      auto wrapped = found.own.coding->wrap(bytes, found.peeled, own);
+      if (!wrapped) return leave_reference(found, message_of(wrapped.error()));
+      own = std::move(*wrapped);
+    }
+    for (const Edit& edit : own) {
+      add_to_value(found.site, {{found.own.place.offset + edit.span.offset, edit.span.length},
+                                edit.replacement});
+    }
+    ++links_of_value_;
+    ++count_;
+  }
+
+  Result<void> frame(LinkedDocument& frame, std::size_t site, const AttributeText& value) override {
+    const std::size_t before = count_;
+    const auto edits = frame.edits(false, count_);
+    if (!edits) return tl::unexpected<Error>(edits.error());
+    for (const Edit& edit : *edits) add_to_value(site, edit);
+    links_of_value_ += count_ - before;
+    document_.take_diagnostics(frame, value);
+    return {};
+  }
+
+  void closed_frame(std::size_t site, const Error& error) override {
+    document_.leave_frame(site, error);
+  }
+
+  void leave(const AttributeText& value) override {
+    if (of_value_.empty()) return;
+    const LinkSite& own = site(site_of_value_);
+    const EscapeForm form = own.rule->kind == LinkKind::json ? EscapeForm::json : EscapeForm::css;
+    const auto wrapped = value.wrap(std::exchange(of_value_, {}), repertoire_, form);
+    const std::size_t links = std::exchange(links_of_value_, 0);
+    if (!wrapped) {
+      count_ -= links;
+      left_.push_back({.message = "left as written: " + message_of(wrapped.error()),
+                       .offset = document_.offset_of(own),
+                       .unresolved = true});
+      return;
+    }
+    for (const Edit& edit : *wrapped) edits_.add(edit);
+  }
+
+  EditList take_edits() { return std::move(edits_); }
+  std::vector<Diagnostic> take_left() { return std::move(left_); }
+
+ private:
+  [[nodiscard]] const LinkSite& site(std::size_t index) const {
+    return document_.opened_.findings.sites[index];
+  }
+
+  void leave_reference(const Reference& found, const std::string& why) {
+    left_.push_back({.message = "\"" + std::string(found.raw) + "\" left as written: " + why,
+                     .offset = document_.offset_of(site(found.site)),
+                     .unresolved = true});
+  }
+
+  // As nearly always. What comes from the base has been looked at once.
+  bool add_plain(const Reference& found) {
+    if (!found.value.is_plain()) return false;
+    const std::string_view base = document_.report_.base.url();
+    const std::size_t shared = shared_suffix(found.raw, found.url);
+    const Edit edit{{0, found.raw.size() - shared}, found.url.substr(0, found.url.size() - shared)};
+    const bool is_of_base = base_is_plain_ && base.starts_with(edit.replacement);
+    if (!is_of_base && !is_plain_to_write(edit.replacement)) return false;
+    if (!found.value.add_plain(edit, edits_)) return false;
+    ++count_;
+    return true;
+  }
+
+  void add_to_value(std::size_t site, const Edit& edit) {
+    site_of_value_ = site;
+    of_value_.add(edit);
+  }
+
+  LinkedDocument& document_;
+  Repertoire repertoire_;
+  bool base_is_plain_;
+  std::size_t& count_;
+  EditList edits_;     // of the text
+  EditList of_value_;  // what is not plain, until the whole value is known
+  std::size_t site_of_value_ = 0;
+  std::size_t links_of_value_ = 0;
+  std::vector<Diagnostic> left_;
+};
+
+Result<EditList> LinkedDocument::edits(bool ascii_only, std::size_t& count) {
+  const std::size_t before = count;
+  Editor editor(*this, ascii_only, count);
+  const auto done = visit(editor);
+  warn_of_base();
+  auto left = editor.take_left();
+  auto& diagnostics = opened_.diagnostics;
+  diagnostics.insert(diagnostics.end(), std::make_move_iterator(left.begin()),
+                     std::make_move_iterator(left.end()));
+  if (!done) return tl::unexpected<Error>(done.error());
+  auto edits = opened_.text.wrap(editor.take_edits());
+  if (edits && !edits->empty() && opened_.encoding_may_shift && !keeps_encoding(*edits)) {
+    // What gave the encoding away stood in links, or has moved too far behind them: every other
+    // character of the document would be read differently.
+    diagnostics.push_back(
+        {.message = "left as it is: with its links changed, another encoding would be read into it "
+                    "(give it with --charset)",
+         .unresolved = true,
+         .left_whole = true});
+    count = before;
+    return EditList();
+  }
+  return edits;
+}
+
+}  // namespace absolve

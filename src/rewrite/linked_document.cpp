@@ -1,0 +1,295 @@
+#include "rewrite/linked_document.hpp"
+
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+// Twice and more of what a prescan looks at (HTML 13.2.3.2).
+constexpr std::size_t looked_at_for_encoding = 4096;
+
+}  // namespace
+
+LinkedDocument::LinkedDocument(OpenedDocument opened, const DocumentSource& source,
+                               const Options& options)
+    : options_(&options),
+      source_(&source),
+      opened_(std::move(opened)),
+      without_base_(Resolver::without_base(*options.profile)) {}
+
+bool LinkedDocument::reads(std::string_view media_type) {
+  return media_type == "text/html";
+}
+
+Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_view,
+                                            const DocumentSource& source, const Options& options) {
+  auto opened = open_html(bytes, source, options);
+  if (!opened) return tl::unexpected<Error>(opened.error());
+  return read(std::move(*opened), source, options, {});
+}
+
+LinkedDocument LinkedDocument::read(OpenedDocument opened, const DocumentSource& source,
+                                    const Options& options, Container container) {
+  LinkedDocument document(std::move(opened), source, options);
+  document.container_ = std::move(container);
+  EntityReport& report = document.report_;
+  report.frame = document.container_.frame;
+  report.encoding = document.opened_.text.encoding();
+  report.engine = document.opened_.engine;
+  if (auto alone = Resolver::without_base(*options.profile, report.encoding)) {
+    document.without_base_ = std::move(*alone);
+  }
+  document.establish();
+  for (const std::string& robots : document.opened_.findings.robots) {
+    if (!report.robots.empty()) report.robots += ", ";
+    report.robots += robots;
+  }
+  return document;
+}
+
+void LinkedDocument::establish() {
+  const Findings& findings = opened_.findings;
+  std::vector<BaseCandidate> candidates;
+  if (findings.base) {
+    const LinkSite& site = findings.sites[*findings.base];
+    candidates.push_back({Layer::embedded, BaseStatement::base_element,
+                          std::string(text_of(site).text()),
+                          "BASE href at byte " + std::to_string(offset_of(site))});
+  }
+  candidates.insert(candidates.end(), source_->stated_bases.begin(), source_->stated_bases.end());
+  if (!source_->retrieval_url.empty()) {
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, source_->retrieval_url, "the retrieval URL"});
+  }
+  if (!source_->default_base.empty()) {
+    candidates.push_back({Layer::application_default, BaseStatement::url, source_->default_base,
+                          "the default base"});
+  }
+  const Profile& profile = *options_->profile;
+  const std::span<const BaseCandidate> without_element =
+      std::span(candidates).subspan(findings.base ? 1 : 0);
+  fallback_ = establish_base(without_element, profile);
+  policies_ = findings.policies;
+  if (!source_->content_security_policy.empty()) {
+    policies_.push_back(source_->content_security_policy);
+  }
+  if (container_.document != nullptr) {
+    // HTML 7.1.7: a srcdoc has the policies of the document around it.
+    const auto& inherited = container_.document->policies_;
+    policies_.insert(policies_.end(), inherited.begin(), inherited.end());
+  }
+  report_.base = !findings.base ? fallback_
+                                : establish_base(candidates, profile,
+                                                 {.policies = policies_,
+                                                  .document_url = fallback_.url(),
+                                                  .encoding = report_.encoding});
+  report_.document_url = source_->document_url.empty() ? fallback_.url() : source_->document_url;
+  own_url_ = report_.document_url;
+  same_document_url_ = container_.document != nullptr ? fallback_.url() : report_.document_url;
+  const bool has_fragment = source_->retrieval_url.find('#') != std::string::npos;
+  if (has_fragment && fallback_.layer() == Layer::retrieval && source_->document_url.empty()) {
+    // With its fragment, which no base has.
+    const auto whole = Resolver::without_base(profile).resolve(source_->retrieval_url);
+    if (whole) own_url_ = whole->url;
+  }
+}
+
+Result<void> LinkedDocument::visit(Visitor& visitor) {
+  const auto& sites = opened_.findings.sites;
+  const auto resolver_at = [this](std::string_view base, std::optional<Layer> layer) {
+    return LinkResolver(base, layer, same_document_url_, *options_->profile, report_.encoding);
+  };
+  const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
+  std::optional<LinkResolver> at_fallback;  // of consequence to BASE elements alone
+  const bool knows_codebase = options_->profile->codebase == Codebase::serves;
+  std::string storage;
+  std::string url;
+  std::vector<ValueReference> references;
+  Peeled peeled;
+  std::size_t frames = 0;
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    const LinkSite& site = sites[i];
+    const AttributeText value = text_of(site);
+    if (site.rule->kind == LinkKind::html) {
+      if (auto done = visit_frame(visitor, i, value, ++frames); !done) return done;
+      visitor.leave(value);
+      continue;
+    }
+    const std::string_view text = value.text();
+    std::optional<std::string> codebase;
+    std::optional<LinkResolver> at_codebase;
+    if (knows_codebase) codebase = codebase_of(i, at_base);
+    if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+    if (site.is_base() && !at_fallback) {
+      at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
+    }
+    const LinkResolver& resolver = at_codebase      ? *at_codebase
+                                   : site.is_base() ? *at_fallback
+                                                    : at_base;
+    find_value_references(*site.rule, text, references);
+    for (const ValueReference& own : references) {
+      if (own.coding != nullptr) peeled = own.coding->peel(own.place.of(text));
+      const std::string_view raw = own.coding != nullptr ? peeled.text : own.place.of(text);
+      const bool is_clean = value.is_plain() && site.quoting != Quoting::raw_text;
+      const std::string_view reference =
+          is_clean && own.coding == nullptr ? raw : attribute_reference(raw, storage);
+      const bool is_local = site.rule->kind == LinkKind::css && reference.starts_with('#');
+      Result<bool> resolved = true;
+      if (is_local) {
+        url.assign(same_document_url_).append(reference);
+      } else if (means_document_url(site, raw)) {
+        url = own_url_;
+      } else {
+        resolved = resolver.resolve(reference, url);
+      }
+      if (resolved) {
+        target_bytes_ += url.size();
+        if (target_bytes_ > options_->limits.target_bytes) {
+          return fail(ErrorCode::over_limit, "target_bytes");
+        }
+      }
+      const Reference found{.site = i,
+                            .value = value,
+                            .own = own,
+                            .peeled = peeled,
+                            .raw = raw,
+                            .reference = reference,
+                            .resolver = resolver,
+                            .url = url,
+                            .error = resolved ? nullptr : &resolved.error(),
+                            .is_local = is_local};
+      count_baseless(found);
+      visitor.reference(found);
+    }
+    visitor.leave(value);
+  }
+  return {};
+}
+
+// HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
+Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
+                                         const AttributeText& value, std::size_t number) {
+  Container container{.document = this, .depth = container_.depth + 1};
+  if (container.depth > options_->limits.frame_depth) {
+    visitor.closed_frame(site, {ErrorCode::over_limit, "frame_depth"});
+    return {};
+  }
+  container.frame = container_.frame.empty() ? std::to_string(number)
+                                             : container_.frame + "." + std::to_string(number);
+  DocumentSource source;
+  source.document_url = "about:srcdoc";
+  source.charset = "UTF-8";  // 4.8.5: it is a string already
+  const std::string_view base = report_.base.url();
+  if (!base.empty()) {
+    source.stated_bases.push_back({Layer::encapsulating, BaseStatement::url, std::string(base),
+                                   "the base of the document around the srcdoc"});
+  }
+  auto opened = open_html(value.text(), source, *options_);
+  if (!opened) {
+    visitor.closed_frame(site, opened.error());
+    return {};
+  }
+  LinkedDocument frame = read(std::move(*opened), source, *options_, std::move(container));
+  frame.target_bytes_ = target_bytes_;
+  auto done = visitor.frame(frame, site, value);
+  target_bytes_ = frame.target_bytes_;
+  baseless_ += frame.baseless_;
+  return done;
+}
+
+// The codebase that the object or applet of a site states, resolved, where the rulebook knows such
+// a base (HTML 4.01 13.3 and 13.4); browsers do not.
+std::optional<std::string> LinkedDocument::codebase_of(std::size_t site,
+                                                       const LinkResolver& at_base) const {
+  const Findings& findings = opened_.findings;
+  const LinkSite& own = findings.sites[site];
+  const std::string_view name = own.rule->attribute;
+  const bool has_codebase = own.rule->element == "object" || own.rule->element == "applet";
+  if (!has_codebase || (name != "data" && name != "classid" && name != "archive")) {
+    return std::nullopt;
+  }
+  // The sites of one tag stand together.
+  std::size_t first = site;
+  while (first > 0 && findings.sites[first - 1].tag == own.tag) --first;
+  for (std::size_t i = first; i < findings.sites.size() && findings.sites[i].tag == own.tag; ++i) {
+    if (findings.sites[i].rule->attribute != "codebase") continue;
+    const AttributeText value = text_of(findings.sites[i]);
+    std::string storage;
+    std::string url;
+    if (!at_base.resolve(attribute_reference(value.text(), storage), url)) return std::nullopt;
+    return url.substr(0, url.find('#'));
+  }
+  return std::nullopt;
+}
+
+// HTML 4.10.21.3: an empty action or formaction is the URL of the document, whatever the base. The
+// rulebooks before it say the base.
+bool LinkedDocument::means_document_url(const LinkSite& site, std::string_view raw) const {
+  return raw.empty() && !own_url_.empty() && options_->profile->grammar == Grammar::url_standard &&
+         (site.rule->attribute == "action" || site.rule->attribute == "formaction");
+}
+
+// Relative links that nothing but imagination gives a base.
+void LinkedDocument::count_baseless(const Reference& found) {
+  if (found.error != nullptr) {
+    if (found.error->code == ErrorCode::relative_without_base) ++baseless_;
+  } else if (is_imaginary_base(found.url) && is_imaginary_base(report_.base.url()) &&
+             !found.resolver.is_same_document(found.url)) {
+    ++baseless_;
+  }
+}
+
+// A base that does not serve is worth one warning, not one for each link that it fails.
+void LinkedDocument::warn_of_base() {
+  for (const JudgedCandidate& judged : report_.base.candidates) {
+    if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
+    std::string message = judged.candidate.where + " \"" + judged.candidate.text +
+                          "\": " + std::string(describe(judged.verdict));
+    const bool is_element = judged.candidate.layer == Layer::embedded;
+    Diagnostic diagnostic{std::move(message)};
+    if (is_element) diagnostic.offset = offset_of(opened_.findings.sites[*opened_.findings.base]);
+    opened_.diagnostics.push_back(std::move(diagnostic));
+  }
+  if (baseless_ == 0 || container_.document != nullptr) return;
+  const std::string_view base = report_.base.url();
+  std::string message =
+      std::to_string(baseless_) + " relative link" + (baseless_ == 1 ? "" : "s") + " left: ";
+  message += is_imaginary_base(base) ? "the only base is the imaginary " + std::string(base)
+                                     : std::string("there is no base");
+  opened_.diagnostics.push_back(
+      {.message = message + " (give the retrieval URL with -b)", .unresolved = true});
+}
+
+void LinkedDocument::take_diagnostics(LinkedDocument& frame, const AttributeText& value) {
+  for (Diagnostic& diagnostic : frame.diagnostics()) {
+    if (diagnostic.offset) {
+      diagnostic.offset = opened_.text.bytes_at(value.bytes_at({*diagnostic.offset, 0})).offset;
+    }
+    opened_.diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void LinkedDocument::leave_frame(std::size_t site, const Error& error) {
+  opened_.diagnostics.push_back({.message = "a srcdoc left as it is: " + message_of(error),
+                                 .offset = offset_of(opened_.findings.sites[site]),
+                                 .unresolved = true});
+}
+
+bool LinkedDocument::keeps_encoding(const EditList& edits) const {
+  const std::string_view bytes = opened_.text.bytes();
+  if (!opened_.encoding_is_guess) {
+    EditList in_front;
+    std::size_t front = std::min(looked_at_for_encoding, bytes.size());
+    for (const Edit& edit : edits) {
+      if (edit.span.offset >= front) break;
+      front = std::max(front, edit.span.end());
+      in_front.add(edit);
+    }
+    const std::string edited = apply_edits(bytes.substr(0, front), in_front);
+    if (is_alike_in_front(bytes, edited, *source_)) return true;
+  }
+  const std::string edited = apply_edits(bytes, edits);
+  return is_still_in_encoding(edited, report_.encoding, opened_.findings.encoding_label, *source_);
+}
+
+}  // namespace absolve

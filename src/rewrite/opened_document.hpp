@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "html/link_site.hpp"
+#include "rewrite/document_text.hpp"
+
+namespace absolve {
+
+/// A document decoded as far as it must be, and what was found in it.
+struct OpenedDocument {
+  DocumentText text;
+  Findings findings;          ///< with spans in `text`
+  std::string_view engine{};  ///< what found them, see `EntityReport::engine`
+  /// Whether edits could make its bytes look as if in another encoding, and whether they could
+  /// wherever they stand, or only by moving what is at the document's front.
+  bool encoding_may_shift = false;
+  bool encoding_is_guess = false;
+  std::vector<Diagnostic> diagnostics{};
+};
+
+/// Opens an HTML document (HTML 13.2.3 for its encoding). Fails with `unsupported_charset`,
+/// `over_limit`, `engine_failed` or `engines_disagree`. Views in what it gives lie in `bytes`,
+/// `options` or itself.
+[[nodiscard]] Result<OpenedDocument> open_html(std::string_view bytes, const DocumentSource& source,
+                                               const Options& options);
+/// Whether the front of an HTML document says the same of its encoding as before.
+[[nodiscard]] bool is_alike_in_front(std::string_view before, std::string_view after,
+                                     const DocumentSource& source);
+/// Whether `bytes`, which came of edits of an HTML document, would still be read in `encoding`.
+/// `meta_label` is what its meta elements say.
+[[nodiscard]] bool is_still_in_encoding(std::string_view bytes, std::string_view encoding,
+                                        std::string_view meta_label, const DocumentSource& source);
+
+}  // namespace absolve

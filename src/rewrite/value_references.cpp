@@ -1,0 +1,31 @@
+#include "rewrite/value_references.hpp"
+
+#include "css/url_finder.hpp"
+#include "html/link_values.hpp"
+
+namespace absolve {
+
+void find_value_references(const LinkAttribute& rule, std::string_view value,
+                           std::vector<ValueReference>& references) {
+  references.clear();
+  switch (rule.kind) {
+    case LinkKind::url: references.push_back({{0, value.size()}}); return;
+    case LinkKind::css: {
+      std::vector<CssUrl> urls;
+      find_css_urls(value, urls);
+      for (const CssUrl& url : urls) {
+        // CSS Values 4, 4.5.3: an empty one is no URL.
+        if (url.content.length == 0) continue;
+        references.push_back({url.content, &CssEscapes::in(url.token)});
+      }
+      return;
+    }
+    default: {
+      std::vector<Span> places;
+      find_references(rule.kind, value, places);
+      for (const Span& place : places) references.push_back({place});
+    }
+  }
+}
+
+}  // namespace absolve
