@@ -17,13 +17,20 @@ enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, t
 /// Which of the three vocabularies of HTML documents an element belongs to.
 enum class Vocabulary { html, svg, mathml };
 
+/// What the table has for an attribute where it speaks of an element's own text.
+inline constexpr std::string_view own_text = "#text";
+
 /// When an attribute of the table is a link.
 enum class LinkCondition {
   always,
-  with_itemtype,  ///< itemid, where the element has an itemtype (HTML 5.2.3)
-  with_refresh,   ///< content of a meta whose http-equiv is refresh (HTML 4.2.5.3)
-  with_property,  ///< content of a meta whose property or name is one that holds a URL
-  never,          ///< listed because others take it for one; the note says why it is none
+  with_itemtype,         ///< itemid, where the element has an itemtype (HTML 5.2.3)
+  with_refresh,          ///< content of a meta whose http-equiv is refresh (HTML 4.2.5.3)
+  with_property,         ///< content of a meta whose property or name is one that holds a URL
+  with_css_type,         ///< of a style without a type, or with the type text/css (HTML 4.2.6)
+  with_import_map_type,  ///< of a script of type importmap (HTML 4.12.1)
+  with_speculation_rules_type,  ///< of a script of type speculationrules
+  with_json_ld_type,            ///< of a script of type application/ld+json
+  never,  ///< listed because others take it for one; the note says why it is none
 };
 
 /// What belongs together in the table, to be taken in or left out as one.
@@ -31,6 +38,8 @@ enum class LinkGroup {
   standard,  ///< HTML, SVG and MathML of all times, and what browsers have known beside
   office,    ///< VML, of Office
   amp,       ///< AMP
+  css,       ///< CSS in attributes and elements
+  json_ld,   ///< JSON-LD
   lazy,      ///< `data-*` attributes that scripts load images from
   meta,      ///< Open Graph and other properties of meta elements
   rdfa,      ///< RDFa
@@ -41,7 +50,7 @@ enum class LinkGroup {
 struct LinkAttribute {
   Vocabulary vocabulary;
   std::string_view element;    ///< local name, or `*` for any
-  std::string_view attribute;  ///< as written, in lower case
+  std::string_view attribute;  ///< as written, in lower case; `#text`: the element's own text
   LinkKind kind;
   LinkCondition condition;
   std::string_view note;

@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
+constexpr std::pair<std::string_view, char> xml_names[] = {
+    {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
+
 // HTML 13.2.5.80: what references to 0x80 to 0x9F were always meant to be, windows-1252.
 constexpr std::array<std::uint16_t, 32> c1_replacements{
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
@@ -33,8 +36,9 @@ std::uint32_t digit_value(char c, std::uint32_t base) {
 }
 
 // HTML 13.2.5.75 to 13.2.5.80. Returns the bytes taken, 0 where there are no digits.
-std::size_t read_numeric(std::string_view bytes, std::string& out) {
-  const bool is_hex = bytes.size() > 2 && ascii::to_lower(bytes[2]) == 'x';
+std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::string& out) {
+  const bool is_xml = rules == ReferenceRules::xml;
+  const bool is_hex = bytes.size() > 2 && (is_xml ? bytes[2] : ascii::to_lower(bytes[2])) == 'x';
   const std::uint32_t base = is_hex ? 16 : 10;
   const std::size_t first = is_hex ? 3 : 2;
   std::uint32_t code = 0;
@@ -45,19 +49,31 @@ std::size_t read_numeric(std::string_view bytes, std::string& out) {
     code = std::min<std::uint32_t>(code * base + digit, 0x110000);
   }
   if (i == first) return 0;
-  if (i < bytes.size() && bytes[i] == ';') ++i;
+  if (i < bytes.size() && bytes[i] == ';') {
+    ++i;
+  } else if (is_xml) {
+    return 0;
+  }
   if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
-  if (code >= 0x80 && code <= 0x9F) code = c1_replacements[code - 0x80];
+  if (code >= 0x80 && code <= 0x9F && !is_xml) code = c1_replacements[code - 0x80];
   utf8::append(code, out);
   return i;
 }
 
-// HTML 13.2.5.73, in an attribute. Returns the bytes taken, 0 where it stays literal.
-std::size_t read_named(std::string_view bytes, std::string& out) {
+// HTML 13.2.5.73. Returns the bytes taken, 0 where it stays literal.
+std::size_t read_named(std::string_view bytes, ReferenceRules rules, std::string& out) {
+  if (rules == ReferenceRules::xml) {
+    for (const auto& [name, character] : xml_names) {
+      if (!bytes.starts_with(name)) continue;
+      out.push_back(character);
+      return name.size();
+    }
+    return 0;
+  }
   const NamedReference* match = match_named_reference(bytes.substr(1));
   if (match == nullptr) return 0;
   const std::size_t length = 1 + match->name.size();
-  if (match->name.back() != ';' && length < bytes.size() &&
+  if (rules == ReferenceRules::attribute && match->name.back() != ';' && length < bytes.size() &&
       (bytes[length] == '=' || is_alphanumeric(bytes[length]))) {
     return 0;
   }
@@ -65,16 +81,8 @@ std::size_t read_named(std::string_view bytes, std::string& out) {
   return length;
 }
 
-// What the bytes at the front of `bytes`, one of `&`, CR and NUL, stand for. Returns how many
-// they are, 0 where they stand for themselves.
-std::size_t read_atom(std::string_view bytes, std::string& out) {
-  switch (bytes.front()) {
-    case '\0': out.append(replacement_character); return 1;
-    case '\r': out.push_back('\n'); return bytes.starts_with("\r\n") ? 2 : 1;
-    default: break;
-  }
-  if (bytes.starts_with("&#")) return read_numeric(bytes, out);
-  return read_named(bytes, out);
+bool is_of_xml(Quoting quoting) {
+  return quoting == Quoting::xml_single_quoted || quoting == Quoting::xml_double_quoted;
 }
 
 // The start of what must be written anew with an edit at `start`, one step to the left: a reference
@@ -95,8 +103,16 @@ std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::s
   return run > atoms_end && bytes[run - 1] == '&' ? start - (at - run + 1) : start;
 }
 
+}  // namespace
+
+std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
+                                     std::string& out) {
+  return bytes.starts_with("&#") ? read_numeric(bytes, rules, out) : read_named(bytes, rules, out);
+}
+
 // What is written anew has other bytes, so what stands before it is asked in turn.
-std::size_t start_before(std::string_view bytes, const Peeled& peeled, std::size_t start) {
+std::size_t start_behind_references(std::string_view bytes, const Peeled& peeled,
+                                    std::size_t start) {
   for (;;) {
     const std::size_t earlier = one_step_before(bytes, peeled, start);
     if (earlier == start) return start;
@@ -104,13 +120,17 @@ std::size_t start_before(std::string_view bytes, const Peeled& peeled, std::size
   }
 }
 
+namespace {
+
 bool needs_quotes(std::string_view text) {
   return text.find_first_of(std::string_view(" \t\n\f\r\"'=<>`")) != std::string_view::npos;
 }
 
-void append_escaped(std::string_view text, char quote, std::string& out) {
+void append_escaped(std::string_view text, char quote, bool is_xml, std::string& out) {
   for (const char c : text) {
-    if (c == '&') {
+    if (is_xml && (c == '<' || c == '\t' || c == '\n')) {
+      out.append("&#").append(std::to_string(int{c})).append(1, ';');
+    } else if (c == '&') {
       out.append("&amp;");
     } else if (c == quote) {
       out.append(quote == '"' ? "&quot;" : "&#39;");
@@ -129,22 +149,45 @@ const CharacterReferences& CharacterReferences::in(Quoting quoting) {
   static const CharacterReferences unquoted(Quoting::unquoted);
   static const CharacterReferences single_quoted(Quoting::single_quoted);
   static const CharacterReferences double_quoted(Quoting::double_quoted);
+  static const CharacterReferences xml_single_quoted(Quoting::xml_single_quoted);
+  static const CharacterReferences xml_double_quoted(Quoting::xml_double_quoted);
   switch (quoting) {
     case Quoting::valueless: return valueless;
     case Quoting::unquoted: return unquoted;
     case Quoting::single_quoted: return single_quoted;
     case Quoting::double_quoted:
-    case Quoting::raw_text: break;
+    case Quoting::raw_text:
+    case Quoting::markup_text:
+    case Quoting::xml_text: break;
+    case Quoting::xml_single_quoted: return xml_single_quoted;
+    case Quoting::xml_double_quoted: return xml_double_quoted;
   }
   return double_quoted;
 }
 
+// What the bytes at the front of `bytes` stand for: an `&`, a NUL, a line end or, in XML, white
+// space. Returns how many they are, 0 where they stand for themselves.
+std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& out) const {
+  const bool is_xml = is_of_xml(quoting_);
+  switch (bytes.front()) {
+    case '\0': out.append(replacement_character); return 1;
+    case '\t': out.push_back(' '); return 1;
+    case '\n': out.push_back(is_xml ? ' ' : '\n'); return 1;
+    case '\r': out.push_back(is_xml ? ' ' : '\n'); return bytes.starts_with("\r\n") ? 2 : 1;
+    default: break;
+  }
+  return read_character_reference(bytes, is_xml ? ReferenceRules::xml : ReferenceRules::attribute,
+                                  out);
+}
+
 Peeled CharacterReferences::peel(std::string_view bytes) const {
+  const std::string_view marks =
+      is_of_xml(quoting_) ? std::string_view("&\r\0\t\n", 5) : std::string_view("&\r\0", 3);
   Peeled peeled;
   peeled.text.reserve(bytes.size());
   std::size_t i = 0;
   while (i < bytes.size()) {
-    const auto next = std::min(bytes.find_first_of(std::string_view("&\r\0", 3), i), bytes.size());
+    const auto next = std::min(bytes.find_first_of(marks, i), bytes.size());
     peeled.text.append(bytes.substr(i, next - i));
     i = next;
     if (i == bytes.size()) break;
@@ -162,7 +205,7 @@ Peeled CharacterReferences::peel(std::string_view bytes) const {
 
 Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled& peeled,
                                            const EditList& edits) const {
-  EditList wide = widen(bytes, peeled, edits, start_before);
+  EditList wide = widen(bytes, peeled, edits, start_behind_references);
   const bool adds_quotes =
       quoting_ == Quoting::valueless ||
       (quoting_ == Quoting::unquoted && std::any_of(wide.begin(), wide.end(), [](const Edit& edit) {
@@ -172,7 +215,9 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
   const bool holds_double = bytes.find('"') != std::string_view::npos;
   const bool holds_single = bytes.find('\'') != std::string_view::npos;
   char quote = '"';
-  if (quoting_ == Quoting::single_quoted || (adds_quotes && holds_double)) quote = '\'';
+  if (quoting_ == Quoting::single_quoted || quoting_ == Quoting::xml_single_quoted ||
+      (adds_quotes && holds_double))
+    quote = '\'';
   if (adds_quotes && !wide.empty() && holds_double && holds_single) {
     wide = EditList();
     wide.add({{0, peeled.text.size()}, apply_edits(peeled.text, edits)});
@@ -194,7 +239,7 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
       if (meets_next || text.starts_with('\n')) written.replacement = "&#10;";
       if (text.starts_with('\n')) text.remove_prefix(1);
     }
-    append_escaped(text, quote, written.replacement);
+    append_escaped(text, quote, is_of_xml(quoting_), written.replacement);
     out.push_back(std::move(written));
   }
   if (adds_quotes && !out.empty()) {

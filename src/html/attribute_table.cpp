@@ -11,13 +11,15 @@
 namespace absolve {
 namespace {
 
-constexpr LinkGroup groups[] = {LinkGroup::standard, LinkGroup::office, LinkGroup::amp,
-                                LinkGroup::lazy,     LinkGroup::meta,   LinkGroup::rdfa};
-constexpr LinkKind kinds[] = {LinkKind::url, LinkKind::list, LinkKind::comma_list, LinkKind::srcset,
-                              LinkKind::refresh};
+constexpr LinkGroup groups[] = {LinkGroup::standard, LinkGroup::office,  LinkGroup::amp,
+                                LinkGroup::css,      LinkGroup::json_ld, LinkGroup::lazy,
+                                LinkGroup::meta,     LinkGroup::rdfa};
+constexpr LinkKind kinds[] = {LinkKind::url,    LinkKind::list,    LinkKind::comma_list,
+                              LinkKind::srcset, LinkKind::refresh, LinkKind::css};
 
 bool is_on_by_default(const LinkAttribute& row) {
-  return row.group == LinkGroup::standard || row.group == LinkGroup::office;
+  return row.group == LinkGroup::standard || row.group == LinkGroup::office ||
+         row.group == LinkGroup::css;
 }
 
 template <class Names>
@@ -62,6 +64,7 @@ std::optional<Change> parse(std::string_view text) {
   const auto is_name = [](std::string_view name) {
     return !name.empty() && name.find_first_of(" \t\n\f\r/>=\"'<") == std::string_view::npos;
   };
+  if (change.adds && change.attribute == own_text) return std::nullopt;
   if (!is_name(change.element) || !is_name(change.attribute)) return std::nullopt;
   return change;
 }

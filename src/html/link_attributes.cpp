@@ -27,6 +27,7 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "*", "itemid", LinkKind::url, LinkCondition::with_itemtype, "microdata; HTML 5.2.3"},
     {Vocabulary::html, "*", "itemtype", LinkKind::list, LinkCondition::never, "names of types, absolute already (HTML 5.2.2)"},
     {Vocabulary::html, "*", "resource", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
+    {Vocabulary::html, "*", "style", LinkKind::css, LinkCondition::always, "HTML 3.2.6.1", LinkGroup::css},
     {Vocabulary::html, "*", "vocab", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
     {Vocabulary::html, "a", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "a", "href", LinkKind::url, LinkCondition::always, ""},
@@ -64,6 +65,7 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "html", "manifest", LinkKind::url, LinkCondition::always, "application cache; obsolete"},
     {Vocabulary::html, "iframe", "longdesc", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "iframe", "src", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "iframe", "srcdoc", LinkKind::html, LinkCondition::always, "a document of its own; HTML 4.8.5"},
     {Vocabulary::html, "ilayer", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "ilayer", "src", LinkKind::url, LinkCondition::always, "HTML 3 and Netscape"},
     {Vocabulary::html, "img", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
@@ -97,11 +99,15 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "portal", "src", LinkKind::url, LinkCondition::always, "proposed or withdrawn"},
     {Vocabulary::html, "q", "cite", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "ref", "href", LinkKind::url, LinkCondition::always, "HTML 2 and 3"},
+    {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_import_map_type, "import map; HTML 8.1.6.2"},
+    {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_speculation_rules_type, "Speculation Rules"},
+    {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_json_ld_type, "JSON-LD", LinkGroup::json_ld},
     {Vocabulary::html, "script", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "script", "for", LinkKind::url, LinkCondition::never, "Internet Explorer: an element, not a URL"},
     {Vocabulary::html, "script", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "source", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "source", "srcset", LinkKind::srcset, LinkCondition::always, ""},
+    {Vocabulary::html, "style", "#text", LinkKind::css, LinkCondition::with_css_type, "HTML 4.2.6", LinkGroup::css},
     {Vocabulary::html, "table", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "tbody", "background", LinkKind::url, LinkCondition::always, "obsolete"},
     {Vocabulary::html, "td", "background", LinkKind::url, LinkCondition::always, "obsolete"},
@@ -117,13 +123,26 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "video", "src", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "xml", "src", LinkKind::url, LinkCondition::always, "data island of Internet Explorer"},
     {Vocabulary::html, "xmp", "href", LinkKind::url, LinkCondition::always, "HTML 2 and 3"},
+    {Vocabulary::svg, "*", "clip-path", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "cursor", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "fill", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "filter", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
     {Vocabulary::svg, "*", "href", LinkKind::url, LinkCondition::always, "SVG 2 16.1"},
+    {Vocabulary::svg, "*", "marker", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "marker-end", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "marker-mid", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "marker-start", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "mask", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
     {Vocabulary::svg, "*", "src", LinkKind::url, LinkCondition::always, "SVG Tiny 1.2 and what browsers keep"},
+    {Vocabulary::svg, "*", "stroke", LinkKind::css, LinkCondition::always, "SVG 2 6.6", LinkGroup::css},
+    {Vocabulary::svg, "*", "style", LinkKind::css, LinkCondition::always, "SVG 2 6.5", LinkGroup::css},
     {Vocabulary::svg, "*", "xlink:href", LinkKind::url, LinkCondition::always, "SVG 2 16.1"},
+    {Vocabulary::svg, "style", "#text", LinkKind::css, LinkCondition::with_css_type, "SVG 2 6.2", LinkGroup::css},
     {Vocabulary::mathml, "*", "altimg", LinkKind::url, LinkCondition::always, "MathML 3"},
     {Vocabulary::mathml, "*", "cdgroup", LinkKind::url, LinkCondition::always, "MathML 3"},
     {Vocabulary::mathml, "*", "definitionurl", LinkKind::url, LinkCondition::always, "MathML 3 4.2.3"},
     {Vocabulary::mathml, "*", "href", LinkKind::url, LinkCondition::always, "MathML 3"},
+    {Vocabulary::mathml, "*", "style", LinkKind::css, LinkCondition::always, "MathML Core 2.1", LinkGroup::css},
     {Vocabulary::mathml, "*", "xlink:href", LinkKind::url, LinkCondition::always, "MathML 3"},
     {Vocabulary::mathml, "mglyph", "src", LinkKind::url, LinkCondition::always, "MathML 3 3.2.1.2"},
 };
@@ -172,6 +191,10 @@ std::string_view name_of(LinkCondition condition) noexcept {
     case LinkCondition::with_itemtype: return "with_itemtype";
     case LinkCondition::with_refresh: return "with_refresh";
     case LinkCondition::with_property: return "with_property";
+    case LinkCondition::with_css_type: return "with_css_type";
+    case LinkCondition::with_import_map_type: return "with_import_map_type";
+    case LinkCondition::with_speculation_rules_type: return "with_speculation_rules_type";
+    case LinkCondition::with_json_ld_type: return "with_json_ld_type";
     case LinkCondition::never: return "never";
   }
   return "";
@@ -182,6 +205,8 @@ std::string_view name_of(LinkGroup group) noexcept {
     case LinkGroup::standard: return "standard";
     case LinkGroup::office: return "office";
     case LinkGroup::amp: return "amp";
+    case LinkGroup::css: return "css";
+    case LinkGroup::json_ld: return "json_ld";
     case LinkGroup::lazy: return "lazy";
     case LinkGroup::meta: return "meta";
     case LinkGroup::rdfa: return "rdfa";

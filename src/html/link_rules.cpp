@@ -22,7 +22,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   for (const LinkAttribute& row : rows) {
     if (row.condition == LinkCondition::never) continue;
     if (row.element != "*") elements_.add(row.element);
-    attributes_.add(row.attribute);
+    if (row.attribute != own_text) attributes_.add(row.attribute);
   }
   const std::size_t elements = elements_.size() + 1;
   const std::size_t attributes = attributes_.size() + 1;
@@ -35,6 +35,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   for (const bool is_any : {true, false}) {
     for (const LinkAttribute& row : rows) {
       if (row.condition == LinkCondition::never || (row.element == "*") != is_any) continue;
+      if (row.attribute == own_text) continue;
       const std::uint16_t attribute = number_of(attributes_, row.attribute);
       const std::uint16_t element = is_any ? 0 : number_of(elements_, row.element);
       auto& cells = cells_[static_cast<std::size_t>(row.vocabulary)];
@@ -48,6 +49,13 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
       }
       if (row.vocabulary != Vocabulary::html) foreign_filter_ |= wanted;
     }
+  }
+  for (const LinkAttribute& row : rows) {
+    if (row.attribute != own_text) continue;
+    const std::uint16_t element = number_of(elements_, row.element);
+    if (find_text(row.vocabulary, element) == nullptr) text_rows_.push_back({element, &row});
+    if (row.vocabulary == Vocabulary::html) filters_[element] |= bit_of("type");
+    if (row.vocabulary != Vocabulary::html) foreign_filter_ |= bit_of("type");
   }
   const auto attend = [this](std::string_view name) {
     attention_[static_cast<unsigned char>(name.front()) & 31U] |= attention_bit(name);

@@ -59,6 +59,13 @@ class LinkRules {
     const auto& cells = cells_[static_cast<std::size_t>(vocabulary)];
     return cells[element * (attributes_.size() + 1) + attribute];
   }
+  /// The row for the own text of an element, or nullptr; the first of several.
+  [[nodiscard]] const LinkAttribute* find_text(Vocabulary vocabulary, std::uint16_t element) const {
+    for (const TextRow& own : text_rows_) {
+      if (own.element == element && own.row->vocabulary == vocabulary) return own.row;
+    }
+    return nullptr;
+  }
   /// The row of the same place behind `row`, or nullptr.
   [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
     const LinkAttribute* const behind = row + 1;
@@ -73,6 +80,11 @@ class LinkRules {
     return std::uint64_t{1} << ((name.size() + last * 5) & 63U);
   }
 
+  struct TextRow {
+    std::uint16_t element;
+    const LinkAttribute* row;
+  };
+
   const LinkAttribute* end_;  // of the rows
   NameTable elements_;
   NameTable attributes_;
@@ -80,6 +92,7 @@ class LinkRules {
   std::uint64_t foreign_filter_ = 0;
   std::array<std::uint64_t, 32> attention_{};  // by first letter
   std::array<std::vector<const LinkAttribute*>, 3> cells_;
+  std::vector<TextRow> text_rows_;  // the first for each place
 };
 
 }  // namespace absolve

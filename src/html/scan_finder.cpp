@@ -2,6 +2,7 @@
 
 #include "coding/encoding.hpp"
 #include "html/context_stack.hpp"
+#include "html/element_text.hpp"
 #include "html/finder.hpp"
 #include "html/open_elements.hpp"
 #include "html/sniff.hpp"
@@ -29,7 +30,11 @@ template <class State>
 class Scanner {
  public:
   Scanner(std::string_view html, const LinkRules& rules, const Limits& limits)
-      : begin_(html.data()), end_(tokenizer::end_of_tags(html)), rules_(rules), limits_(limits) {}
+      : begin_(html.data()),
+        end_(tokenizer::end_of_tags(html)),
+        document_end_(html.data() + html.size()),
+        rules_(rules),
+        limits_(limits) {}
 
   // False where the state could not decide.
   Result<bool> run() {
@@ -188,7 +193,14 @@ class Scanner {
       if (tag == Tag::meta) read_meta(placement.is_inert);
     }
     if (!attributes_.asked.empty()) add_sites(placement, number, written);
-    if (is_raw && placement.vocabulary == Vocabulary::html) return skip_content(tag, at, written);
+    if (is_raw && placement.vocabulary == Vocabulary::html) {
+      return read_content(tag, at, written, placement);
+    }
+    if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
+        !attributes_.is_self_closing) {
+      const char* const end = end_of_foreign_text(at, document_end_);
+      add_text_site(tag, placement, {at, static_cast<std::size_t>(end - at)}, written);
+    }
     return at;
   }
 
@@ -225,15 +237,36 @@ class Scanner {
   }
 
   // What stands between the tags of an element that holds text only.
-  const char* skip_content(Tag tag, const char* at, std::string_view written) const {
+  const char* read_content(Tag tag, const char* at, std::string_view written,
+                           const Placement& placement) {
     if (tag == Tag::plaintext) return end_;
-    at = tag == Tag::script ? tokenizer::skip_script(at, end_)
-                            : tokenizer::skip_raw_text(at, end_, written);
+    const char* const text = at;
+    at = end_of_raw_text(tag, at, end_, written);
+    if (tag == Tag::style || tag == Tag::script) {
+      const char* const text_end = at == end_ ? document_end_ : at;
+      add_text_site(tag, placement, {text, static_cast<std::size_t>(text_end - text)}, written);
+    }
     if (at == end_) return at;
     // Its end tag, which nobody else has to see.
     Attributes unread;
     at = tokenizer::read_attributes(at + 2 + written.size(), end_, 0, rules_, unread);
     return at == nullptr ? end_ : at;
+  }
+
+  void add_text_site(Tag tag, const Placement& placement, std::string_view text,
+                     std::string_view written) {
+    const auto element = static_cast<std::uint16_t>(tag);
+    const LinkAttribute* rule = rules_.find_text(placement.vocabulary, element);
+    while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
+    if (rule == nullptr || !may_hold_url(rule->kind, text)) return;
+    const bool is_html = placement.vocabulary == Vocabulary::html;
+    findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
+                               .tag = offset_of(written.data()),
+                               .rule = rule,
+                               .element = rules_.elements().name_of(element),
+                               .quoting = is_html ? Quoting::raw_text : Quoting::markup_text,
+                               .inert = placement.is_inert});
+    if (findings_.sites.size() > limits_.links) is_stopped_ = true;
   }
 
   // 4.2.3 and CSP 3 3.3: a policy holds from its element on, so one behind the BASE is too late.
@@ -275,7 +308,9 @@ class Scanner {
     for (const Attribute& attribute : attributes_.asked) {
       const LinkAttribute* rule = rules_.find(placement.vocabulary, element, attribute.number);
       while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
-      if (rule == nullptr) continue;
+      if (rule == nullptr || !may_hold_url(rule->kind, {attribute.value, attribute.length})) {
+        continue;
+      }
       findings_.sites.push_back(site_of(attribute, *rule, written));
       findings_.sites.back().inert = placement.is_inert;
     }
@@ -308,7 +343,9 @@ class Scanner {
       if (merged(element, attribute.number) != nullptr) continue;
       const LinkAttribute* rule = rules_.find(Vocabulary::html, element, attribute.number);
       merged_.push_back({element, attribute.number, rule != nullptr, {}});
-      if (rule != nullptr) merged_.back().site = site_of(attribute, *rule, written);
+      if (rule == nullptr) continue;
+      merged_.back().waits = may_hold_url(rule->kind, {attribute.value, attribute.length});
+      merged_.back().site = site_of(attribute, *rule, written);
     }
     for (Merged& attribute : merged_) {
       if (attribute.element != element || !attribute.waits) continue;
@@ -338,9 +375,20 @@ class Scanner {
         return (property != nullptr && is_url_property(decoded(*property))) ||
                (name != nullptr && is_url_property(decoded(*name)));
       }
+      case LinkCondition::with_css_type:
+        return attributes_.find(number(PlainAttribute::type)) == nullptr || has_type("") ||
+               has_type("text/css");
+      case LinkCondition::with_import_map_type: return has_type("importmap");
+      case LinkCondition::with_speculation_rules_type: return has_type("speculationrules");
+      case LinkCondition::with_json_ld_type: return has_type("application/ld+json");
       case LinkCondition::never: return false;
     }
     return false;
+  }
+
+  bool has_type(std::string_view type) const {
+    const Attribute* own = attributes_.find(number(PlainAttribute::type));
+    return own != nullptr && equal_ignoring_case(decoded(*own), type);
   }
 
   // An attribute that the html or body element has.
@@ -371,7 +419,8 @@ class Scanner {
   }
 
   const char* begin_;
-  const char* end_;
+  const char* end_;           // of the last tag
+  const char* document_end_;  // of all
   const LinkRules& rules_;
   const Limits& limits_;
   State state_;

@@ -159,13 +159,26 @@ std::string_view extract_charset(std::string_view content) {
   return {};
 }
 
-SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override_label,
-                               std::string_view transport_label) {
+std::string_view charset_of(std::string_view content_type) {
+  const auto parameters = content_type.find(';');
+  return parameters == std::string_view::npos ? std::string_view()
+                                              : extract_charset(content_type.substr(parameters));
+}
+
+SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
+                              std::string_view transport_label) {
   if (bytes.starts_with("\xEF\xBB\xBF")) return {.name = "UTF-8", .bom_length = 3};
   if (bytes.starts_with("\xFE\xFF")) return {.name = "UTF-16BE", .bom_length = 2};
   if (bytes.starts_with("\xFF\xFE")) return {.name = "UTF-16LE", .bom_length = 2};
   if (!override_label.empty()) return {.name = encoding_for_label(override_label)};
   if (const auto name = encoding_for_label(transport_label); !name.empty()) return {.name = name};
+  return {.name = "UTF-8", .is_open = true};
+}
+
+SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override_label,
+                               std::string_view transport_label) {
+  const auto outside = sniff_outside(bytes, override_label, transport_label);
+  if (!outside.is_open) return outside;
   if (const auto name = prescan(bytes.substr(0, prescan_length)); !name.empty()) {
     return {.name = name, .is_prescanned = true};
   }

@@ -14,6 +14,12 @@ struct SniffedEncoding {
   bool is_open = false;        ///< only the parser can tell, by a meta element further down
 };
 
+/// What is said of the encoding of a document, whatever its type, without looking into its text: a
+/// byte order mark, then `override_label` (from the user), then `transport_label` (from a
+/// Content-Type); `is_open`, and UTF-8, where none of these says.
+[[nodiscard]] SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
+                                            std::string_view transport_label);
+
 /// The encoding of an HTML document (HTML 13.2.3): a byte order mark, then `override_label` (from
 /// the user), then `transport_label` (from a Content-Type), then a meta element in the first 1024
 /// bytes; `is_open` where none of these says.
@@ -26,6 +32,9 @@ struct SniffedEncoding {
 
 /// The encoding that a meta element means by `label`; empty where there is none of that name.
 [[nodiscard]] std::string_view encoding_of_meta_label(std::string_view label);
+
+/// The charset parameter of a Content-Type value; empty where it has none.
+[[nodiscard]] std::string_view charset_of(std::string_view content_type);
 
 /// The label in `content`, a meta element's or a Content-Type field's: `charset=` and its value,
 /// quoted or not (HTML 2.5, "extracting a character encoding from a meta element"). Empty: none.

@@ -10,6 +10,7 @@
 #include "absolve/reference.hpp"
 #include "coding/encoding.hpp"
 #include "html/arena.hpp"
+#include "html/element_text.hpp"
 #include "html/finder.hpp"
 #include "html/link_rules.hpp"
 #include "html/sniff.hpp"
@@ -69,6 +70,7 @@ class TreeReader {
   };
 
   void read_element(const GumboElement& element, bool inert) {
+    read_text(element, inert);
     if (element.attributes.length == 0) return;
     read_meta(element, inert);
     const Vocabulary vocabulary = vocabulary_of(element);
@@ -90,10 +92,41 @@ class TreeReader {
       site.element = kept(rule->element, name);
       site.tag = offset_of(written_name(element.original_tag).data());
       site.inert = inert;
+      if (!may_hold_url(rule->kind, site.value.of(html_))) continue;
       if (site.is_base() && !inert && !base_) base_ = site.value.offset;
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
       findings_.sites.push_back(site);
     }
+  }
+
+  // The text of a style or script, where that has a row of its own.
+  void read_text(const GumboElement& element, bool inert) {
+    const Vocabulary vocabulary = vocabulary_of(element);
+    const std::string_view written = written_name(element.original_tag);
+    if (written.empty()) return;
+    const std::string name = name_of_element(element);
+    if (name != "style" && name != "script") return;
+    const std::uint16_t number = rules_.elements().find(name, name.data() + name.size());
+    const LinkAttribute* rule = rules_.find_text(vocabulary, number);
+    while (rule != nullptr && !holds(rule->condition, element)) rule = rules_.next(rule);
+    const std::string_view tag(element.original_tag.data, element.original_tag.length);
+    if (rule == nullptr || (vocabulary != Vocabulary::html && tag.ends_with("/>"))) return;
+    const char* const start = tag.data() + tag.size();
+    const char* const document_end = html_.data() + html_.size();
+    const char* end = end_of_foreign_text(start, document_end);
+    if (vocabulary == Vocabulary::html) {
+      const char* const tags_end = tokenizer::end_of_tags(html_);
+      end = end_of_raw_text(static_cast<Tag>(number), start, tags_end, written);
+      if (end == tags_end) end = document_end;
+    }
+    LinkSite site;
+    site.value = {offset_of(start), static_cast<std::size_t>(end - start)};
+    site.rule = rule;
+    site.element = kept(rule->element, name);
+    site.tag = offset_of(written.data());
+    site.quoting = vocabulary == Vocabulary::html ? Quoting::raw_text : Quoting::markup_text;
+    site.inert = inert;
+    if (may_hold_url(rule->kind, site.value.of(html_))) findings_.sites.push_back(site);
   }
 
   // A name that the table has, or one kept for this document.
@@ -191,9 +224,23 @@ class TreeReader {
         return (property != nullptr && is_url_property(property->value)) ||
                (own_name != nullptr && is_url_property(own_name->value));
       }
+      case LinkCondition::with_css_type:
+        return type_of(element).value_or("").empty() ||
+               equal_ignoring_case(*type_of(element), "text/css");
+      case LinkCondition::with_import_map_type:
+        return equal_ignoring_case(type_of(element).value_or(""), "importmap");
+      case LinkCondition::with_speculation_rules_type:
+        return equal_ignoring_case(type_of(element).value_or(""), "speculationrules");
+      case LinkCondition::with_json_ld_type:
+        return equal_ignoring_case(type_of(element).value_or(""), "application/ld+json");
       case LinkCondition::never: return false;
     }
     return false;
+  }
+
+  static std::optional<std::string_view> type_of(const GumboElement& element) {
+    const GumboAttribute* type = gumbo_get_attribute(&element.attributes, "type");
+    return type == nullptr ? std::nullopt : std::optional<std::string_view>(type->value);
   }
 
   // Gumbo drops plain duplicates, but does not see one behind a joined name.

@@ -1,5 +1,6 @@
 #include "rewrite/attribute_text.hpp"
 
+#include "coding/markup_text.hpp"
 #include "uri/block.hpp"
 #include "uri/utf8.hpp"
 
@@ -18,7 +19,12 @@ void AttributeText::peel_all() {
   } else if (!utf8::is_valid(raw_)) {
     peel(ill_formed_utf8);
   }
-  if (quoting_ != Quoting::raw_text) peel(CharacterReferences::in(quoting_));
+  switch (quoting_) {
+    case Quoting::raw_text: return;
+    case Quoting::markup_text: return peel(MarkupText::by(ReferenceRules::text));
+    case Quoting::xml_text: return peel(MarkupText::by(ReferenceRules::xml));
+    default: peel(CharacterReferences::in(quoting_));
+  }
 }
 
 Span AttributeText::bytes_at(const Span& place) const {
@@ -29,7 +35,8 @@ Span AttributeText::bytes_at(const Span& place) const {
 
 Result<EditList> AttributeText::wrap(EditList edits, const Repertoire& repertoire,
                                      EscapeForm form) const {
-  const bool is_raw = quoting_ == Quoting::raw_text;
+  // Where an escape of markup may not be one, that of the value's own language will do.
+  const bool is_raw = quoting_ == Quoting::raw_text || quoting_ == Quoting::markup_text;
   if (is_plain() && !is_raw) {
     AttributeText peeled = *this;
     peeled.peel_all();

@@ -26,8 +26,7 @@ class AttributeText {
         raw_(site.value.of(bytes)),
         quoting_(site.quoting),
         charset_(charset) {
-    if (quoting_ == Quoting::valueless || quoting_ == Quoting::raw_text ||
-        !is_plain_in_value(raw_)) {
+    if (quoting_ == Quoting::valueless || is_text(quoting_) || !is_plain_in_value(raw_)) {
       peel_all();
     }
   }
@@ -57,6 +56,10 @@ class AttributeText {
     Peeled peeled;
   };
 
+  [[nodiscard]] static bool is_text(Quoting quoting) {
+    return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
+           quoting == Quoting::xml_text;
+  }
   // What stands for itself in a value of any quoting and in any encoding with ASCII delimiters.
   [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
     return !any_byte(

@@ -8,6 +8,14 @@ namespace {
 // Twice and more of what a prescan looks at (HTML 13.2.3.2).
 constexpr std::size_t looked_at_for_encoding = 4096;
 
+using Opener = Result<OpenedDocument> (*)(std::string_view, const DocumentSource&, const Options&);
+
+Opener opener_of(std::string_view media_type) {
+  if (media_type == "text/html") return open_html;
+  if (media_type == "text/css") return open_css;
+  return nullptr;
+}
+
 }  // namespace
 
 LinkedDocument::LinkedDocument(OpenedDocument opened, const DocumentSource& source,
@@ -18,12 +26,14 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, const DocumentSource& sour
       without_base_(Resolver::without_base(*options.profile)) {}
 
 bool LinkedDocument::reads(std::string_view media_type) {
-  return media_type == "text/html";
+  return opener_of(media_type) != nullptr;
 }
 
-Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_view,
+Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_view media_type,
                                             const DocumentSource& source, const Options& options) {
-  auto opened = open_html(bytes, source, options);
+  const Opener open = opener_of(media_type);
+  if (open == nullptr) return fail(ErrorCode::unsupported_type, std::string(media_type));
+  auto opened = open(bytes, source, options);
   if (!opened) return tl::unexpected<Error>(opened.error());
   return read(std::move(*opened), source, options, {});
 }
@@ -101,6 +111,7 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
   };
   const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
   std::optional<LinkResolver> at_fallback;  // of consequence to BASE elements alone
+  std::optional<LinkResolver> at_document;  // and to speculation rules
   const bool knows_codebase = options_->profile->codebase == Codebase::serves;
   std::string storage;
   std::string url;
@@ -140,7 +151,10 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       } else if (means_document_url(site, raw)) {
         url = own_url_;
       } else {
-        resolved = resolver.resolve(reference, url);
+        if (own.of_document && !at_document) {
+          at_document.emplace(resolver_at(report_.document_url, report_.base.layer()));
+        }
+        resolved = (own.of_document ? *at_document : resolver).resolve(reference, url);
       }
       if (resolved) {
         target_bytes_ += url.size();

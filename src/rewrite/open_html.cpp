@@ -6,12 +6,6 @@
 namespace absolve {
 namespace {
 
-std::string_view charset_of(std::string_view content_type) {
-  const auto parameters = content_type.find(';');
-  return parameters == std::string_view::npos ? std::string_view()
-                                              : extract_charset(content_type.substr(parameters));
-}
-
 SniffedEncoding sniff(std::string_view bytes, const DocumentSource& source) {
   return sniff_encoding(bytes, source.charset, charset_of(source.content_type));
 }

@@ -26,6 +26,10 @@ struct OpenedDocument {
 /// `options` or itself.
 [[nodiscard]] Result<OpenedDocument> open_html(std::string_view bytes, const DocumentSource& source,
                                                const Options& options);
+/// Opens a stylesheet (CSS Syntax 3, 3.2 for its encoding). Fails as above.
+[[nodiscard]] Result<OpenedDocument> open_css(std::string_view bytes, const DocumentSource& source,
+                                              const Options& options);
+
 /// Whether the front of an HTML document says the same of its encoding as before.
 [[nodiscard]] bool is_alike_in_front(std::string_view before, std::string_view after,
                                      const DocumentSource& source);

@@ -1,9 +1,22 @@
 #include "rewrite/value_references.hpp"
 
+#include "coding/json_escapes.hpp"
 #include "css/url_finder.hpp"
 #include "html/link_values.hpp"
+#include "json/url_finder.hpp"
 
 namespace absolve {
+namespace {
+
+JsonScript script_of(LinkCondition condition) {
+  switch (condition) {
+    case LinkCondition::with_import_map_type: return JsonScript::import_map;
+    case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
+    default: return JsonScript::linked_data;
+  }
+}
+
+}  // namespace
 
 void find_value_references(const LinkAttribute& rule, std::string_view value,
                            std::vector<ValueReference>& references) {
@@ -17,6 +30,15 @@ void find_value_references(const LinkAttribute& rule, std::string_view value,
         // CSS Values 4, 4.5.3: an empty one is no URL.
         if (url.content.length == 0) continue;
         references.push_back({url.content, &CssEscapes::in(url.token)});
+      }
+      return;
+    }
+    case LinkKind::json: {
+      static const JsonEscapes escapes;
+      std::vector<JsonUrl> urls;
+      find_json_urls(script_of(rule.condition), value, urls);
+      for (const JsonUrl& url : urls) {
+        references.push_back({url.content, &escapes, url.of_document});
       }
       return;
     }

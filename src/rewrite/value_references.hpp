@@ -13,6 +13,7 @@ namespace absolve {
 struct ValueReference {
   Span place;
   const Coding* coding = nullptr;
+  bool of_document = false;  ///< relative to the document's URL, whatever the base
 };
 
 /// The references in a decoded value that `rule` speaks of, in order. `references` is emptied

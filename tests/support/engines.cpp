@@ -37,6 +37,16 @@ bool has_unknown_name(std::string_view html) {
   return false;
 }
 
+// Whether an end tag has more than its name.
+bool has_end_tag_with_attributes(std::string_view html) {
+  for (auto at = html.find("</"); at != std::string_view::npos; at = html.find("</", at + 2)) {
+    const auto end = html.find_first_of(" \t\n\f\r/>", at + 2);
+    if (end == std::string_view::npos) return false;
+    if (html[end] != '>') return true;
+  }
+  return false;
+}
+
 struct Difference {
   std::string_view section;
   bool (*applies)(std::string_view html);  // to a document in lower case
@@ -59,6 +69,8 @@ constexpr Difference differences[] = {
      [](std::string_view html) { return count(html, "<html") > 1; }},
     {"13.2.6.4.7, any other end tag: names that are not known are not all the same",
      [](std::string_view html) { return is_foreign(html) && has_unknown_name(html); }},
+    {"13.2.5.2: an end tag is known by its name alone, whatever attributes it has",
+     [](std::string_view html) { return is_foreign(html) && has_end_tag_with_attributes(html); }},
     {"13.2.6.4.4: a template may be a shadow root",
      [](std::string_view html) { return count(html, "shadowrootmode") > 0; }},
 };

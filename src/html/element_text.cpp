@@ -1,0 +1,30 @@
+#include "html/element_text.hpp"
+
+namespace absolve {
+
+const char* end_of_foreign_text(const char* at, const char* document_end) {
+  for (;;) {
+    at = tokenizer::find(at, document_end, '<');
+    const std::string_view rest(at, static_cast<std::size_t>(document_end - at));
+    std::size_t end = 0;
+    if (rest.starts_with("<![CDATA[")) {
+      end = rest.find("]]>", 9);
+    } else if (rest.starts_with("<!--")) {
+      end = rest.find("-->", 4);
+    } else {
+      return at;
+    }
+    if (end == std::string_view::npos) return document_end;
+    at += end + 3;
+  }
+}
+
+bool may_hold_url(LinkKind kind, std::string_view raw) {
+  if (kind != LinkKind::css) return true;
+  // A function, an at-rule, or what may turn out to be one.
+  return any_byte(raw, [](Block block) {
+    return (block == '(') | (block == '@') | (block == '\\') | (block == '&');
+  });
+}
+
+}  // namespace absolve
