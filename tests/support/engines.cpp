@@ -71,6 +71,13 @@ constexpr Difference differences[] = {
      [](std::string_view html) { return is_foreign(html) && has_unknown_name(html); }},
     {"13.2.5.2: an end tag is known by its name alone, whatever attributes it has",
      [](std::string_view html) { return is_foreign(html) && has_end_tag_with_attributes(html); }},
+    {"13.2.4.3: what a marker hides from the end of a template is made again behind it; the "
+     "attribute is listed once, as inert",
+     [](std::string_view html) {
+       const auto markers =
+           count(html, "<object") + count(html, "<applet") + count(html, "<marquee");
+       return count(html, "<template") > 0 && markers > 0;
+     }},
     {"13.2.6.4.4: a template may be a shadow root",
      [](std::string_view html) { return count(html, "shadowrootmode") > 0; }},
 };
