@@ -14,8 +14,9 @@ namespace absolve {
 /// The syntax that a link stands in.
 enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, text, header };
 
-/// Which of the three vocabularies of HTML documents an element belongs to.
-enum class Vocabulary { html, svg, mathml };
+/// Which vocabulary an element belongs to: one of the three of HTML documents, or another one of
+/// XML.
+enum class Vocabulary { html, svg, mathml, xml };
 
 /// What the table has for an attribute where it speaks of an element's own text.
 inline constexpr std::string_view own_text = "#text";
@@ -30,6 +31,8 @@ enum class LinkCondition {
   with_import_map_type,  ///< of a script of type importmap (HTML 4.12.1)
   with_speculation_rules_type,  ///< of a script of type speculationrules
   with_json_ld_type,            ///< of a script of type application/ld+json
+  with_html_type,               ///< of a text construct of type html (RFC 4287 3.1.1)
+  with_permalink,               ///< of a guid that is a permanent link (RSS 2.0)
   never,  ///< listed because others take it for one; the note says why it is none
 };
 

@@ -181,6 +181,7 @@ std::string_view name_of(Vocabulary vocabulary) noexcept {
     case Vocabulary::html: return "html";
     case Vocabulary::svg: return "svg";
     case Vocabulary::mathml: return "mathml";
+    case Vocabulary::xml: return "xml";
   }
   return "";
 }
@@ -195,6 +196,8 @@ std::string_view name_of(LinkCondition condition) noexcept {
     case LinkCondition::with_import_map_type: return "with_import_map_type";
     case LinkCondition::with_speculation_rules_type: return "with_speculation_rules_type";
     case LinkCondition::with_json_ld_type: return "with_json_ld_type";
+    case LinkCondition::with_html_type: return "with_html_type";
+    case LinkCondition::with_permalink: return "with_permalink";
     case LinkCondition::never: return "never";
   }
   return "";

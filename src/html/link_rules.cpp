@@ -16,6 +16,10 @@ std::uint64_t bit_of(std::string_view name) {
 
 }  // namespace
 
+std::string_view name_of(PlainAttribute attribute) noexcept {
+  return plain_names[static_cast<std::size_t>(attribute) - 1];
+}
+
 LinkRules::LinkRules(std::span<const LinkAttribute> rows)
     : end_(rows.data() + rows.size()), elements_(tag_names()) {
   for (const std::string_view name : plain_names) attributes_.add(name);

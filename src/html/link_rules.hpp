@@ -29,6 +29,9 @@ enum class PlainAttribute : std::uint16_t {
   type,
 };
 
+/// Its name; static storage, with a NUL behind it. Not for `none`.
+[[nodiscard]] std::string_view name_of(PlainAttribute attribute) noexcept;
+
 inline constexpr PlainAttribute last_plain_attribute = PlainAttribute::type;
 
 /// A table of links, made ready to be asked for each attribute of a document.

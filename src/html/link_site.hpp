@@ -20,12 +20,20 @@ struct LinkSite {
   std::string_view element;             ///< the local name; lives as long as the findings
   Quoting quoting{};
   bool inert = false;
+  static constexpr std::size_t no_scope = static_cast<std::size_t>(-1);
+  std::size_t scope = no_scope;  ///< whose xml:base counts: its index in `Findings::scopes`
 
   /// Whether this is the href of a BASE in the HTML namespace, effective or not.
   [[nodiscard]] bool is_base() const {
     return rule->element == "base" && rule->attribute == "href" &&
            rule->vocabulary == Vocabulary::html;
   }
+};
+
+/// An xml:base attribute (XML Base, 3), and the one around it.
+struct XmlBase {
+  std::size_t outer = LinkSite::no_scope;
+  std::string value;  ///< decoded
 };
 
 /// The links of one document.
@@ -35,6 +43,7 @@ struct Findings {
   std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
   std::string encoding_label;         ///< of the first meta element that names an encoding
   std::vector<std::string> robots;    ///< what meta elements named robots say
+  std::vector<XmlBase> scopes;        ///< in source order; each behind the one around it
   std::deque<std::string> names;      ///< names of elements that no table has
   bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use
   bool is_rescanned = false;          ///< they did not, and the open elements have decided

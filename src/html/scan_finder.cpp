@@ -1,11 +1,10 @@
 #include <string>
 
-#include "coding/encoding.hpp"
 #include "html/context_stack.hpp"
+#include "html/element_facts.hpp"
 #include "html/element_text.hpp"
 #include "html/finder.hpp"
 #include "html/open_elements.hpp"
-#include "html/sniff.hpp"
 #include "html/svg_names.hpp"
 #include "html/tokenizer.hpp"
 #include "uri/ascii.hpp"
@@ -19,11 +18,6 @@ using tokenizer::Attributes;
 // The value of one of the scanner's own attributes, references resolved.
 std::string decoded(const Attribute& attribute) {
   return CharacterReferences::in(attribute.quoting).peel({attribute.value, attribute.length}).text;
-}
-
-// A label of an encoding, or nothing.
-std::string known_label(std::string_view label) {
-  return encoding_for_label(label).empty() ? std::string() : std::string(label);
 }
 
 template <class State>
@@ -190,7 +184,9 @@ class Scanner {
     if (placement.fate == Placement::Fate::ignored) return at;
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
-      if (tag == Tag::meta) read_meta(placement.is_inert);
+      if (tag == Tag::meta) {
+        read_meta(placement.is_inert, base_.has_value(), value_of(), findings_);
+      }
     }
     if (!attributes_.asked.empty()) add_sites(placement, number, written);
     if (is_raw && placement.vocabulary == Vocabulary::html) {
@@ -269,30 +265,6 @@ class Scanner {
     if (findings_.sites.size() > limits_.links) is_stopped_ = true;
   }
 
-  // 4.2.3 and CSP 3 3.3: a policy holds from its element on, so one behind the BASE is too late.
-  void read_meta(bool is_inert) {
-    const Attribute* charset = attributes_.find(number(PlainAttribute::charset));
-    const Attribute* pragma = attributes_.find(number(PlainAttribute::http_equiv));
-    const Attribute* content = attributes_.find(number(PlainAttribute::content));
-    const Attribute* name = attributes_.find(number(PlainAttribute::name));
-    if (findings_.encoding_label.empty()) {
-      // 13.2.6.4.4, the start tag of a meta element.
-      if (charset != nullptr) {
-        findings_.encoding_label = known_label(decoded(*charset));
-      } else if (pragma != nullptr && content != nullptr &&
-                 equal_ignoring_case(decoded(*pragma), "content-type")) {
-        findings_.encoding_label = known_label(extract_charset(decoded(*content)));
-      }
-    }
-    if (content == nullptr || is_inert) return;
-    if (name != nullptr && equal_ignoring_case(decoded(*name), "robots")) {
-      findings_.robots.push_back(decoded(*content));
-    }
-    if (base_ || pragma == nullptr) return;
-    if (!equal_ignoring_case(decoded(*pragma), "content-security-policy")) return;
-    findings_.policies.push_back(decoded(*content));
-  }
-
   // An accepted frameset removes the body, with all that was found in it.
   void discard_body() {
     auto& sites = findings_.sites;
@@ -360,35 +332,14 @@ class Scanner {
     }
   }
 
-  bool holds(LinkCondition condition) const {
-    switch (condition) {
-      case LinkCondition::always: return true;
-      case LinkCondition::with_itemtype:
-        return attributes_.find(number(PlainAttribute::itemtype)) != nullptr;
-      case LinkCondition::with_refresh: {
-        const Attribute* pragma = attributes_.find(number(PlainAttribute::http_equiv));
-        return pragma != nullptr && equal_ignoring_case(decoded(*pragma), "refresh");
-      }
-      case LinkCondition::with_property: {
-        const Attribute* property = attributes_.find(number(PlainAttribute::property));
-        const Attribute* name = attributes_.find(number(PlainAttribute::name));
-        return (property != nullptr && is_url_property(decoded(*property))) ||
-               (name != nullptr && is_url_property(decoded(*name)));
-      }
-      case LinkCondition::with_css_type:
-        return attributes_.find(number(PlainAttribute::type)) == nullptr || has_type("") ||
-               has_type("text/css");
-      case LinkCondition::with_import_map_type: return has_type("importmap");
-      case LinkCondition::with_speculation_rules_type: return has_type("speculationrules");
-      case LinkCondition::with_json_ld_type: return has_type("application/ld+json");
-      case LinkCondition::never: return false;
-    }
-    return false;
+  [[nodiscard]] auto value_of() const {
+    return [this](PlainAttribute attribute) {
+      const Attribute* own = attributes_.find(number(attribute));
+      return own == nullptr ? std::nullopt : std::optional<std::string>(decoded(*own));
+    };
   }
-
-  bool has_type(std::string_view type) const {
-    const Attribute* own = attributes_.find(number(PlainAttribute::type));
-    return own != nullptr && equal_ignoring_case(decoded(*own), type);
+  [[nodiscard]] bool holds(LinkCondition condition) const {
+    return condition == LinkCondition::always || absolve::holds(condition, value_of());
   }
 
   // An attribute that the html or body element has.

@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "absolve/reference.hpp"
-#include "coding/encoding.hpp"
 #include "html/arena.hpp"
+#include "html/element_facts.hpp"
 #include "html/element_text.hpp"
 #include "html/finder.hpp"
 #include "html/link_rules.hpp"
-#include "html/sniff.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
@@ -39,6 +38,13 @@ std::string_view true_name(std::string_view original_name) {
   std::size_t start = original_name.size();
   while (start > 0 && !is_name_separator(original_name[start - 1])) --start;
   return original_name.substr(start);
+}
+
+auto value_of(const GumboElement& element) {
+  return [&element](PlainAttribute attribute) -> std::optional<std::string_view> {
+    const GumboAttribute* own = gumbo_get_attribute(&element.attributes, name_of(attribute).data());
+    return own == nullptr ? std::nullopt : std::optional<std::string_view>(own->value);
+  };
 }
 
 class TreeReader {
@@ -72,7 +78,9 @@ class TreeReader {
   void read_element(const GumboElement& element, bool inert) {
     read_text(element, inert);
     if (element.attributes.length == 0) return;
-    read_meta(element, inert);
+    if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
+      read_meta(inert, base_.has_value(), value_of(element), findings_);
+    }
     const Vocabulary vocabulary = vocabulary_of(element);
     const std::string name = name_of_element(element);
     for (unsigned i = 0; i < element.attributes.length; ++i) {
@@ -84,7 +92,8 @@ class TreeReader {
       if (start != html_.data() && start[-1] == '\0') continue;
       const std::string attribute_name = name_of_attribute(attribute);
       const LinkAttribute* rule = rule_of(vocabulary, name, attribute_name);
-      while (rule != nullptr && !holds(rule->condition, element)) rule = rules_.next(rule);
+      while (rule != nullptr && !holds(rule->condition, value_of(element)))
+        rule = rules_.next(rule);
       if (rule == nullptr) continue;
       if (is_repeated(element, i, attribute_name)) continue;
       LinkSite site = site_of(attribute);
@@ -108,7 +117,7 @@ class TreeReader {
     if (name != "style" && name != "script") return;
     const std::uint16_t number = rules_.elements().find(name, name.data() + name.size());
     const LinkAttribute* rule = rules_.find_text(vocabulary, number);
-    while (rule != nullptr && !holds(rule->condition, element)) rule = rules_.next(rule);
+    while (rule != nullptr && !holds(rule->condition, value_of(element))) rule = rules_.next(rule);
     const std::string_view tag(element.original_tag.data, element.original_tag.length);
     if (rule == nullptr || (vocabulary != Vocabulary::html && tag.ends_with("/>"))) return;
     const char* const start = tag.data() + tag.size();
@@ -134,32 +143,6 @@ class TreeReader {
     if (known == name) return known;
     if (findings_.names.empty() || findings_.names.back() != name) findings_.names.push_back(name);
     return findings_.names.back();
-  }
-
-  // CSP 3 3.3: a policy of a meta element holds from there on, so one behind the BASE is too late.
-  void read_meta(const GumboElement& element, bool inert) {
-    if (element.tag != GUMBO_TAG_META || element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
-    const GumboAttribute* charset = gumbo_get_attribute(&element.attributes, "charset");
-    const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
-    const GumboAttribute* content = gumbo_get_attribute(&element.attributes, "content");
-    const GumboAttribute* name = gumbo_get_attribute(&element.attributes, "name");
-    if (findings_.encoding_label.empty()) {
-      std::string_view label;
-      if (charset != nullptr) {
-        label = charset->value;
-      } else if (pragma != nullptr && content != nullptr &&
-                 equal_ignoring_case(pragma->value, "content-type")) {
-        label = extract_charset(content->value);
-      }
-      if (!encoding_for_label(label).empty()) findings_.encoding_label = label;
-    }
-    if (content == nullptr || inert) return;
-    if (name != nullptr && equal_ignoring_case(name->value, "robots")) {
-      findings_.robots.emplace_back(content->value);
-    }
-    if (base_ || pragma == nullptr) return;
-    if (!equal_ignoring_case(pragma->value, "content-security-policy")) return;
-    findings_.policies.emplace_back(content->value);
   }
 
   const LinkAttribute* rule_of(Vocabulary vocabulary, const std::string& element,
@@ -207,40 +190,6 @@ class TreeReader {
   static std::string name_of_attribute(const GumboAttribute& attribute) {
     return ascii::lowered(
         true_name({attribute.original_name.data, attribute.original_name.length}));
-  }
-
-  static bool holds(LinkCondition condition, const GumboElement& element) {
-    switch (condition) {
-      case LinkCondition::always: return true;
-      case LinkCondition::with_itemtype:
-        return gumbo_get_attribute(&element.attributes, "itemtype") != nullptr;
-      case LinkCondition::with_refresh: {
-        const GumboAttribute* pragma = gumbo_get_attribute(&element.attributes, "http-equiv");
-        return pragma != nullptr && equal_ignoring_case(pragma->value, "refresh");
-      }
-      case LinkCondition::with_property: {
-        const GumboAttribute* property = gumbo_get_attribute(&element.attributes, "property");
-        const GumboAttribute* own_name = gumbo_get_attribute(&element.attributes, "name");
-        return (property != nullptr && is_url_property(property->value)) ||
-               (own_name != nullptr && is_url_property(own_name->value));
-      }
-      case LinkCondition::with_css_type:
-        return type_of(element).value_or("").empty() ||
-               equal_ignoring_case(*type_of(element), "text/css");
-      case LinkCondition::with_import_map_type:
-        return equal_ignoring_case(type_of(element).value_or(""), "importmap");
-      case LinkCondition::with_speculation_rules_type:
-        return equal_ignoring_case(type_of(element).value_or(""), "speculationrules");
-      case LinkCondition::with_json_ld_type:
-        return equal_ignoring_case(type_of(element).value_or(""), "application/ld+json");
-      case LinkCondition::never: return false;
-    }
-    return false;
-  }
-
-  static std::optional<std::string_view> type_of(const GumboElement& element) {
-    const GumboAttribute* type = gumbo_get_attribute(&element.attributes, "type");
-    return type == nullptr ? std::nullopt : std::optional<std::string_view>(type->value);
   }
 
   // Gumbo drops plain duplicates, but does not see one behind a joined name.

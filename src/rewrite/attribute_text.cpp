@@ -36,8 +36,8 @@ Span AttributeText::bytes_at(const Span& place) const {
 Result<EditList> AttributeText::wrap(EditList edits, const Repertoire& repertoire,
                                      EscapeForm form) const {
   // Where an escape of markup may not be one, that of the value's own language will do.
-  const bool is_raw = quoting_ == Quoting::raw_text || quoting_ == Quoting::markup_text;
-  if (is_plain() && !is_raw) {
+  const bool is_raw = is_text(quoting_) && form != EscapeForm::character_reference;
+  if (is_plain() && !is_text(quoting_)) {
     AttributeText peeled = *this;
     peeled.peel_all();
     return peeled.wrap(std::move(edits), repertoire, form);

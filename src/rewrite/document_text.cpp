@@ -5,7 +5,8 @@
 namespace absolve {
 
 Result<DocumentText> DocumentText::decode(std::string_view bytes, std::string_view encoding,
-                                          std::size_t bom_length, const Limits& limits) {
+                                          std::size_t bom_length, const Limits& limits,
+                                          bool as_utf8) {
   DocumentText text(bytes, encoding, bom_length);
   if (encoding == "UTF-8") return text;
   if (encoding == "replacement") {
@@ -16,7 +17,7 @@ Result<DocumentText> DocumentText::decode(std::string_view bytes, std::string_vi
   auto charset = Charset::make(encoding);
   if (!charset) return tl::unexpected<Error>(charset.error());
   text.charset_ = std::move(*charset);
-  if (has_ascii_delimiters(encoding)) return text;
+  if (has_ascii_delimiters(encoding) && !as_utf8) return text;
   if (bytes.size() > limits.mapped_bytes) return fail(ErrorCode::over_limit, "mapped_bytes");
   text.decoded_ = text.charset_->peel(bytes.substr(bom_length));
   return text;

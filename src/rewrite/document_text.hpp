@@ -18,10 +18,12 @@ namespace absolve {
 class DocumentText {
  public:
   /// `encoding` is a name of the Encoding Standard. `bytes` must outlive the text. Fails with
-  /// `unsupported_charset`, and with `over_limit` where too much would have to be decoded.
+  /// `unsupported_charset`, and with `over_limit` where too much would have to be decoded. With
+  /// `as_utf8` the text is UTF-8 whatever the encoding.
   [[nodiscard]] static Result<DocumentText> decode(std::string_view bytes,
                                                    std::string_view encoding,
-                                                   std::size_t bom_length, const Limits& limits);
+                                                   std::size_t bom_length, const Limits& limits,
+                                                   bool as_utf8 = false);
 
   [[nodiscard]] std::string_view text() const {
     return decoded_ ? std::string_view(decoded_->text) : bytes_.substr(bom_length_);

@@ -45,7 +45,7 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.
-  const bool base_rules = report_.base.layer() == Layer::embedded &&
+  const bool base_rules = found.resolver.layer() == Layer::embedded &&
                           !means_document_url(site, found.raw) &&
                           profile.same_document == SameDocument::target_equals_base;
   return (found.resolver.is_same_document(found.url) || means_document_url(site, found.raw)) &&
@@ -104,7 +104,9 @@ class LinkedDocument::Editor final : public Visitor {
   void leave(const AttributeText& value) override {
     if (of_value_.empty()) return;
     const LinkSite& own = site(site_of_value_);
-    const EscapeForm form = own.rule->kind == LinkKind::json ? EscapeForm::json : EscapeForm::css;
+    const EscapeForm form = own.rule->kind == LinkKind::json  ? EscapeForm::json
+                            : own.rule->kind == LinkKind::css ? EscapeForm::css
+                                                              : EscapeForm::character_reference;
     const auto wrapped = value.wrap(std::exchange(of_value_, {}), repertoire_, form);
     const std::size_t links = std::exchange(links_of_value_, 0);
     if (!wrapped) {

@@ -13,6 +13,9 @@ using Opener = Result<OpenedDocument> (*)(std::string_view, const DocumentSource
 Opener opener_of(std::string_view media_type) {
   if (media_type == "text/html") return open_html;
   if (media_type == "text/css") return open_css;
+  if (media_type == "text/xml" || media_type == "application/xml" || media_type.ends_with("+xml")) {
+    return open_xml;
+  }
   return nullptr;
 }
 
@@ -112,6 +115,9 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
   const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
   std::optional<LinkResolver> at_fallback;  // of consequence to BASE elements alone
   std::optional<LinkResolver> at_document;  // and to speculation rules
+  std::optional<LinkResolver> at_scope;     // the xml:base that was last asked for
+  std::size_t scope = LinkSite::no_scope;
+  if (auto resolved = resolve_scopes(at_base); !resolved) return resolved;
   const bool knows_codebase = options_->profile->codebase == Codebase::serves;
   std::string storage;
   std::string url;
@@ -121,8 +127,13 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
   for (std::size_t i = 0; i < sites.size(); ++i) {
     const LinkSite& site = sites[i];
     const AttributeText value = text_of(site);
+    if (site.scope != LinkSite::no_scope && site.scope != scope) {
+      scope = site.scope;
+      at_scope.emplace(resolver_at(scopes_[scope], Layer::embedded));
+    }
+    const LinkResolver& around = site.scope == LinkSite::no_scope ? at_base : *at_scope;
     if (site.rule->kind == LinkKind::html) {
-      if (auto done = visit_frame(visitor, i, value, ++frames); !done) return done;
+      if (auto done = visit_frame(visitor, i, value, ++frames, around.base()); !done) return done;
       visitor.leave(value);
       continue;
     }
@@ -136,7 +147,7 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
     }
     const LinkResolver& resolver = at_codebase      ? *at_codebase
                                    : site.is_base() ? *at_fallback
-                                                    : at_base;
+                                                    : around;
     find_value_references(*site.rule, text, references);
     for (const ValueReference& own : references) {
       if (own.coding != nullptr) peeled = own.coding->peel(own.place.of(text));
@@ -180,9 +191,30 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
   return {};
 }
 
+// XML Base, 3 and 4: each against the one around it. Their lengths add up, so they are counted.
+Result<void> LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
+  scopes_.clear();
+  std::string url;
+  for (const XmlBase& own : opened_.findings.scopes) {
+    const bool is_outermost = own.outer == LinkSite::no_scope;
+    const std::string_view around = is_outermost ? at_base.base() : scopes_[own.outer];
+    const LinkResolver resolver(around, Layer::embedded, same_document_url_, *options_->profile,
+                                report_.encoding);
+    std::string storage;
+    const auto resolved = resolver.resolve(attribute_reference(own.value, storage), url);
+    scopes_.emplace_back(resolved ? url.substr(0, url.find('#')) : std::string(around));
+    target_bytes_ += scopes_.back().size();
+    if (target_bytes_ > options_->limits.target_bytes) {
+      return fail(ErrorCode::over_limit, "target_bytes");
+    }
+  }
+  return {};
+}
+
 // HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
 Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
-                                         const AttributeText& value, std::size_t number) {
+                                         const AttributeText& value, std::size_t number,
+                                         std::string_view base) {
   Container container{.document = this, .depth = container_.depth + 1};
   if (container.depth > options_->limits.frame_depth) {
     visitor.closed_frame(site, {ErrorCode::over_limit, "frame_depth"});
@@ -191,12 +223,12 @@ Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
   container.frame = container_.frame.empty() ? std::to_string(number)
                                              : container_.frame + "." + std::to_string(number);
   DocumentSource source;
-  source.document_url = "about:srcdoc";
+  const bool is_srcdoc = opened_.findings.sites[site].rule->vocabulary != Vocabulary::xml;
+  source.document_url = is_srcdoc ? "about:srcdoc" : report_.document_url;
   source.charset = "UTF-8";  // 4.8.5: it is a string already
-  const std::string_view base = report_.base.url();
   if (!base.empty()) {
-    source.stated_bases.push_back({Layer::encapsulating, BaseStatement::url, std::string(base),
-                                   "the base of the document around the srcdoc"});
+    source.stated_bases.push_back(
+        {Layer::encapsulating, BaseStatement::url, std::string(base), "the base around it"});
   }
   auto opened = open_html(value.text(), source, *options_);
   if (!opened) {

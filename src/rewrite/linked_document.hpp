@@ -88,7 +88,8 @@ class LinkedDocument {
   void establish();
   Result<void> visit(Visitor& visitor);
   Result<void> visit_frame(Visitor& visitor, std::size_t site, const AttributeText& value,
-                           std::size_t number);
+                           std::size_t number, std::string_view base);
+  Result<void> resolve_scopes(const LinkResolver& at_base);
   [[nodiscard]] std::optional<std::string> codebase_of(std::size_t site,
                                                        const LinkResolver& at_base) const;
   [[nodiscard]] AttributeText text_of(const LinkSite& site) const {
@@ -116,6 +117,7 @@ class LinkedDocument {
   BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)
   std::string own_url_;                // the document's own URL, with its fragment
   std::string same_document_url_;      // what references to the document itself resolve to
+  std::vector<std::string> scopes_;    // the URLs of `Findings::scopes`
   std::size_t target_bytes_ = 0;
   std::size_t baseless_ = 0;  // relative links that only an imaginary base, or none, serves
   EntityReport report_;

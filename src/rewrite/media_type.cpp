@@ -13,14 +13,20 @@ namespace {
 
 constexpr std::size_t sniffed_length = 1445;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> suffixes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> suffixes{{
+    {"atom", "application/atom+xml"},
     {"css", "text/css"},
     {"eml", "message/rfc822"},
     {"mht", "message/rfc822"},
     {"mhtml", "message/rfc822"},
     {"nws", "message/rfc822"},
+    {"rdf", "application/rdf+xml"},
+    {"rss", "application/rss+xml"},
     {"svg", "image/svg+xml"},
     {"txt", "text/plain"},
+    {"xht", "application/xhtml+xml"},
+    {"xhtml", "application/xhtml+xml"},
+    {"xml", "application/xml"},
 }};
 
 // MIME Sniffing 3, "binary data byte".

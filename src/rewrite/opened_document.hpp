@@ -30,6 +30,11 @@ struct OpenedDocument {
 [[nodiscard]] Result<OpenedDocument> open_css(std::string_view bytes, const DocumentSource& source,
                                               const Options& options);
 
+/// Opens an XML document (XML 1.0, appendix F for its encoding). Fails as above; one that is not
+/// well-formed is read as far as it is.
+[[nodiscard]] Result<OpenedDocument> open_xml(std::string_view bytes, const DocumentSource& source,
+                                              const Options& options);
+
 /// Whether the front of an HTML document says the same of its encoding as before.
 [[nodiscard]] bool is_alike_in_front(std::string_view before, std::string_view after,
                                      const DocumentSource& source);
