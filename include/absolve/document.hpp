@@ -22,6 +22,7 @@ struct DocumentSource {
   std::string name{};           ///< a file name, for its suffix
   std::string retrieval_url{};  ///< where it was retrieved from, after redirects; absolute
   std::string document_url{};   ///< its own URL, where that is not the base without a BASE
+  std::string saved_from{};     ///< what an archive's header says it was saved from; a hint
   std::string default_base{};   ///< base of last resort (RFC 3986 5.1.4); absolute
   std::string content_type{};   ///< a Content-Type value; overrules name and content
   std::string charset{};        ///< an encoding label; overrules all but a byte order mark
@@ -53,6 +54,9 @@ struct Options {
   /// links or another BASE.
   bool verify = false;
   SameDocumentLinks same_document = SameDocumentLinks::automatic;
+  /// Take a document's own word, in a comment or in Snapshot-Content-Location, for where it was
+  /// retrieved from, before `retrieval_url`.
+  bool trust_saved_from = false;
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
   Limits limits{};
 };
@@ -75,8 +79,9 @@ struct EntityReport {
   std::string frame;
   bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
-  std::string encoding;           ///< the Encoding Standard's name
-  std::string document_url;       ///< the document's own URL; empty where unknown
+  std::string encoding;      ///< the Encoding Standard's name
+  std::string saved_from;    ///< where it says that it was saved from: a hint; empty: it does not
+  std::string document_url;  ///< the document's own URL; empty where unknown
   std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
   Span body;                      ///< its body in the file, as encoded
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file

@@ -38,15 +38,16 @@ enum class LinkCondition {
 
 /// What belongs together in the table, to be taken in or left out as one.
 enum class LinkGroup {
-  standard,  ///< HTML, SVG and MathML of all times, and what browsers have known beside
-  office,    ///< VML, of Office
-  amp,       ///< AMP
-  css,       ///< CSS in attributes and elements
-  json_ld,   ///< JSON-LD
-  lazy,      ///< `data-*` attributes that scripts load images from
-  meta,      ///< Open Graph and other properties of meta elements
-  rdfa,      ///< RDFa
-  user,      ///< a row that a user has added
+  standard,              ///< HTML, SVG and MathML of all times, and what browsers have known beside
+  office,                ///< VML, of Office
+  amp,                   ///< AMP
+  conditional_comments,  ///< HTML in comments that Internet Explorer read
+  css,                   ///< CSS in attributes and elements
+  json_ld,               ///< JSON-LD
+  lazy,                  ///< `data-*` attributes that scripts load images from
+  meta,                  ///< Open Graph and other properties of meta elements
+  rdfa,                  ///< RDFa
+  user,                  ///< a row that a user has added
 };
 
 /// One row of the table of places that hold URLs.

@@ -88,6 +88,10 @@ std::string text_of(const Input& input, const EntityReport& entity) {
   text += url.empty() ? std::string("no base\n")
                       : "base: " + printable(url) + "  [" +
                             std::string(name_of(*entity.base.layer())) + "]\n";
+  if (!entity.saved_from.empty()) {
+    text += "it says that it was saved from " + printable(entity.saved_from) +
+            " (--saved-from believes it)\n";
+  }
   return text;
 }
 
@@ -109,6 +113,7 @@ std::string json_of(const Input& input, const EntityReport& entity) {
   json["base"] = string_or_null(entity.base.url());
   json["layer"] = entity.base.layer() ? Json(name_of(*entity.base.layer())) : Json(nullptr);
   json["document_url"] = string_or_null(entity.document_url);
+  json["saved_from"] = string_or_null(entity.saved_from);
   json["encoding"] = entity.encoding;
   json["candidates"] = std::move(candidates);
   return dump_line(json);

@@ -46,7 +46,9 @@ void add_attribute_options(CLI::App& app, Settings& settings) {
         },
         summary);
   };
-  add("--with", '+', "Take a group (amp, lazy, meta, rdfa) or element@attribute[=kind] for links");
+  add("--with", '+',
+      "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa) or "
+      "element@attribute[=kind] for links");
   add("--without", '-', "Take a group or element@attribute for no links");
 }
 
@@ -56,6 +58,8 @@ void add_document_options(CLI::App& app, Settings& settings) {
       ->check(CLI::IsMember({"auto", "scan", "tree"}));
   app.add_flag("--verify", settings.verify,
                "Ask both engines, and leave a document whole where they disagree");
+  app.add_flag("--saved-from", settings.saved_from,
+               "Believe documents that say which URL they were saved from, before -b");
   app.add_flag("--explain", settings.explain, "Say how each document was read");
   app.add_option("file", settings.files, "Documents; - or nothing: standard input");
   app.add_option("--files-from", settings.files_from,

@@ -48,6 +48,7 @@ Options Settings::options() const {
   options.break_signatures = break_signatures;
   options.attributes = attributes;
   options.verify = verify;
+  options.trust_saved_from = saved_from;
   if (engine == "scan") options.engine = Engine::scan;
   if (engine == "tree") options.engine = Engine::tree;
   if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;

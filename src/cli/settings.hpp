@@ -31,6 +31,7 @@ struct Settings {
   std::string engine = "auto";
   std::string attribute_file;                  ///< changes of the table of attributes, a line each
   std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`
+  bool saved_from = false;
   bool verify = false;
   bool explain = false;
   bool strict = false;

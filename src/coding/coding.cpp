@@ -28,7 +28,16 @@ std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset) {
 
 Span byte_span(const Peeled& peeled, const Span& text) {
   const std::size_t start = byte_offset(peeled, text.offset);
-  return {start, byte_offset(peeled, text.end()) - start};
+  if (text.length == 0) return {start, 0};
+  // What stands for nothing at all, right behind the span, is not of it.
+  const auto behind = std::ranges::lower_bound(peeled.map, text.end(), {}, &Atom::text);
+  if (behind == peeled.map.begin()) return {start, text.end() - start};
+  const Atom& last = *std::prev(behind);
+  const std::size_t end = is_inside(last, text.end())
+                              ? last.bytes
+                              : last.bytes + last.byte_length + text.end() - last.text -
+                                    last.text_length;
+  return {start, end - std::min(start, end)};
 }
 
 EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edits,

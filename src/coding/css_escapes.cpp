@@ -21,14 +21,22 @@ std::size_t line_end_length(std::string_view bytes) {
   return bytes.starts_with("\r\n") ? 2 : 1;
 }
 
-// An escape by number that ends without a blank goes on with what is written behind it.
-std::size_t ahead_of_open_escape(std::string_view bytes, const Peeled& peeled, std::size_t start) {
-  const auto later = std::ranges::lower_bound(peeled.map, start, {}, &Atom::text);
-  if (later == peeled.map.begin()) return start;
-  const Atom& last = *std::prev(later);
-  if (last.text + last.text_length != start) return start;
-  const std::string_view own = bytes.substr(last.bytes, last.byte_length);
-  return own.starts_with('\\') && ascii::hex_digit(own.back()) >= 0 ? last.text : start;
+// An escape by number that ends without a blank goes on with what is written behind it, and so
+// does a backslash at the end of all. What is written anew is asked in turn.
+std::size_t ahead_of_open_escapes(std::string_view bytes, const Peeled& peeled,
+                                  std::size_t start) {
+  auto atom = std::ranges::lower_bound(peeled.map, start, {}, &Atom::text);
+  while (atom != peeled.map.begin()) {
+    --atom;
+    if (atom->text + atom->text_length != start) break;
+    const std::string_view own = bytes.substr(atom->bytes, atom->byte_length);
+    const bool is_open = own == "\\" || (own.starts_with('\\') && own.size() > 1 &&
+                                         ascii::hex_digit(own[1]) >= 0 &&
+                                         ascii::hex_digit(own.back()) >= 0);
+    if (!is_open) break;
+    start = atom->text;
+  }
+  return start;
 }
 
 }  // namespace
@@ -112,7 +120,12 @@ bool CssEscapes::must_escape(char c) const {
 Result<EditList> CssEscapes::wrap(std::string_view bytes, const Peeled& peeled,
                                   const EditList& edits) const {
   EditList out;
-  for (const Edit& edit : widen(bytes, peeled, edits, ahead_of_open_escape)) {
+  // A backslash at the end of a string that nobody closed means nothing, but would mean something
+  // with more behind it.
+  const bool ends_in_nothing = token_ != CssToken::url && !peeled.map.empty() &&
+                               peeled.map.back().bytes + 1 == bytes.size() &&
+                               peeled.map.back().text_length == 0 && bytes.ends_with('\\');
+  for (const Edit& edit : widen(bytes, peeled, edits, ahead_of_open_escapes)) {
     std::string written;
     for (const char c : edit.replacement) {
       if (!must_escape(c)) {
@@ -123,7 +136,12 @@ Result<EditList> CssEscapes::wrap(std::string_view bytes, const Peeled& peeled,
         written.append(1, '\\').append(1, c);
       }
     }
-    out.add({byte_span(peeled, edit.span), written});
+    Span span = byte_span(peeled, edit.span);
+    if (ends_in_nothing && span.end() == bytes.size()) {
+      span.offset = std::min(span.offset, bytes.size() - 1);
+      span.length = bytes.size() - span.offset;
+    }
+    out.add({span, written});
   }
   return out;
 }

@@ -11,9 +11,15 @@
 namespace absolve {
 namespace {
 
-constexpr LinkGroup groups[] = {LinkGroup::standard, LinkGroup::office,  LinkGroup::amp,
-                                LinkGroup::css,      LinkGroup::json_ld, LinkGroup::lazy,
-                                LinkGroup::meta,     LinkGroup::rdfa};
+constexpr LinkGroup groups[] = {LinkGroup::standard,
+                                LinkGroup::office,
+                                LinkGroup::amp,
+                                LinkGroup::css,
+                                LinkGroup::conditional_comments,
+                                LinkGroup::json_ld,
+                                LinkGroup::lazy,
+                                LinkGroup::meta,
+                                LinkGroup::rdfa};
 constexpr LinkKind kinds[] = {LinkKind::url,    LinkKind::list,    LinkKind::comma_list,
                               LinkKind::srcset, LinkKind::refresh, LinkKind::css};
 

@@ -19,6 +19,15 @@ const char* end_of_foreign_text(const char* at, const char* document_end) {
   }
 }
 
+std::string_view conditional_content(std::string_view comment) {
+  constexpr std::string_view start = "<!--[if ";
+  constexpr std::string_view end = "<![endif]-->";
+  if (!comment.starts_with(start) || !comment.ends_with(end)) return {};
+  const auto open = comment.find("]>");
+  if (open == std::string_view::npos || open + 2 > comment.size() - end.size()) return {};
+  return comment.substr(open + 2, comment.size() - end.size() - open - 2);
+}
+
 bool may_hold_url(LinkKind kind, std::string_view raw) {
   if (kind != LinkKind::css) return true;
   // A function, an at-rule, or what may turn out to be one.

@@ -18,6 +18,10 @@ inline const char* end_of_raw_text(Tag tag, const char* at, const char* tags_end
 /// first tag behind it. CDATA sections and comments belong to the text.
 const char* end_of_foreign_text(const char* at, const char* document_end);
 
+/// What a conditional comment, as it stands from `<!--` to `-->`, holds between `<!--[if …]>` and
+/// `<![endif]-->`; an empty view where it is none.
+[[nodiscard]] std::string_view conditional_content(std::string_view comment);
+
 /// Whether a value of this kind, as it stands in a document, could hold a URL at all: a look that
 /// costs less than to read it.
 [[nodiscard]] bool may_hold_url(LinkKind kind, std::string_view raw);

@@ -8,6 +8,7 @@ namespace {
 
 // clang-format off
 constexpr LinkAttribute table[] = {
+    {Vocabulary::html, "!--", "#text", LinkKind::html, LinkCondition::always, "<!--[if IE]> of Internet Explorer", LinkGroup::conditional_comments},
     {Vocabulary::html, "*", "about", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
     {Vocabulary::html, "*", "data-bg", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
     {Vocabulary::html, "*", "data-full-src", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
@@ -208,6 +209,7 @@ std::string_view name_of(LinkGroup group) noexcept {
     case LinkGroup::standard: return "standard";
     case LinkGroup::office: return "office";
     case LinkGroup::amp: return "amp";
+    case LinkGroup::conditional_comments: return "conditional_comments";
     case LinkGroup::css: return "css";
     case LinkGroup::json_ld: return "json_ld";
     case LinkGroup::lazy: return "lazy";

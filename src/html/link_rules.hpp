@@ -69,6 +69,8 @@ class LinkRules {
     }
     return nullptr;
   }
+  /// The row for conditional comments, or nullptr.
+  [[nodiscard]] const LinkAttribute* comment_rule() const { return comment_rule_; }
   /// The row of the same place behind `row`, or nullptr.
   [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
     const LinkAttribute* const behind = row + 1;
@@ -95,6 +97,7 @@ class LinkRules {
   std::uint64_t foreign_filter_ = 0;
   std::array<std::uint64_t, 32> attention_{};  // by first letter
   std::array<std::vector<const LinkAttribute*>, 3> cells_;
+  const LinkAttribute* comment_rule_ = nullptr;
   std::vector<TextRow> text_rows_;  // the first for each place
 };
 

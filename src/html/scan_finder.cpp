@@ -113,7 +113,11 @@ class Scanner {
   // 13.2.5.42: from behind `<!`.
   const char* read_declaration(const char* at) {
     const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
-    if (rest.starts_with("--")) return tokenizer::skip_comment(at + 2, end_);
+    if (rest.starts_with("--")) {
+      const char* const behind = tokenizer::skip_comment(at + 2, end_);
+      if (rules_.comment_rule() != nullptr) read_comment(at - 2, behind);
+      return behind;
+    }
     if (rest.starts_with("[CDATA[") && state_.is_foreign()) {
       const char* const close = tokenizer::skip_cdata(at + 7, end_);
       if (!state_.is_settled()) {
@@ -126,6 +130,17 @@ class Scanner {
       return close;
     }
     return skip_bogus_comment(at);
+  }
+
+  void read_comment(const char* at, const char* behind) {
+    const std::string_view content =
+        conditional_content({at, static_cast<std::size_t>(behind - at)});
+    if (content.empty()) return;
+    findings_.sites.push_back({.value = {offset_of(content.data()), content.size()},
+                               .tag = offset_of(at),
+                               .rule = rules_.comment_rule(),
+                               .element = rules_.comment_rule()->element,
+                               .quoting = Quoting::raw_text});
   }
 
   const char* read_end_tag(const char* at) {

@@ -58,6 +58,7 @@ class TreeReader {
       const Frame frame = open.back();
       open.pop_back();
       const bool is_template = frame.node->type == GUMBO_NODE_TEMPLATE;
+      if (frame.node->type == GUMBO_NODE_COMMENT) read_comment(frame.node->v.text.original_text);
       if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
       read_element(frame.node->v.element, frame.inert);
       const GumboVector& children = frame.node->v.element.children;
@@ -106,6 +107,19 @@ class TreeReader {
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
       findings_.sites.push_back(site);
     }
+  }
+
+  void read_comment(const GumboStringPiece& comment) {
+    if (rules_.comment_rule() == nullptr) return;
+    const std::string_view content = conditional_content({comment.data, comment.length});
+    if (content.empty()) return;
+    LinkSite site;
+    site.value = {offset_of(content.data()), content.size()};
+    site.tag = offset_of(comment.data);
+    site.rule = rules_.comment_rule();
+    site.element = site.rule->element;
+    site.quoting = Quoting::raw_text;
+    findings_.sites.push_back(site);
   }
 
   // The text of a style or script, where that has a row of its own.

@@ -19,10 +19,22 @@ namespace {
 
 constexpr std::size_t longest_field = std::size_t{64} << 10;
 
-constexpr std::array<std::string_view, 13> wanted{
-    "content-type",        "content-transfer-encoding", "content-base",   "content-location",
-    "content-encoding",    "transfer-encoding",         "dkim-signature", "arc-message-signature",
-    "domainkey-signature", "x-google-dkim-signature"};
+constexpr auto wanted = std::to_array<std::string_view>({
+    "arc-message-signature",
+    "base",
+    "base-url",
+    "content-base",
+    "content-encoding",
+    "content-location",
+    "content-security-policy",
+    "content-transfer-encoding",
+    "content-type",
+    "dkim-signature",
+    "domainkey-signature",
+    "snapshot-content-location",
+    "transfer-encoding",
+    "x-google-dkim-signature",
+});
 
 std::string unfolded(std::string_view value) {
   std::string out;
@@ -151,6 +163,7 @@ EntityFields read_fields(std::string_view header) {
   fields.base = url_of(value_of("Base"));
   fields.content_base = url_of(value_of("Content-Base"));
   fields.content_location = url_of(value_of("Content-Location"));
+  fields.saved_from = url_of(value_of("Snapshot-Content-Location"));
   while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t'))
     fields.boundary.pop_back();
   return fields;

@@ -28,6 +28,7 @@ struct EntityFields {
   std::string content_base;       ///< decoded, on one line
   std::string content_location;   ///< decoded, on one line
   Span content_location_span;     ///< its raw value in the header, trimmed
+  std::string saved_from;         ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;    ///< Content-Security-Policy
   std::string signature;          ///< what a signature over the body is called; empty: none
 };

@@ -19,6 +19,11 @@ Edit edit_of(std::string_view value, std::string_view url) {
   return {{start, core.size() - shared}, url.substr(0, url.size() - shared)};
 }
 
+// HTML 13.2.5.43 to 52, within a comment.
+bool ends_comment(std::string_view text) {
+  return text.find("-->") != std::string_view::npos || text.find("--!>") != std::string_view::npos;
+}
+
 }  // namespace
 
 bool LinkedDocument::stays_as_written(const Reference& found) const {
@@ -91,6 +96,12 @@ class LinkedDocument::Editor final : public Visitor {
     const std::size_t before = count_;
     const auto edits = frame.edits(false, count_);
     if (!edits) return tl::unexpected<Error>(edits.error());
+    if (this->site(site).quoting == Quoting::raw_text &&
+        ends_comment(apply_edits(value.text(), *edits))) {
+      count_ = before;
+      document_.leave_frame(site, "a target would end the comment that it is in");
+      return {};
+    }
     for (const Edit& edit : *edits) add_to_value(site, edit);
     links_of_value_ += count_ - before;
     document_.take_diagnostics(frame, value);
@@ -98,7 +109,7 @@ class LinkedDocument::Editor final : public Visitor {
   }
 
   void closed_frame(std::size_t site, const Error& error) override {
-    document_.leave_frame(site, error);
+    document_.leave_frame(site, message_of(error));
   }
 
   void leave(const AttributeText& value) override {

@@ -58,7 +58,7 @@ class LinkedDocument::Reporter final : public Visitor {
   }
 
   void closed_frame(std::size_t site, const Error& error) override {
-    document_.leave_frame(site, error);
+    document_.leave_frame(site, message_of(error));
   }
 
   void leave(const AttributeText&) override {}

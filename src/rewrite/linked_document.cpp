@@ -70,6 +70,11 @@ void LinkedDocument::establish() {
                           "BASE href at byte " + std::to_string(offset_of(site))});
   }
   candidates.insert(candidates.end(), source_->stated_bases.begin(), source_->stated_bases.end());
+  report_.saved_from = opened_.saved_from.empty() ? source_->saved_from : opened_.saved_from;
+  if (options_->trust_saved_from && !report_.saved_from.empty()) {
+    candidates.push_back({Layer::retrieval, BaseStatement::url, report_.saved_from,
+                          "the URL that it says it was saved from"});
+  }
   if (!source_->retrieval_url.empty()) {
     candidates.push_back(
         {Layer::retrieval, BaseStatement::url, source_->retrieval_url, "the retrieval URL"});
@@ -315,8 +320,8 @@ void LinkedDocument::take_diagnostics(LinkedDocument& frame, const AttributeText
   }
 }
 
-void LinkedDocument::leave_frame(std::size_t site, const Error& error) {
-  opened_.diagnostics.push_back({.message = "a srcdoc left as it is: " + message_of(error),
+void LinkedDocument::leave_frame(std::size_t site, const std::string& why) {
+  opened_.diagnostics.push_back({.message = "the document inside left as it is: " + why,
                                  .offset = offset_of(opened_.findings.sites[site]),
                                  .unresolved = true});
 }

@@ -105,7 +105,7 @@ class LinkedDocument {
   void warn_of_base();
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const AttributeText& value);
-  void leave_frame(std::size_t site, const Error& error);
+  void leave_frame(std::size_t site, const std::string& why);
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
 
   const Options* options_;

@@ -149,6 +149,11 @@ class MessageReader {
   bool is_mime() const { return !entities_.front().is_http; }
 
   void add_outside(std::vector<BaseCandidate>& candidates) const {
+    const std::string& saved_from = entities_.front().fields.saved_from;
+    if (options_.trust_saved_from && !saved_from.empty()) {
+      candidates.push_back({Layer::retrieval, BaseStatement::url, saved_from,
+                            "Snapshot-Content-Location in the outermost header"});
+    }
     if (!source_.retrieval_url.empty()) {
       candidates.push_back(
           {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the retrieval URL"});
@@ -301,6 +306,7 @@ class MessageReader {
     add_statements(index, true, source.stated_bases);
     add_surroundings(index, source.stated_bases);
     source.document_url = own_url_;
+    source.saved_from = entities_.front().fields.saved_from;
     if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
     source.content_type = entity.fields.media_type;
     if (!entity.fields.charset.empty()) source.content_type += "; charset=" + entity.fields.charset;

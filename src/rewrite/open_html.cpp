@@ -1,5 +1,6 @@
 #include "coding/encoding.hpp"
 #include "html/finder.hpp"
+#include "html/saved_from.hpp"
 #include "html/sniff.hpp"
 #include "rewrite/opened_document.hpp"
 
@@ -36,6 +37,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, const DocumentSource& s
   opened.engine = options.engine == Engine::tree ? "tree"
                   : opened.findings.is_rescanned ? "open elements"
                                                  : "contexts";
+  opened.saved_from = find_saved_from(opened.text.text());
   opened.encoding_may_shift =
       !is_certain && encoding_of_meta_label(opened.findings.encoding_label) != encoding.name;
   opened.encoding_is_guess = encoding.is_guess;

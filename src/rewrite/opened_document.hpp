@@ -14,6 +14,7 @@ struct OpenedDocument {
   DocumentText text;
   Findings findings;          ///< with spans in `text`
   std::string_view engine{};  ///< what found them, see `EntityReport::engine`
+  std::string saved_from{};   ///< what it says it was saved from
   /// Whether edits could make its bytes look as if in another encoding, and whether they could
   /// wherever they stand, or only by moving what is at the document's front.
   bool encoding_may_shift = false;

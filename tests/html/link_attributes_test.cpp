@@ -51,8 +51,8 @@ TEST_CASE("groups and single attributes are taken in and left out", "[html][attr
   const std::vector<std::string> srcset{"+img@data-big=srcset"};
   CHECK(find(*AttributeTable::make(srcset), Vocabulary::html, "img", "data-big")->kind ==
         LinkKind::srcset);
-  for (const char* bad :
-       {"", "+", "lazy", "+nonsense", "+a", "+@b", "+a@", "+a@b=json", "+style@#text", "+a b@c", "-a@href=url"}) {
+  for (const char* bad : {"", "+", "lazy", "+nonsense", "+a", "+@b", "+a@", "+a@b=json",
+                          "+style@#text", "+a b@c", "-a@href=url"}) {
     const std::vector<std::string> changes{bad};
     CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);
   }

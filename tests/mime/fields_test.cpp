@@ -35,6 +35,27 @@ TEST_CASE("RFC 2047: encoded words", "[mime][words]") {
   CHECK(decode_encoded_words("plain") == "plain");
 }
 
+TEST_CASE("every field that decides something is read", "[mime][fields]") {
+  const EntityFields fields = read_fields(
+      "Content-Type: Text/HTML; charset=utf-8\nContent-Transfer-Encoding: Base64\n"
+      "Content-Encoding: GZIP\nTransfer-Encoding: chunked\nBase-URL: http://h/1\nBase: http://h/2\n"
+      "Content-Base: \"http://h/3\"\nContent-Location: http://h/\n 4\n"
+      "Content-Security-Policy: base-uri 'none'\nSnapshot-Content-Location: http://h/5\n"
+      "DKIM-Signature: x\n");
+  CHECK(fields.media_type == "text/html");
+  CHECK(fields.charset == "utf-8");
+  CHECK(fields.transfer_encoding == "base64");
+  CHECK(fields.content_encoding == "gzip");
+  CHECK(fields.http_transfer == "chunked");
+  CHECK(fields.base_url == "http://h/1");
+  CHECK(fields.base == "http://h/2");
+  CHECK(fields.content_base == "\"http://h/3\"");
+  CHECK(fields.content_location == "http://h/4");
+  CHECK(fields.security_policy == "base-uri 'none'");
+  CHECK(fields.saved_from == "http://h/5");
+  CHECK(fields.signature == "DKIM-Signature");
+}
+
 TEST_CASE("RFC 5322 2.2: fields and their folding", "[mime][fields]") {
   const std::string_view header = "A: 1\r\n 2\r\nB :3\nno field\n\tand more\nC:\n";
   const auto fields = split_fields(header);

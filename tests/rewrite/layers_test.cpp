@@ -97,6 +97,54 @@ TEST_CASE("RFC 9110: the fields of an HTTP message are no base", "[rewrite][base
   CHECK_FALSE(examine(message, {})->entities.back().base.chosen);
 }
 
+TEST_CASE("the headings of the first drafts give bases to their rulebooks",
+          "[rewrite][base][mime]") {
+  const auto base_of = [](std::string_view header, std::string_view profile) {
+    const auto seen = examine(std::string(header) + "\nContent-Type: text/html\n\n<a href=x>",
+                              {.retrieval_url = "http://r/", .content_type = "message/rfc822"},
+                              {.profile = find_profile(profile)});
+    REQUIRE(seen);
+    return std::string(seen->entities.back().base.url());
+  };
+  CHECK(base_of("Base-URL: http://h/d/", "relative-url-01") == "http://h/d/");
+  CHECK(base_of("Base: http://h/d/", "rfc1808") == "http://h/d/");
+  CHECK(base_of("Base-URL: http://h/d/", "web") == "http://r/");
+}
+
+TEST_CASE("CSP 3: a policy in the header of an HTTP message rules its BASE",
+          "[rewrite][base][http]") {
+  const auto seen = examine(
+      "HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Security-Policy: base-uri 'none'\n\n"
+      "<base href=http://b/><a href=x>",
+      {.retrieval_url = "http://r/"});
+  REQUIRE(seen);
+  CHECK(seen->entities.back().base.url() == "http://r/");
+}
+
+TEST_CASE("where a document says it was saved from is a hint, believed on request",
+          "[rewrite][base]") {
+  const auto base_of = [](std::string_view bytes, bool trust) {
+    const auto seen = examine(bytes, {.retrieval_url = "http://r/"}, {.trust_saved_from = trust});
+    REQUIRE(seen);
+    const EntityReport& report = seen->entities.back();
+    return report.saved_from + " " + std::string(report.base.url());
+  };
+  const std::string page =
+      "<!doctype html>\n<!-- saved from url=(0013)http://h/d/xy -->\n<a href=x>";
+  CHECK(base_of(page, false) == "http://h/d/xy http://r/");
+  CHECK(base_of(page, true) == "http://h/d/xy http://h/d/xy");
+  CHECK(base_of("<!-- saved from url=(9)http://h/d/xy--><a href=x>", true) ==
+        "http://h/d/xy http://h/d/xy");
+  CHECK(base_of("<!-- saved from url=(x)http://h/d/xy --><a href=x>", true) == " http://r/");
+  CHECK(base_of("<p title='saved from url=(0013)http://h/d/xy'><a href=x>", true) == " http://r/");
+  CHECK(base_of("<!-- x --><p>saved from url=(0013)http://h/d/xy<a href=x>", true) == " http://r/");
+  const std::string archive =
+      "MIME-Version: 1.0\nSnapshot-Content-Location: http://s/d/\nContent-Type: text/html\n\n"
+      "<a href=x>";
+  CHECK(base_of(archive, false) == "http://s/d/ http://r/");
+  CHECK(base_of(archive, true) == "http://s/d/ http://s/d/");
+}
+
 TEST_CASE("many levels are folded, whatever the listing shows", "[rewrite][base][mime]") {
   std::string message;
   for (int i = 0; i < 100; ++i) {

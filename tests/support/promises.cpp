@@ -15,8 +15,21 @@ bool is_quote(char c) {
 
 // Whether `gap`, bytes between two links of the output, is `original`, but for the quotes, and the
 // sign before them, that an edit on either side may have brought along.
+// Without the escape sequences of ISO-2022-JP at its ends: an edit takes those at its own ends
+// away, or brings them along (Encoding 12.2).
+std::string_view without_shifts(std::string_view gap) {
+  constexpr std::string_view shifts[] = {"\x1B(B", "\x1B(J", "\x1B(I", "\x1B$B", "\x1B$@"};
+  for (const std::string_view shift : shifts) {
+    if (gap.starts_with(shift)) return without_shifts(gap.substr(shift.size()));
+    if (gap.ends_with(shift)) return without_shifts(gap.substr(0, gap.size() - shift.size()));
+  }
+  return gap;
+}
+
 bool is_same_gap(std::string_view gap, std::string_view original, bool edited_before,
                  bool edited_after) {
+  gap = without_shifts(gap);
+  original = without_shifts(original);
   if (gap == original) return true;
   for (const bool front : {false, true}) {
     std::string_view rest = gap;
@@ -77,11 +90,25 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
   return {};
 }
 
-std::vector<Changeable> links_of(const EntityReport& entity) {
-  std::vector<Changeable> spans;
+void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
   for (const Link& link : entity.links) {
-    spans.push_back({link.span, true, link.kind != LinkKind::url});
+    const bool is_whole_value = link.kind == LinkKind::url && entity.frame.empty();
+    spans.push_back({link.span, true, !is_whole_value});
   }
+}
+
+// The documents in srcdoc attributes are listed behind the one that they stand in.
+void sort_by_place(std::vector<Changeable>& spans) {
+  std::ranges::stable_sort(spans, {}, [](const Changeable& own) { return own.span.offset; });
+}
+
+// The links in a decoded part, whichever document of it they are in.
+std::vector<Changeable> links_of_part(const Examination& examination, std::string_view path) {
+  std::vector<Changeable> spans;
+  for (const EntityReport& entity : examination.entities) {
+    if (entity.in_part && entity.path == path) add_links(entity, spans);
+  }
+  sort_by_place(spans);
   return spans;
 }
 
@@ -90,12 +117,12 @@ std::vector<Changeable> changeable_in_file(const Examination& examination) {
   std::vector<Changeable> spans;
   for (const EntityReport& entity : examination.entities) {
     if (entity.in_part) {
-      spans.push_back({entity.body, false});
+      if (entity.frame.empty()) spans.push_back({entity.body, false});
       continue;
     }
-    const auto links = links_of(entity);
-    spans.insert(spans.end(), links.begin(), links.end());
+    add_links(entity, spans);
   }
+  sort_by_place(spans);
   return spans;
 }
 
@@ -113,8 +140,9 @@ std::string compare_files(std::string_view input, const Examination& before,
     const EntityReport& was = before.entities[i];
     const EntityReport& is = after.entities[i];
     if (was.path != is.path) return "a part moved: " + was.path;
-    if (!was.in_part) continue;
-    broken = compare_gaps(decoded(was, input), links_of(was), decoded(is, output), links_of(is));
+    if (!was.in_part || !was.frame.empty()) continue;
+    broken = compare_gaps(decoded(was, input), links_of_part(before, was.path), decoded(is, output),
+                          links_of_part(after, is.path));
     if (!broken.empty()) broken = "part " + was.path + ": " + broken;
   }
   return broken;

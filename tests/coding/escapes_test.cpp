@@ -1,0 +1,105 @@
+// The skins of values inside values: CSS, JSON, and text that is markup.
+
+#include <random>
+
+#include "coding/css_escapes.hpp"
+#include "coding/json_escapes.hpp"
+#include "coding/law.hpp"
+#include "coding/markup_text.hpp"
+
+namespace absolve {
+namespace {
+
+std::string edited(const Coding& coding, std::string_view bytes, Span span, std::string_view text) {
+  EditList edits;
+  edits.add({span, text});
+  return through(coding, bytes, edits);
+}
+
+std::string decoded(const Coding& coding, std::string_view bytes) {
+  const Peeled peeled = coding.peel(bytes);
+  check_map(bytes, peeled);
+  return peeled.text;
+}
+
+const CssEscapes& url = CssEscapes::in(CssToken::url);
+const CssEscapes& quoted = CssEscapes::in(CssToken::double_quoted);
+const JsonEscapes json;
+const MarkupText& text = MarkupText::by(ReferenceRules::text);
+const MarkupText& xml = MarkupText::by(ReferenceRules::xml);
+
+TEST_CASE("CSS Syntax 3, 4.3.5 and 4.3.7: what is read", "[coding][css]") {
+  CHECK(decoded(url, "\\41 b\\00004Cx\\2c\td\\\xC3\xA9") == "AbLx,d\xC3\xA9");
+  CHECK(decoded(quoted, "a\\\nb\\\r\nc\\\"d\\") == "abc\"d");
+  CHECK(decoded(url, "a\\") == "a\xEF\xBF\xBD");
+  CHECK(decoded(url, "\\61\r\nb\\0 c") ==
+        "ab\xEF\xBF\xBD"
+        "c");
+}
+
+TEST_CASE("CSS: what is written is read back, and ends no style element", "[coding][css]") {
+  CHECK(edited(url, "x", {0, 1}, "a b(c)'\"\\") == "a\\ b\\(c\\)\\'\\\"\\\\");
+  CHECK(edited(quoted, "x", {0, 1}, "a b(c)'\"\\") == "a b(c)'\\\"\\\\");
+  CHECK(edited(CssEscapes::in(CssToken::single_quoted), "x", {0, 1}, "'\"\n") == "\\'\"\\a ");
+  CHECK(edited(quoted, "x", {0, 1}, "</style") == "\\3c /style");
+  // An escape by number would go on with a digit.
+  CHECK(edited(url, "\\41y", {1, 1}, "b") == "Ab");
+  CHECK(edited(url, "\\41 y", {1, 1}, "b") == "\\41 b");
+}
+
+TEST_CASE("RFC 8259 section 7: JSON strings", "[coding][json]") {
+  CHECK(decoded(json, R"(a\/b\"\\\n\u0041\ud83d\ude00\ud83d)") ==
+        "a/b\"\\\nA\xF0\x9F\x98\x80\xEF\xBF\xBD");
+  CHECK(edited(json, "x", {0, 1}, "\"\\</script\n") == "\\\"\\\\\\u003c/script\\u000a");
+  CHECK(edited(json, R"(\/x)", {1, 1}, "y") == R"(\/y)");
+}
+
+TEST_CASE("text that is markup: references, CDATA sections and comments", "[coding][markup]") {
+  CHECK(decoded(text, "a&amp;b&copyx<![CDATA[&amp;<]]><!--no-->z") == "a&b\xC2\xA9x&amp;<z");
+  CHECK(decoded(xml, "&lt;&copy;&#x41;&#65") == "<&copy;A&#65");
+  CHECK(decoded(xml, "a\r\nb") == "a\nb");
+  CHECK(edited(xml, "x", {0, 1}, "<&>") == "&lt;&amp;&gt;");
+  CHECK(edited(xml, "<![CDATA[x]]>", {0, 1}, "a&b") == "<![CDATA[a&b]]>");
+  CHECK(edited(xml, "<![CDATA[x]]>", {0, 1}, "a]]>b") == "<![CDATA[]]>a]]&gt;b<![CDATA[]]>");
+  CHECK(edited(xml, "<![CDATA[x]]>y", {0, 2}, "z") == "<![CDATA[]]>z");
+}
+
+TEST_CASE("the law of the skins: CSS, JSON and markup", "[coding]") {
+  const std::string pieces[] = {"a", "1",        "\\",       "41",      " ",         "\"",
+                                "'", "(",        ")",        "\\41",    "\\n",       "&amp;",
+                                "&", "#65",      ";",        "&#65",    "<![CDATA[", "]]>",
+                                "]", "<!--x-->", "\xC3\xA9", "\\u0041", "\\ud83d"};
+  const std::string written[] = {"", "b", "1", "\"", "a b", "<", "&", "]]>", "\\", "\xC3\xA9", ";"};
+  const std::pair<const Coding*, const char*> codings[] = {
+      {&url, "url"},   {&quoted, "quoted"}, {&CssEscapes::in(CssToken::single_quoted), "single"},
+      {&json, "json"}, {&text, "text"},     {&xml, "xml"}};
+  std::mt19937 random(7);
+  for (const auto& [coding, name] : codings) {
+    for (int round = 0; round < 6000; ++round) {
+      std::string bytes;
+      for (std::size_t i = random() % 8; i > 0; --i) {
+        const std::string& piece = pieces[random() % std::size(pieces)];
+        // What is no escape of JSON makes it no JSON, and nobody reads it.
+        const bool is_broken = piece.starts_with('\\') && piece != "\\n" && piece[1] != 'u';
+        if (coding != &json || !is_broken) bytes += piece;
+      }
+      const Peeled peeled = coding->peel(bytes);
+      check_map(bytes, peeled);
+      const auto edge = [&] {
+        std::size_t at = random() % (peeled.text.size() + 1);
+        while (at < peeled.text.size() && (peeled.text[at] & '\xC0') == '\x80') ++at;
+        return at;
+      };
+      const std::size_t a = edge();
+      const std::size_t b = edge();
+      EditList edits;
+      edits.add({{std::min(a, b), std::max(a, b) - std::min(a, b)},
+                 written[random() % std::size(written)]});
+      INFO(name << " round " << round << ": " << bytes);
+      CHECK(coding->peel(through(*coding, bytes, edits)).text == apply_edits(peeled.text, edits));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace absolve

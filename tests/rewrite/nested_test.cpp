@@ -1,0 +1,305 @@
+// Skins in skins, in every order that can occur: a link is wrapped from the inside out by code that
+// shares nothing with the library's, and must be found with its text and target, and rewritten
+// with every promise kept.
+
+#include <iconv.h>
+
+#include <catch2/catch.hpp>
+#include <functional>
+#include <random>
+
+#include "absolve/document.hpp"
+#include "support/promises.hpp"
+
+namespace absolve {
+namespace {
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+std::string in_attribute(const std::string& value) {
+  return replaced(replaced(value, "&", "&amp;"), "\"", "&quot;");
+}
+
+// What wraps the HTML or CSS within.
+struct Layer {
+  const char* name;
+  std::function<std::string(const std::string&)> wrap;
+};
+
+const std::vector<Layer>& css_to_html() {
+  static const std::vector<Layer> layers{
+      {"style attribute",
+       [](const std::string& css) { return "<p style=\"" + in_attribute(css) + "\">"; }},
+      {"style attribute, single quotes",
+       [](const std::string& css) {
+         return "<p style='" + replaced(in_attribute(css), "'", "&#x27;") + "'>";
+       }},
+      {"style element", [](const std::string& css) { return "<style>p{" + css + "}</style>"; }},
+      {"svg style", [](const std::string& css) {
+         return "<svg><style>p{" + replaced(replaced(css, "&", "&amp;"), "<", "&lt;") +
+                "}</style></svg>";
+       }}};
+  return layers;
+}
+
+const std::vector<Layer>& html_to_html() {
+  static const std::vector<Layer> layers{
+      {"nothing", [](const std::string& html) { return html; }},
+      {"srcdoc",
+       [](const std::string& html) {
+         return "<iframe srcdoc=\"" + in_attribute(html) + "\"></iframe>";
+       }},
+      {"srcdoc in srcdoc",
+       [](const std::string& html) {
+         const std::string inner =
+             "<iframe srcdoc='" + replaced(in_attribute(html), "'", "&#39;") + "'></iframe>";
+         return "<iframe srcdoc=\"" + in_attribute(inner) + "\"></iframe>";
+       }},
+      {"template", [](const std::string& html) { return "<template>" + html + "</template>"; }}};
+  return layers;
+}
+
+std::string in_charset(const std::string& text, const char* charset) {
+  iconv_t converter = iconv_open(charset, "UTF-8");
+  REQUIRE(converter != reinterpret_cast<iconv_t>(-1));
+  std::string out(text.size() * 4 + 16, '\0');
+  std::string copy = text;
+  char* from = copy.data();
+  char* to = out.data();
+  std::size_t left = copy.size();
+  std::size_t room = out.size();
+  REQUIRE(iconv(converter, &from, &left, &to, &room) != static_cast<std::size_t>(-1));
+  iconv(converter, nullptr, nullptr, &to, &room);  // back to the first state
+  iconv_close(converter);
+  out.resize(out.size() - room);
+  return out;
+}
+
+std::string quoted_printable(const std::string& bytes) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out;
+  std::size_t column = 0;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (column > 70) {
+      out += "=\r\n";
+      column = 0;
+    }
+    if (byte > 0x20 && byte < 0x7F && c != '=' && byte % 7 != 0) {
+      out.push_back(c);
+      ++column;
+    } else {
+      out.append(1, '=').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+      column += 3;
+    }
+  }
+  return out;
+}
+
+std::string base64(const std::string& bytes) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t word = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto byte = i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U;
+      word = word << 8 | byte;
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      out.push_back(i + k <= bytes.size() ? digits[word >> (18 - 6 * k) & 63] : '=');
+    }
+    if (i % 57 == 54) out += "\r\n";
+  }
+  return out;
+}
+
+struct Charset {
+  const char* label;
+  const char* iconv_name;
+  const char* word;  // of its own characters, in UTF-8
+};
+
+constexpr Charset charsets[] = {
+    {"utf-8", "UTF-8", "\xD0\xB6\xE6\x97\xA5\xF0\x9F\x98\x80"},
+    {"shift_jis", "CP932", "\xE3\x82\xBD\xE8\xA1\xA8\xE6\x97\xA5"},  // with trail bytes like `\`
+    {"euc-jp", "EUC-JP", "\xE3\x82\xBD\xE6\x97\xA5"},
+    {"iso-2022-jp", "ISO-2022-JP", "\xE6\x97\xA5\xE6\x9C\xAC"},
+    {"gbk", "GBK", "\xE8\xAA\xA0\xE6\x97\xA5"},
+    {"gb18030", "GB18030", "\xE6\x97\xA5\xF0\x9F\x98\x80"},
+    {"big5", "BIG5", "\xE5\x8A\x9F\xE8\xA8\xB1"},
+    {"euc-kr", "EUC-KR", "\xED\x95\x9C\xEA\xB5\xAD"},
+    {"windows-1252", "CP1252", "\xC3\xA9\xE2\x82\xAC"},
+    {"windows-1251", "CP1251", "\xD0\xB6"},
+    {"koi8-r", "KOI8-R", "\xD0\xB6"},
+    {"utf-16le", "UTF-16LE", "\xD0\xB6\xF0\x9F\x98\x80"},
+    {"utf-16be", "UTF-16BE", "\xE6\x97\xA5"},
+};
+
+// The targets of all links that are no header fields, by their raw text.
+std::vector<std::pair<std::string, std::string>> links_of(const Examination& examination) {
+  std::vector<std::pair<std::string, std::string>> links;
+  for (const EntityReport& entity : examination.entities) {
+    for (const Link& link : entity.links) {
+      if (link.kind == LinkKind::header) continue;
+      links.emplace_back(link.raw, link.url.value_or("none"));
+    }
+  }
+  return links;
+}
+
+std::string message(const std::string& body, const Charset& charset, int transfer, bool nested) {
+  const char* const encodings[] = {"8bit", "quoted-printable", "base64"};
+  std::string part = "Content-Type: text/html; charset=" + std::string(charset.label) +
+                     "\r\nContent-Transfer-Encoding: " + encodings[transfer] + "\r\n\r\n" +
+                     (transfer == 1   ? quoted_printable(body)
+                      : transfer == 2 ? base64(body)
+                                      : body) +
+                     "\r\n";
+  if (!nested) return "MIME-Version: 1.0\r\n" + part;
+  return "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=o\r\n\r\n--o\r\n"
+         "Content-Type: multipart/related; boundary=i\r\n\r\n--i\r\n" +
+         part + "--i--\r\n--o--\r\n";
+}
+
+TEST_CASE("five skins deep, in all orders that can occur", "[rewrite][nested]") {
+  std::size_t tried = 0;
+  for (const Charset& charset : charsets) {
+    const std::string word = charset.word;
+    // A quote, an ampersand, a bracket and characters of the encoding in one path.
+    const std::string raw = "d/" + word + "'&(.png";
+    const std::string css = "background:u\\72l(\"" + replaced(raw, "&", "\\26 ") + "\")";
+    for (const Layer& inner : css_to_html()) {
+      for (const Layer& outer : html_to_html()) {
+        const std::string html = "<!doctype html>" + word + outer.wrap(inner.wrap(css)) + word;
+        for (int transfer = 0; transfer < 3; ++transfer) {
+          const std::string bytes = in_charset(html, charset.iconv_name);
+          const bool is_wide = std::string_view(charset.label).starts_with("utf-16");
+          if (transfer == 0 && is_wide) continue;  // no text for a bare body
+          for (const bool nested : {false, true}) {
+            INFO(charset.label << ", " << inner.name << ", " << outer.name << ", " << transfer);
+            const std::string mail = message(bytes, charset, transfer, nested);
+            const DocumentSource source{.retrieval_url = "http://h/b/p",
+                                        .content_type = "message/rfc822"};
+            const auto seen = examine(mail, source);
+            REQUIRE(seen);
+            const auto links = links_of(*seen);
+            REQUIRE(links.size() == 1);
+            CHECK(links[0].first == raw);
+            CHECK(links[0].second.starts_with("http://h/b/d/%"));
+            CHECK(links[0].second.ends_with("'&(.png"));
+            const auto done = rewrite(mail, source);
+            REQUIRE(done);
+            CHECK(done->edited_links == 1);
+            CHECK(walk(mail, source).broken.empty());
+            ++tried;
+          }
+        }
+      }
+    }
+  }
+  CHECK(tried == (std::size(charsets) * 3 - 2) * 2 * css_to_html().size() * html_to_html().size());
+}
+
+TEST_CASE("each encoding: links beside its own characters, and what it lacks",
+          "[rewrite][nested]") {
+  for (const Charset& charset : charsets) {
+    INFO(charset.label);
+    const std::string word = charset.word;
+    const std::string html = word +
+                             "<base href=\"http://"
+                             "h/" +
+                             word + "/\"><a href=" + word + ">" + word + "<a href='?" + word +
+                             "'>" + word + "</a><p title='" + word + "'>";
+    const std::string bytes = in_charset(html, charset.iconv_name);
+    const DocumentSource source{
+        .retrieval_url = "http://r/", .content_type = "text/html", .charset = charset.label};
+    const auto done = rewrite(bytes, source);
+    REQUIRE(done);
+    CHECK(done->edited_links == 2);
+    CHECK(walk(bytes, source).broken.empty());
+    // Under a rulebook that escapes nothing, characters of the base come to be written.
+    const Options old{.profile = find_profile("rfc1808")};
+    CHECK(walk(bytes, source, old).broken.empty());
+    DocumentSource other = source;
+    other.retrieval_url = "http://r/\xE6\xBC\xA2\xD0\xAF\xC3\xBC/";
+    const std::string plain =
+        in_charset("<a href=x><p style='a:url(y)'><style>@import 'z';</style>", charset.iconv_name);
+    CHECK(walk(plain, other, old).broken.empty());
+    const auto written = rewrite(plain, other, old);
+    REQUIRE(written);
+    CHECK(written->edited_links == 3);
+  }
+}
+
+TEST_CASE("a srcdoc has a base of its own, over that of the page", "[rewrite][srcdoc]") {
+  const std::string_view html =
+      "<base href=http://b/d/><iframe srcdoc='<a href=x><a href=#y><base href=e/>"
+      "<form action>'></iframe><iframe srcdoc=\"<a href=z>\"></iframe>";
+  const auto seen = examine(html, {.retrieval_url = "http://h/p"});
+  REQUIRE(seen);
+  REQUIRE(seen->entities.size() == 3);
+  CHECK(seen->entities[0].frame.empty());
+  CHECK(seen->entities[1].frame == "1");
+  CHECK(seen->entities[2].frame == "2");
+  CHECK(seen->entities[1].base.url() == "http://b/d/e/");
+  CHECK(seen->entities[1].document_url == "about:srcdoc");
+  CHECK(seen->entities[1].encoding == "UTF-8");
+  CHECK(seen->entities[1].links[0].url == "http://b/d/e/x");
+  CHECK(seen->entities[1].links[0].span.of(html) == "x");
+  CHECK(seen->entities[1].links[2].url == "http://b/d/e/");
+  CHECK(seen->entities[2].links[0].url == "http://b/d/z");
+  CHECK(seen->entities[2].base.layer() == absolve::Layer::encapsulating);
+  CHECK(walk(html, {.retrieval_url = "http://h/p"}).broken.empty());
+}
+
+TEST_CASE("a reference within a srcdoc stays, and so does its empty action", "[rewrite][srcdoc]") {
+  const std::string_view html = "<iframe srcdoc='<a href=#y>y</a><form action=\"\">'></iframe>";
+  const auto done = rewrite(html, {.retrieval_url = "http://h/p"});
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+}
+
+TEST_CASE("a policy of the page rules the BASE of its srcdoc", "[rewrite][srcdoc]") {
+  const auto seen = examine(
+      "<meta http-equiv=content-security-policy content=\"base-uri 'none'\">"
+      "<iframe srcdoc='<base href=http://b/><a href=x>'></iframe>",
+      {.retrieval_url = "http://h/p"});
+  REQUIRE(seen);
+  CHECK(seen->entities.at(1).base.url() == "http://h/p");
+}
+
+TEST_CASE("srcdoc in srcdoc ends at the limit, in time", "[rewrite][srcdoc]") {
+  std::string html = "<a href=x>";
+  for (int i = 0; i < 60; ++i) html = "<iframe srcdoc=\"" + in_attribute(html) + "\">";
+  const auto done = examine(html, {.retrieval_url = "http://h/p"});
+  REQUIRE(done);
+  CHECK(done->entities.size() == Limits().frame_depth + 1);
+  REQUIRE(done->diagnostics.size() == 1);
+  CHECK(done->diagnostics[0].message ==
+        "the document inside left as it is: a limit was reached: frame_depth");
+}
+
+TEST_CASE("conditional comments, on request", "[rewrite]") {
+  const std::string_view html =
+      "<!--[if lt IE 9]><link href=x><![endif]--><!--[if IE]>no--><!-- <a href=no> -->";
+  const std::vector<std::string> changes{"+conditional_comments"};
+  const Options options{.attributes = *AttributeTable::make(changes)};
+  const DocumentSource source{.retrieval_url = "http://h/p"};
+  CHECK(rewrite(html, source)->edits.empty());
+  const auto done = rewrite(html, source, options);
+  REQUIRE(done);
+  CHECK(apply_edits(html, done->edits) ==
+        "<!--[if lt IE 9]><link href=http://h/x><![endif]--><!--[if IE]>no--><!-- <a href=no> -->");
+  const Options old{.profile = find_profile("rfc1808"), .attributes = options.attributes};
+  CHECK(rewrite("<!--[if IE]><a href=\"x\"><![endif]-->", {.retrieval_url = "http://h/-->/"}, old)
+            ->edits.empty());
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,128 @@
+#include "xml/xml_finder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+#include "support/promises.hpp"
+
+namespace absolve {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+// Element, attribute and target of each link, and behind them the messages.
+Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
+  const DocumentSource source{.retrieval_url = "http://h/d/p", .content_type = std::move(type)};
+  const auto examination = examine(xml, source);
+  REQUIRE(examination);
+  Lines lines;
+  for (const EntityReport& entity : examination->entities) {
+    for (const Link& link : entity.links) {
+      lines.push_back(std::string(link.element) + "@" + std::string(link.attribute) + " " +
+                      std::string(link.url.value_or("none")));
+    }
+  }
+  for (const Diagnostic& diagnostic : examination->diagnostics) lines.push_back(diagnostic.message);
+  CHECK(walk(xml, source).broken.empty());
+  return lines;
+}
+
+constexpr std::string_view xhtml = "application/xhtml+xml";
+
+TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]") {
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'/><A href='no'/><a HREF='no'/>"
+             "<p xmlns=''><a href='no'/></p><h:img xmlns:h='http://www.w3.org/1999/xhtml' "
+             "src='y' h:src='no'/></html>",
+             std::string(xhtml)) == Lines{"a@href http://h/d/x", "img@src http://h/d/y"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' xml:base='http://no/'><base href='b/'/>"
+             "<a href='x'/><base href='c/'/></html>",
+             std::string(xhtml)) ==
+        Lines{"base@href http://h/d/b/", "a@href http://h/d/b/x", "base@href http://h/d/c/"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><style>@import 'x'; a>b{}</style>"
+             "<style><![CDATA[@import 'y';]]></style><style>p<b/>@import 'no'</style>"
+             "<iframe srcdoc='&lt;a href=z>'/></html>",
+             std::string(xhtml)) ==
+        Lines{"style@#text http://h/d/x", "style@#text http://h/d/y", "a@href http://h/d/z"});
+}
+
+TEST_CASE("SVG and XLink", "[xml]") {
+  CHECK(
+      seen("<?xml-stylesheet type='text/css' href='s.css'?><svg xmlns='http://www.w3.org/2000/svg' "
+           "xmlns:l='http://www.w3.org/1999/xlink' xml:base='http://no/'><use l:href='#a'/>"
+           "<image href='x' fill='url(y)'/></svg>",
+           "image/svg+xml") == Lines{"xml-stylesheet@href http://h/d/s.css",
+                                     "use@xlink:href http://h/d/p#a", "image@href http://h/d/x",
+                                     "image@fill http://h/d/y"});
+}
+
+TEST_CASE("XML Base: nested, over an Atom feed", "[xml]") {
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a/'><link href='x'/>"
+             "<entry xml:base='b/#f'><link href='y'/><icon>z</icon></entry>"
+             "<entry xml:base=' http://o/ '><link href='y'/></entry><link href='w'/></feed>") ==
+        Lines{"feed@xml:base http://h/d/a/", "link@href http://h/d/a/x",
+              "entry@xml:base http://h/d/a/b/#f", "link@href http://h/d/a/b/y",
+              "icon@#text http://h/d/a/b/z", "entry@xml:base http://o/", "link@href http://o/y",
+              "link@href http://h/d/a/w"});
+}
+
+TEST_CASE("feeds: what holds a link, and HTML in them", "[xml]") {
+  CHECK(
+      seen("<rss><channel><link>a</link><item><guid>b</guid><guid isPermaLink='false'>no</guid>"
+           "<enclosure url='c'/><description>&lt;a href='d'></description></item></channel></rss>",
+           "application/rss+xml") == Lines{"link@#text http://h/d/a", "guid@#text http://h/d/b",
+                                           "enclosure@url http://h/d/c", "a@href http://h/d/d"});
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='e/'><content type='html'>"
+             "<![CDATA[<img src=x>]]></content><content type='text'>&lt;img src=no></content>"
+             "<content type='html' src='y'/></feed>") == Lines{"feed@xml:base http://h/d/e/",
+                                                               "content@src http://h/d/e/y",
+                                                               "img@src http://h/d/e/x"});
+}
+
+TEST_CASE("XML 1.0, 3.3.3: the values of attributes", "[xml]") {
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom'><link href='a&amp;&#x62;&lt;'/>"
+             "<link\n\thref = \"c\nd\"/></feed>") ==
+        Lines{"link@href http://h/d/a&b%3C", "link@href http://h/d/c%20d"});
+}
+
+TEST_CASE("what is not well-formed is read as far as it is", "[xml]") {
+  const Lines lines =
+      seen("<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/><oops</feed>");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == "link@href http://h/d/x");
+  CHECK(lines[1].starts_with("from here on left as it is, not being well-formed"));
+  CHECK(seen("")[0].starts_with("from here on"));
+}
+
+TEST_CASE("entities: declared ones are left, and their growth is bounded", "[xml]") {
+  CHECK(seen("<!DOCTYPE feed [<!ENTITY e 'x'><!ENTITY l \"<link href='no'/>\">]>"
+             "<feed xmlns='http://www.w3.org/2005/Atom'><link href='&e;'/><icon>&e;</icon>&l;"
+             "<link href='y'/></feed>") ==
+        Lines{"link@href http://h/d/y",
+              "left as written: it has entities that its document declares",
+              "left as written: it has entities that its document declares"});
+  std::string laughs = "<!DOCTYPE a [<!ENTITY e0 'lol'>";
+  for (int i = 1; i < 30; ++i) {
+    const std::string inner = "&e" + std::to_string(i - 1) + ";";
+    laughs += "<!ENTITY e" + std::to_string(i) + " '" + inner + inner + inner + inner + "'>";
+  }
+  laughs += "]><a>&e29;</a>";
+  CHECK(seen(laughs).size() == 1);
+  CHECK(seen("<!DOCTYPE a SYSTEM 'file:///etc/passwd' [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"
+             "<a>&x;</a>") == Lines{});
+}
+
+TEST_CASE("XML in other encodings", "[xml]") {
+  CHECK(seen("<?xml version='1.0' encoding='windows-1251'?><feed "
+             "xmlns='http://www.w3.org/2005/Atom'><link href='\xE9?\xE9'/></feed>") ==
+        Lines{"link@href http://h/d/%D0%B9?%E9"});
+  std::string utf16;
+  for (const char c :
+       std::string_view("<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/></feed>")) {
+    utf16.push_back(c);
+    utf16.push_back('\0');
+  }
+  CHECK(seen("\xFF\xFE" + utf16) == Lines{"link@href http://h/d/x"});
+}
+
+}  // namespace
+}  // namespace absolve
