@@ -33,10 +33,9 @@ Span byte_span(const Peeled& peeled, const Span& text) {
   const auto behind = std::ranges::lower_bound(peeled.map, text.end(), {}, &Atom::text);
   if (behind == peeled.map.begin()) return {start, text.end() - start};
   const Atom& last = *std::prev(behind);
-  const std::size_t end = is_inside(last, text.end())
-                              ? last.bytes
-                              : last.bytes + last.byte_length + text.end() - last.text -
-                                    last.text_length;
+  const std::size_t end = is_inside(last, text.end()) ? last.bytes
+                                                      : last.bytes + last.byte_length + text.end() -
+                                                            last.text - last.text_length;
   return {start, end - std::min(start, end)};
 }
 

@@ -23,16 +23,15 @@ std::size_t line_end_length(std::string_view bytes) {
 
 // An escape by number that ends without a blank goes on with what is written behind it, and so
 // does a backslash at the end of all. What is written anew is asked in turn.
-std::size_t ahead_of_open_escapes(std::string_view bytes, const Peeled& peeled,
-                                  std::size_t start) {
+std::size_t ahead_of_open_escapes(std::string_view bytes, const Peeled& peeled, std::size_t start) {
   auto atom = std::ranges::lower_bound(peeled.map, start, {}, &Atom::text);
   while (atom != peeled.map.begin()) {
     --atom;
     if (atom->text + atom->text_length != start) break;
     const std::string_view own = bytes.substr(atom->bytes, atom->byte_length);
-    const bool is_open = own == "\\" || (own.starts_with('\\') && own.size() > 1 &&
-                                         ascii::hex_digit(own[1]) >= 0 &&
-                                         ascii::hex_digit(own.back()) >= 0);
+    const bool is_open =
+        own == "\\" || (own.starts_with('\\') && own.size() > 1 && ascii::hex_digit(own[1]) >= 0 &&
+                        ascii::hex_digit(own.back()) >= 0);
     if (!is_open) break;
     start = atom->text;
   }

@@ -135,6 +135,17 @@ constexpr std::array<std::uint16_t, 63> full_width_katakana{
     0x30D8, 0x30DB, 0x30DE, 0x30DF, 0x30E0, 0x30E1, 0x30E2, 0x30E4, 0x30E6, 0x30E8, 0x30E9,
     0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
 
+// The start of what an escape sequence could come about from, with other bytes behind it.
+std::size_t start_behind_escapes(std::string_view bytes, const Peeled& peeled, std::size_t start) {
+  for (;;) {
+    std::size_t earlier = start_behind_errors(bytes, peeled, start);
+    const std::string_view before = bytes.substr(0, byte_offset(peeled, earlier));
+    if (before.ends_with("\x1B(") || before.ends_with("\x1B$")) --earlier;
+    if (earlier == start) return start;
+    start = earlier;
+  }
+}
+
 // An escape sequence that is an error, because another is before it, would be none behind what is
 // written: such are written anew, too.
 EditList with_errors_behind(std::string_view bytes, const Peeled& peeled, const EditList& edits) {
@@ -238,7 +249,7 @@ Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
     return decoder.state();
   };
   const EditList own = with_errors_behind(bytes, peeled, edits);
-  for (const Edit& edit : widen(bytes, peeled, own, start_behind_errors)) {
+  for (const Edit& edit : widen(bytes, peeled, own, start_behind_escapes)) {
     Span span = byte_span(peeled, edit.span);
     const std::size_t start = ahead_of_escape(bytes, span.offset);
     span = {start, span.end() - start};

@@ -103,8 +103,8 @@ class XmlFinder {
       if (is_last) break;
       at += length;
     }
-    std::ranges::stable_sort(found_.findings.sites, {},
-                             [](const LinkSite& site) { return site.value.offset; });
+    std::ranges::sort(found_.findings.sites, {},
+                      [](const LinkSite& site) { return site.value.offset; });
     if (base_) {
       const auto& sites = found_.findings.sites;
       const auto place = std::ranges::find_if(

@@ -55,10 +55,24 @@ std::string decoded(std::string_view value) {
   return CharacterReferences::in(Quoting::double_quoted).peel(value).text;
 }
 
+// The same in a document within the document, where quotes have skins of their own.
+bool is_same_within(std::string_view gap, std::string_view original, bool edited_before,
+                    bool edited_after) {
+  std::string gap_text(gap);
+  std::string original_text(original);
+  for (int depth = 0; depth < 8; ++depth) {
+    gap_text = decoded(gap_text);
+    original_text = decoded(original_text);
+    if (is_same_gap(gap_text, original_text, edited_before, edited_after)) return true;
+  }
+  return false;
+}
+
 // A stretch of a text that may change, and whether quotes may come with it.
 struct Changeable {
   Span span;
   bool is_link = true;
+  bool is_nested = false;          // in a document within the document
   bool is_one_of_several = false;  // in a value that another link of it may bring quotes to
 };
 
@@ -80,7 +94,9 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
     const bool is_within_value = !is_end && i > 0 && before[i].is_one_of_several &&
                                  before[i - 1].is_one_of_several &&
                                  decoded(gap) == decoded(original);
-    if (!is_within_value && !is_same_gap(gap, original, last_edited, edited)) {
+    const bool is_nested = (!is_end && before[i].is_nested) || (i > 0 && before[i - 1].is_nested);
+    if (!is_within_value && !(is_nested && is_same_within(gap, original, last_edited, edited)) &&
+        !is_same_gap(gap, original, last_edited, edited)) {
       return at("bytes changed that are no link, after the one", in);
     }
     in = next_in.end();
@@ -93,13 +109,13 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
 void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
   for (const Link& link : entity.links) {
     const bool is_whole_value = link.kind == LinkKind::url && entity.frame.empty();
-    spans.push_back({link.span, true, !is_whole_value});
+    spans.push_back({link.span, true, !entity.frame.empty(), !is_whole_value});
   }
 }
 
 // The documents in srcdoc attributes are listed behind the one that they stand in.
 void sort_by_place(std::vector<Changeable>& spans) {
-  std::ranges::stable_sort(spans, {}, [](const Changeable& own) { return own.span.offset; });
+  std::ranges::sort(spans, {}, [](const Changeable& own) { return own.span.offset; });
 }
 
 // The links in a decoded part, whichever document of it they are in.

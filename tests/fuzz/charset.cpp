@@ -1,0 +1,52 @@
+// The skins of character encodings: bytes, where to edit their text, and what to put there.
+#include <cstddef>
+#include <cstdint>
+
+#include "check.hpp"
+#include "coding/charset.hpp"
+#include "uri/utf8.hpp"
+
+using namespace absolve;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const auto charsets = [] {
+    std::vector<std::unique_ptr<Charset>> all;
+    for (const char* name :
+         {"UTF-16LE", "UTF-16BE", "ISO-2022-JP", "x-user-defined", "Shift_JIS", "EUC-JP", "Big5",
+          "EUC-KR", "GBK", "gb18030", "windows-1252", "windows-874", "KOI8-R"}) {
+      all.push_back(std::move(*Charset::make(name)));
+    }
+    return all;
+  }();
+  if (size < 4) return 0;
+  const Charset& charset = *charsets[data[0] % charsets.size()];
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 4, size - 4);
+  static const std::string_view written[] = {"", "x", "\xE6\x97\xA5", "\xC2\xA5", "/\xC3\xA9"};
+  const std::string_view text = written[data[3] % std::size(written)];
+  std::string encoded;
+  if (charset.encode_run(text, encoded) != text.size()) return 0;
+  const Peeled peeled = charset.peel(bytes);
+  require(utf8::is_valid(peeled.text), "what is read is UTF-8");
+  const auto edge = [&](std::size_t at) {
+    while (at < peeled.text.size() && utf8::is_continuation(peeled.text[at])) ++at;
+    return at;
+  };
+  const std::size_t start = edge(data[1] % (peeled.text.size() + 1));
+  const std::size_t end = edge(start + data[2] % (peeled.text.size() - start + 1));
+  EditList edits;
+  edits.add({{start, end - start}, text});
+  const auto wrapped = charset.wrap(bytes, peeled, edits);
+  require(wrapped.has_value(), "a list of edits can be wrapped");
+  // What is no character comes back as a reference where it was written anew.
+  const auto as_read = [](std::string read) {
+    constexpr std::string_view reference = "&#65533;";
+    for (auto at = read.find(reference); at != std::string::npos; at = read.find(reference)) {
+      read.replace(at, reference.size(), "\xEF\xBF\xBD");
+    }
+    return read;
+  };
+  require(as_read(charset.peel(apply_edits(bytes, *wrapped)).text) ==
+              as_read(apply_edits(peeled.text, edits)),
+          "the law of the skins");
+  return 0;
+}
