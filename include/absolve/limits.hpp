@@ -24,7 +24,8 @@ struct Limits {
   std::size_t entities = 1'000'000;
   /// Entities around one entity; deeper composites are left whole.
   std::size_t depth = 1000;
-  /// Documents around one document in srcdoc attributes; deeper ones are left as they are.
+  /// Documents around one document in srcdoc attributes; deeper ones are left as they are. At most
+  /// 256, whatever is said here.
   std::size_t frame_depth = 32;
   /// Links of one document.
   std::size_t links = 50'000'000;

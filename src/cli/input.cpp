@@ -59,6 +59,10 @@ std::string limit_advice(const std::string& limit, const Limits& limits) {
     return line("the memory of its tree", "--max-tree-bytes", limits.tree_bytes);
   if (limit == "tree_steps")
     return line("the work on its tree", "--max-tree-steps", limits.tree_steps);
+  if (limit == "mapped_bytes") {
+    return line("its size in an encoding that is decoded as a whole", "--max-mapped-bytes",
+                limits.mapped_bytes);
+  }
   if (limit == "entities")
     return line("the number of its parts", "--max-entities", limits.entities);
   if (limit == "target_bytes") {

@@ -76,6 +76,13 @@ void add_document_options(CLI::App& app, Settings& settings) {
       ->capture_default_str();
   app.add_option("--max-tree-steps", settings.limits.tree_steps, "Most work on one tree")
       ->capture_default_str();
+  app.add_option("--max-mapped-bytes", settings.limits.mapped_bytes,
+                 "Largest document that is decoded as a whole")
+      ->capture_default_str();
+  app.add_option("--max-frame-depth", settings.limits.frame_depth,
+                 "Most documents around one, in srcdoc attributes")
+      ->check(CLI::Range(0, 256))
+      ->capture_default_str();
   app.add_option("--max-entities", settings.limits.entities, "Most parts of one message")
       ->capture_default_str();
   app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")

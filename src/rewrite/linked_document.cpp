@@ -1,5 +1,7 @@
 #include "rewrite/linked_document.hpp"
 
+#include <algorithm>
+
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -7,6 +9,9 @@ namespace {
 
 // Twice and more of what a prescan looks at (HTML 13.2.3.2).
 constexpr std::size_t looked_at_for_encoding = 4096;
+
+// Documents in documents are read by recursion.
+constexpr std::size_t deepest_frame = 256;
 
 using Opener = Result<OpenedDocument> (*)(std::string_view, const DocumentSource&, const Options&);
 
@@ -221,7 +226,7 @@ Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
                                          const AttributeText& value, std::size_t number,
                                          std::string_view base) {
   Container container{.document = this, .depth = container_.depth + 1};
-  if (container.depth > options_->limits.frame_depth) {
+  if (container.depth > std::min(options_->limits.frame_depth, deepest_frame)) {
     visitor.closed_frame(site, {ErrorCode::over_limit, "frame_depth"});
     return {};
   }
