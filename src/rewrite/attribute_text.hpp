@@ -38,6 +38,11 @@ class AttributeText {
   /// The bytes of the document that a stretch of the value comes from.
   [[nodiscard]] Span bytes_at(const Span& place) const;
 
+  /// Whether no edit of it can bring quotes along.
+  [[nodiscard]] bool has_firm_ends() const {
+    return quoting_ != Quoting::valueless && quoting_ != Quoting::unquoted;
+  }
+
   /// Adds an edit of a plain value to those of the document; what it writes must be plain to
   /// write. Gives false, and adds nothing, where the value has no place for that.
   [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const {

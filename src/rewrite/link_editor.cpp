@@ -71,7 +71,7 @@ class LinkedDocument::Editor final : public Visitor {
     }
     if (document_.stays_as_written(found)) return;
     const LinkKind kind = site(found.site).rule->kind;
-    if (kind == LinkKind::url && add_plain(found)) return;
+    if ((kind == LinkKind::url || kind == LinkKind::css) && add_plain(found)) return;
     if (!can_stand(kind, found.value.text(), found.own.place, found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
       return leave_reference(found, "its target cannot stand there");
@@ -80,7 +80,9 @@ class LinkedDocument::Editor final : public Visitor {
     own.add(edit_of(found.raw, found.url));
     if (found.own.coding != nullptr) {
       const std::string_view bytes = found.own.place.of(found.value.text());
-      auto wrapped = found.own.coding->wrap(bytes, found.peeled, own);
+      const Peeled plain{.text = std::string(bytes), .map = {}};
+      auto wrapped =
+          found.own.coding->wrap(bytes, found.peeled != nullptr ? *found.peeled : plain, own);
       if (!wrapped) return leave_reference(found, message_of(wrapped.error()));
       own = std::move(*wrapped);
     }
@@ -90,6 +92,11 @@ class LinkedDocument::Editor final : public Visitor {
     }
     ++links_of_value_;
     ++count_;
+  }
+
+  // What is whole without a base, and often long.
+  [[nodiscard]] bool passes_over(std::string_view raw) const override {
+    return raw.size() > 5 && equal_ignoring_case(raw.substr(0, 5), "data:");
   }
 
   Result<void> frame(LinkedDocument& frame, std::size_t site, const AttributeText& value) override {
@@ -146,12 +153,16 @@ class LinkedDocument::Editor final : public Visitor {
 
   // As nearly always. What comes from the base has been looked at once.
   bool add_plain(const Reference& found) {
-    if (!found.value.is_plain()) return false;
+    if (!found.value.is_plain() || found.peeled != nullptr || !of_value_.empty()) return false;
+    const bool is_css = found.own.coding != nullptr;
+    if (is_css && !found.value.has_firm_ends()) return false;
     const std::string_view base = document_.report_.base.url();
     const std::size_t shared = shared_suffix(found.raw, found.url);
-    const Edit edit{{0, found.raw.size() - shared}, found.url.substr(0, found.url.size() - shared)};
+    const Edit edit{{found.own.place.offset, found.raw.size() - shared},
+                    found.url.substr(0, found.url.size() - shared)};
     const bool is_of_base = base_is_plain_ && base.starts_with(edit.replacement);
     if (!is_of_base && !is_plain_to_write(edit.replacement)) return false;
+    if (is_css && edit.replacement.find_first_of("()\\") != std::string_view::npos) return false;
     if (!found.value.add_plain(edit, edits_)) return false;
     ++count_;
     return true;

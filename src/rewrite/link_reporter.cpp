@@ -40,6 +40,8 @@ class LinkedDocument::Reporter final : public Visitor {
     }
   }
 
+  [[nodiscard]] bool passes_over(std::string_view) const override { return false; }
+
   Result<void> frame(LinkedDocument& frame, std::size_t, const AttributeText& value) override {
     auto done = frame.report_links();
     if (!done) return done;

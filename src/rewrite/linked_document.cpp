@@ -10,6 +10,9 @@ namespace {
 // Twice and more of what a prescan looks at (HTML 13.2.3.2).
 constexpr std::size_t looked_at_for_encoding = 4096;
 
+// What stands for something else in CSS or JSON.
+constexpr std::string_view escape_marks("\\\0", 2);
+
 // Documents in documents are read by recursion.
 constexpr std::size_t deepest_frame = 256;
 
@@ -160,8 +163,13 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
                                                     : around;
     find_value_references(*site.rule, text, references);
     for (const ValueReference& own : references) {
-      if (own.coding != nullptr) peeled = own.coding->peel(own.place.of(text));
-      const std::string_view raw = own.coding != nullptr ? peeled.text : own.place.of(text);
+      std::string_view raw = own.place.of(text);
+      if (visitor.passes_over(raw)) continue;
+      // Both languages that have skins of their own escape by a backslash.
+      const bool is_escaped =
+          own.coding != nullptr && raw.find_first_of(escape_marks) != std::string_view::npos;
+      peeled = is_escaped ? own.coding->peel(raw) : Peeled{};
+      if (is_escaped) raw = peeled.text;
       const bool is_clean = value.is_plain() && site.quoting != Quoting::raw_text;
       const std::string_view reference =
           is_clean && own.coding == nullptr ? raw : attribute_reference(raw, storage);
@@ -186,7 +194,7 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       const Reference found{.site = i,
                             .value = value,
                             .own = own,
-                            .peeled = peeled,
+                            .peeled = is_escaped ? &peeled : nullptr,
                             .raw = raw,
                             .reference = reference,
                             .resolver = resolver,

@@ -54,7 +54,7 @@ class LinkedDocument {
     std::size_t site;
     const AttributeText& value;
     const ValueReference& own;   // in the value
-    const Peeled& peeled;        // out of its own skin there, if it has one
+    const Peeled* peeled;        // out of its own skin there, if that is more than its bytes
     std::string_view raw;        // its text
     std::string_view reference;  // the same as a URL parser takes it: without what it drops
     const LinkResolver& resolver;
@@ -71,6 +71,8 @@ class LinkedDocument {
     Visitor& operator=(const Visitor&) = delete;
     virtual ~Visitor() = default;
     virtual void reference(const Reference& found) = 0;
+    // Whether a reference is of no interest, as it is written.
+    [[nodiscard]] virtual bool passes_over(std::string_view raw) const = 0;
     // A document in `value`, the srcdoc of a site.
     virtual Result<void> frame(LinkedDocument& frame, std::size_t site,
                                const AttributeText& value) = 0;

@@ -1,5 +1,4 @@
 #include "coding/encoding.hpp"
-#include "html/element_text.hpp"
 #include "html/sniff.hpp"
 #include "rewrite/opened_document.hpp"
 #include "uri/utf8.hpp"
@@ -40,14 +39,12 @@ Result<OpenedDocument> open_css(std::string_view bytes, const DocumentSource& so
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "css";
   const std::string_view css = opened.text.text();
-  if (may_hold_url(LinkKind::css, css)) {
-    LinkSite site;
-    site.value = {0, css.size()};
-    site.rule = &rule;
-    site.element = rule.element;
-    site.quoting = Quoting::raw_text;
-    opened.findings.sites.push_back(site);
-  }
+  LinkSite site;
+  site.value = {0, css.size()};
+  site.rule = &rule;
+  site.element = rule.element;
+  site.quoting = Quoting::raw_text;
+  opened.findings.sites.push_back(site);
   return opened;
 }
 
