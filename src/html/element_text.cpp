@@ -28,8 +28,7 @@ std::string_view conditional_content(std::string_view comment) {
   return comment.substr(open + 2, comment.size() - end.size() - open - 2);
 }
 
-bool may_hold_url(LinkKind kind, std::string_view raw) {
-  if (kind != LinkKind::css) return true;
+bool may_hold_css_url(std::string_view raw) {
   // A function, an at-rule, or what may turn out to be one.
   return any_byte(raw, [](Block block) {
     return (block == '(') | (block == '@') | (block == '\\') | (block == '&');

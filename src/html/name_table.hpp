@@ -22,7 +22,8 @@ class NameTable {
   std::uint16_t add(std::string_view name);
 
   /// The number of `name`, or `none`. `limit` is the end of what may be read behind it.
-  [[nodiscard]] std::uint16_t find(std::string_view name, const char* limit) const {
+  [[nodiscard, gnu::always_inline]] std::uint16_t find(std::string_view name,
+                                                       const char* limit) const {
     const std::uint64_t key = key_of(name, limit);
     for (std::size_t at = place_of(key, name.size());; at = (at + 1) & mask_) {
       const Slot& slot = slots_[at];
@@ -45,7 +46,7 @@ class NameTable {
   };
 
   // The first eight characters, as if in lower case; what is no letter may be changed by that.
-  static std::uint64_t key_of(std::string_view name, const char* limit) {
+  [[gnu::always_inline]] static std::uint64_t key_of(std::string_view name, const char* limit) {
     std::uint64_t word = 0;
     if (limit - name.data() >= 8) {
       std::memcpy(&word, name.data(), 8);

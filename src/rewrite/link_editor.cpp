@@ -1,7 +1,7 @@
 // What is found in a document, as edits that make it absolute.
 
 #include "html/link_values.hpp"
-#include "rewrite/linked_document.hpp"
+#include "rewrite/link_visit.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
 #include "uri/utf8.hpp"
@@ -31,7 +31,7 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
   if (found.error != nullptr || found.is_local || found.url == found.reference) return true;
   const bool is_effective_base =
       opened_.findings.base == found.site && report_.base.layer() == Layer::embedded;
-  if (site.is_base() && !is_effective_base) return true;
+  if (found.is_base && !is_effective_base) return true;
   if (is_imaginary_base(found.url)) return true;
   const Profile& profile = *options_->profile;
   // What has no scheme is nothing without a base; and what came out whole at the end of a longer
@@ -42,7 +42,7 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
     const auto alone = without_base_.resolve(found.reference);
     if (alone && alone->url == found.url) return true;
   }
-  if (site.is_base() || !(found.reference.empty() || found.reference.front() == '#')) return false;
+  if (found.is_base || !(found.reference.empty() || found.reference.front() == '#')) return false;
   switch (options_->same_document) {
     case SameDocumentLinks::absolute: return false;
     case SameDocumentLinks::keep: return true;
@@ -57,7 +57,7 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
          !base_rules;
 }
 
-class LinkedDocument::Editor final : public Visitor {
+class LinkedDocument::Editor {
  public:
   Editor(LinkedDocument& document, bool ascii_only, std::size_t& count)
       : document_(document),
@@ -65,7 +65,7 @@ class LinkedDocument::Editor final : public Visitor {
         base_is_plain_(is_plain_to_write(document.report_.base.url())),
         count_(count) {}
 
-  void reference(const Reference& found) override {
+  void reference(const Reference& found) {
     if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
       leave_reference(found, message_of(*found.error));
     }
@@ -95,11 +95,11 @@ class LinkedDocument::Editor final : public Visitor {
   }
 
   // What is whole without a base, and often long.
-  [[nodiscard]] bool passes_over(std::string_view raw) const override {
-    return raw.size() > 5 && equal_ignoring_case(raw.substr(0, 5), "data:");
+  [[nodiscard]] bool passes_over(std::string_view raw) const {
+    return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
   }
 
-  Result<void> frame(LinkedDocument& frame, std::size_t site, const AttributeText& value) override {
+  Result<void> frame(LinkedDocument& frame, std::size_t site, const AttributeText& value) {
     const std::size_t before = count_;
     const auto edits = frame.edits(false, count_);
     if (!edits) return tl::unexpected<Error>(edits.error());
@@ -115,11 +115,11 @@ class LinkedDocument::Editor final : public Visitor {
     return {};
   }
 
-  void closed_frame(std::size_t site, const Error& error) override {
+  void closed_frame(std::size_t site, const Error& error) {
     document_.leave_frame(site, message_of(error));
   }
 
-  void leave(const AttributeText& value) override {
+  void leave(const AttributeText& value) {
     if (of_value_.empty()) return;
     const LinkSite& own = site(site_of_value_);
     const EscapeForm form = own.rule->kind == LinkKind::json  ? EscapeForm::json

@@ -1,17 +1,17 @@
 // What is found in a document, as a report.
 
 #include "html/attribute.hpp"
-#include "rewrite/linked_document.hpp"
+#include "rewrite/link_visit.hpp"
 
 namespace absolve {
 
-class LinkedDocument::Reporter final : public Visitor {
+class LinkedDocument::Reporter {
  public:
   explicit Reporter(LinkedDocument& document) : document_(document), report_(document.report_) {
     report_.links.reserve(document.opened_.findings.sites.size());
   }
 
-  void reference(const Reference& found) override {
+  void reference(const Reference& found) {
     const LinkSite& site = document_.opened_.findings.sites[found.site];
     const bool is_whole = site.rule->kind == LinkKind::url;
     TextArena& texts = report_.texts;
@@ -40,9 +40,9 @@ class LinkedDocument::Reporter final : public Visitor {
     }
   }
 
-  [[nodiscard]] bool passes_over(std::string_view) const override { return false; }
+  [[nodiscard]] bool passes_over(std::string_view) const { return false; }
 
-  Result<void> frame(LinkedDocument& frame, std::size_t, const AttributeText& value) override {
+  Result<void> frame(LinkedDocument& frame, std::size_t, const AttributeText& value) {
     auto done = frame.report_links();
     if (!done) return done;
     document_.frames_.push_back(std::move(frame.report_));
@@ -59,11 +59,11 @@ class LinkedDocument::Reporter final : public Visitor {
     return {};
   }
 
-  void closed_frame(std::size_t site, const Error& error) override {
+  void closed_frame(std::size_t site, const Error& error) {
     document_.leave_frame(site, message_of(error));
   }
 
-  void leave(const AttributeText&) override {}
+  void leave(const AttributeText&) {}
 
  private:
   LinkedDocument& document_;

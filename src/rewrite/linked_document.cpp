@@ -10,12 +10,6 @@ namespace {
 // Twice and more of what a prescan looks at (HTML 13.2.3.2).
 constexpr std::size_t looked_at_for_encoding = 4096;
 
-// What stands for something else in CSS or JSON.
-constexpr std::string_view escape_marks("\\\0", 2);
-
-// Documents in documents are read by recursion.
-constexpr std::size_t deepest_frame = 256;
-
 using Opener = Result<OpenedDocument> (*)(std::string_view, const DocumentSource&, const Options&);
 
 Opener opener_of(std::string_view media_type) {
@@ -120,95 +114,6 @@ void LinkedDocument::establish() {
   }
 }
 
-Result<void> LinkedDocument::visit(Visitor& visitor) {
-  const auto& sites = opened_.findings.sites;
-  const auto resolver_at = [this](std::string_view base, std::optional<Layer> layer) {
-    return LinkResolver(base, layer, same_document_url_, *options_->profile, report_.encoding);
-  };
-  const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
-  std::optional<LinkResolver> at_fallback;  // of consequence to BASE elements alone
-  std::optional<LinkResolver> at_document;  // and to speculation rules
-  std::optional<LinkResolver> at_scope;     // the xml:base that was last asked for
-  std::size_t scope = LinkSite::no_scope;
-  if (auto resolved = resolve_scopes(at_base); !resolved) return resolved;
-  const bool knows_codebase = options_->profile->codebase == Codebase::serves;
-  std::string storage;
-  std::string url;
-  std::vector<ValueReference> references;
-  Peeled peeled;
-  std::size_t frames = 0;
-  for (std::size_t i = 0; i < sites.size(); ++i) {
-    const LinkSite& site = sites[i];
-    const AttributeText value = text_of(site);
-    if (site.scope != LinkSite::no_scope && site.scope != scope) {
-      scope = site.scope;
-      at_scope.emplace(resolver_at(scopes_[scope], Layer::embedded));
-    }
-    const LinkResolver& around = site.scope == LinkSite::no_scope ? at_base : *at_scope;
-    if (site.rule->kind == LinkKind::html) {
-      if (auto done = visit_frame(visitor, i, value, ++frames, around.base()); !done) return done;
-      visitor.leave(value);
-      continue;
-    }
-    const std::string_view text = value.text();
-    std::optional<std::string> codebase;
-    std::optional<LinkResolver> at_codebase;
-    if (knows_codebase) codebase = codebase_of(i, at_base);
-    if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
-    if (site.is_base() && !at_fallback) {
-      at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
-    }
-    const LinkResolver& resolver = at_codebase      ? *at_codebase
-                                   : site.is_base() ? *at_fallback
-                                                    : around;
-    find_value_references(*site.rule, text, references);
-    for (const ValueReference& own : references) {
-      std::string_view raw = own.place.of(text);
-      if (visitor.passes_over(raw)) continue;
-      // Both languages that have skins of their own escape by a backslash.
-      const bool is_escaped =
-          own.coding != nullptr && raw.find_first_of(escape_marks) != std::string_view::npos;
-      peeled = is_escaped ? own.coding->peel(raw) : Peeled{};
-      if (is_escaped) raw = peeled.text;
-      const bool is_clean = value.is_plain() && site.quoting != Quoting::raw_text;
-      const std::string_view reference =
-          is_clean && own.coding == nullptr ? raw : attribute_reference(raw, storage);
-      const bool is_local = site.rule->kind == LinkKind::css && reference.starts_with('#');
-      Result<bool> resolved = true;
-      if (is_local) {
-        url.assign(same_document_url_).append(reference);
-      } else if (means_document_url(site, raw)) {
-        url = own_url_;
-      } else {
-        if (own.of_document && !at_document) {
-          at_document.emplace(resolver_at(report_.document_url, report_.base.layer()));
-        }
-        resolved = (own.of_document ? *at_document : resolver).resolve(reference, url);
-      }
-      if (resolved) {
-        target_bytes_ += url.size();
-        if (target_bytes_ > options_->limits.target_bytes) {
-          return fail(ErrorCode::over_limit, "target_bytes");
-        }
-      }
-      const Reference found{.site = i,
-                            .value = value,
-                            .own = own,
-                            .peeled = is_escaped ? &peeled : nullptr,
-                            .raw = raw,
-                            .reference = reference,
-                            .resolver = resolver,
-                            .url = url,
-                            .error = resolved ? nullptr : &resolved.error(),
-                            .is_local = is_local};
-      count_baseless(found);
-      visitor.reference(found);
-    }
-    visitor.leave(value);
-  }
-  return {};
-}
-
 // XML Base, 3 and 4: each against the one around it. Their lengths add up, so they are counted.
 Result<void> LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
   scopes_.clear();
@@ -227,38 +132,6 @@ Result<void> LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
     }
   }
   return {};
-}
-
-// HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
-Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
-                                         const AttributeText& value, std::size_t number,
-                                         std::string_view base) {
-  Container container{.document = this, .depth = container_.depth + 1};
-  if (container.depth > std::min(options_->limits.frame_depth, deepest_frame)) {
-    visitor.closed_frame(site, {ErrorCode::over_limit, "frame_depth"});
-    return {};
-  }
-  container.frame = container_.frame.empty() ? std::to_string(number)
-                                             : container_.frame + "." + std::to_string(number);
-  DocumentSource source;
-  const bool is_srcdoc = opened_.findings.sites[site].rule->vocabulary != Vocabulary::xml;
-  source.document_url = is_srcdoc ? "about:srcdoc" : report_.document_url;
-  source.charset = "UTF-8";  // 4.8.5: it is a string already
-  if (!base.empty()) {
-    source.stated_bases.push_back(
-        {Layer::encapsulating, BaseStatement::url, std::string(base), "the base around it"});
-  }
-  auto opened = open_html(value.text(), source, *options_);
-  if (!opened) {
-    visitor.closed_frame(site, opened.error());
-    return {};
-  }
-  LinkedDocument frame = read(std::move(*opened), source, *options_, std::move(container));
-  frame.target_bytes_ = target_bytes_;
-  auto done = visitor.frame(frame, site, value);
-  target_bytes_ = frame.target_bytes_;
-  baseless_ += frame.baseless_;
-  return done;
 }
 
 // The codebase that the object or applet of a site states, resolved, where the rulebook knows such

@@ -60,27 +60,10 @@ class LinkedDocument {
     const LinkResolver& resolver;
     std::string_view url;  // the target, where there is no error
     const Error* error;
+    bool is_base;
     bool is_local;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
   };
 
-  // What is shown each reference, in source order.
-  class Visitor {
-   public:
-    Visitor() = default;
-    Visitor(const Visitor&) = delete;
-    Visitor& operator=(const Visitor&) = delete;
-    virtual ~Visitor() = default;
-    virtual void reference(const Reference& found) = 0;
-    // Whether a reference is of no interest, as it is written.
-    [[nodiscard]] virtual bool passes_over(std::string_view raw) const = 0;
-    // A document in `value`, the srcdoc of a site.
-    virtual Result<void> frame(LinkedDocument& frame, std::size_t site,
-                               const AttributeText& value) = 0;
-    // A srcdoc that is not read.
-    virtual void closed_frame(std::size_t site, const Error& error) = 0;
-    // Behind the last reference of each value.
-    virtual void leave(const AttributeText& value) = 0;
-  };
   class Reporter;
   class Editor;
 
@@ -88,7 +71,9 @@ class LinkedDocument {
   static LinkedDocument read(OpenedDocument opened, const DocumentSource& source,
                              const Options& options, Container container);
   void establish();
+  template <class Visitor>
   Result<void> visit(Visitor& visitor);
+  template <class Visitor>
   Result<void> visit_frame(Visitor& visitor, std::size_t site, const AttributeText& value,
                            std::size_t number, std::string_view base);
   Result<void> resolve_scopes(const LinkResolver& at_base);
