@@ -144,10 +144,11 @@ std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t c
     const bool is_katakana = encoding_ == "Shift_JIS" && lead >= 0xA1 && lead <= 0xDF;
     return is_katakana ? code : replacement;
   }
-  if (bytes.size() != 2) return code;
-  const std::uint32_t pair = lead << 8 | static_cast<unsigned char>(bytes[1]);
-  const auto own = std::ranges::lower_bound(differences_, pair, {}, &Difference::bytes);
-  if (own != differences_.end() && own->bytes == pair) return own->code;
+  if (bytes.size() > 2) return code;
+  const std::uint32_t number =
+      bytes.size() == 1 ? lead : lead << 8 | static_cast<unsigned char>(bytes[1]);
+  const auto own = std::ranges::lower_bound(differences_, number, {}, &Difference::bytes);
+  if (own != differences_.end() && own->bytes == number) return own->code;
   const bool has_private = encoding_ != "Big5" && encoding_ != "EUC-KR";
   return has_private || !is_private(code) ? code : replacement;
 }
@@ -159,7 +160,9 @@ std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) cons
   if (code == 0x2212 && (encoding_ == "Shift_JIS" || encoding_ == "EUC-JP")) code = 0xFF0D;
   for (const Difference& own : differences_) {
     if (own.code != code) continue;
-    std::string bytes{static_cast<char>(own.bytes >> 8), static_cast<char>(own.bytes & 0xFF)};
+    std::string bytes;
+    if (own.bytes > 0xFF) bytes.push_back(static_cast<char>(own.bytes >> 8));
+    bytes.push_back(static_cast<char>(own.bytes & 0xFF));
     return is_for_writing(bytes) ? std::optional(bytes) : std::nullopt;
   }
   std::array<char, 16> encoded{};
@@ -171,7 +174,8 @@ std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) cons
   // ICU passes over characters that show nothing, U+FEFF say, where an encoding lacks them.
   if (U_FAILURE(status) || size <= 0) return std::nullopt;
   std::string bytes(encoded.data(), static_cast<std::size_t>(size));
-  return is_for_writing(bytes) ? std::optional(std::move(bytes)) : std::nullopt;
+  const bool comes_back = as_of_standard(bytes, code) == code;
+  return comes_back && is_for_writing(bytes) ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 // Encoding 10.2.2, 11.1.2 and 12.1.2: what is read, but not written.

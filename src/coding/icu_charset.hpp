@@ -12,7 +12,8 @@ namespace absolve {
 /// Standard's, the Standard's counts.
 class IcuCharset final : public Charset {
  public:
-  /// A pair of bytes that ICU reads otherwise than the Encoding Standard.
+  /// A byte, or a pair with the lead byte first, that ICU reads otherwise than the Encoding
+  /// Standard.
   struct Difference {
     std::string_view encoding;
     std::uint32_t bytes;

@@ -140,7 +140,10 @@ std::size_t start_behind_escapes(std::string_view bytes, const Peeled& peeled, s
   for (;;) {
     std::size_t earlier = start_behind_errors(bytes, peeled, start);
     const std::string_view before = bytes.substr(0, byte_offset(peeled, earlier));
-    if (before.ends_with("\x1B(") || before.ends_with("\x1B$")) --earlier;
+    if (before.ends_with("\x1B(") || before.ends_with("\x1B$")) {
+      --earlier;  // a character, which may be one of katakana
+      while (utf8::is_continuation(peeled.text[earlier])) --earlier;
+    }
     if (earlier == start) return start;
     start = earlier;
   }
@@ -176,10 +179,12 @@ std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
 
 }  // namespace
 
-// Encoding 12.2.2, from one state to another.
+// Encoding 12.2.2, from one state to another. The Standard writes katakana of half width in full
+// width; what is kept, and only has to be written anew, stays as it is.
 class Iso2022Jp::Writer {
  public:
-  Writer(State state, std::string& bytes) : state_(state), bytes_(bytes) {}
+  Writer(State state, bool keeps_katakana, std::string& bytes)
+      : state_(state), keeps_katakana_(keeps_katakana), bytes_(bytes) {}
 
   void switch_to(State state) {
     if (state_ != state) bytes_.append(escape_to(state));
@@ -195,6 +200,9 @@ class Iso2022Jp::Writer {
     } else if (code == 0xA5 || code == 0x203E) {
       switch_to(State::roman);
       bytes_.push_back(code == 0xA5 ? '\x5C' : '\x7E');
+    } else if (keeps_katakana_ && code >= 0xFF61 && code <= 0xFF9F) {
+      switch_to(State::katakana);
+      bytes_.push_back(static_cast<char>(code - 0xFF61 + 0x21));
     } else {
       const auto pair = charset.jis_pair(code);
       if (!pair) return false;
@@ -206,6 +214,7 @@ class Iso2022Jp::Writer {
 
  private:
   State state_;
+  bool keeps_katakana_;
   std::string& bytes_;
 };
 
@@ -256,7 +265,7 @@ Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
     const State state = state_at(start);
     const State wanted = state_at(span.end());
     std::string written;
-    Writer writer(state, written);
+    Writer writer(state, true, written);
     std::string_view text = edit.replacement;
     while (!text.empty()) {
       std::size_t length = 0;
@@ -286,7 +295,7 @@ std::optional<std::string> Iso2022Jp::jis_pair(std::uint32_t code) const {
 }
 
 std::size_t Iso2022Jp::encode_run(std::string_view text, std::string& bytes) const {
-  Writer writer(State::ascii, bytes);
+  Writer writer(State::ascii, false, bytes);
   std::size_t taken = 0;
   while (taken < text.size()) {
     std::size_t length = 0;
@@ -299,7 +308,7 @@ std::size_t Iso2022Jp::encode_run(std::string_view text, std::string& bytes) con
 
 std::optional<std::string> Iso2022Jp::encode_character(std::uint32_t code) const {
   std::string bytes;
-  Writer writer(State::ascii, bytes);
+  Writer writer(State::ascii, false, bytes);
   if (!writer.append(code, *this)) return std::nullopt;
   writer.switch_to(State::ascii);
   return bytes;

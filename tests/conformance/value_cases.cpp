@@ -1,4 +1,5 @@
-// The third-party cases of srcset and meta refresh: the references that each value holds.
+// The third-party cases of srcset, meta refresh and the URL tokens of CSS: the references that each
+// value holds.
 //   absolve_value_cases CASES
 
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "css/url_finder.hpp"
 #include "html/link_values.hpp"
 #include "uri/unwrap.hpp"
 
@@ -15,9 +17,17 @@ namespace {
 using nlohmann::json;
 
 std::vector<std::string> found(absolve::LinkKind kind, const std::string& value) {
+  std::vector<std::string> references;
+  if (kind == absolve::LinkKind::css) {
+    std::vector<absolve::CssUrl> urls;
+    absolve::find_css_urls(value, urls);
+    for (const absolve::CssUrl& url : urls) {
+      references.push_back(absolve::CssEscapes::in(url.token).peel(url.content.of(value)).text);
+    }
+    return references;
+  }
   std::vector<absolve::Span> places;
   absolve::find_references(kind, value, places);
-  std::vector<std::string> references;
   std::string storage;
   for (const absolve::Span& place : places) {
     const auto raw = place.of(value);
@@ -30,6 +40,16 @@ std::vector<std::string> found(absolve::LinkKind kind, const std::string& value)
 
 std::vector<std::string> expected(absolve::LinkKind kind, const json& row) {
   std::vector<std::string> references;
+  if (kind == absolve::LinkKind::css) {
+    // A token, or a function whose first value may be a string, or an error.
+    for (const json& url : row["urls"]) {
+      if (url.is_string()) references.push_back(url);
+      if (!url.contains("url-function") || url["url-function"].empty()) continue;
+      const json& first = url["url-function"][0];
+      if (first.is_array() && first[0] == "string") references.push_back(first[1]);
+    }
+    return references;
+  }
   if (kind == absolve::LinkKind::srcset) {
     for (const json& candidate : row["candidates"]) {
       if (!candidate.value("dropped", false)) references.push_back(candidate["url"]);
@@ -54,12 +74,19 @@ int main(int argc, char** argv) {
   }
   std::size_t passed = 0;
   std::size_t failed = 0;
-  for (const auto kind : {absolve::LinkKind::srcset, absolve::LinkKind::refresh}) {
-    const bool is_srcset = kind == absolve::LinkKind::srcset;
-    std::ifstream file(folder / (is_srcset ? "srcset-wpt.jsonl" : "meta-refresh-wpt.jsonl"));
+  struct Suite {
+    absolve::LinkKind kind;
+    const char* file;
+    const char* value;
+  };
+  for (const auto& [kind, name, field] :
+       {Suite{absolve::LinkKind::srcset, "srcset-wpt.jsonl", "srcset"},
+        Suite{absolve::LinkKind::refresh, "meta-refresh-wpt.jsonl", "content"},
+        Suite{absolve::LinkKind::css, "css-url-tokens.jsonl", "css"}}) {
+    std::ifstream file(folder / name);
     for (std::string line; std::getline(file, line);) {
       const json row = json::parse(line);
-      const std::string value = row[is_srcset ? "srcset" : "content"];
+      const std::string value = row[field];
       const auto got = found(kind, value);
       if (got == expected(kind, row)) {
         ++passed;

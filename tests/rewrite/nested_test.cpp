@@ -237,6 +237,65 @@ TEST_CASE("each encoding: links beside its own characters, and what it lacks",
   }
 }
 
+// Each of the Encoding Standard's single-byte encodings, with the character that 0xE0 is.
+constexpr std::pair<const char*, const char*> single_byte[] = {{"ibm866", "CP866"},
+                                                               {"iso-8859-2", "ISO-8859-2"},
+                                                               {"iso-8859-3", "ISO-8859-3"},
+                                                               {"iso-8859-4", "ISO-8859-4"},
+                                                               {"iso-8859-5", "ISO-8859-5"},
+                                                               {"iso-8859-6", "ISO-8859-6"},
+                                                               {"iso-8859-7", "ISO-8859-7"},
+                                                               {"iso-8859-8", "ISO-8859-8"},
+                                                               {"iso-8859-8-i", "ISO-8859-8"},
+                                                               {"iso-8859-10", "ISO-8859-10"},
+                                                               {"iso-8859-13", "ISO-8859-13"},
+                                                               {"iso-8859-14", "ISO-8859-14"},
+                                                               {"iso-8859-15", "ISO-8859-15"},
+                                                               {"iso-8859-16", "ISO-8859-16"},
+                                                               {"koi8-r", "KOI8-R"},
+                                                               {"koi8-u", "KOI8-U"},
+                                                               {"macintosh", "MACINTOSH"},
+                                                               {"windows-874", "CP874"},
+                                                               {"windows-1250", "CP1250"},
+                                                               {"windows-1251", "CP1251"},
+                                                               {"windows-1252", "CP1252"},
+                                                               {"windows-1253", "CP1253"},
+                                                               {"windows-1254", "CP1254"},
+                                                               {"windows-1255", "CP1255"},
+                                                               {"windows-1256", "CP1256"},
+                                                               {"windows-1257", "CP1257"},
+                                                               {"windows-1258", "CP1258"},
+                                                               {"x-mac-cyrillic", "MAC-CYRILLIC"}};
+
+TEST_CASE("each single-byte encoding", "[rewrite][nested]") {
+  for (const auto& [label, iconv_name] : single_byte) {
+    INFO(label);
+    iconv_t converter = iconv_open("UTF-8", iconv_name);
+    REQUIRE(converter != reinterpret_cast<iconv_t>(-1));
+    char byte = '\xE0';
+    std::string word(8, '\0');
+    char* from = &byte;
+    char* to = word.data();
+    std::size_t left = 1;
+    std::size_t room = word.size();
+    REQUIRE(iconv(converter, &from, &left, &to, &room) != static_cast<std::size_t>(-1));
+    iconv(converter, nullptr, nullptr, &to, &room);
+    iconv_close(converter);
+    word.resize(word.size() - room);
+    const std::string bytes = "\xE0<a href=\xE0?\xE0>\xE0<p style=\"background:url(\xE0)\">\xE0";
+    const DocumentSource source{
+        .retrieval_url = "http://r/", .content_type = "text/html", .charset = label};
+    const auto seen = examine(bytes, source);
+    REQUIRE(seen);
+    const auto links = links_of(*seen);
+    REQUIRE(links.size() == 2);
+    CHECK(links[0].first == word + "?" + word);
+    CHECK(links[0].second.ends_with("?%E0"));
+    CHECK(links[1].first == word);
+    CHECK(walk(bytes, source).broken.empty());
+  }
+}
+
 TEST_CASE("a srcdoc has a base of its own, over that of the page", "[rewrite][srcdoc]") {
   const std::string_view html =
       "<base href=http://b/d/><iframe srcdoc='<a href=x><a href=#y><base href=e/>"
