@@ -296,6 +296,43 @@ TEST_CASE("each single-byte encoding", "[rewrite][nested]") {
   }
 }
 
+TEST_CASE("each attribute and element that holds CSS", "[rewrite][css]") {
+  const auto found = [](const std::string& html) {
+    const auto seen = examine(html, {.retrieval_url = "http://h/p"});
+    REQUIRE(seen);
+    return links_of(*seen).size();
+  };
+  for (const char* name : {"style", "clip-path", "cursor", "fill", "filter", "marker", "marker-end",
+                           "marker-mid", "marker-start", "mask", "stroke"}) {
+    INFO(name);
+    CHECK(found("<svg><g " + std::string(name) + "='url(x)'>") == 1);
+    CHECK(found("<p " + std::string(name) + "='url(x)'>") == (std::string_view(name) == "style"));
+  }
+  CHECK(found("<math style='a:url(x)'>") == 1);
+  CHECK(found("<svg><g color='url(x)'>") == 0);
+  for (const char* type : {"", " type", " type=''", " type=TEXT/CSS"}) {
+    CHECK(found("<style" + std::string(type) + ">@import 'x'</style>") == 1);
+    CHECK(found("<svg><style" + std::string(type) + ">@import 'x'</style>") == 1);
+  }
+  CHECK(found("<style type=text/less>@import 'x'</style>") == 0);
+  CHECK(found("<svg><style type=text/less>@import 'x'</style>") == 0);
+  CHECK(found("<svg><style/>@import 'x'") == 0);
+  CHECK(found("<style>@import 'x'") == 1);
+  CHECK(found("<script>@import 'x'</script><xmp>@import 'x'</xmp><style src='url(x)'>") == 0);
+  CHECK(found("<script type=ImportMap>{\"imports\":{\"a\":\"./x\"}}</script>") == 1);
+  CHECK(found("<script type=speculationrules>{\"prefetch\":[{\"urls\":[\"x\"]}]}</script>") == 1);
+  CHECK(found("<script>{\"imports\":{\"a\":\"./x\"}}</script>") == 0);
+  CHECK(found("<script type=application/ld+json>{\"url\":\"./x\"}</script>") == 0);
+  const std::vector<std::string> changes{"+json_ld", "-css"};
+  const Options options{.attributes = *AttributeTable::make(changes)};
+  const auto seen = examine(
+      "<script type=application/ld+json>{\"url\":\"./x\"}</script>"
+      "<p style='a:url(x)'>",
+      {.retrieval_url = "http://h/p"}, options);
+  REQUIRE(seen);
+  CHECK(links_of(*seen) == std::vector<std::pair<std::string, std::string>>{{"./x", "http://h/x"}});
+}
+
 TEST_CASE("a srcdoc has a base of its own, over that of the page", "[rewrite][srcdoc]") {
   const std::string_view html =
       "<base href=http://b/d/><iframe srcdoc='<a href=x><a href=#y><base href=e/>"

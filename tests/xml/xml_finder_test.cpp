@@ -78,6 +78,59 @@ TEST_CASE("feeds: what holds a link, and HTML in them", "[xml]") {
                                                                "img@src http://h/d/e/x"});
 }
 
+TEST_CASE("each place of a feed that holds a link", "[xml]") {
+  // Atom, by element and attribute, or the element's own text.
+  const auto atom = [](const std::string& inner) {
+    return seen(
+        "<feed xmlns='http://www.w3.org/2005/Atom' "
+        "xmlns:app='http://www.w3.org/2007/app'>" +
+        inner + "</feed>");
+  };
+  for (const char* element : {"icon", "logo", "uri"}) {
+    const std::string name = element;
+    CHECK(atom("<" + name + ">x</" + name + ">") == Lines{name + "@#text http://h/d/x"});
+  }
+  for (const char* element : {"content", "rights", "subtitle", "summary", "title"}) {
+    const std::string name = element;
+    CHECK(atom("<" + name + " type='html'>&lt;a href=x></" + name + ">") ==
+          Lines{"a@href http://h/d/x"});
+    CHECK(atom("<" + name + ">&lt;a href=x></" + name + ">").empty());
+  }
+  CHECK(atom("<link href='x'/>") == Lines{"link@href http://h/d/x"});
+  CHECK(atom("<content src='x'/>") == Lines{"content@src http://h/d/x"});
+  CHECK(atom("<generator uri='x'/>") == Lines{"generator@uri http://h/d/x"});
+  CHECK(atom("<app:collection href='x'/>") == Lines{"collection@href http://h/d/x"});
+  CHECK(atom("<id>x</id><name>x</name><category scheme='x'/>").empty());
+  // RSS and what is common in it.
+  const auto rss = [](const std::string& inner) {
+    return seen(
+        "<rss xmlns:c='http://purl.org/rss/1.0/modules/content/' "
+        "xmlns:r='http://purl.org/rss/1.0/' xmlns:m='http://search.yahoo.com/mrss/' "
+        "xmlns:i='http://www.itunes.com/dtds/podcast-1.0.dtd' "
+        "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" +
+            inner + "</rss>",
+        "application/rss+xml");
+  };
+  for (const char* element : {"comments", "docs", "guid", "link", "url", "r:link", "r:url"}) {
+    const std::string name = element;
+    const std::string local = name.substr(name.find(':') + 1);
+    CHECK(rss("<" + name + ">x</" + name + ">") == Lines{local + "@#text http://h/d/x"});
+  }
+  for (const char* element : {"description", "c:encoded"}) {
+    const std::string name = element;
+    CHECK(rss("<" + name + ">&lt;a href=x></" + name + ">") == Lines{"a@href http://h/d/x"});
+  }
+  for (const char* element : {"enclosure", "source", "m:content", "m:player", "m:thumbnail"}) {
+    const std::string name = element;
+    const std::string local = name.substr(name.find(':') + 1);
+    CHECK(rss("<" + name + " url='x'/>") == Lines{local + "@url http://h/d/x"});
+  }
+  CHECK(rss("<i:image href='x'/>") == Lines{"image@href http://h/d/x"});
+  CHECK(rss("<a rdf:about='x'/><b rdf:resource='y'/>") ==
+        Lines{"a@rdf:about http://h/d/x", "b@rdf:resource http://h/d/y"});
+  CHECK(rss("<title>x</title><image>x</image><r:guid>x</r:guid>").empty());
+}
+
 TEST_CASE("XML 1.0, 3.3.3: the values of attributes", "[xml]") {
   CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom'><link href='a&amp;&#x62;&lt;'/>"
              "<link\n\thref = \"c\nd\"/></feed>") ==
