@@ -9,12 +9,30 @@ constexpr std::string_view cdata_start = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
-// Whether what stands at `at`, on the edge of an atom or outside of all, is in a CDATA section.
-bool is_in_cdata(std::string_view bytes, std::size_t at) {
-  const auto open = bytes.substr(0, at).rfind(cdata_start);
-  return open != std::string_view::npos &&
-         bytes.substr(0, at).find(cdata_end, open + cdata_start.size()) == std::string_view::npos;
-}
+// Tells of ascending places of a text, on the edges of atoms or outside of all, whether they are
+// in a CDATA section.
+class CdataSections {
+ public:
+  CdataSections(std::string_view bytes, const Peeled& peeled) : bytes_(bytes), peeled_(peeled) {}
+
+  bool holds(std::size_t at) {
+    for (; next_ < peeled_.map.size(); ++next_) {
+      const Atom& atom = peeled_.map[next_];
+      if (atom.bytes + atom.byte_length > at) break;
+      if (atom.text_length != 0) continue;
+      const std::string_view mark = bytes_.substr(atom.bytes, atom.byte_length);
+      if (mark == cdata_start) is_open_ = true;
+      if (mark == cdata_end) is_open_ = false;
+    }
+    return is_open_;
+  }
+
+ private:
+  std::string_view bytes_;
+  const Peeled& peeled_;
+  std::size_t next_ = 0;
+  bool is_open_ = false;
+};
 
 // Whether `text` at `span` brings about no end of the section that it is in.
 bool can_stand_in_cdata(std::string_view bytes, const Span& span, std::string_view text) {
@@ -90,10 +108,11 @@ Peeled MarkupText::peel(std::string_view bytes) const {
 Result<EditList> MarkupText::wrap(std::string_view bytes, const Peeled& peeled,
                                   const EditList& edits) const {
   EditList out;
+  CdataSections sections(bytes, peeled);
   for (const Edit& edit : widen(bytes, peeled, edits, start_behind_references)) {
     const Span span = byte_span(peeled, edit.span);
-    const bool starts_in_cdata = is_in_cdata(bytes, span.offset);
-    const bool ends_in_cdata = is_in_cdata(bytes, span.end());
+    const bool starts_in_cdata = sections.holds(span.offset);
+    const bool ends_in_cdata = sections.holds(span.end());
     std::string written;
     if (starts_in_cdata && ends_in_cdata && can_stand_in_cdata(bytes, span, edit.replacement)) {
       written = edit.replacement;

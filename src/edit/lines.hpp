@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +10,8 @@
 
 namespace absolve {
 
-/// Line and column, in bytes and from 1, of ascending offsets in one text. Linear over all calls.
+/// Line and column, in bytes and from 1, of offsets in one text. What a call costs grows with the
+/// distance from the offset of the call before, and, where that is behind, with the line's length.
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}
@@ -18,8 +20,8 @@ class LineCounter {
     std::size_t line;
     std::size_t column;
   };
-  /// `offset` must not be less than in the call before.
   Position at(std::size_t offset) {
+    if (offset < counted_) go_back(offset);
     for (; counted_ + Block::size <= offset; counted_ += Block::size) {
       const std::uint32_t ends = (Block::load(text_.data() + counted_) == '\n').mask();
       if (ends == 0) continue;
@@ -35,6 +37,16 @@ class LineCounter {
   }
 
  private:
+  void go_back(std::size_t offset) {
+    const std::string_view between = text_.substr(offset, counted_ - offset);
+    const auto ends = static_cast<std::size_t>(std::count(between.begin(), between.end(), '\n'));
+    counted_ = offset;
+    if (ends == 0) return;
+    line_ -= ends;
+    const auto end = text_.substr(0, offset).rfind('\n');
+    line_start_ = end == std::string_view::npos ? 0 : end + 1;
+  }
+
   std::string_view text_;
   std::size_t line_ = 1;
   std::size_t line_start_ = 0;

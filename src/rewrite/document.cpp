@@ -20,8 +20,8 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   } else if (auto reported = document->report_links(); !reported) {
     return tl::unexpected<Error>(reported.error());
   }
+  LineCounter lines(bytes);
   const auto add = [&](EntityReport& report) {
-    LineCounter lines(bytes);
     for (Link& link : report.links) {
       const auto position = lines.at(link.span.offset);
       link.line = position.line;

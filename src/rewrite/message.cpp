@@ -376,11 +376,13 @@ class MessageReader {
       if (diagnostic.offset) *diagnostic.offset += shift;
       complain(index, std::move(diagnostic));
     }
-    add_report(index, document.report(), text, in_part);
-    for (EntityReport& frame : document.frames()) add_report(index, frame, text, in_part);
+    LineCounter of_part(text);
+    LineCounter& lines = in_part ? of_part : lines_;
+    add_report(index, document.report(), lines, in_part);
+    for (EntityReport& frame : document.frames()) add_report(index, frame, lines, in_part);
   }
 
-  void add_report(std::size_t index, EntityReport& report, std::string_view text, bool in_part) {
+  void add_report(std::size_t index, EntityReport& report, LineCounter& lines, bool in_part) {
     report.path = path_of(entities_, index);
     report.is_part = true;
     report.media_type = report.frame.empty() ? entities_[index].fields.media_type : "text/html";
@@ -388,10 +390,9 @@ class MessageReader {
     report.body = entities_[index].body;
     report.in_part = in_part;
     const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
-    LineCounter of_part(text);
     for (Link& link : report.links) {
       link.span.offset += shift;
-      place(link, in_part ? of_part : lines_);
+      place(link, lines);
     }
     result_.examination.entities.push_back(std::move(report));
   }

@@ -111,7 +111,7 @@ check 'base as text' 0 'two.html
 |    the retrieval URL: overruled by a layer further in  |
 `--------------------------------------------------------'\''
 base: http://h.example/dir/b/  [embedded]' '*' -- "$absolve" base two.html -b $U --charset utf-8
-check 'base as json' 0 '{"file":"-","entity":null,"frame":null,"base":null,"layer":null,"document_url":null,"encoding":"UTF-8","candidates":[]}' '*' \
+check 'base as json' 0 '{"file":"-","entity":null,"frame":null,"base":null,"layer":null,"document_url":null,"saved_from":null,"encoding":"UTF-8","candidates":[]}' '*' \
   -- "$absolve" base --format json
 check 'strict: no base to show' 1 '*' '*' -- "$absolve" base --strict
 

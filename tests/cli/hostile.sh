@@ -77,10 +77,41 @@ make anchors '<a href=x>' 30000
 try '30,000 open anchors' 0 '' anchors
 make bads '<a href=http://[>' 4
 try 'messages for bad links' 0 'left as written' bads
-try 'UTF-16 is refused by name' 4 'UTF-16LE' bads --charset utf-16
+make wide 'a ' 1000
+try 'too much to decode as a whole' 4 'max-mapped-bytes' wide --charset utf-16 --max-mapped-bytes 100
 try 'an unknown charset is refused by name' 4 'utf-99' bads --charset utf-99
 try 'a limit of our own' 4 'max-document-bytes' bads --max-document-bytes 10
 try 'a limit of links' 4 'max-links' bads --max-links 3
+
+# links inside links
+make urls 'url(' 300000
+try '300,000 unclosed url(' 0 '' urls --type text/css
+make brackets '(image-set(' 200000
+try '200,000 open image-set(' 0 '' brackets --type text/css
+make backslashes 'a\\' 500000
+try 'half a million backslashes' 0 '' backslashes --type text/css
+make sheets 'a{b:url(x)}' 200000
+try '200,000 URLs in CSS' 0 '' sheets --type text/css
+make frames '<iframe srcdoc="<a href=x>
+<iframe srcdoc=y></iframe><a href=z>"></iframe>' 20000
+try '10,000 srcdoc with one inside' 0 '' frames
+timeout 60 "$absolve" links frames -b $U >out 2>err
+[[ $? == 0 && $(wc -l <out) == 20000 ]] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAILED: their links'; }
+printf '<a href=x>' >inner
+for _ in $(seq 40); do { printf '<iframe srcdoc="'; sed 's/&/\&amp;/g; s/"/\&quot;/g' inner; printf '">'; } >outer; mv outer inner; done
+try '40 srcdoc in each other' 0 'frame_depth' inner
+{ printf '<script type=importmap>'; make a '[' 300000; cat a; } >json
+try '300,000 open brackets of JSON' 0 '' json
+{ printf '<script type=importmap>{"imports":{'; seq -f '"./a%.0f":"./\"b",' 100000 | tr -d '\n'; printf '"x":"./y"}}</script>'; } >maps
+try '200,000 URLs in an import map' 0 '' maps
+{ printf '<a xml:base="b/">%.0s' $(seq 100000); } >bases
+try '100,000 xml:base in each other' 4 'max-target-bytes' bases --type text/xml
+{ printf '<a'; seq -f ' a%.0f="1"' 100000 | tr -d '\n'; printf '/>'; } >wide
+try '100,000 attributes of XML' 0 '' wide --type text/xml
+{ printf '<rss><description><![CDATA['; yes '<a href=x>y</a>' | head -n 100000; printf ']]></description></rss>'; } >feed
+try '100,000 links in one CDATA section' 0 '' feed --type application/rss+xml
+{ printf '<!DOCTYPE a [<!ENTITY e0 "lol">'; for i in $(seq 30); do printf '<!ENTITY e%s "&e%s;&e%s;&e%s;&e%s;">' $i $((i - 1)) $((i - 1)) $((i - 1)) $((i - 1)); done; printf ']><a>&e30;</a>'; } >laughs
+try 'a billion laughs' 0 'not being well-formed' laughs --type text/xml
 
 # messages
 { for i in $(seq 50000); do printf 'Content-Type: multipart/mixed; boundary=b%s\n\n--b%s\n' "$i" "$i"; done; } >multiparts

@@ -354,6 +354,28 @@ TEST_CASE("a srcdoc has a base of its own, over that of the page", "[rewrite][sr
   CHECK(walk(html, {.retrieval_url = "http://h/p"}).broken.empty());
 }
 
+TEST_CASE("lines and columns of links in documents within documents", "[rewrite][srcdoc]") {
+  const std::string_view html =
+      "<iframe srcdoc='<a href=1>\n <iframe srcdoc=\"<a href=2>\n<a href=3>\"></iframe>\n"
+      "<a href=4>'></iframe>\n<a href=5>";
+  const auto check = [](const Examination& seen) {
+    std::vector<std::string> places;
+    for (const EntityReport& entity : seen.entities) {
+      for (const Link& link : entity.links) {
+        places.push_back(std::string(link.raw) + " " + std::to_string(link.line) + ":" +
+                         std::to_string(link.column));
+      }
+    }
+    return places;
+  };
+  const std::vector<std::string> expected{"5 5:9", "1 1:26", "4 4:9", "2 2:27", "3 3:9"};
+  CHECK(check(*examine(html, {.retrieval_url = "http://h/p"})) == expected);
+  const std::string header = "Content-Type: text/html\n\n";
+  auto in_mail = check(*examine(header + std::string(html),
+                                {.retrieval_url = "http://h/p", .content_type = "message/rfc822"}));
+  CHECK(in_mail == std::vector<std::string>{"5 7:9", "1 3:26", "4 6:9", "2 4:27", "3 5:9"});
+}
+
 TEST_CASE("a reference within a srcdoc stays, and so does its empty action", "[rewrite][srcdoc]") {
   const std::string_view html = "<iframe srcdoc='<a href=#y>y</a><form action=\"\">'></iframe>";
   const auto done = rewrite(html, {.retrieval_url = "http://h/p"});
