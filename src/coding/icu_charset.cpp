@@ -155,16 +155,25 @@ std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t c
 
 std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) const {
   if (code < 0x80) return std::string(1, static_cast<char>(code));
+  if (code == replacement && encoding_ != "gb18030") return std::nullopt;
   if (code == 0x20AC && encoding_ == "GBK") return "\x80";
+  if (code == 0x80 && encoding_ == "Shift_JIS") return "\x80";
   // 12.1.2 and 12.3.2: the minus sign stands for its full-width form.
   if (code == 0x2212 && (encoding_ == "Shift_JIS" || encoding_ == "EUC-JP")) code = 0xFF0D;
+  auto bytes = encode_by_icu(code);
   for (const Difference& own : differences_) {
     if (own.code != code) continue;
-    std::string bytes;
-    if (own.bytes > 0xFF) bytes.push_back(static_cast<char>(own.bytes >> 8));
-    bytes.push_back(static_cast<char>(own.bytes & 0xFF));
-    return is_for_writing(bytes) ? std::optional(bytes) : std::nullopt;
+    std::string other;
+    if (own.bytes > 0xFF) other.push_back(static_cast<char>(own.bytes >> 8));
+    other.push_back(static_cast<char>(own.bytes & 0xFF));
+    // Encoding 5, index pointer: the first place of several.
+    const bool is_first = !bytes || bytes->size() > other.size() || other < *bytes;
+    if (is_first && is_for_writing(other)) bytes = std::move(other);
   }
+  return bytes;
+}
+
+std::optional<std::string> IcuCharset::encode_by_icu(std::uint32_t code) const {
   std::array<char, 16> encoded{};
   const icu::UnicodeString character(static_cast<UChar32>(code));
   UErrorCode status = U_ZERO_ERROR;

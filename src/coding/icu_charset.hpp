@@ -32,6 +32,7 @@ class IcuCharset final : public Charset {
  private:
   IcuCharset(UConverter* converter, std::string_view encoding);
   [[nodiscard]] std::uint32_t as_of_standard(std::string_view bytes, std::uint32_t code) const;
+  [[nodiscard]] std::optional<std::string> encode_by_icu(std::uint32_t code) const;
   [[nodiscard]] bool is_for_writing(std::string_view bytes) const;
 
   UConverter* converter_;

@@ -61,6 +61,14 @@ TEST_CASE("where ICU's tables are not the Encoding Standard's, that counts", "[c
   CHECK(written("Big5", 0x43F0) == "none");  // read, but never written
   CHECK(written("EUC-JP", 0x4E02) == "none");
   CHECK(written("EUC-JP", 0x2212) == "\xA1\xDD");
+  CHECK(written("gb18030", 0x3000) == "\xA1\xA1");  // the first of two places
+  CHECK(written("gb18030", 0xFE10) == "\xA6\xD9");
+  CHECK(written("Shift_JIS", 0x80) == "\x80");
+  CHECK(written("windows-874", 0xFFFD) == "none");
+  CHECK(written("windows-1253", 0xAA) == "none");
+  CHECK(written("KOI8-U", 0x45E) == "\xAE");
+  CHECK(written("KOI8-U", 0x255D) == "none");
+  CHECK(written("windows-1255", 0x5BA) == "\xCA");
 }
 
 TEST_CASE("Encoding 14.5: x-user-defined", "[coding][charset]") {
