@@ -5,6 +5,7 @@
 
 #include "coding/icu_charset.hpp"
 #include "coding/iso_2022_jp.hpp"
+#include "coding/multibyte_charset.hpp"
 #include "coding/utf16.hpp"
 #include "uri/ascii.hpp"
 #include "uri/utf8.hpp"
@@ -101,6 +102,7 @@ Result<std::unique_ptr<Charset>> Charset::make(std::string_view encoding) {
   if (encoding == "ISO-2022-JP") return Iso2022Jp::make();
   if (encoding == "x-user-defined") return std::make_unique<SingleByte>(x_user_defined);
   if (encoding == "ISO-8859-16") return std::make_unique<SingleByte>(iso_8859_16);
+  if (MultibyteCharset::reads(encoding)) return MultibyteCharset::make(encoding);
   return IcuCharset::make(encoding);
 }
 

@@ -71,6 +71,21 @@ TEST_CASE("where ICU's tables are not the Encoding Standard's, that counts", "[c
   CHECK(written("windows-1255", 0x5BA) == "\xCA");
 }
 
+TEST_CASE("Encoding 10 to 13: how much an error takes along", "[coding][charset]") {
+  const std::string error = "\xEF\xBF\xBD";
+  CHECK(decoded("EUC-JP", "\xE2\x88\x92.") == error + error + ".");
+  CHECK(decoded("EUC-JP", "\x8E\xE0\x8E\xB1\x8F\xB0\xA2\x8F\xB0z") ==
+        error + "\xEF\xBD\xB1\xE4\xB8\x84" + error + "z");
+  CHECK(decoded("Big5",
+                "\x81"
+                "A\xFF\x81\xFF") == error + "A" + error + error);
+  CHECK(decoded("Shift_JIS", "\x81\"\x85\xFD\xA0") == error + "\"" + error + error);
+  CHECK(decoded("EUC-KR", "\xC9\x41\xC9\xA1") == error + "A" + error);
+  CHECK(decoded("gb18030", "\x81\x30x\x81\x30\x81\x30") == error + "0x\xC2\x80");
+  CHECK(decoded("gb18030", "\x81\x30\x81z\x81\x30\x81") == error + "0\xE4\xBA\x83" + error);
+  CHECK(decoded("GBK", "\x81\x30") == error);
+}
+
 TEST_CASE("Encoding 14.5: x-user-defined", "[coding][charset]") {
   CHECK(decoded("x-user-defined", "a\x80\xFF") == "a\xEF\x9E\x80\xEF\x9F\xBF");
   CHECK(edited("x-user-defined", "a\x80", {0, 1}, "\xEF\x9F\xBF\xC3\xA9") == "\xFF&#233;\x80");
