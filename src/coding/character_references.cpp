@@ -183,24 +183,9 @@ std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& 
 Peeled CharacterReferences::peel(std::string_view bytes) const {
   const std::string_view marks =
       is_of_xml(quoting_) ? std::string_view("&\r\0\t\n", 5) : std::string_view("&\r\0", 3);
-  Peeled peeled;
-  peeled.text.reserve(bytes.size());
-  std::size_t i = 0;
-  while (i < bytes.size()) {
-    const auto next = std::min(bytes.find_first_of(marks, i), bytes.size());
-    peeled.text.append(bytes.substr(i, next - i));
-    i = next;
-    if (i == bytes.size()) break;
-    const std::size_t before = peeled.text.size();
-    const std::size_t taken = read_atom(bytes.substr(i), peeled.text);
-    if (taken == 0) {
-      peeled.text.push_back(bytes[i++]);
-      continue;
-    }
-    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
-    i += taken;
-  }
-  return peeled;
+  return peel_atoms(bytes, marks, [this](std::string_view rest, std::string& out) {
+    return read_atom(rest, out);
+  });
 }
 
 Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled& peeled,

@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
-std::size_t no_earlier_start(std::string_view, const Peeled&, std::size_t start) {
-  return start;
-}
-
 using Table = std::array<std::uint16_t, 128>;
 
 // Encoding, index ISO-8859-16: from 0x80 on. ICU has none of it.
@@ -59,14 +55,6 @@ class SingleByte final : public Charset {
     }
     return peeled;
   }
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override {
-    EditList out;
-    for (const Edit& edit : widen(bytes, peeled, edits, no_earlier_start)) {
-      out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
-    }
-    return out;
-  }
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     if (code < 0x80) return std::string(1, static_cast<char>(code));
     const auto* const place = std::ranges::find(table_, code);
@@ -104,6 +92,15 @@ Result<std::unique_ptr<Charset>> Charset::make(std::string_view encoding) {
   if (encoding == "ISO-8859-16") return std::make_unique<SingleByte>(iso_8859_16);
   if (MultibyteCharset::reads(encoding)) return MultibyteCharset::make(encoding);
   return IcuCharset::make(encoding);
+}
+
+Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
+                               const EditList& edits) const {
+  EditList out;
+  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
+    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
+  }
+  return out;
 }
 
 std::size_t Charset::encode_run(std::string_view text, std::string& bytes) const {

@@ -18,6 +18,10 @@ class Charset : public Coding {
   /// `unsupported_charset`.
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
 
+  /// For an encoding without states: each edit in its own bytes.
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+
   /// The bytes of one character on its own, or nothing where the encoding lacks it. Not for use by
   /// two threads at once.
   [[nodiscard]] virtual std::optional<std::string> encode_character(std::uint32_t code) const = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -42,6 +43,31 @@ class Coding {
   [[nodiscard]] virtual Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
                                               const EditList& edits) const = 0;
 };
+
+/// The text of `bytes`, in which nothing but what begins with one of `marks` can be an atom.
+/// `read_atom` takes the bytes from such a mark on and a string to append their text to, and gives
+/// how many they are, or 0 where the mark stands for itself.
+template <class ReadAtom>
+[[nodiscard]] Peeled peel_atoms(std::string_view bytes, std::string_view marks,
+                                ReadAtom read_atom) {
+  Peeled peeled;
+  peeled.text.reserve(bytes.size());
+  for (std::size_t i = 0; i < bytes.size();) {
+    const auto next = std::min(bytes.find_first_of(marks, i), bytes.size());
+    peeled.text.append(bytes.substr(i, next - i));
+    i = next;
+    if (i == bytes.size()) break;
+    const std::size_t before = peeled.text.size();
+    const std::size_t taken = read_atom(bytes.substr(i), peeled.text);
+    if (taken == 0) {
+      peeled.text.push_back(bytes[i++]);
+      continue;
+    }
+    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
+    i += taken;
+  }
+  return peeled;
+}
 
 /// Where an offset of the text lies in the bytes. One inside an atom counts as the atom's start.
 [[nodiscard]] std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset);

@@ -83,26 +83,18 @@ const CssEscapes& CssEscapes::in(CssToken token) {
 }
 
 Peeled CssEscapes::peel(std::string_view bytes) const {
-  Peeled peeled;
-  std::size_t i = 0;
-  while (i < bytes.size()) {
-    const auto next = std::min(bytes.find_first_of(std::string_view("\\\0", 2), i), bytes.size());
-    peeled.text.append(bytes.substr(i, next - i));
-    i = next;
-    if (i == bytes.size()) break;
-    const std::size_t before = peeled.text.size();
-    std::size_t taken = 1;
-    if (bytes[i] == '\0') {
-      peeled.text.append(replacement_character);
-    } else if (const auto line_end = line_end_length(bytes.substr(i + 1)); line_end != 0) {
-      taken = 1 + line_end;  // 4.3.5: a line that goes on
-    } else if (i + 1 < bytes.size() || token_ == CssToken::url) {
-      taken = read_css_escape(bytes.substr(i), peeled.text);
-    }  // else 4.3.5: nothing, at the end of a string that nobody closed
-    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
-    i += taken;
-  }
-  return peeled;
+  const auto read_atom = [this](std::string_view rest, std::string& out) -> std::size_t {
+    if (rest.front() == '\0') {
+      out.append(replacement_character);
+      return 1;
+    }
+    // 4.3.5: a line that goes on.
+    if (const auto line_end = line_end_length(rest.substr(1)); line_end != 0) return 1 + line_end;
+    // 4.3.5: nothing, at the end of a string that nobody closed.
+    if (rest.size() == 1 && token_ != CssToken::url) return 1;
+    return read_css_escape(rest, out);
+  };
+  return peel_atoms(bytes, std::string_view("\\\0", 2), read_atom);
 }
 
 bool CssEscapes::must_escape(char c) const {

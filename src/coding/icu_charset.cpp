@@ -70,7 +70,6 @@ IcuCharset::IcuCharset(UConverter* converter, std::string_view encoding)
     : converter_(converter),
       encoding_(encoding),
       is_multibyte_(ucnv_getMaxCharSize(converter) > 1),
-      is_chinese_(encoding == "GBK" || encoding == "gb18030"),
       differences_(differences_of(encoding)) {}
 
 Result<std::unique_ptr<Charset>> IcuCharset::make(std::string_view encoding) {
@@ -139,8 +138,6 @@ std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t c
   const auto lead = bytes.empty() ? 0U : static_cast<unsigned char>(bytes.front());
   if (lead < 0x80) return code;
   if (bytes.size() == 1 && is_multibyte_) {
-    if (lead == 0x80 && encoding_ == "Shift_JIS") return 0x80;
-    if (lead == 0x80 && is_chinese_) return 0x20AC;
     const bool is_katakana = encoding_ == "Shift_JIS" && lead >= 0xA1 && lead <= 0xDF;
     return is_katakana ? code : replacement;
   }
@@ -193,15 +190,6 @@ bool IcuCharset::is_for_writing(std::string_view bytes) const {
   if (encoding_ == "GBK") return bytes.size() <= 2;
   if (encoding_ == "EUC-JP") return bytes.size() <= 2;
   return true;
-}
-
-Result<EditList> IcuCharset::wrap(std::string_view bytes, const Peeled& peeled,
-                                  const EditList& edits) const {
-  EditList out;
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
-  }
-  return out;
 }
 
 }  // namespace absolve

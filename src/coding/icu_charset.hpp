@@ -25,8 +25,6 @@ class IcuCharset final : public Charset {
   ~IcuCharset() override;
 
   [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
 
  private:
@@ -38,7 +36,6 @@ class IcuCharset final : public Charset {
   UConverter* converter_;
   std::string encoding_;
   bool is_multibyte_;
-  bool is_chinese_;
   std::span<const Difference> differences_;  // sorted by bytes
 };
 

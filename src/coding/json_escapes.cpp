@@ -48,23 +48,7 @@ std::size_t read_escape(std::string_view bytes, std::string& out) {
 }  // namespace
 
 Peeled JsonEscapes::peel(std::string_view bytes) const {
-  Peeled peeled;
-  std::size_t i = 0;
-  while (i < bytes.size()) {
-    const auto next = std::min(bytes.find('\\', i), bytes.size());
-    peeled.text.append(bytes.substr(i, next - i));
-    i = next;
-    if (i == bytes.size()) break;
-    const std::size_t before = peeled.text.size();
-    const std::size_t taken = read_escape(bytes.substr(i), peeled.text);
-    if (taken == 0) {
-      peeled.text.push_back(bytes[i++]);
-      continue;
-    }
-    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
-    i += taken;
-  }
-  return peeled;
+  return peel_atoms(bytes, "\\", read_escape);
 }
 
 Result<EditList> JsonEscapes::wrap(std::string_view bytes, const Peeled& peeled,

@@ -64,45 +64,27 @@ const MarkupText& MarkupText::by(ReferenceRules rules) {
 }
 
 Peeled MarkupText::peel(std::string_view bytes) const {
-  Peeled peeled;
   bool in_cdata = false;
-  const auto add = [&](std::size_t before, std::size_t at, std::size_t taken) {
-    peeled.map.push_back({before, peeled.text.size() - before, at, taken});
-    return at + taken;
-  };
-  for (std::size_t i = 0; i < bytes.size();) {
-    const auto next =
-        std::min(bytes.find_first_of(std::string_view("&<]\r\0", 5), i), bytes.size());
-    peeled.text.append(bytes.substr(i, next - i));
-    i = next;
-    if (i == bytes.size()) break;
-    const std::string_view rest = bytes.substr(i);
-    const std::size_t before = peeled.text.size();
-    if (rest.front() == '\r') {
-      peeled.text.push_back('\n');
-      i = add(before, i, rest.starts_with("\r\n") ? 2 : 1);
-    } else if (rest.front() == '\0') {
-      peeled.text.append(replacement_character);
-      i = add(before, i, 1);
-    } else if (in_cdata && rest.starts_with(cdata_end)) {
-      in_cdata = false;
-      i = add(before, i, cdata_end.size());
-    } else if (!in_cdata && rest.starts_with(cdata_start)) {
-      in_cdata = true;
-      i = add(before, i, cdata_start.size());
-    } else if (!in_cdata && rest.starts_with("<!--")) {
-      const auto end = rest.find("-->", 4);
-      i = add(before, i, end == std::string_view::npos ? rest.size() : end + 3);
-    } else if (const std::size_t taken = !in_cdata && rest.front() == '&'
-                                             ? read_character_reference(rest, rules_, peeled.text)
-                                             : 0;
-               taken != 0) {
-      i = add(before, i, taken);
-    } else {
-      peeled.text.push_back(bytes[i++]);
+  const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
+    switch (rest.front()) {
+      case '\r': out.push_back('\n'); return rest.starts_with("\r\n") ? 2 : 1;
+      case '\0': out.append(replacement_character); return 1;
+      default: break;
     }
-  }
-  return peeled;
+    if (in_cdata) {
+      in_cdata = !rest.starts_with(cdata_end);
+      return in_cdata ? 0 : cdata_end.size();
+    }
+    if (rest.front() == '&') return read_character_reference(rest, rules_, out);
+    if (rest.starts_with(cdata_start)) {
+      in_cdata = true;
+      return cdata_start.size();
+    }
+    if (!rest.starts_with("<!--")) return 0;
+    const auto end = rest.find("-->", 4);
+    return end == std::string_view::npos ? rest.size() : end + 3;
+  };
+  return peel_atoms(bytes, std::string_view("&<]\r\0", 5), read_atom);
 }
 
 Result<EditList> MarkupText::wrap(std::string_view bytes, const Peeled& peeled,

@@ -139,13 +139,4 @@ Peeled MultibyteCharset::peel(std::string_view bytes) const {
   return peeled;
 }
 
-Result<EditList> MultibyteCharset::wrap(std::string_view bytes, const Peeled& peeled,
-                                        const EditList& edits) const {
-  EditList out;
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
-  }
-  return out;
-}
-
 }  // namespace absolve

@@ -18,8 +18,6 @@ class MultibyteCharset final : public Charset {
   [[nodiscard]] static bool reads(std::string_view encoding) noexcept;
 
   [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     return table_->encode_character(code);
   }

@@ -45,15 +45,6 @@ Peeled Utf16::peel(std::string_view bytes) const {
   return peeled;
 }
 
-Result<EditList> Utf16::wrap(std::string_view bytes, const Peeled& peeled,
-                             const EditList& edits) const {
-  EditList out;
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
-  }
-  return out;
-}
-
 std::optional<std::string> Utf16::encode_character(std::uint32_t code) const {
   std::string bytes;
   if (code > 0x10FFFF || is_lead(code) || is_trail(code)) code = 0xFFFD;

@@ -10,8 +10,6 @@ class Utf16 final : public Charset {
   explicit Utf16(bool is_big_endian) : is_big_endian_(is_big_endian) {}
 
   [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
 
  private:
