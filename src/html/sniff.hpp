@@ -20,6 +20,18 @@ struct SniffedEncoding {
 [[nodiscard]] SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
                                             std::string_view transport_label);
 
+/// That, and what the document itself declares, of which `declared` gives the Encoding Standard's
+/// name, or an empty view.
+template <class Declared>
+[[nodiscard]] SniffedEncoding sniff_declared(std::string_view bytes,
+                                             std::string_view override_label,
+                                             std::string_view transport_label, Declared declared) {
+  auto encoding = sniff_outside(bytes, override_label, transport_label);
+  if (!encoding.is_open) return encoding;
+  if (const std::string_view name = declared(bytes); !name.empty()) encoding.name = name;
+  return encoding;
+}
+
 /// The encoding of an HTML document (HTML 13.2.3): a byte order mark, then `override_label` (from
 /// the user), then `transport_label` (from a Content-Type), then a meta element in the first 1024
 /// bytes; `is_open` where none of these says.

@@ -62,11 +62,7 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
     }
     const LinkResolver& resolver = at_codebase ? *at_codebase : is_base ? *at_fallback : around;
-    if (site.rule->kind == LinkKind::url) {
-      references.assign(1, {{0, text.size()}});
-    } else {
-      find_value_references(*site.rule, text, references);
-    }
+    find_value_references(*site.rule, text, references);
     for (const ValueReference& own : references) {
       std::string_view raw = own.place.of(text);
       if (visitor.passes_over(raw)) continue;

@@ -26,11 +26,9 @@ Result<OpenedDocument> open_css(std::string_view bytes, const DocumentSource& so
                                 const Options& options) {
   static constexpr LinkAttribute rule{Vocabulary::html, "stylesheet",          own_text,
                                       LinkKind::css,    LinkCondition::always, ""};
-  auto encoding = sniff_outside(bytes, source.charset, charset_of(source.content_type));
+  const auto encoding =
+      sniff_declared(bytes, source.charset, charset_of(source.content_type), declared_encoding);
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
-  if (encoding.is_open) {
-    if (const auto declared = declared_encoding(bytes); !declared.empty()) encoding.name = declared;
-  }
   if (bytes.size() > options.limits.document_bytes) {
     return fail(ErrorCode::over_limit, "document_bytes");
   }

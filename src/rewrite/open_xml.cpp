@@ -28,11 +28,9 @@ std::string_view declared_encoding(std::string_view bytes) {
 
 Result<OpenedDocument> open_xml(std::string_view bytes, const DocumentSource& source,
                                 const Options& options) {
-  auto encoding = sniff_outside(bytes, source.charset, charset_of(source.content_type));
+  const auto encoding =
+      sniff_declared(bytes, source.charset, charset_of(source.content_type), declared_encoding);
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
-  if (encoding.is_open) {
-    if (const auto declared = declared_encoding(bytes); !declared.empty()) encoding.name = declared;
-  }
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits, true);
   if (!text) return tl::unexpected<Error>(text.error());
   auto found = find_links_in_xml(text->text(), options.limits, options.attributes);

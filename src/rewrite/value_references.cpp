@@ -18,11 +18,10 @@ JsonScript script_of(LinkCondition condition) {
 
 }  // namespace
 
-void find_value_references(const LinkAttribute& rule, std::string_view value,
-                           std::vector<ValueReference>& references) {
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            std::vector<ValueReference>& references) {
   references.clear();
   switch (rule.kind) {
-    case LinkKind::url: references.push_back({{0, value.size()}}); return;
     case LinkKind::css: {
       std::vector<CssUrl> urls;
       find_css_urls(value, urls);

@@ -16,9 +16,19 @@ struct ValueReference {
   bool of_document = false;  ///< relative to the document's URL, whatever the base
 };
 
+/// Those of `find_value_references` where the value may hold any number of them.
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            std::vector<ValueReference>& references);
+
 /// The references in a decoded value that `rule` speaks of, in order. `references` is emptied
 /// first. Linear.
-void find_value_references(const LinkAttribute& rule, std::string_view value,
-                           std::vector<ValueReference>& references);
+inline void find_value_references(const LinkAttribute& rule, std::string_view value,
+                                  std::vector<ValueReference>& references) {
+  if (rule.kind == LinkKind::url) {
+    references.assign(1, {{0, value.size()}});
+  } else {
+    find_references_within(rule, value, references);
+  }
+}
 
 }  // namespace absolve

@@ -1,5 +1,7 @@
 #include "xml/feed_links.hpp"
 
+#include "xml/namespaces.hpp"
+
 namespace absolve {
 namespace {
 
@@ -8,13 +10,7 @@ struct Row {
   LinkAttribute link;
 };
 
-constexpr std::string_view atom = "http://www.w3.org/2005/Atom";
-constexpr std::string_view app = "http://www.w3.org/2007/app";
-constexpr std::string_view rss1 = "http://purl.org/rss/1.0/";
-constexpr std::string_view rss_content = "http://purl.org/rss/1.0/modules/content/";
-constexpr std::string_view media = "http://search.yahoo.com/mrss/";
-constexpr std::string_view itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd";
-constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+using namespace xml_namespace;
 
 constexpr auto always = LinkCondition::always;
 

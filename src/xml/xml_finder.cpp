@@ -12,17 +12,12 @@
 #include "html/element_text.hpp"
 #include "uri/ascii.hpp"
 #include "xml/feed_links.hpp"
+#include "xml/namespaces.hpp"
 
 namespace absolve {
 namespace {
 
 constexpr char separator = '\n';  // between a namespace, a name and a prefix
-constexpr std::string_view html_namespace = "http://www.w3.org/1999/xhtml";
-constexpr std::string_view svg_namespace = "http://www.w3.org/2000/svg";
-constexpr std::string_view mathml_namespace = "http://www.w3.org/1998/Math/MathML";
-constexpr std::string_view xlink_namespace = "http://www.w3.org/1999/xlink";
-constexpr std::string_view xml_namespace = "http://www.w3.org/XML/1998/namespace";
-constexpr std::string_view rdf_namespace = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 // What one call of expat takes at most.
 constexpr std::size_t longest_piece = std::size_t{1} << 30;
@@ -42,16 +37,16 @@ Name name_of(const char* expanded) {
 // An attribute's name as the tables have it; empty for one that they cannot have.
 std::string table_name(const Name& name) {
   if (name.space.empty()) return std::string(name.local);
-  if (name.space == xlink_namespace) return "xlink:" + std::string(name.local);
-  if (name.space == xml_namespace) return "xml:" + std::string(name.local);
-  if (name.space == rdf_namespace) return "rdf:" + std::string(name.local);
+  if (name.space == xml_namespace::xlink) return "xlink:" + std::string(name.local);
+  if (name.space == xml_namespace::xml) return "xml:" + std::string(name.local);
+  if (name.space == xml_namespace::rdf) return "rdf:" + std::string(name.local);
   return {};
 }
 
 Vocabulary vocabulary_of(std::string_view space) {
-  if (space == html_namespace) return Vocabulary::html;
-  if (space == svg_namespace) return Vocabulary::svg;
-  if (space == mathml_namespace) return Vocabulary::mathml;
+  if (space == xml_namespace::html) return Vocabulary::html;
+  if (space == xml_namespace::svg) return Vocabulary::svg;
+  if (space == xml_namespace::mathml) return Vocabulary::mathml;
   return Vocabulary::xml;
 }
 

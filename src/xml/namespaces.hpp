@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+/// The namespaces whose elements or attributes hold links.
+namespace absolve::xml_namespace {
+
+inline constexpr std::string_view app = "http://www.w3.org/2007/app";
+inline constexpr std::string_view atom = "http://www.w3.org/2005/Atom";
+inline constexpr std::string_view html = "http://www.w3.org/1999/xhtml";
+inline constexpr std::string_view itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd";
+inline constexpr std::string_view mathml = "http://www.w3.org/1998/Math/MathML";
+inline constexpr std::string_view media = "http://search.yahoo.com/mrss/";
+inline constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+inline constexpr std::string_view rss1 = "http://purl.org/rss/1.0/";
+inline constexpr std::string_view rss_content = "http://purl.org/rss/1.0/modules/content/";
+inline constexpr std::string_view svg = "http://www.w3.org/2000/svg";
+inline constexpr std::string_view xlink = "http://www.w3.org/1999/xlink";
+inline constexpr std::string_view xml = "http://www.w3.org/XML/1998/namespace";
+
+}  // namespace absolve::xml_namespace
