@@ -11,6 +11,7 @@
 #include "mime/entity.hpp"
 #include "rewrite/http_fields.hpp"
 #include "rewrite/linked_document.hpp"
+#include "rewrite/message_bases.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -18,10 +19,6 @@ namespace {
 
 // RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
 constexpr std::size_t longest_line = 998;
-
-// Candidates from this many entities around a part are listed one by one; what the ones further
-// out come to is listed as one.
-constexpr std::size_t listed_levels = 32;
 
 const Coding* coding_of(std::string_view transfer_encoding) {
   static const QuotedPrintable quoted_printable;
@@ -47,16 +44,18 @@ std::size_t longest_line_of(std::string_view text) {
 
 class MessageReader {
  public:
-  MessageReader(std::string_view bytes, const DocumentSource& source, const Options& options,
-                Purpose purpose)
-      : bytes_(bytes), source_(source), options_(options), purpose_(purpose), lines_(bytes) {}
+  MessageReader(std::string_view bytes, const std::vector<Entity>& entities,
+                const DocumentSource& source, const Options& options, Purpose purpose)
+      : bytes_(bytes),
+        source_(source),
+        options_(options),
+        purpose_(purpose),
+        lines_(bytes),
+        entities_(entities),
+        bases_(entities, source, options),
+        signatures_(entities.size()) {}
 
-  Result<Rewriting> read() {
-    auto entities = find_entities(bytes_, options_.limits);
-    if (!entities) return tl::unexpected<Error>(entities.error());
-    entities_ = std::move(*entities);
-    signatures_.resize(entities_.size());
-    bases_.resize(entities_.size());
+  Rewriting read() {
     for (std::size_t i = 0; i < entities_.size(); ++i) {
       inherit_signature(i);
       if (!entities_[i].defect.empty()) {
@@ -102,92 +101,6 @@ class MessageReader {
                      .unresolved = true});
   }
 
-  // What the header of the entity at `index` states, as layer `layer` or, for `encapsulating`, as
-  // what an entity inside of it sees.
-  void add_statements(std::size_t index, bool is_own,
-                      std::vector<BaseCandidate>& candidates) const {
-    const Entity& entity = entities_[index];
-    const EntityFields& fields = entity.fields;
-    const std::string path = path_of(entities_, index);
-    const std::string where =
-        path.empty() ? std::string("the outermost header") : "the header of part " + path;
-    const auto add = [&](Layer own, BaseStatement statement, const std::string& value,
-                         std::string_view field) {
-      if (value.empty()) return;
-      candidates.push_back({is_own ? own : Layer::encapsulating, statement, value,
-                            std::string(field) + " in " + where});
-    };
-    add(Layer::content_base, BaseStatement::base_url_field, fields.base_url, "Base-URL");
-    add(Layer::content_base, BaseStatement::base_field, fields.base, "Base");
-    if (entity.is_http) return;  // RFC 9110: neither of these is a base in HTTP
-    add(Layer::content_base, BaseStatement::content_base, fields.content_base, "Content-Base");
-    add(Layer::content_location, BaseStatement::content_location, fields.content_location,
-        "Content-Location");
-  }
-
-  bool states_base(std::size_t index) const {
-    const Entity& entity = entities_[index];
-    const EntityFields& fields = entity.fields;
-    if (!fields.base_url.empty() || !fields.base.empty()) return true;
-    return !entity.is_http && !(fields.content_base.empty() && fields.content_location.empty());
-  }
-
-  // The candidates of the entities around the one at `index`, innermost first.
-  void add_surroundings(std::size_t index, std::vector<BaseCandidate>& candidates) {
-    std::size_t listed = 0;
-    for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
-      if (!states_base(i)) continue;
-      if (listed++ == listed_levels) {
-        candidates.push_back(
-            {Layer::encapsulating, BaseStatement::url, base_of(i), "the entities around these"});
-        return;
-      }
-      add_statements(i, false, candidates);
-    }
-  }
-
-  bool is_mime() const { return !entities_.front().is_http; }
-
-  void add_outside(std::vector<BaseCandidate>& candidates) const {
-    const std::string& saved_from = entities_.front().fields.saved_from;
-    if (options_.trust_saved_from && !saved_from.empty()) {
-      candidates.push_back({Layer::retrieval, BaseStatement::url, saved_from,
-                            "Snapshot-Content-Location in the outermost header"});
-    }
-    if (!source_.retrieval_url.empty()) {
-      candidates.push_back(
-          {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the retrieval URL"});
-    }
-    const bool is_given = !source_.default_base.empty();
-    const std::string_view imaginary = is_mime() ? options_.profile->mime_default : "";
-    if (is_given || !imaginary.empty()) {
-      candidates.push_back({Layer::application_default, BaseStatement::url,
-                            is_given ? source_.default_base : std::string(imaginary),
-                            is_given ? "the default base" : "the default within MIME"});
-    }
-  }
-
-  // The base of a composite, for what is in it; established once, from the outermost inward.
-  const std::string& base_of(std::size_t index) {
-    std::vector<std::size_t> chain;
-    for (std::size_t i = index; i != Entity::none && !bases_[i]; i = entities_[i].parent) {
-      chain.push_back(i);
-    }
-    for (std::size_t k = chain.size(); k-- > 0;) {
-      const std::size_t i = chain[k];
-      std::vector<BaseCandidate> candidates;
-      add_statements(i, true, candidates);
-      if (entities_[i].parent != Entity::none) {
-        candidates.push_back(
-            {Layer::encapsulating, BaseStatement::url, *bases_[entities_[i].parent], {}});
-      } else {
-        add_outside(candidates);
-      }
-      bases_[i] = std::string(establish_base(candidates, *options_.profile).url());
-    }
-    return *bases_[index];
-  }
-
   // A Content-Location is a link too: relative, it would no longer name the part that the links
   // to it mean, once they are absolute.
   void read_location(std::size_t index) {
@@ -195,19 +108,11 @@ class MessageReader {
     const std::string location = field_reference(entity.fields.content_location);
     own_url_.clear();
     if (location.empty() || entity.is_http) return;
-    // RFC 2110 4.2: the Content-Base of a header set serves the references in that header set.
-    std::vector<BaseCandidate> beneath;
-    if (!entity.fields.content_base.empty()) {
-      beneath.push_back({Layer::content_base, BaseStatement::content_base,
-                         entity.fields.content_base, "Content-Base in the same header"});
-    }
-    add_surroundings(index, beneath);
-    add_outside(beneath);
     EntityReport report;
     report.path = path_of(entities_, index);
     report.is_part = true;
     report.media_type = entity.fields.media_type;
-    report.base = establish_base(beneath, *options_.profile);
+    report.base = bases_.beneath_location(index);
     Link link;
     link.element = "header";
     link.attribute = "content-location";
@@ -303,14 +208,14 @@ class MessageReader {
     const std::string_view text = coding != nullptr ? std::string_view(peeled.text) : body;
 
     DocumentSource source = source_;
-    add_statements(index, true, source.stated_bases);
-    add_surroundings(index, source.stated_bases);
+    source.stated_bases = bases_.stated_for(index);
     source.document_url = own_url_;
     source.saved_from = entities_.front().fields.saved_from;
     if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
     source.content_type = entity.fields.media_type;
     if (!entity.fields.charset.empty()) source.content_type += "; charset=" + entity.fields.charset;
-    if (source.default_base.empty() && is_mime())
+    const bool is_mime = !entities_.front().is_http;
+    if (source.default_base.empty() && is_mime)
       source.default_base = options_.profile->mime_default;
     auto document = LinkedDocument::read(text, entity.fields.media_type, source, options_);
     if (!document) {
@@ -403,9 +308,9 @@ class MessageReader {
   Purpose purpose_;
   LineCounter lines_;
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
-  std::vector<Entity> entities_;
-  std::vector<std::string> signatures_;            // what covers each entity; empty: nothing
-  std::vector<std::optional<std::string>> bases_;  // of composites, as far as known
+  const std::vector<Entity>& entities_;
+  MessageBases bases_;
+  std::vector<std::string> signatures_;  // what covers each entity; empty: nothing
   Rewriting result_;
 };
 
@@ -413,7 +318,9 @@ class MessageReader {
 
 Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
                                const Options& options, Purpose purpose) {
-  return MessageReader(bytes, source, options, purpose).read();
+  const auto entities = find_entities(bytes, options.limits);
+  if (!entities) return tl::unexpected<Error>(entities.error());
+  return MessageReader(bytes, *entities, source, options, purpose).read();
 }
 
 }  // namespace absolve
