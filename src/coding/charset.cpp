@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "coding/encoding.hpp"
 #include "coding/icu_charset.hpp"
 #include "coding/iso_2022_jp.hpp"
 #include "coding/multibyte_charset.hpp"
@@ -149,6 +150,14 @@ Result<EditList> IllFormedUtf8::wrap(std::string_view bytes, const Peeled& peele
     out.add({byte_span(peeled, edit.span), edit.replacement});
   }
   return out;
+}
+
+std::optional<std::string> utf8_from(std::string_view label, std::string bytes) {
+  const auto encoding = encoding_for_label(label);
+  if (encoding == "UTF-8") return bytes;
+  const auto charset = Charset::make(encoding);
+  if (!charset) return std::nullopt;
+  return (*charset)->peel(bytes).text;
 }
 
 }  // namespace absolve

@@ -44,6 +44,9 @@ class IllFormedUtf8 final : public Coding {
                                       const EditList& edits) const override;
 };
 
+/// `bytes` in the encoding that `label` names, as UTF-8; nothing where that is unknown.
+[[nodiscard]] std::optional<std::string> utf8_from(std::string_view label, std::string bytes);
+
 /// A `StartOf`: what is read as U+FFFD for being no character is written anew with what comes
 /// behind it, as its bytes could go together with that.
 [[nodiscard]] std::size_t start_behind_errors(std::string_view bytes, const Peeled& peeled,

@@ -6,21 +6,11 @@
 #include "absolve/reference.hpp"
 #include "coding/base64.hpp"
 #include "coding/charset.hpp"
-#include "coding/encoding.hpp"
 #include "coding/quoted_printable.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
 namespace {
-
-std::optional<std::string> to_utf8(std::string_view label, std::string bytes) {
-  const auto encoding = encoding_for_label(label.substr(0, label.find('*')));
-  if (encoding == "UTF-8") return bytes;
-  if (encoding.empty()) return std::nullopt;
-  const auto charset = Charset::make(encoding);
-  if (!charset) return std::nullopt;
-  return (*charset)->peel(bytes).text;
-}
 
 // RFC 2047 4.2: `_` is a space, whatever the charset's own is.
 std::string q_decoded(std::string text) {
@@ -42,10 +32,12 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
   const std::string_view content = text.substr(start, end - start);
   if (std::ranges::any_of(content, ascii::is_space)) return std::nullopt;
   length = end + 2;
-  const std::string_view label = text.substr(2, charset_end - 2);
+  // RFC 2231 5: a language may stand behind the charset.
+  const std::string_view tagged = text.substr(2, charset_end - 2);
+  const std::string_view label = tagged.substr(0, tagged.find('*'));
   switch (ascii::to_lower(text[charset_end + 1])) {
-    case 'q': return to_utf8(label, q_decoded(std::string(content)));
-    case 'b': return to_utf8(label, Base64().peel(content).text);
+    case 'q': return utf8_from(label, q_decoded(std::string(content)));
+    case 'b': return utf8_from(label, Base64().peel(content).text);
     default: return std::nullopt;
   }
 }

@@ -14,6 +14,27 @@ struct Line {
   std::size_t next;  // where the next line begins
 };
 
+Line line_of(std::string_view bytes, std::size_t start) {
+  const auto feed = bytes.find('\n', start);
+  if (feed == std::string_view::npos) return {start, bytes.size(), bytes.size()};
+  const bool has_return = feed > start && bytes[feed - 1] == '\r';
+  return {start, has_return ? feed - 1 : feed, feed + 1};
+}
+
+// The next line from `at` on that parts two messages of a mailbox: "From ", behind an empty line
+// and before a field. Mail programs differ in what follows "From ".
+std::size_t find_from_line(std::string_view bytes, std::size_t at) {
+  for (;; ++at) {
+    at = bytes.find("\nFrom ", at);
+    if (at == std::string_view::npos || at == 0) return std::string_view::npos;
+    const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
+    if (before == 0 || bytes[before - 1] != '\n') continue;
+    const Line behind = line_of(bytes, line_of(bytes, at + 1).next);
+    const std::string_view text = bytes.substr(behind.start, behind.end - behind.start);
+    if (is_field_line(text) && !ascii::is_space(text.front())) return at + 1;
+  }
+}
+
 std::string_view without_blanks_behind(std::string_view line) {
   while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
   return line;
@@ -24,12 +45,14 @@ bool holds_message(std::string_view media_type) {
          media_type == "message/news";
 }
 
+// The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
 class StructureScanner {
  public:
-  StructureScanner(std::string_view bytes, const Limits& limits) : bytes_(bytes), limits_(limits) {}
+  StructureScanner(std::string_view bytes, const Limits& limits, std::vector<Entity>& entities)
+      : bytes_(bytes), limits_(limits), entities_(entities) {}
 
-  Result<std::vector<Entity>> scan() {
-    begin_entity(header_start(0), Entity::none);
+  Result<void> scan(std::size_t start, std::size_t parent) {
+    begin_entity(header_start(start), parent);
     while (at_ < bytes_.size() && !over_) {
       if (!in_header_ && !skip_to_delimiter()) break;
       const Line line = line_at(at_);
@@ -44,7 +67,7 @@ class StructureScanner {
     end_open_headers(bytes_.size());
     close_down_to(0, bytes_.size());
     if (over_) return fail(ErrorCode::over_limit, "entities");
-    return std::move(entities_);
+    return {};
   }
 
  private:
@@ -68,12 +91,7 @@ class StructureScanner {
     return has_one ? line_at(start).next : start;
   }
 
-  Line line_at(std::size_t start) const {
-    const auto feed = bytes_.find('\n', start);
-    if (feed == std::string_view::npos) return {start, bytes_.size(), bytes_.size()};
-    const bool has_return = feed > start && bytes_[feed - 1] == '\r';
-    return {start, has_return ? feed - 1 : feed, feed + 1};
-  }
+  Line line_at(std::size_t start) const { return line_of(bytes_, start); }
 
   // In a body only lines that begin with two hyphens matter.
   bool skip_to_delimiter() {
@@ -235,7 +253,7 @@ class StructureScanner {
 
   std::string_view bytes_;
   const Limits& limits_;
-  std::vector<Entity> entities_;
+  std::vector<Entity>& entities_;
   std::vector<Level> levels_;
   struct Hash {
     using is_transparent = void;
@@ -259,7 +277,27 @@ bool is_identity_encoding(std::string_view transfer_encoding) {
 }
 
 Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
-  return StructureScanner(bytes, limits).scan();
+  std::vector<Entity> entities;
+  constexpr auto none = std::string_view::npos;
+  std::size_t next = bytes.starts_with("From ") ? find_from_line(bytes, 0) : none;
+  std::size_t parent = Entity::none;
+  if (next != none) {
+    parent = 0;
+    Entity& mailbox = entities.emplace_back();
+    mailbox.kind = BodyKind::mailbox;
+    mailbox.body = {0, bytes.size()};
+    mailbox.fields.media_type = "application/mbox";
+  }
+  for (std::size_t start = 0;; next = find_from_line(bytes, start)) {
+    // The empty line before the next "From " belongs to that.
+    const std::size_t end = next == none              ? bytes.size()
+                            : bytes[next - 2] == '\r' ? next - 2
+                                                      : next - 1;
+    const auto done = StructureScanner(bytes.substr(0, end), limits, entities).scan(start, parent);
+    if (!done) return tl::unexpected<Error>(done.error());
+    if (next == none) return entities;
+    start = next;
+  }
 }
 
 std::string path_of(const std::vector<Entity>& entities, std::size_t index) {

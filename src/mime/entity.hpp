@@ -13,7 +13,12 @@
 namespace absolve {
 
 /// What the body of an entity is made of.
-enum class BodyKind { leaf, multipart, message };
+enum class BodyKind {
+  leaf,
+  multipart,
+  message,
+  mailbox,  ///< messages one after another (RFC 4155); no header, and no entity of MIME
+};
 
 /// A body and its header, by their places in the bytes (RFC 2045 2.4).
 struct Entity {
@@ -38,7 +43,9 @@ struct Entity {
 
 /// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.
 /// Delimiters count at the start of a line only, an outer boundary wins over an inner one, and a
-/// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). One pass,
+/// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). Bytes that
+/// begin with a "From " line, and hold another one behind an empty line and before a field, are a
+/// mailbox (RFC 4155): its messages are within an outermost entity `application/mbox`. One pass,
 /// linear, without recursion. Fails with `over_limit`.
 [[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
                                                         const Limits& limits);

@@ -24,17 +24,26 @@ constexpr auto wanted = std::to_array<std::string_view>({
     "base",
     "base-url",
     "content-base",
+    "content-disposition",
     "content-encoding",
+    "content-id",
     "content-location",
     "content-security-policy",
     "content-transfer-encoding",
     "content-type",
     "dkim-signature",
     "domainkey-signature",
+    "message-id",
     "snapshot-content-location",
     "transfer-encoding",
     "x-google-dkim-signature",
 });
+
+// Signatures are added on the way, each for itself.
+bool may_repeat(std::string_view name) {
+  return name.ends_with("-signature") || name == "content-security-policy" ||
+         name == "content-encoding" || name == "transfer-encoding";
+}
 
 std::string unfolded(std::string_view value) {
   std::string out;
@@ -77,6 +86,23 @@ std::string url_of(const std::string& value) {
   std::string url = decode_encoded_words(value);
   std::erase_if(url, ascii::is_space);
   return utf8::repaired(url);
+}
+
+// RFC 5322 3.6.4: what stands between the brackets; where there are none, all of it.
+std::string message_id_of(const std::string& value) {
+  const std::string clean = without_comments(value);
+  const auto open = clean.find('<');
+  const auto close = clean.find('>', open == std::string::npos ? 0 : open);
+  std::string id = open != std::string::npos && close != std::string::npos
+                       ? clean.substr(open + 1, close - open - 1)
+                       : clean;
+  std::erase_if(id, ascii::is_space);
+  return id;
+}
+
+// A parameter that people read: encoded words are forbidden there, and common.
+std::string text_parameter_of(const std::string& field, std::string_view name) {
+  return utf8::repaired(decode_encoded_words(parameter_of(field, name)));
 }
 
 Span trimmed_span(std::string_view header, Span span) {
@@ -135,11 +161,17 @@ EntityFields read_fields(std::string_view header) {
         wanted, [&](std::string_view known) { return equal_ignoring_case(known, field.name); });
     if (name == wanted.end() || field.value.length > longest_field) continue;
     bool& is_repeated = seen[static_cast<std::size_t>(name - wanted.begin())];
-    if (is_repeated) continue;
+    if (is_repeated) {
+      if (!may_repeat(*name)) fields.repeated = *name;
+      continue;
+    }
     is_repeated = true;
     chosen.push_back(&field);
     // mimetic's own value of this one is what it understood, not what stands there.
     if (*name == "content-type") content_type = unfolded(field.value.of(header));
+    if (*name == "content-disposition") {
+      fields.name = text_parameter_of(unfolded(field.value.of(header)), "filename");
+    }
     if (*name == "content-location") {
       fields.content_location_span = trimmed_span(header, field.value);
     }
@@ -155,6 +187,15 @@ EntityFields read_fields(std::string_view header) {
   fields.media_type = media_type_of(content_type);
   fields.charset = parameter_of(content_type, "charset");
   fields.boundary = parameter_of(content_type, "boundary");
+  fields.start = message_id_of(parameter_of(content_type, "start"));
+  fields.root_type = ascii::lowered(parameter_of(content_type, "type"));
+  if (fields.name.empty()) fields.name = text_parameter_of(content_type, "name");
+  if (fields.media_type == "message/external-body") {
+    fields.external_url = parameter_of(content_type, "url");
+    std::erase_if(fields.external_url, ascii::is_space);
+  }
+  fields.content_id = message_id_of(value_of("Content-ID"));
+  fields.message_id = message_id_of(value_of("Message-ID"));
   fields.transfer_encoding = token_of(value_of("Content-Transfer-Encoding"));
   fields.content_encoding = token_of(value_of("Content-Encoding"));
   fields.http_transfer = token_of(value_of("Transfer-Encoding"));

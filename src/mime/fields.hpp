@@ -20,6 +20,12 @@ struct EntityFields {
   std::string media_type;         ///< in lower case, without parameters
   std::string charset;            ///< parameter of Content-Type
   std::string boundary;           ///< parameter of Content-Type
+  std::string start;              ///< parameter of Content-Type: the Content-ID of a root
+  std::string root_type;          ///< parameter `type` of Content-Type; in lower case
+  std::string name;               ///< filename of Content-Disposition, else name; decoded
+  std::string external_url;       ///< parameter URL of message/external-body (RFC 2017 3)
+  std::string content_id;         ///< without its brackets
+  std::string message_id;         ///< without its brackets
   std::string transfer_encoding;  ///< in lower case
   std::string content_encoding;   ///< HTTP's; in lower case
   std::string http_transfer;      ///< HTTP's Transfer-Encoding; in lower case
@@ -31,6 +37,7 @@ struct EntityFields {
   std::string saved_from;         ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;    ///< Content-Security-Policy
   std::string signature;          ///< what a signature over the body is called; empty: none
+  std::string_view repeated;      ///< a field that must not stand twice, and does; empty: none
 };
 
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.

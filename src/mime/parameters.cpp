@@ -4,6 +4,7 @@
 #include <map>
 
 #include "absolve/reference.hpp"
+#include "coding/charset.hpp"
 #include "uri/ascii.hpp"
 #include "url/percent_encode.hpp"
 
@@ -74,6 +75,16 @@ bool is_section(std::string_view parameter, std::string_view name, Section& sect
   return error == std::errc() && end == parameter.data() + parameter.size();
 }
 
+// RFC 2231 4: charset'language'text, in the first section only. Takes the first two away.
+std::string take_charset(std::string& value) {
+  const auto language = value.find('\'');
+  const auto text = language == std::string::npos ? language : value.find('\'', language + 1);
+  if (text == std::string::npos) return {};
+  std::string charset = value.substr(0, language);
+  value.erase(0, text + 1);
+  return charset;
+}
+
 }  // namespace
 
 std::string without_comments(std::string_view field) {
@@ -100,26 +111,29 @@ std::string parameter_of(std::string_view field, std::string_view name) {
   const std::string clean = without_comments(field);
   std::string_view rest = clean;
   std::map<unsigned, std::string> sections;
+  std::string plain;
+  std::string charset;
+  bool is_plain = false;
   Parameter parameter;
   Section section;
   while (take_parameter(rest, parameter)) {
-    if (parameter.name == name) return parameter.value;
+    if (parameter.name == name && !is_plain) {
+      plain = parameter.value;
+      is_plain = true;
+    }
     if (!is_section(parameter.name, name, section)) continue;
     std::string value = parameter.value;
     if (section.encoded) {
-      // RFC 2231 4: charset'language'text, in the first section only.
-      if (section.number == 0) {
-        const auto language = value.find('\'');
-        const auto text = language == std::string::npos ? language : value.find('\'', language + 1);
-        if (text != std::string::npos) value.erase(0, text + 1);
-      }
+      if (section.number == 0) charset = take_charset(value);
       value = url::percent_decoded(value);
     }
     sections.emplace(section.number, std::move(value));
   }
+  // RFC 6266 4.3: of both, the one that says more.
+  if (sections.empty() || sections.begin()->first != 0) return plain;
   std::string joined;
   for (const auto& [number, value] : sections) joined += value;
-  return joined;
+  return utf8_from(charset, joined).value_or(joined);
 }
 
 }  // namespace absolve

@@ -13,10 +13,11 @@ namespace {
 
 constexpr std::size_t sniffed_length = 1445;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 13> suffixes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> suffixes{{
     {"atom", "application/atom+xml"},
     {"css", "text/css"},
     {"eml", "message/rfc822"},
+    {"mbox", "application/mbox"},
     {"mht", "message/rfc822"},
     {"mhtml", "message/rfc822"},
     {"nws", "message/rfc822"},
@@ -73,7 +74,7 @@ bool is_message(std::string_view media_type) {
   // An MHTML archive is often served by the type of its own body.
   return media_type == "message/http" || media_type == "message/rfc822" ||
          media_type == "message/global" || media_type == "message/news" ||
-         media_type.starts_with("multipart/");
+         media_type == "application/mbox" || media_type.starts_with("multipart/");
 }
 
 std::string media_type_of(std::string_view bytes, std::string_view name,

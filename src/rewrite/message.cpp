@@ -61,6 +61,10 @@ class MessageReader {
       if (!entities_[i].defect.empty()) {
         complain(i, {.message = entities_[i].defect, .left_whole = entities_[i].is_unopened});
       }
+      if (!entities_[i].fields.repeated.empty()) {
+        complain(i, {.message = std::string(entities_[i].fields.repeated) +
+                                " stands more than once in its header; the first counts"});
+      }
       if (entities_[i].is_http) {
         read_http_fields(i);
       } else {
