@@ -13,5 +13,5 @@ configure_package_config_file(cmake/absolveConfig.cmake.in absolveConfig.cmake
 write_basic_package_version_file(absolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolveConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/absolveConfigVersion.cmake
-              cmake/FindMimetic.cmake
+              cmake/FindBrotli.cmake cmake/FindMimetic.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)

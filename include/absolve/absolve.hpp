@@ -2,6 +2,7 @@
 
 /// Everything public, for those who want it all.
 
+#include "absolve/archive.hpp"
 #include "absolve/attribute_table.hpp"
 #include "absolve/base.hpp"
 #include "absolve/document.hpp"

@@ -57,6 +57,9 @@ struct Options {
   /// Take a document's own word, in a comment or in Snapshot-Content-Location, for where it was
   /// retrieved from, before `retrieval_url`.
   bool trust_saved_from = false;
+  /// Of a message, read only the part of this path (`1.2`; empty for the outermost), with the base
+  /// that it has in the message. Where there is none, `no_such_part`.
+  std::optional<std::string> part{};
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
   Limits limits{};
 };

@@ -16,12 +16,15 @@ enum class ErrorCode {
   bad_authority,  ///< RFC 3986 3.2: unbalanced brackets, or a port that is not digits.
   bad_url,        ///< The URL Standard fails; `detail` holds its validation error.
   not_absolute,   ///< A base must be an absolute URI, and this one has no scheme.
-  unsupported_charset,  ///< The document's character encoding is not one that can be scanned.
-  unsupported_type,     ///< The document's media type is not one that absolve reads.
-  over_limit,           ///< One of `Limits` was reached; `detail` names it.
-  bad_attribute,        ///< A change to the table of attributes that cannot be read.
-  engines_disagree,     ///< Scan and tree find other links; `detail` says the first.
-  engine_failed,        ///< The HTML parser gave up on a document that it cannot handle.
+  unsupported_charset,   ///< The document's character encoding is not one that can be scanned.
+  unsupported_type,      ///< The document's media type is not one that absolve reads.
+  unsupported_encoding,  ///< A body's transfer or content encoding is not one that absolve reads.
+  malformed_encoding,    ///< A body is not in the encoding that its header states.
+  no_such_part,          ///< The message has no part of that path.
+  over_limit,            ///< One of `Limits` was reached; `detail` names it.
+  bad_attribute,         ///< A change to the table of attributes that cannot be read.
+  engines_disagree,      ///< Scan and tree find other links; `detail` says the first.
+  engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
 };
 
 /// A failure as a value: which, where in the text at hand, and the words that help to mend it.

@@ -13,6 +13,8 @@ struct Limits {
   /// Bytes of one document in an encoding that hides ASCII delimiters, UTF-16 and ISO-2022-JP,
   /// which is decoded as a whole, at up to 24 bytes of memory a byte.
   std::size_t mapped_bytes = std::size_t{64} << 20;
+  /// Bytes of one body out of its content codings, gzip and the like, at each of them.
+  std::size_t decoded_bytes = std::size_t{256} << 20;
   /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual. The
   /// scan builds none.
   std::size_t tree_bytes = std::size_t{1} << 30;

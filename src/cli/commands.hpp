@@ -9,6 +9,8 @@ namespace absolve::cli {
 Exit run_rewrite(const Settings& settings);
 Exit run_links(const Settings& settings);
 Exit run_base(const Settings& settings);
+Exit run_parts(const Settings& settings);
+Exit run_cat(const Settings& settings);
 Exit run_resolve(const Settings& settings);
 Exit run_compare(const Settings& settings);
 Exit run_profiles(const Settings& settings);

@@ -63,6 +63,10 @@ std::string limit_advice(const std::string& limit, const Limits& limits) {
     return line("its size in an encoding that is decoded as a whole", "--max-mapped-bytes",
                 limits.mapped_bytes);
   }
+  if (limit == "decoded_bytes") {
+    return line("the size of a body out of its content encoding", "--max-decoded-bytes",
+                limits.decoded_bytes);
+  }
   if (limit == "entities")
     return line("the number of its parts", "--max-entities", limits.entities);
   if (limit == "target_bytes") {

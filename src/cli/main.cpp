@@ -20,6 +20,9 @@ constexpr Command commands[] = {
      run_rewrite},
     {"links", "List each document's links with their targets, and say why", run_links},
     {"base", "Show where each document's base comes from, layer by layer", run_base},
+    {"parts", "Draw each message part by part: bases, and which part satisfies which reference",
+     run_parts},
+    {"cat", "Write the body of one part, out of its encodings", run_cat},
     {"resolve", "Resolve references against a base", run_resolve},
     {"compare", "List the links that two rulebooks read differently, and by which rule",
      run_compare},
@@ -79,6 +82,9 @@ void add_document_options(CLI::App& app, Settings& settings) {
   app.add_option("--max-mapped-bytes", settings.limits.mapped_bytes,
                  "Largest document that is decoded as a whole")
       ->capture_default_str();
+  app.add_option("--max-decoded-bytes", settings.limits.decoded_bytes,
+                 "Largest body out of gzip and the like")
+      ->capture_default_str();
   app.add_option("--max-frame-depth", settings.limits.frame_depth,
                  "Most documents around one, in srcdoc attributes")
       ->check(CLI::Range(0, 256))
@@ -86,6 +92,7 @@ void add_document_options(CLI::App& app, Settings& settings) {
   app.add_option("--max-entities", settings.limits.entities, "Most parts of one message")
       ->capture_default_str();
   app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")
+      ->check(CLI::Range(0, 10000))
       ->capture_default_str();
   app.add_option("--max-target-bytes", settings.limits.target_bytes,
                  "Most bytes of all targets of one document")
@@ -130,6 +137,23 @@ void add_options(CLI::App& app, Settings& settings) {
     return;
   }
   add_document_options(app, settings);
+  if (name == "rewrite" || name == "links" || name == "base" || name == "cat") {
+    auto* part = app.add_option_function<std::string>(
+        "--part", [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
+        "One part of a message alone, by its path, 1.2; 0 is the message itself. rewrite writes "
+        "its body, out of its encodings");
+    if (name == "cat") part->required();
+  }
+  if (name == "cat") {
+    app.add_option("-o,--output", settings.output, "File to write");
+    return;
+  }
+  if (name == "parts") {
+    app.add_option("--format", settings.format,
+                   "text, json (the tree) or jsonl (a line a reference)")
+        ->check(CLI::IsMember({"text", "json", "jsonl"}));
+    return;
+  }
   if (name == "rewrite") {
     auto* output = app.add_option("-o,--output", settings.output,
                                   "File to write; a folder where there are several documents");

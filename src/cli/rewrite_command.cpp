@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <set>
 
+#include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
@@ -90,6 +91,7 @@ Exit run_rewrite(const Settings& settings) {
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
+      if (options.part) return turn_down(input, rewriting.error(), options.limits);
       // Left whole: the output is the input, so nothing is lost on the way.
       const Exit down = turn_down(input, rewriting.error(), options.limits);
       const Exit written =
@@ -99,7 +101,13 @@ Exit run_rewrite(const Settings& settings) {
     explainer.add(input, rewriting->examination);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
-    return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits)));
+    if (!options.part) {
+      return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits)));
+    }
+    const auto body = decoded_body(apply_edits(bytes, rewriting->edits), *options.part,
+                                   source_of(input, settings), options);
+    if (!body) return worse(result, turn_down(input, body.error(), options.limits));
+    return worse(result, destination.write(input, {*body}));
   });
   explainer.finish();
   return exit;

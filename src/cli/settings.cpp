@@ -48,6 +48,7 @@ Options Settings::options() const {
   options.break_signatures = break_signatures;
   options.attributes = attributes;
   options.verify = verify;
+  options.part = part;
   options.trust_saved_from = saved_from;
   if (engine == "scan") options.engine = Engine::scan;
   if (engine == "tree") options.engine = Engine::tree;
@@ -59,6 +60,9 @@ Options Settings::options() const {
 std::string check(Settings& settings) {
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return "--in-place=" + settings.in_place + ": a suffix holds no slash";
+  }
+  if (settings.part && !settings.in_place.empty()) {
+    return "--part writes one part; --in-place would put it in the place of the whole message";
   }
   if (auto message = change_attributes(settings); !message.empty()) return message;
   Profile& profile = settings.rulebook;

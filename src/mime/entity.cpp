@@ -45,6 +45,14 @@ bool holds_message(std::string_view media_type) {
          media_type == "message/news";
 }
 
+// Whether the body of an HTTP message stands in a coding (RFC 9110 8.4, RFC 9112 6.1).
+bool is_encoded(const EntityFields& fields) {
+  const auto is_none = [](std::string_view coding) {
+    return coding.empty() || coding == "identity";
+  };
+  return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
+}
+
 // The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
 class StructureScanner {
  public:
@@ -189,6 +197,8 @@ class StructureScanner {
     entity.is_unopened = true;
     if (entity.depth >= limits_.depth) {
       entity.defect = "nested too deep (--max-depth); what is in it is left whole";
+    } else if (is_multipart && entity.is_http && is_encoded(entity.fields)) {
+      entity.defect = "a multipart in a transfer or content coding; what is in it is left whole";
     } else if (is_multipart && entity.fields.boundary.empty()) {
       entity.defect = "a multipart without a boundary; what is in it is left whole";
     } else if (!is_multipart && !is_identity_encoding(entity.fields.transfer_encoding)) {
@@ -311,6 +321,15 @@ std::string path_of(const std::vector<Entity>& entities, std::size_t index) {
     if (i > 0) path += '.';
   }
   return path;
+}
+
+std::size_t find_path(const std::vector<Entity>& entities, std::string_view path) {
+  if (path.empty()) return entities.empty() ? Entity::none : 0;
+  const auto dots = static_cast<std::size_t>(std::ranges::count(path, '.'));
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    if (entities[i].depth == dots + 1 && path_of(entities, i) == path) return i;
+  }
+  return Entity::none;
 }
 
 }  // namespace absolve

@@ -53,4 +53,7 @@ struct Entity {
 /// The entity's place among its kin, `1.2`: the second part of the first; empty for the outermost.
 [[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);
 
+/// The index of the entity of that path; `Entity::none` where there is none.
+[[nodiscard]] std::size_t find_path(const std::vector<Entity>& entities, std::string_view path);
+
 }  // namespace absolve

@@ -88,16 +88,16 @@ std::string url_of(const std::string& value) {
   return utf8::repaired(url);
 }
 
-// RFC 5322 3.6.4: what stands between the brackets; where there are none, all of it.
+// RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
+// there are none, all of it.
 std::string message_id_of(const std::string& value) {
-  const std::string clean = without_comments(value);
-  const auto open = clean.find('<');
-  const auto close = clean.find('>', open == std::string::npos ? 0 : open);
+  const auto open = value.find('<');
+  const auto close = value.find('>', open == std::string::npos ? 0 : open);
   std::string id = open != std::string::npos && close != std::string::npos
-                       ? clean.substr(open + 1, close - open - 1)
-                       : clean;
+                       ? value.substr(open + 1, close - open - 1)
+                       : without_comments(value);
   std::erase_if(id, ascii::is_space);
-  return id;
+  return utf8::repaired(id);
 }
 
 // A parameter that people read: encoded words are forbidden there, and common.

@@ -44,6 +44,9 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   if (bytes.size() > options.limits.document_bytes) {
     return fail(ErrorCode::over_limit, "document_bytes");
   }
+  if (options.part && !is_message(media_type)) {
+    return fail(ErrorCode::no_such_part, *options.part);
+  }
   if (is_message(media_type)) {
     result = read_message(bytes, source, options, purpose);
   } else if (LinkedDocument::reads(media_type)) {

@@ -4,11 +4,10 @@
 #include <memory>
 
 #include "absolve/resolver.hpp"
-#include "coding/base64.hpp"
-#include "coding/quoted_printable.hpp"
 #include "edit/lines.hpp"
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
+#include "rewrite/body.hpp"
 #include "rewrite/http_fields.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/message_bases.hpp"
@@ -19,14 +18,6 @@ namespace {
 
 // RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
 constexpr std::size_t longest_line = 998;
-
-const Coding* coding_of(std::string_view transfer_encoding) {
-  static const QuotedPrintable quoted_printable;
-  static const Base64 base64;
-  if (transfer_encoding == "quoted-printable") return &quoted_printable;
-  if (transfer_encoding == "base64") return &base64;
-  return nullptr;
-}
 
 bool is_ascii_only(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit";
@@ -56,8 +47,10 @@ class MessageReader {
         signatures_(entities.size()) {}
 
   Rewriting read() {
+    const std::size_t only = options_.part ? find_path(entities_, *options_.part) : Entity::none;
     for (std::size_t i = 0; i < entities_.size(); ++i) {
       inherit_signature(i);
+      if (options_.part && i != only) continue;
       if (!entities_[i].defect.empty()) {
         complain(i, {.message = entities_[i].defect, .left_whole = entities_[i].is_unopened});
       }
@@ -192,25 +185,12 @@ class MessageReader {
 
   void read_document(std::size_t index) {
     const Entity& entity = entities_[index];
-    const std::string& encoding = entity.fields.transfer_encoding;
-    const Coding* coding = entity.is_http ? nullptr : coding_of(encoding);
-    std::string obstacle;
-    if (!entity.is_http && coding == nullptr && !is_identity_encoding(encoding)) {
-      obstacle = "its transfer encoding \"" + encoding + "\" is not supported";
-    } else if (entity.is_http && !entity.fields.content_encoding.empty() &&
-               entity.fields.content_encoding != "identity") {
-      obstacle = "its content encoding \"" + entity.fields.content_encoding + "\" is not supported";
-    } else if (entity.is_http && !entity.fields.http_transfer.empty()) {
-      obstacle = "its transfer coding \"" + entity.fields.http_transfer + "\" is not supported";
+    const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
+    if (!body) {
+      return complain(index,
+                      {.message = "left whole: " + message_of(body.error()), .left_whole = true});
     }
-    if (!obstacle.empty()) {
-      return complain(index, {.message = "left whole: " + obstacle, .left_whole = true});
-    }
-
-    const std::string_view body = entity.body.of(bytes_);
-    const Peeled peeled = coding != nullptr ? coding->peel(body) : Peeled{};
-    const std::string_view text = coding != nullptr ? std::string_view(peeled.text) : body;
-
+    if (!body->defect().empty()) complain(index, {.message = std::string(body->defect())});
     DocumentSource source = source_;
     source.stated_bases = bases_.stated_for(index);
     source.document_url = own_url_;
@@ -221,23 +201,21 @@ class MessageReader {
     const bool is_mime = !entities_.front().is_http;
     if (source.default_base.empty() && is_mime)
       source.default_base = options_.profile->mime_default;
-    auto document = LinkedDocument::read(text, entity.fields.media_type, source, options_);
+    auto document = LinkedDocument::read(body->text(), entity.fields.media_type, source, options_);
     if (!document) {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
     }
-    const Result<void> done = purpose_ == Purpose::rewrite
-                                  ? edit_document(index, *document, text, coding, peeled)
-                                  : document->report_links();
+    const Result<void> done = purpose_ == Purpose::rewrite ? edit_document(index, *document, *body)
+                                                           : document->report_links();
     if (!done) {
       return complain(index,
                       {.message = "left whole: " + message_of(done.error()), .left_whole = true});
     }
-    report_document(index, *document, text, coding != nullptr);
+    report_document(index, *document, *body);
   }
 
-  Result<void> edit_document(std::size_t index, LinkedDocument& document, std::string_view text,
-                             const Coding* coding, const Peeled& peeled) {
+  Result<void> edit_document(std::size_t index, LinkedDocument& document, const Body& body) {
     const Entity& entity = entities_[index];
     std::size_t count = 0;
     const bool ascii_only = !entity.is_http && is_ascii_only(entity.fields.transfer_encoding);
@@ -249,17 +227,14 @@ class MessageReader {
       warn_of_signature(index);
       return {};
     }
-    if (coding == nullptr && !entity.is_http && longest_line_of(text) <= longest_line &&
-        longest_line_of(apply_edits(text, edits)) > longest_line) {
+    if (!body.is_decoded() && !entity.is_http && longest_line_of(body.text()) <= longest_line &&
+        longest_line_of(apply_edits(body.text(), edits)) > longest_line) {
       complain(index,
                {.message = "a line is now longer than 998 octets, which mail does not carry"});
     }
-    if (coding != nullptr) {
-      auto wrapped = coding->wrap(entity.body.of(bytes_), peeled, edits);
-      if (!wrapped) return tl::unexpected<Error>(wrapped.error());
-      edits = std::move(*wrapped);
-    }
-    for (const Edit& edit : edits) {
+    auto wrapped = body.wrap(std::move(edits));
+    if (!wrapped) return tl::unexpected<Error>(wrapped.error());
+    for (const Edit& edit : *wrapped) {
       result_.edits.add(
           {{entity.body.offset + edit.span.offset, edit.span.length}, edit.replacement});
     }
@@ -277,15 +252,15 @@ class MessageReader {
     }
   }
 
-  void report_document(std::size_t index, LinkedDocument& document, std::string_view text,
-                       bool in_part) {
+  void report_document(std::size_t index, LinkedDocument& document, const Body& body) {
+    const bool in_part = body.is_decoded();
     const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
     for (Diagnostic& diagnostic : document.diagnostics()) {
       diagnostic.in_part = in_part;
       if (diagnostic.offset) *diagnostic.offset += shift;
       complain(index, std::move(diagnostic));
     }
-    LineCounter of_part(text);
+    LineCounter of_part(body.text());
     LineCounter& lines = in_part ? of_part : lines_;
     add_report(index, document.report(), lines, in_part);
     for (EntityReport& frame : document.frames()) add_report(index, frame, lines, in_part);
@@ -324,7 +299,15 @@ Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& sou
                                const Options& options, Purpose purpose) {
   const auto entities = find_entities(bytes, options.limits);
   if (!entities) return tl::unexpected<Error>(entities.error());
-  return MessageReader(bytes, *entities, source, options, purpose).read();
+  if (options.part && find_path(*entities, *options.part) == Entity::none) {
+    return fail(ErrorCode::no_such_part, *options.part);
+  }
+  return read_entities(bytes, *entities, source, options, purpose);
+}
+
+Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
+                        const DocumentSource& source, const Options& options, Purpose purpose) {
+  return MessageReader(bytes, entities, source, options, purpose).read();
 }
 
 }  // namespace absolve

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "absolve/document.hpp"
+#include "mime/entity.hpp"
 
 namespace absolve {
 
@@ -15,5 +17,10 @@ enum class Purpose { examine, rewrite };
 /// diagnostic.
 [[nodiscard]] Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
                                              const Options& options, Purpose purpose);
+
+/// The same for its entities, which `find_entities` gave.
+[[nodiscard]] Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
+                                      const DocumentSource& source, const Options& options,
+                                      Purpose purpose);
 
 }  // namespace absolve

@@ -9,13 +9,18 @@ if ! command -v python3 >/dev/null || [[ ! -f $cases/oracle/diff.py ]]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# compare NAME DUMP COMMAND
+compare() {
+  [[ -f $cases/dumps/$2.jsonl ]] || return 0
+  python3 "$cases/oracle/diff.py" --dump "$cases/dumps/$2.jsonl" --dialect spec --show 0 --json "$work/$1" \
+    --jobs "$(nproc)" --timeout 120 --tool "$3" >"$work/out"
+  echo "$1: $(head -n 1 "$work/out")"
+}
 for dump in pages real mailparts tika wpt tricky enc; do
-  [[ -f $cases/dumps/$dump.jsonl ]] || continue
-  python3 "$cases/oracle/diff.py" --dump "$cases/dumps/$dump.jsonl" --dialect spec --show 0 --json "$work/$dump" \
-    --jobs "$(nproc)" --timeout 120 \
-    --tool "$absolve links --format jsonl -b {url} --type {ctype} --charset {charset} {file}" >"$work/out"
-  echo "$dump: $(head -n 1 "$work/out")"
+  compare $dump $dump "$absolve links --format jsonl -b {url} --type {ctype} --charset {charset} {file}"
 done
+# The same parts within their messages.
+compare messages mailparts "$absolve links --format jsonl -b {url} --part {part} {message}"
 python3 - "$exceptions" "$work"/[a-z]* <<'PY'
 import json, sys
 listed = {}
@@ -27,8 +32,9 @@ imperfect = {}
 for path in sys.argv[2:]:
     if path.endswith('/out'):
         continue
+    prefix = 'message ' if path.endswith('/messages') else ''
     for diff in json.load(open(path))['diffs']:
-        imperfect.setdefault(diff['doc'].split(' [')[0], diff)
+        imperfect.setdefault(prefix + diff['doc'].split(' [')[0], diff)
 unlisted = {name: diff for name, diff in imperfect.items() if name not in listed}
 for name, diff in sorted(unlisted.items()):
     print('not perfect, and not listed:', name, json.dumps(diff)[:300])

@@ -1,0 +1,189 @@
+#include "absolve/archive.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "archive/labels.hpp"
+#include "archive/shown_part.hpp"
+#include "rewrite/body.hpp"
+#include "rewrite/media_type.hpp"
+#include "rewrite/message.hpp"
+#include "rewrite/message_bases.hpp"
+
+namespace absolve {
+namespace {
+
+bool is_label(const Link& link) {
+  return link.kind == LinkKind::header && link.attribute == "content-location";
+}
+
+Part part_of(const std::vector<Entity>& entities, std::size_t index, MessageBases& bases) {
+  const Entity& entity = entities[index];
+  const EntityFields& fields = entity.fields;
+  Part part;
+  part.parent = entity.parent;
+  part.path = path_of(entities, index);
+  part.media_type = fields.media_type;
+  part.charset = fields.charset;
+  part.is_http = entity.is_http;
+  part.transfer_encoding = entity.is_http ? fields.http_transfer : fields.transfer_encoding;
+  part.content_encoding = entity.is_http ? fields.content_encoding : std::string();
+  part.name = fields.name;
+  part.content_id = fields.content_id;
+  part.message_id = fields.message_id;
+  part.location = fields.content_location;
+  const MessageBases::Base& base = bases.base_of(index);
+  part.base = base.url;
+  part.layer = base.layer;
+  part.header = entity.header;
+  part.body = entity.body;
+  part.is_leaf = entity.children == 0;
+  return part;
+}
+
+// Takes over what reading has found: bases of documents, locations, references.
+void add_findings(Archive& archive) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < archive.parts.size(); ++i) places.emplace(archive.parts[i].path, i);
+  const auto& reports = archive.examination.entities;
+  for (std::size_t r = 0; r < reports.size(); ++r) {
+    const EntityReport& report = reports[r];
+    const std::size_t index = places.at(report.path);
+    Part& part = archive.parts[index];
+    if (!report.encoding.empty() && report.frame.empty()) {
+      part.is_document = true;
+      part.base = report.base.url();
+      part.layer = report.base.layer();
+    }
+    for (std::size_t l = 0; l < report.links.size(); ++l) {
+      const Link& link = report.links[l];
+      if (!is_label(link)) {
+        archive.references.push_back(
+            {.part = index, .report = r, .link = l, .match = Match::unresolved});
+      } else if (link.url) {
+        part.location_resolved = link.url->substr(0, link.url->find('#'));
+      }
+    }
+  }
+}
+
+// In a multipart/related all but the root is there to be referred to (RFC 2387 1).
+void mark_unreferenced(Archive& archive) {
+  std::vector<Part>& parts = archive.parts;
+  std::vector<bool> is_meant(parts.size());
+  for (const PartReference& reference : archive.references) {
+    if (reference.target != Part::none && reference.target != reference.part) {
+      is_meant[reference.target] = true;
+    }
+  }
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    if (is_meant[i] && parts[i].parent != Part::none) is_meant[parts[i].parent] = true;
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t parent = parts[i].parent;
+    if (parent == Part::none || parts[parent].media_type != "multipart/related") continue;
+    const bool is_root = parts[i].shows == parts[parent].shows;
+    parts[i].is_unreferenced = !is_meant[i] && !is_root;
+  }
+}
+
+Result<std::string> text_of(const Result<Body>& body) {
+  if (!body) return tl::unexpected<Error>(body.error());
+  return std::string(body->text());
+}
+
+}  // namespace
+
+std::string_view name_of(Match match) noexcept {
+  switch (match) {
+    case Match::content_location: return "content-location";
+    case Match::content_id: return "content-id";
+    case Match::message_id: return "message-id";
+    case Match::outside: return "outside";
+    case Match::dangling: return "dangling";
+    case Match::unresolved: return "unresolved";
+  }
+  return {};
+}
+
+std::string_view section_of(Match match) noexcept {
+  switch (match) {
+    case Match::content_location: return "RFC 2557 8.2 (d)";
+    case Match::content_id: return "RFC 2557 8.3";
+    case Match::message_id: return "RFC 2392 2";
+    case Match::outside: return "RFC 2557 8.2 (e)";
+    case Match::dangling: return "RFC 2557 8.2 (d)";
+    case Match::unresolved: return {};
+  }
+  return {};
+}
+
+std::string_view name_of(Scope scope) noexcept {
+  switch (scope) {
+    case Scope::related: return "related";
+    case Scope::surrounding: return "surrounding";
+    case Scope::message: return "message";
+    case Scope::elsewhere: return "elsewhere";
+  }
+  return {};
+}
+
+std::size_t Archive::find(std::string_view path) const {
+  const auto found = std::ranges::find(parts, path, &Part::path);
+  return found != parts.end() ? static_cast<std::size_t>(found - parts.begin()) : Part::none;
+}
+
+Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
+                             const Options& options) {
+  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
+  if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
+  const auto entities = find_entities(bytes, options.limits);
+  if (!entities) return tl::unexpected<Error>(entities.error());
+  Archive archive;
+  archive.examination =
+      read_entities(bytes, *entities, source, options, Purpose::examine).examination;
+  archive.examination.media_type = media_type;
+  MessageBases bases(*entities, source, options);
+  archive.parts.reserve(entities->size());
+  for (std::size_t i = 0; i < entities->size(); ++i) {
+    archive.parts.push_back(part_of(*entities, i, bases));
+  }
+  add_findings(archive);
+  const auto shown = shown_parts(*entities, archive.parts);
+  for (std::size_t i = 0; i < shown.size(); ++i) archive.parts[i].shows = shown[i];
+  const Labels labels(archive.parts);
+  for (PartReference& reference : archive.references) {
+    const Link& link = archive.examination.entities[reference.report].links[reference.link];
+    if (link.url) labels.satisfy(*link.url, reference);
+  }
+  for (const std::size_t index : labels.doubles()) {
+    archive.examination.diagnostics.push_back(
+        {.message = "another part has the same Content-Location, " +
+                    archive.parts[index].location_resolved + "; references mean the first",
+         .entity = archive.parts[index].path});
+  }
+  mark_unreferenced(archive);
+  return archive;
+}
+
+Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits) {
+  if (!part.is_leaf) return std::string(part.body.of(bytes));
+  return text_of(Body::open(
+      bytes, {part.body, part.is_http, part.transfer_encoding, part.content_encoding}, limits));
+}
+
+Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
+                                 const DocumentSource& source, const Options& options) {
+  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
+  if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
+  const auto entities = find_entities(bytes, options.limits);
+  if (!entities) return tl::unexpected<Error>(entities.error());
+  if (const std::size_t index = find_path(*entities, path); index != Entity::none) {
+    const Entity& entity = (*entities)[index];
+    if (entity.children > 0 || entity.kind != BodyKind::leaf) return std::string(entity.body.of(bytes));
+    return text_of(Body::open(bytes, codings_of(entity), options.limits));
+  }
+  return fail(ErrorCode::no_such_part, std::string(path));
+}
+
+}  // namespace absolve

@@ -1,0 +1,127 @@
+#include "archive/labels.hpp"
+
+#include "absolve/base.hpp"
+#include "absolve/reference.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve {
+namespace {
+
+bool is_related(const Part& part) {
+  return part.media_type == "multipart/related" && !part.is_leaf;
+}
+
+// The scheme's case is of no matter (RFC 3986 3.1).
+bool has_scheme(std::string_view url, std::string_view scheme) {
+  return url.size() > scheme.size() && equal_ignoring_case(url.substr(0, scheme.size()), scheme) &&
+         url[scheme.size()] == ':';
+}
+
+}  // namespace
+
+bool Labels::Table::add(std::string_view label, std::size_t group, std::size_t part) {
+  first_.emplace(label, part);
+  return in_group_.emplace(Key{label, group}, part).second;
+}
+
+std::size_t Labels::Table::find(std::string_view label) const {
+  const auto row = first_.find(label);
+  return row != first_.end() ? row->second : Part::none;
+}
+
+std::size_t Labels::Table::find(std::string_view label, std::size_t group) const {
+  const auto row = in_group_.find({label, group});
+  return row != in_group_.end() ? row->second : Part::none;
+}
+
+Labels::Labels(const std::vector<Part>& parts)
+    : parts_(parts), outer_(parts.size(), Part::none), message_ids_of_(parts.size()) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Part& part = parts[i];
+    // The messages of a mailbox have nothing in common. A message within another one is within
+    // reach of what surrounds it (RFC 2557 7).
+    const std::size_t parent = part.parent;
+    if (parent != Part::none && parts[parent].media_type != "application/mbox") {
+      outer_[i] =
+          is_related(parts[parent]) || outer_[parent] == Part::none ? parent : outer_[parent];
+      message_ids_of_[i] = message_ids_of_[parent];
+    }
+    const std::size_t group = group_of(i);
+    if (!part.message_id.empty()) {
+      message_ids_of_[i] = part.message_id;
+      message_ids_.add(part.message_id, group, i);
+    }
+    if (!part.location_resolved.empty() && !locations_.add(part.location_resolved, group, i)) {
+      doubles_.push_back(i);
+    }
+    if (part.content_id.empty()) continue;
+    content_ids_.add(part.content_id, group, i);
+    if (message_ids_of_[i].empty()) continue;
+    in_messages_.emplace(std::string(message_ids_of_[i]) + "/" + part.content_id, i);
+  }
+}
+
+std::size_t Labels::group_of(std::size_t index) const {
+  return outer_[index] == Part::none ? index : outer_[index];
+}
+
+// The group itself, then those around it; anywhere else where the label is unique in the world.
+bool Labels::find(const Table& table, std::string_view label, bool reaches_everywhere,
+                  PartReference& reference) const {
+  const std::size_t first = table.find(label);
+  if (first == Part::none) return false;
+  const std::size_t own = group_of(reference.part);
+  for (std::size_t group = own; group != Part::none; group = outer_[group]) {
+    const std::size_t found = table.find(label, group);
+    if (found == Part::none) continue;
+    reference.target = found;
+    reference.scope = !is_related(parts_[group]) ? Scope::message
+                      : group == own             ? Scope::related
+                                                 : Scope::surrounding;
+    return true;
+  }
+  if (!reaches_everywhere) return false;
+  reference.target = first;
+  reference.scope = Scope::elsewhere;
+  return true;
+}
+
+// RFC 2392 2: `mid:` names a message, or, behind a slash, a part in it.
+bool Labels::find_mid(std::string_view id, PartReference& reference) const {
+  const auto slash = id.find('/');
+  std::string message = url::percent_decoded(id.substr(0, slash));
+  reference.match = Match::message_id;
+  if (slash == std::string_view::npos) return find(message_ids_, message, true, reference);
+  reference.match = Match::content_id;
+  const auto row =
+      in_messages_.find(message.append("/").append(url::percent_decoded(id.substr(slash + 1))));
+  if (row == in_messages_.end()) return false;
+  reference.target = row->second;
+  const bool is_near = group_of(row->second) == group_of(reference.part);
+  reference.scope = !is_near                                    ? Scope::elsewhere
+                    : is_related(parts_[group_of(row->second)]) ? Scope::related
+                                                                : Scope::message;
+  return true;
+}
+
+void Labels::satisfy(std::string_view url, PartReference& reference) const {
+  // RFC 3986 3.5: what is retrieved has nothing to do with a fragment.
+  url = url.substr(0, url.find('#'));
+  const bool is_cid = has_scheme(url, "cid");
+  const bool is_mid = has_scheme(url, "mid");
+  bool is_found = false;
+  if (is_cid) {
+    // RFC 2557 8.3: not by a Content-Location, even one that is a cid: itself.
+    reference.match = Match::content_id;
+    is_found = find(content_ids_, url::percent_decoded(url.substr(4)), true, reference);
+  } else if (is_mid) {
+    is_found = find_mid(url.substr(4), reference);
+  } else {
+    reference.match = Match::content_location;
+    is_found = find(locations_, url, false, reference);
+  }
+  if (is_found) return;
+  reference.match = is_cid || is_mid || is_imaginary_base(url) ? Match::dangling : Match::outside;
+}
+
+}  // namespace absolve

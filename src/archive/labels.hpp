@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "absolve/archive.hpp"
+
+namespace absolve {
+
+/// What the parts of one message are called, and from where they can be called so.
+class Labels {
+ public:
+  /// `parts` must outlive this and have their locations resolved. Linear.
+  explicit Labels(const std::vector<Part>& parts);
+
+  /// Finds what satisfies the reference with target `url`, absolute, in the part at
+  /// `reference.part`; fills in match, scope and target.
+  void satisfy(std::string_view url, PartReference& reference) const;
+
+  /// Parts whose location another one in the same multipart/related has as well (RFC 2557 7
+  /// forbids it); the first of each is what references mean.
+  [[nodiscard]] const std::vector<std::size_t>& doubles() const { return doubles_; }
+
+ private:
+  // Labels of one kind: who has one first, and who has it first in each group. A part's group is
+  // the innermost multipart/related around it, or else the message.
+  class Table {
+   public:
+    // False where the group has the label already.
+    bool add(std::string_view label, std::size_t group, std::size_t part);
+    [[nodiscard]] std::size_t find(std::string_view label) const;
+    [[nodiscard]] std::size_t find(std::string_view label, std::size_t group) const;
+
+   private:
+    struct Key {
+      std::string_view label;
+      std::size_t group;
+      friend bool operator==(const Key&, const Key&) = default;
+    };
+    struct Hash {
+      std::size_t operator()(const Key& key) const {
+        return std::hash<std::string_view>()(key.label) ^ (key.group * 0x9E3779B97F4A7C15U);
+      }
+    };
+    std::unordered_map<std::string_view, std::size_t> first_;
+    std::unordered_map<Key, std::size_t, Hash> in_group_;
+  };
+
+  void add_content_id(std::size_t index, std::size_t group);
+  [[nodiscard]] std::size_t group_of(std::size_t index) const;
+  [[nodiscard]] bool find(const Table& table, std::string_view label, bool reaches_everywhere,
+                          PartReference& reference) const;
+  [[nodiscard]] bool find_mid(std::string_view id, PartReference& reference) const;
+
+  const std::vector<Part>& parts_;
+  std::vector<std::size_t> outer_;  // of each part, its group; none for a message alone
+  std::vector<std::string_view> message_ids_of_;  // of each part, what its message is called
+  Table locations_;
+  Table content_ids_;
+  Table message_ids_;
+  std::unordered_map<std::string, std::size_t> in_messages_;  // `message/part`, as in a mid:
+  std::vector<std::size_t> doubles_;
+};
+
+}  // namespace absolve

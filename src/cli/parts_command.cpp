@@ -1,0 +1,226 @@
+#include <algorithm>
+
+#include "absolve/archive.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/output.hpp"
+#include "cli/sha256.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// What is shown of one message: the archive, and its bodies where they can be decoded.
+struct View {
+  const Input& input;
+  std::string_view bytes;
+  const Archive& archive;
+  const Limits& limits;
+
+  [[nodiscard]] const Link& link_of(const PartReference& reference) const {
+    return archive.examination.entities[reference.report].links[reference.link];
+  }
+};
+
+std::string bracketed(std::string_view layer) {
+  return "  [" + std::string(layer) + "]";
+}
+
+Json json_of(const View& view, const Part& part) {
+  Json json;
+  json["path"] = part.path;
+  json["type"] = part.media_type;
+  json["charset"] = string_or_null(part.charset);
+  json["encoding"] = string_or_null(part.transfer_encoding);
+  if (part.is_http) json["content_encoding"] = string_or_null(part.content_encoding);
+  json["size"] = nullptr;
+  json["sha256"] = nullptr;
+  if (part.is_leaf) {
+    if (const auto body = decoded_body(view.bytes, part, view.limits)) {
+      json["size"] = body->size();
+      json["sha256"] = sha256(*body);
+    }
+  }
+  json["name"] = string_or_null(part.name);
+  json["content_id"] = string_or_null(part.content_id);
+  json["message_id"] = string_or_null(part.message_id);
+  json["location"] = string_or_null(part.location);
+  json["location_resolved"] = string_or_null(part.location_resolved);
+  json["base"] = string_or_null(part.base);
+  json["layer"] = part.layer ? Json(name_of(*part.layer)) : Json(nullptr);
+  json["shows"] = view.archive.parts[part.shows].path;
+  json["unreferenced"] = part.is_unreferenced;
+  json["offset"] = part.body.offset;
+  json["length"] = part.body.length;
+  return json;
+}
+
+// The tree in one line, built from its leaves up.
+std::string tree_json(const View& view) {
+  const std::vector<Part>& parts = view.archive.parts;
+  std::vector<std::vector<Json>> children(parts.size());
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    Json json = json_of(view, parts[i]);
+    std::ranges::reverse(children[i]);
+    json["parts"] = std::move(children[i]);
+    if (i > 0) {
+      children[parts[i].parent].push_back(std::move(json));
+      continue;
+    }
+    Json file;
+    file["file"] = view.input.path;
+    file.update(json);
+    return dump_line(file);
+  }
+  return {};
+}
+
+std::string reference_lines(const View& view) {
+  std::string text;
+  for (const PartReference& reference : view.archive.references) {
+    const Link& link = view.link_of(reference);
+    const EntityReport& report = view.archive.examination.entities[reference.report];
+    const bool is_met = reference.target != Part::none;
+    Json json;
+    json["file"] = view.input.path;
+    json["part"] = view.archive.parts[reference.part].path;
+    json["frame"] = string_or_null(report.frame);
+    json["element"] = link.element;
+    json["attribute"] = link.attribute;
+    json["raw"] = link.raw;
+    json["url"] = link.url ? Json(*link.url) : Json(nullptr);
+    json["match"] = name_of(reference.match);
+    json["section"] = string_or_null(section_of(reference.match));
+    json["scope"] = is_met ? Json(name_of(reference.scope)) : Json(nullptr);
+    json["target"] = is_met ? Json(view.archive.parts[reference.target].path) : Json(nullptr);
+    text += dump_line(json);
+  }
+  return text;
+}
+
+std::string title_of(const View& view, const Part& part) {
+  std::string text = part.path.empty() ? printable(view.input.path) : part.path;
+  text += "  " + printable(part.media_type);
+  if (!part.charset.empty()) text += "; charset=" + printable(part.charset);
+  if (!part.transfer_encoding.empty()) text += "  " + printable(part.transfer_encoding);
+  if (!part.content_encoding.empty()) text += "  " + printable(part.content_encoding);
+  if (part.is_leaf) {
+    const auto body = decoded_body(view.bytes, part, view.limits);
+    text += body ? "  " + std::to_string(body->size()) + " bytes"
+                 : "  (" + printable(message_of(body.error())) + ")";
+  }
+  if (!part.name.empty()) text += "  \"" + printable(part.name) + "\"";
+  if (part.is_unreferenced) text += "  NOTHING REFERS TO IT";
+  return text;
+}
+
+std::vector<std::string> details_of(const View& view, std::size_t index) {
+  const Part& part = view.archive.parts[index];
+  std::vector<std::string> lines;
+  if (!part.is_leaf && part.media_type == "multipart/related") {
+    lines.push_back("root: part " + view.archive.parts[part.shows].path);
+  }
+  if (!part.content_id.empty()) lines.push_back("Content-ID: " + printable(part.content_id));
+  if (!part.location.empty()) {
+    std::string line = "Content-Location: " + printable(part.location);
+    if (part.location_resolved != part.location && !part.location_resolved.empty()) {
+      line += "  ->  " + printable(part.location_resolved);
+    }
+    lines.push_back(std::move(line));
+  }
+  if (part.is_document) {
+    lines.push_back(part.base.empty() ? std::string("no base")
+                                      : "base: " + printable(part.base) +
+                                            bracketed(part.layer ? name_of(*part.layer) : ""));
+  }
+  return lines;
+}
+
+// A reference within the message, or one that nothing can satisfy.
+std::string line_of(const View& view, const PartReference& reference) {
+  const Link& link = view.link_of(reference);
+  std::string line = printable(link.element) + " " + printable(link.attribute) + "  " +
+                     printable(link.raw) + "  =  ";
+  if (reference.match == Match::unresolved) {
+    return line + "(" + std::string(describe(link.error->code)) + ")";
+  }
+  if (reference.target == Part::none) {
+    return line + "NO PART  [" + std::string(section_of(reference.match)) + "]";
+  }
+  const std::string& path = view.archive.parts[reference.target].path;
+  line += path.empty() ? std::string("the message") : "part " + path;
+  line += ", by its " + std::string(name_of(reference.match)) + "  [" +
+          std::string(section_of(reference.match)) + "]";
+  if (reference.scope == Scope::surrounding) line += "  around it";
+  if (reference.scope == Scope::message) line += "  not in a multipart/related";
+  if (reference.scope == Scope::elsewhere) line += "  elsewhere";
+  return line;
+}
+
+std::string tree_text(const View& view) {
+  const std::vector<Part>& parts = view.archive.parts;
+  std::vector<std::vector<const PartReference*>> references(parts.size());
+  std::size_t within = 0;
+  std::size_t outside = 0;
+  std::size_t lost = 0;
+  for (const PartReference& reference : view.archive.references) {
+    if (reference.match == Match::outside) {
+      ++outside;
+      continue;
+    }
+    ++(reference.target != Part::none ? within : lost);
+    references[reference.part].push_back(&reference);
+  }
+  std::vector<bool> is_last(parts.size());  // among its siblings
+  std::vector<bool> has_last(parts.size());
+  for (std::size_t i = parts.size(); i-- > 1;) {
+    is_last[i] = !has_last[parts[i].parent];
+    has_last[parts[i].parent] = true;
+  }
+  std::vector<std::string> indents(parts.size());  // of what is in a part
+  std::string text;
+  std::size_t unreferenced = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Part& part = parts[i];
+    unreferenced += part.is_unreferenced ? 1 : 0;
+    if (i > 0) {
+      const std::string& around = indents[part.parent];
+      text += around + (is_last[i] ? "└── " : "├── ");
+      // Beyond some depth nobody reads it any more, and it would grow with the square.
+      indents[i] = around.size() > 200 ? around : around + (is_last[i] ? "    " : "│   ");
+    }
+    text += title_of(view, part) + "\n";
+    const std::string detail = indents[i] + (has_last[i] ? "│     " : "      ");
+    for (const std::string& line : details_of(view, i)) text += detail + line + "\n";
+    for (const PartReference* reference : references[i]) {
+      text += detail + line_of(view, *reference) + "\n";
+    }
+  }
+  text += std::to_string(parts.size()) + " parts; references: " + std::to_string(within) +
+          " to parts, " + std::to_string(outside) + " to elsewhere, " + std::to_string(lost) +
+          " to nothing; " + std::to_string(unreferenced) + " parts that nothing refers to\n";
+  return text;
+}
+
+}  // namespace
+
+Exit run_parts(const Settings& settings) {
+  const Options options = settings.options();
+  auto* const format = settings.format == "json"    ? tree_json
+                       : settings.format == "jsonl" ? reference_lines
+                                                    : tree_text;
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    const auto archive = read_archive(bytes, source_of(input, settings), options);
+    if (!archive) return turn_down(input, archive.error(), options.limits);
+    Exit worst = report(input, bytes, archive->examination.diagnostics, settings.strict);
+    if (settings.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
+          return r.match == Match::dangling || r.match == Match::unresolved;
+        })) {
+      worst = worse(worst, Exit::unresolved);
+    }
+    const View view{input, bytes, *archive, options.limits};
+    return worse(worst, settle(write_stdout({format(view)})));
+  });
+}
+
+}  // namespace absolve::cli

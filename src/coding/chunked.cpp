@@ -1,0 +1,99 @@
+#include "coding/chunked.hpp"
+
+#include <charconv>
+#include <optional>
+
+namespace absolve {
+namespace {
+
+struct Chunk {
+  Span size;             // its digits
+  Span data;             // as much of it as there is
+  std::size_t next = 0;  // where the next chunk begins
+};
+
+// The chunk at `at`; the last one has no data, and nothing is read behind it.
+std::optional<Chunk> read_chunk(std::string_view bytes, std::size_t at) {
+  std::size_t size = 0;
+  const auto [digits_end, error] =
+      std::from_chars(bytes.data() + at, bytes.data() + bytes.size(), size, 16);
+  const auto digits = static_cast<std::size_t>(digits_end - bytes.data());
+  const auto feed = bytes.find('\n', digits);
+  if (error != std::errc() || feed == std::string_view::npos) return std::nullopt;
+  Chunk chunk{{at, digits - at}, {feed + 1, std::min(size, bytes.size() - feed - 1)}, 0};
+  chunk.next = chunk.data.end();
+  if (bytes.substr(chunk.next).starts_with('\r')) ++chunk.next;
+  if (bytes.substr(chunk.next).starts_with('\n')) ++chunk.next;
+  return chunk;
+}
+
+std::string hexadecimal(std::size_t size) {
+  char digits[2 * sizeof size];
+  const auto end = std::to_chars(digits, digits + sizeof digits, size, 16).ptr;
+  return {digits, end};
+}
+
+}  // namespace
+
+Peeled Chunked::peel(std::string_view bytes) const {
+  Peeled peeled;
+  for (std::size_t at = 0;;) {
+    const auto chunk = read_chunk(bytes, at);
+    if (!chunk || chunk->data.length == 0) return peeled;
+    peeled.text.append(chunk->data.of(bytes));
+    at = chunk->next;
+  }
+}
+
+bool Chunked::is_whole(std::string_view bytes) {
+  for (std::size_t at = 0;;) {
+    const auto chunk = read_chunk(bytes, at);
+    if (!chunk) return false;
+    if (chunk->data.length == 0) {
+      return chunk->size.of(bytes).find_first_not_of('0') == std::string_view::npos;
+    }
+    at = chunk->next;
+  }
+}
+
+Result<EditList> Chunked::wrap(std::string_view bytes, const Peeled& peeled,
+                               const EditList& edits) const {
+  EditList out;
+  std::vector<Edit> pending(edits.begin(), edits.end());
+  std::size_t next = 0;
+  std::size_t text = 0;  // where the chunk's data begins in the text
+  for (std::size_t at = 0; next < pending.size();) {
+    const auto chunk = read_chunk(bytes, at);
+    if (!chunk || chunk->data.length == 0) return fail(ErrorCode::malformed_encoding, "chunked");
+    const std::size_t text_end = text + chunk->data.length;
+    const bool is_last = text_end == peeled.text.size();
+    EditList of_chunk;
+    std::size_t size = chunk->data.length;
+    while (next < pending.size() &&
+           (pending[next].span.offset < text_end || (is_last && next < pending.size()))) {
+      Edit& edit = pending[next];
+      // What reaches beyond the chunk is taken out of the next one.
+      const std::size_t length = std::min(edit.span.length, text_end - edit.span.offset);
+      of_chunk.add({{chunk->data.offset + (edit.span.offset - text), length}, edit.replacement});
+      size += edit.replacement.size();
+      size -= length;
+      if (length == edit.span.length) {
+        ++next;
+        continue;
+      }
+      edit = {{text_end, edit.span.length - length}, {}};
+      break;
+    }
+    if (size == 0) {
+      out.add({{at, chunk->next - at}, {}});
+    } else if (!of_chunk.empty()) {
+      if (size != chunk->data.length) out.add({chunk->size, hexadecimal(size)});
+      for (const Edit& edit : of_chunk) out.add(edit);
+    }
+    text = text_end;
+    at = chunk->next;
+  }
+  return out;
+}
+
+}  // namespace absolve

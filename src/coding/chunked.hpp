@@ -1,0 +1,21 @@
+#pragma once
+
+#include "coding/coding.hpp"
+
+namespace absolve {
+
+/// The skin of HTTP's chunked transfer coding (RFC 9112 7.1). Reading ends where no chunk begins,
+/// and takes what there is of one that is cut short. An edit is written into the chunks that it
+/// falls in, with their sizes as they have become; a chunk that would be empty goes, for that would
+/// end the body. Extensions and trailers stay. Its map is empty.
+class Chunked final : public Coding {
+ public:
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+
+  /// Whether `bytes` hold the last chunk, too.
+  [[nodiscard]] static bool is_whole(std::string_view bytes);
+};
+
+}  // namespace absolve

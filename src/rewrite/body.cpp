@@ -1,0 +1,81 @@
+#include "rewrite/body.hpp"
+
+#include "coding/base64.hpp"
+#include "coding/chunked.hpp"
+#include "coding/content_codings.hpp"
+#include "coding/quoted_printable.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+const Coding* coding_of(const BodyCodings& codings) {
+  static const QuotedPrintable quoted_printable;
+  static const Base64 base64;
+  static const Chunked chunked;
+  if (codings.is_http) return codings.transfer == "chunked" ? &chunked : nullptr;
+  if (codings.transfer == "quoted-printable") return &quoted_printable;
+  if (codings.transfer == "base64") return &base64;
+  return nullptr;
+}
+
+bool is_identity(const BodyCodings& codings) {
+  if (!codings.is_http) return is_identity_encoding(codings.transfer);
+  return codings.transfer.empty() || codings.transfer == "identity";
+}
+
+// Programs that save a response often write the body decoded, and the header as it came.
+constexpr std::string_view saved_decoded = "the body stands decoded, whatever its header says";
+
+bool begins_like_markup(std::string_view bytes) {
+  return ascii::trimmed(bytes.substr(0, 64), ascii::is_space).starts_with('<');
+}
+
+}  // namespace
+
+BodyCodings codings_of(const Entity& entity) {
+  const EntityFields& fields = entity.fields;
+  if (!entity.is_http) return {entity.body, false, fields.transfer_encoding, {}};
+  return {entity.body, true, fields.http_transfer, fields.content_encoding};
+}
+
+Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, const Limits& limits) {
+  Body body;
+  body.raw_ = codings.body.of(bytes);
+  body.coding_ = coding_of(codings);
+  if (body.coding_ == nullptr && !is_identity(codings)) {
+    return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
+  }
+  if (codings.is_http && body.coding_ != nullptr) {
+    if (begins_like_markup(body.raw_)) {
+      body.coding_ = nullptr;
+      body.defect_ = saved_decoded;
+    } else if (!Chunked::is_whole(body.raw_)) {
+      body.defect_ = "the chunked body has no last chunk; read as far as it goes";
+    }
+  }
+  if (body.coding_ != nullptr) body.peeled_ = body.coding_->peel(body.raw_);
+  if (codings.content.empty() || codings.content == "identity") return body;
+  auto content = decode_content(codings.content, body.text(), limits.decoded_bytes);
+  if (content) {
+    body.content_ = std::move(*content);
+    body.peeled_ = {};
+    body.is_compressed_ = true;
+  } else if (begins_like_markup(body.text())) {
+    body.defect_ = saved_decoded;
+  } else {
+    return tl::unexpected<Error>(content.error());
+  }
+  return body;
+}
+
+Result<EditList> Body::wrap(EditList edits) const {
+  if (is_compressed_ && !edits.empty()) {
+    return fail(ErrorCode::unsupported_encoding,
+                "a content encoding can be read here, and not written");
+  }
+  if (coding_ == nullptr) return edits;
+  return coding_->wrap(raw_, peeled_, edits);
+}
+
+}  // namespace absolve
