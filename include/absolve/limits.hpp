@@ -25,7 +25,7 @@ struct Limits {
   /// Entities of one message.
   std::size_t entities = 1'000'000;
   /// Entities around one entity; deeper composites are left whole.
-  std::size_t depth = 1000;
+  std::size_t depth = 100;
   /// Documents around one document in srcdoc attributes; deeper ones are left as they are. At most
   /// 256, whatever is said here.
   std::size_t frame_depth = 32;

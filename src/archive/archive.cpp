@@ -180,7 +180,8 @@ Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
   if (!entities) return tl::unexpected<Error>(entities.error());
   if (const std::size_t index = find_path(*entities, path); index != Entity::none) {
     const Entity& entity = (*entities)[index];
-    if (entity.children > 0 || entity.kind != BodyKind::leaf) return std::string(entity.body.of(bytes));
+    if (entity.children > 0 || entity.kind != BodyKind::leaf)
+      return std::string(entity.body.of(bytes));
     return text_of(Body::open(bytes, codings_of(entity), options.limits));
   }
   return fail(ErrorCode::no_such_part, std::string(path));

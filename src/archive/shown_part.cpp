@@ -1,6 +1,15 @@
 #include "archive/shown_part.hpp"
 
 namespace absolve {
+namespace {
+
+// How well a part fits what the multipart/related around it says of its root.
+int fitness(const Part& part, const EntityFields& fields) {
+  if (!fields.start.empty() && part.content_id == fields.start) return 2;
+  return part.media_type == fields.root_type ? 1 : 0;
+}
+
+}  // namespace
 
 std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
                                      const std::vector<Part>& parts) {
@@ -17,11 +26,8 @@ std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
     const auto is_document = [&](std::size_t child) { return parts[shown[child]].is_document; };
     bool is_better = choice == Part::none;
     if (type == "multipart/related") {
-      const std::string& start = entities[parent].fields.start;
-      const bool has_started =
-          choice != Part::none && !start.empty() && parts[choice].content_id == start;
-      is_better = is_better || !has_started;
-      if (!start.empty() && parts[i].content_id == start) is_better = true;
+      const EntityFields& fields = entities[parent].fields;
+      is_better = is_better || fitness(parts[i], fields) >= fitness(parts[choice], fields);
     } else if (type == "multipart/alternative") {
       is_better = is_better || (is_document(i) && !is_document(choice));
     } else {

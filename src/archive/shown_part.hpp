@@ -9,9 +9,10 @@
 namespace absolve {
 
 /// For each part, the leaf that it shows first: `Part::shows`. A related shows its root, which its
-/// start parameter names, or its first part (RFC 2387 3.2); an alternative its last document, or
-/// else its last part (RFC 2046 5.1.4); any other composite its first part with a document, or else
-/// its first part. A composite without parts shows itself. Linear.
+/// start parameter names, or else its first part of the type that its type parameter states, or
+/// else its first part (RFC 2387 3.1 and 3.2); an alternative its last document, or else its last
+/// part (RFC 2046 5.1.4); any other composite its first part with a document, or else its first
+/// part. A composite without parts shows itself. Linear.
 [[nodiscard]] std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
                                                    const std::vector<Part>& parts);
 

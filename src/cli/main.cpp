@@ -92,7 +92,6 @@ void add_document_options(CLI::App& app, Settings& settings) {
   app.add_option("--max-entities", settings.limits.entities, "Most parts of one message")
       ->capture_default_str();
   app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")
-      ->check(CLI::Range(0, 10000))
       ->capture_default_str();
   app.add_option("--max-target-bytes", settings.limits.target_bytes,
                  "Most bytes of all targets of one document")

@@ -26,8 +26,7 @@ std::string bracketed(std::string_view layer) {
   return "  [" + std::string(layer) + "]";
 }
 
-Json json_of(const View& view, const Part& part) {
-  Json json;
+void describe(const View& view, const Part& part, Json& json) {
   json["path"] = part.path;
   json["type"] = part.media_type;
   json["charset"] = string_or_null(part.charset);
@@ -52,27 +51,28 @@ Json json_of(const View& view, const Part& part) {
   json["unreferenced"] = part.is_unreferenced;
   json["offset"] = part.body.offset;
   json["length"] = part.body.length;
-  return json;
 }
 
-// The tree in one line, built from its leaves up.
+// The tree in one line, written from the front, for it may be deeper than a stack.
 std::string tree_json(const View& view) {
   const std::vector<Part>& parts = view.archive.parts;
-  std::vector<std::vector<Json>> children(parts.size());
-  for (std::size_t i = parts.size(); i-- > 0;) {
-    Json json = json_of(view, parts[i]);
-    std::ranges::reverse(children[i]);
-    json["parts"] = std::move(children[i]);
-    if (i > 0) {
-      children[parts[i].parent].push_back(std::move(json));
-      continue;
+  std::string text;
+  std::vector<std::size_t> open;  // the parts around the next one
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    while (!open.empty() && open.back() != parts[i].parent) {
+      text += "]}";
+      open.pop_back();
     }
-    Json file;
-    file["file"] = view.input.path;
-    file.update(json);
-    return dump_line(file);
+    if (text.ends_with('}')) text += ',';
+    Json json;
+    if (i == 0) json["file"] = view.input.path;
+    describe(view, parts[i], json);
+    const std::string line = dump_line(json);
+    text.append(line, 0, line.size() - 2).append(",\"parts\":[");
+    open.push_back(i);
   }
-  return {};
+  for (std::size_t i = 0; i < open.size(); ++i) text += "]}";
+  return text + "\n";
 }
 
 std::string reference_lines(const View& view) {
