@@ -70,14 +70,19 @@ void add_findings(Archive& archive) {
 // In a multipart/related all but the root is there to be referred to (RFC 2387 1).
 void mark_unreferenced(Archive& archive) {
   std::vector<Part>& parts = archive.parts;
+  // Of each part, where what is in it ends.
+  std::vector<std::size_t> ends(parts.size());
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    ends[i] = std::max(ends[i], i + 1);
+    if (i > 0) ends[parts[i].parent] = std::max(ends[parts[i].parent], ends[i]);
+  }
+  // Who refers to a part refers to the composites around it, too, but for those that hold both.
   std::vector<bool> is_meant(parts.size());
   for (const PartReference& reference : archive.references) {
-    if (reference.target != Part::none && reference.target != reference.part) {
-      is_meant[reference.target] = true;
+    for (std::size_t i = reference.target; i != Part::none; i = parts[i].parent) {
+      if (i <= reference.part && reference.part < ends[i]) break;
+      is_meant[i] = true;
     }
-  }
-  for (std::size_t i = parts.size(); i-- > 0;) {
-    if (is_meant[i] && parts[i].parent != Part::none) is_meant[parts[i].parent] = true;
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::size_t parent = parts[i].parent;

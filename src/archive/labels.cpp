@@ -7,7 +7,7 @@
 namespace absolve {
 namespace {
 
-bool is_related(const Part& part) {
+bool is_related_part(const Part& part) {
   return part.media_type == "multipart/related" && !part.is_leaf;
 }
 
@@ -43,7 +43,7 @@ Labels::Labels(const std::vector<Part>& parts)
     const std::size_t parent = part.parent;
     if (parent != Part::none && parts[parent].media_type != "application/mbox") {
       outer_[i] =
-          is_related(parts[parent]) || outer_[parent] == Part::none ? parent : outer_[parent];
+          is_related_part(parts[parent]) || outer_[parent] == Part::none ? parent : outer_[parent];
       message_ids_of_[i] = message_ids_of_[parent];
     }
     const std::size_t group = group_of(i);
@@ -61,8 +61,18 @@ Labels::Labels(const std::vector<Part>& parts)
   }
 }
 
+// A message has a group for itself, outside of all that is in it: RFC 2557 4.3, the URI of an
+// aggregate is not that of its root.
 std::size_t Labels::group_of(std::size_t index) const {
-  return outer_[index] == Part::none ? index : outer_[index];
+  return outer_[index] == Part::none ? parts_.size() + index : outer_[index];
+}
+
+std::size_t Labels::group_around(std::size_t group) const {
+  return group < parts_.size() ? group_of(group) : Part::none;
+}
+
+bool Labels::is_related(std::size_t group) const {
+  return group < parts_.size() && is_related_part(parts_[group]);
 }
 
 // The group itself, then those around it; anywhere else where the label is unique in the world.
@@ -71,13 +81,13 @@ bool Labels::find(const Table& table, std::string_view label, bool reaches_every
   const std::size_t first = table.find(label);
   if (first == Part::none) return false;
   const std::size_t own = group_of(reference.part);
-  for (std::size_t group = own; group != Part::none; group = outer_[group]) {
+  for (std::size_t group = own; group != Part::none; group = group_around(group)) {
     const std::size_t found = table.find(label, group);
     if (found == Part::none) continue;
     reference.target = found;
-    reference.scope = !is_related(parts_[group]) ? Scope::message
-                      : group == own             ? Scope::related
-                                                 : Scope::surrounding;
+    reference.scope = !is_related(group) ? Scope::message
+                      : group == own     ? Scope::related
+                                         : Scope::surrounding;
     return true;
   }
   if (!reaches_everywhere) return false;
@@ -98,9 +108,9 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   if (row == in_messages_.end()) return false;
   reference.target = row->second;
   const bool is_near = group_of(row->second) == group_of(reference.part);
-  reference.scope = !is_near                                    ? Scope::elsewhere
-                    : is_related(parts_[group_of(row->second)]) ? Scope::related
-                                                                : Scope::message;
+  reference.scope = !is_near                            ? Scope::elsewhere
+                    : is_related(group_of(row->second)) ? Scope::related
+                                                        : Scope::message;
   return true;
 }
 
@@ -121,7 +131,10 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
     is_found = find(locations_, url, false, reference);
   }
   if (is_found) return;
-  reference.match = is_cid || is_mid || is_imaginary_base(url) ? Match::dangling : Match::outside;
+  // Where a rulebook gives a relative one back for want of a base, that leads nowhere either.
+  const bool is_whole = parse_reference(url).scheme.has_value();
+  const bool is_lost = is_cid || is_mid || is_imaginary_base(url) || !is_whole;
+  reference.match = is_lost ? Match::dangling : Match::outside;
 }
 
 }  // namespace absolve

@@ -51,6 +51,8 @@ class Labels {
 
   void add_content_id(std::size_t index, std::size_t group);
   [[nodiscard]] std::size_t group_of(std::size_t index) const;
+  [[nodiscard]] std::size_t group_around(std::size_t group) const;
+  [[nodiscard]] bool is_related(std::size_t group) const;
   [[nodiscard]] bool find(const Table& table, std::string_view label, bool reaches_everywhere,
                           PartReference& reference) const;
   [[nodiscard]] bool find_mid(std::string_view id, PartReference& reference) const;

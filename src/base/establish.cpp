@@ -130,7 +130,11 @@ BaseEstablishment establish_base(std::span<const BaseCandidate> candidates, cons
 
 bool is_imaginary_base(std::string_view url) noexcept {
   if (url.empty() || ascii::to_lower(url.front()) != 't') return false;  // as nearly always
-  return has_scheme(url, "thismessage") || has_scheme(url, "this_message");
+  // The draft's name has an underscore, which no scheme may have.
+  const auto begins_with = [url](std::string_view scheme) {
+    return equal_ignoring_case(url.substr(0, scheme.size()), scheme);
+  };
+  return begins_with("thismessage:") || begins_with("this_message:");
 }
 
 }  // namespace absolve

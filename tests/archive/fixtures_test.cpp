@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "absolve/archive.hpp"
+
+namespace absolve {
+namespace {
+
+namespace fs = std::filesystem;
+using Rows = std::vector<std::string>;
+
+const fs::path folder = fs::path(ABSOLVE_FIXTURES) / "mhtml";
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream out;
+  out << file.rdbuf();
+  return out.str();
+}
+
+std::string shown(std::string_view path) {
+  return path.empty() ? "0" : std::string(path);
+}
+
+// What becomes of each reference, in the columns of the table behind fixture and profile.
+Rows answers(const fs::path& path, const std::string& profile) {
+  const std::string bytes = contents(path);
+  DocumentSource source{.name = path.filename().string()};
+  if (path.filename().string().find("url-of-retrieval") != std::string::npos) {
+    source.retrieval_url = "http://got.example/g/a.mht";
+  }
+  const auto archive = read_archive(bytes, source, {.profile = find_profile(profile)});
+  REQUIRE(archive);
+  Rows rows;
+  for (const PartReference& reference : archive->references) {
+    const Link& link = archive->examination.entities[reference.report].links[reference.link];
+    const bool is_met = reference.target != Part::none;
+    std::string row = shown(archive->parts[reference.part].path) + "\t";
+    row += (link.raw.empty() ? "\"\"" : std::string(link.raw)) + "\t";
+    row += std::string(link.url.value_or("-")) + "\t";
+    row += std::string(name_of(reference.match)) + "\t";
+    row += (is_met ? std::string(name_of(reference.scope)) : "-") + "\t";
+    row += is_met ? shown(archive->parts[reference.target].path) : "-";
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST_CASE("the rules of RFC 2557 and RFC 2110, a fixture each, under four profiles",
+          "[archive][fixtures]") {
+  std::map<std::pair<std::string, std::string>, Rows> expected;
+  std::ifstream table(folder / "answers.tsv");
+  for (std::string line; std::getline(table, line);) {
+    if (line.starts_with('#')) continue;
+    const auto name = line.find('\t');
+    const auto profile = line.find('\t', name + 1);
+    expected[{line.substr(0, name), line.substr(name + 1, profile - name - 1)}].push_back(
+        line.substr(profile + 1));
+  }
+  std::size_t fixtures = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".mht") continue;
+    ++fixtures;
+    for (const char* profile : {"rfc2557", "rfc2110", "url-syntax-07", "web"}) {
+      INFO(entry.path().filename().string() << " under " << profile);
+      const Rows& rows = expected[{entry.path().stem().string(), profile}];
+      CHECK_FALSE(rows.empty());
+      CHECK(answers(entry.path(), profile) == rows);
+    }
+  }
+  CHECK(fixtures * 4 == expected.size());
+}
+
+TEST_CASE("a composite shows its root, its best alternative, its first document", "[archive]") {
+  const auto shows = [](const std::string& name) {
+    const std::string bytes = contents(folder / (name + ".mht"));
+    const auto archive = read_archive(bytes, {.content_type = "message/rfc822"});
+    REQUIRE(archive);
+    return archive->parts[archive->parts.front().shows].path;
+  };
+  CHECK(shows("rfc2557-7-start-names-the-root") == "2");
+  CHECK(shows("rfc2557-7-root-within-an-alternative") == "1.2");
+  CHECK(shows("rfc2557-7-related-within-an-alternative") == "2.1");
+  CHECK(shows("rfc2557-5b-own-location") == "1");
+  const auto first = [](const std::string& message) {
+    const auto archive = read_archive(message, {.content_type = "message/rfc822"});
+    REQUIRE(archive);
+    return archive->parts[archive->parts.front().shows].path;
+  };
+  const std::string text = "--b\nContent-Type: text/plain\n\nx\n";
+  const std::string html = "--b\nContent-Type: text/html\n\nx\n";
+  const std::string image = "--b\nContent-Type: image/gif\n\nx\n";
+  CHECK(first("Content-Type: multipart/mixed; boundary=b\n\n" + text + html + html) == "2");
+  CHECK(first("Content-Type: multipart/mixed; boundary=b\n\n" + text + image) == "1");
+  CHECK(first("Content-Type: multipart/alternative; boundary=b\n\n" + html + html + image) == "2");
+  CHECK(first("Content-Type: multipart/alternative; boundary=b\n\n" + text + image) == "2");
+  // RFC 2387 3.1 and 3.2.
+  CHECK(first("Content-Type: multipart/related; boundary=b\n\n" + image + html) == "1");
+  CHECK(first("Content-Type: multipart/related; boundary=b; type=\"text/html\"\n\n" + image + html +
+              html) == "2");
+  CHECK(first("Content-Type: multipart/mixed; boundary=b\n\nno part\n").empty());
+}
+
+TEST_CASE("parts that nothing refers to, and two with one location", "[archive]") {
+  const auto unreferenced = [](const std::string& name) {
+    const std::string bytes = contents(folder / (name + ".mht"));
+    const auto archive = read_archive(bytes, {.content_type = "message/rfc822"});
+    REQUIRE(archive);
+    std::string paths;
+    for (const Part& part : archive->parts) {
+      if (part.is_unreferenced) paths += part.path + " ";
+    }
+    return paths + std::to_string(archive->examination.diagnostics.size());
+  };
+  CHECK(unreferenced("rfc2557-4.2-absolute-location") == "0");
+  CHECK(unreferenced("rfc2557-8.2e-looked-up-elsewhere") == "2 0");
+  CHECK(unreferenced("rfc2557-7-one-location-twice") == "3 1");
+  CHECK(unreferenced("rfc2557-9.6-scope-of-nested-relateds") == "4 0");
+  CHECK(unreferenced("mail-without-a-related") == "0");
+}
+
+TEST_CASE("a body comes out by its path", "[archive]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: "
+      "base64\n\naGk=\n"
+      "--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nx\n--c--\n--b--\n";
+  const DocumentSource source{.content_type = "message/rfc822"};
+  CHECK(decoded_body(message, "1", source) == "hi");
+  CHECK(decoded_body(message, "2", source) == "--c\n\nx\n--c--");
+  CHECK(decoded_body(message, "2.1", source) == "x");
+  CHECK(decoded_body(message, "3", source).error().code == ErrorCode::no_such_part);
+  CHECK(decoded_body(message, "2.1.1", source).error().code == ErrorCode::no_such_part);
+  CHECK(decoded_body("<p>", "", {.content_type = "text/html"}).error().code ==
+        ErrorCode::unsupported_type);
+}
+
+TEST_CASE("RFC 4155: the messages of a mailbox, each for itself", "[archive][mime]") {
+  const std::string mailbox =
+      "From a@x.example Thu Jan  1 00:00:00 2026\nMessage-ID: <1@x>\nContent-Type: text/html\n\n"
+      "<a href=mid:2@x><img src=http://h.example/i>\n\nFrom here on it is text\n\nFrom this line, "
+      "too:\n"
+      "\nFrom b@x.example Thu Jan  1 00:00:00 2026\r\nMessage-ID: <2@x>\r\nContent-Location: "
+      "http://h.example/i\r\n\r\ntext\r\n";
+  const auto archive = read_archive(mailbox, {});
+  REQUIRE(archive);
+  REQUIRE(archive->parts.size() == 3);
+  CHECK(archive->parts[0].media_type == "application/mbox");
+  CHECK(archive->parts[1].path == "1");
+  CHECK(
+      archive->parts[1].body.of(mailbox) ==
+      "<a href=mid:2@x><img src=http://h.example/i>\n\nFrom here on it is text\n\nFrom this line, "
+      "too:\n");
+  CHECK(archive->parts[2].body.of(mailbox) == "text\r\n");
+  REQUIRE(archive->references.size() == 2);
+  CHECK(archive->references[0].target == 2);
+  CHECK(archive->references[0].scope == Scope::elsewhere);
+  CHECK(archive->references[1].match == Match::outside);
+  // One message with such a line in front is that message.
+  CHECK(read_archive("From a@x.example\nSubject: x\n\ntext\n", {})->parts.size() == 1);
+}
+
+}  // namespace
+}  // namespace absolve
