@@ -22,6 +22,10 @@ struct View {
   }
 };
 
+std::string counted(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 std::string bracketed(std::string_view layer) {
   return "  [" + std::string(layer) + "]";
 }
@@ -196,9 +200,9 @@ std::string tree_text(const View& view) {
       text += detail + line_of(view, *reference) + "\n";
     }
   }
-  text += std::to_string(parts.size()) + " parts; references: " + std::to_string(within) +
+  text += counted(parts.size(), "part") + "; references: " + std::to_string(within) +
           " to parts, " + std::to_string(outside) + " to elsewhere, " + std::to_string(lost) +
-          " to nothing; " + std::to_string(unreferenced) + " parts that nothing refers to\n";
+          " to nothing; " + counted(unreferenced, "part") + " that nothing refers to\n";
   return text;
 }
 

@@ -190,10 +190,6 @@ EntityFields read_fields(std::string_view header) {
   fields.start = message_id_of(parameter_of(content_type, "start"));
   fields.root_type = ascii::lowered(parameter_of(content_type, "type"));
   if (fields.name.empty()) fields.name = text_parameter_of(content_type, "name");
-  if (fields.media_type == "message/external-body") {
-    fields.external_url = parameter_of(content_type, "url");
-    std::erase_if(fields.external_url, ascii::is_space);
-  }
   fields.content_id = message_id_of(value_of("Content-ID"));
   fields.message_id = message_id_of(value_of("Message-ID"));
   fields.transfer_encoding = token_of(value_of("Content-Transfer-Encoding"));

@@ -23,7 +23,6 @@ struct EntityFields {
   std::string start;              ///< parameter of Content-Type: the Content-ID of a root
   std::string root_type;          ///< parameter `type` of Content-Type; in lower case
   std::string name;               ///< filename of Content-Disposition, else name; decoded
-  std::string external_url;       ///< parameter URL of message/external-body (RFC 2017 3)
   std::string content_id;         ///< without its brackets
   std::string message_id;         ///< without its brackets
   std::string transfer_encoding;  ///< in lower case

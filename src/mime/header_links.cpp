@@ -1,14 +1,44 @@
 #include "mime/header_links.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "absolve/reference.hpp"
 #include "html/link_values.hpp"
 #include "mime/fields.hpp"
+#include "mime/parameters.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
 namespace {
+
+// RFC 2369 3 and RFC 5064 2.2: their URLs stand in angle brackets.
+constexpr auto bracketed_fields = std::to_array<std::string_view>({
+    "archived-at",
+    "list-archive",
+    "list-help",
+    "list-owner",
+    "list-post",
+    "list-subscribe",
+    "list-unsubscribe",
+});
+constexpr std::string_view external_body = "message/external-body";
+constexpr std::size_t longest_field = std::size_t{64} << 10;
+
+void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
+                    std::vector<HeaderLink>& links) {
+  for (std::size_t at = 0;;) {
+    const auto open = value.find('<', at);
+    if (open == std::string_view::npos) return;
+    const auto close = value.find('>', open);
+    if (close == std::string_view::npos) return;
+    const Span place{open + 1, close - open - 1};
+    std::string reference(place.of(value));
+    std::erase_if(reference, ascii::is_space);
+    links.push_back({name, {offset + place.offset, place.length}, {}, std::move(reference)});
+    at = close + 1;
+  }
+}
 
 std::size_t skip_space(std::string_view text, std::size_t at) {
   while (at < text.size() && ascii::is_space(text[at])) ++at;
@@ -59,7 +89,7 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
     const std::size_t close = value.find('>', at);
     if (close == std::string_view::npos) return;
     const std::size_t target = links.size();
-    links.push_back({"link", {offset + at + 1, close - at - 1}, {}});
+    links.push_back({"link", {offset + at + 1, close - at - 1}, {}, {}});
     at = close + 1;
     for (at = skip_space(value, at); at < value.size() && value[at] == ';';
          at = skip_space(value, at)) {
@@ -69,7 +99,7 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
         links[target].rel = parameter.value.of(value);
       } else if (equal_ignoring_case(parameter.name, "anchor")) {
         links.push_back(
-            {"link anchor", {offset + parameter.value.offset, parameter.value.length}, {}});
+            {"link anchor", {offset + parameter.value.offset, parameter.value.length}, {}, {}});
       }
     }
   }
@@ -87,14 +117,35 @@ std::vector<HeaderLink> find_header_links(std::string_view header) {
     const auto offset = static_cast<std::size_t>(value.data() - header.data());
     if (name == "location" || name == "content-location" || name == "sourcemap" ||
         name == "x-sourcemap") {
-      links.push_back({name, {offset, value.size()}, {}});
+      links.push_back({name, {offset, value.size()}, {}, {}});
     } else if (name == "refresh") {
       find_references(LinkKind::refresh, value, references);
       for (const Span& place : references) {
-        links.push_back({name, {offset + place.offset, place.length}, {}});
+        links.push_back({name, {offset + place.offset, place.length}, {}, {}});
       }
     } else if (name == "link") {
       read_link_field(value, offset, links);
+    }
+  }
+  return links;
+}
+
+std::vector<HeaderLink> find_mail_links(std::string_view header) {
+  std::vector<HeaderLink> links;
+  for (const RawField& field : split_fields(header)) {
+    const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
+    if (value.empty()) continue;
+    const auto offset = static_cast<std::size_t>(value.data() - header.data());
+    const bool is_listed = std::ranges::any_of(bracketed_fields, [&](std::string_view name) {
+      return equal_ignoring_case(name, field.name);
+    });
+    if (is_listed) {
+      read_bracketed(ascii::lowered(field.name), value, offset, links);
+    } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= longest_field &&
+               equal_ignoring_case(value.substr(0, external_body.size()), external_body)) {
+      std::string url = parameter_of(value, "url");
+      std::erase_if(url, ascii::is_space);
+      if (!url.empty()) links.push_back({"content-type url", {offset, value.size()}, {}, url});
     }
   }
   return links;

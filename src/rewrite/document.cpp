@@ -1,12 +1,20 @@
 #include "absolve/document.hpp"
 
 #include "edit/lines.hpp"
+#include "mime/parameters.hpp"
 #include "rewrite/linked_document.hpp"
+#include "rewrite/listed_links.hpp"
 #include "rewrite/media_type.hpp"
 #include "rewrite/message.hpp"
 
 namespace absolve {
 namespace {
+
+void place(Link& link, LineCounter& lines) {
+  const auto position = lines.at(link.span.offset);
+  link.line = position.line;
+  link.column = position.column;
+}
 
 Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                             const DocumentSource& source, const Options& options, Purpose purpose) {
@@ -22,11 +30,7 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   }
   LineCounter lines(bytes);
   const auto add = [&](EntityReport& report) {
-    for (Link& link : report.links) {
-      const auto position = lines.at(link.span.offset);
-      link.line = position.line;
-      link.column = position.column;
-    }
+    for (Link& link : report.links) place(link, lines);
     report.media_type = report.frame.empty() ? media_type : "text/html";
     report.body = {0, bytes.size()};
     result.examination.entities.push_back(std::move(report));
@@ -34,6 +38,23 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   add(document->report());
   for (EntityReport& frame : document->frames()) add(frame);
   result.examination.diagnostics = std::move(document->diagnostics());
+  return result;
+}
+
+// Text in which links are listed: nothing in it is edited.
+Result<Rewriting> read_text(std::string_view bytes, std::string_view media_type,
+                            const DocumentSource& source, const Options& options, Purpose purpose) {
+  Rewriting result;
+  if (purpose == Purpose::rewrite) return result;
+  const std::string charset =
+      source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
+  auto report = list_links(bytes, media_type, charset, options);
+  if (!report) return tl::unexpected<Error>(report.error());
+  report->media_type = media_type;
+  report->body = {0, bytes.size()};
+  LineCounter lines(bytes);
+  for (Link& link : report->links) place(link, lines);
+  result.examination.entities.push_back(std::move(*report));
   return result;
 }
 
@@ -51,6 +72,8 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
     result = read_message(bytes, source, options, purpose);
   } else if (LinkedDocument::reads(media_type)) {
     result = read_page(bytes, media_type, source, options, purpose);
+  } else if (lists_links(media_type)) {
+    result = read_text(bytes, media_type, source, options, purpose);
   }
   if (result) result->examination.media_type = media_type;
   return result;

@@ -13,10 +13,11 @@ namespace {
 
 constexpr std::size_t sniffed_length = 1445;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> suffixes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> suffixes{{
     {"atom", "application/atom+xml"},
     {"css", "text/css"},
     {"eml", "message/rfc822"},
+    {"ics", "text/calendar"},
     {"mbox", "application/mbox"},
     {"mht", "message/rfc822"},
     {"mhtml", "message/rfc822"},
@@ -25,6 +26,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> suffixes
     {"rss", "application/rss+xml"},
     {"svg", "image/svg+xml"},
     {"txt", "text/plain"},
+    {"vcf", "text/vcard"},
     {"xht", "application/xhtml+xml"},
     {"xhtml", "application/xhtml+xml"},
     {"xml", "application/xml"},

@@ -8,8 +8,9 @@
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/body.hpp"
-#include "rewrite/http_fields.hpp"
+#include "rewrite/header_report.hpp"
 #include "rewrite/linked_document.hpp"
+#include "rewrite/listed_links.hpp"
 #include "rewrite/message_bases.hpp"
 #include "uri/unwrap.hpp"
 
@@ -62,10 +63,14 @@ class MessageReader {
         read_http_fields(i);
       } else {
         read_location(i);
+        read_mail_fields(i);
       }
       if (entities_[i].kind == BodyKind::leaf &&
           LinkedDocument::reads(entities_[i].fields.media_type)) {
         read_document(i);
+      } else if (entities_[i].kind == BodyKind::leaf && purpose_ == Purpose::examine &&
+                 lists_links(entities_[i].fields.media_type)) {
+        list_body(i);
       }
     }
     return std::move(result_);
@@ -149,6 +154,31 @@ class MessageReader {
     if (report.links.empty()) return;
     for (Link& link : report.links) place(link, lines_);
     result_.examination.entities.push_back(std::move(report));
+  }
+
+  void read_mail_fields(std::size_t index) {
+    if (purpose_ == Purpose::rewrite) return;
+    const Span& header = entities_[index].header;
+    EntityReport report = report_mail_fields(header.of(bytes_), header.offset, options_);
+    if (report.links.empty()) return;
+    report.path = path_of(entities_, index);
+    report.media_type = entities_[index].fields.media_type;
+    for (Link& link : report.links) place(link, lines_);
+    result_.examination.entities.push_back(std::move(report));
+  }
+
+  void list_body(std::size_t index) {
+    const Entity& entity = entities_[index];
+    const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
+    if (!body) return;  // nothing that could have become absolute
+    auto report =
+        list_links(body->text(), entity.fields.media_type, entity.fields.charset, options_);
+    if (!report) {
+      return complain(index, {.message = "not read: " + message_of(report.error())});
+    }
+    if (report->links.empty()) return;
+    LineCounter of_part(body->text());
+    add_report(index, *report, body->is_decoded() ? of_part : lines_, body->is_decoded());
   }
 
   void edit_location(std::size_t index, const Link& link) {

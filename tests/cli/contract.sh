@@ -142,7 +142,52 @@ m=$source/fixtures/mime
 check 'a message, part by part' 0 '{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"img","attribute":"src","kind":"url","inert":false,"raw":"cid:photo@garden.example","rel":null,"robots":null,"url":"cid:photo@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":413,"length":24,"offset_in":"file","line":17,"column":14,"error":null}
 {"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"list.html","rel":null,"robots":null,"url":"http://h.example/dir/list.html","base":"http://h.example/dir/page.html","layer":"retrieval","offset":449,"length":9,"offset_in":"file","line":17,"column":50,"error":null}
 {"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"mailto:grower@garden.example","rel":null,"robots":null,"url":"mailto:grower@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":478,"length":28,"offset_in":"file","line":17,"column":79,"error":null}' '' \
-  -- "$absolve" links --format jsonl -b $U "$m/alternative-in-related.in.eml"
+  -- "$absolve" links --format jsonl -b $U --part 1.2 "$m/alternative-in-related.in.eml"
+check 'links of plain text are listed' 0 '*' '' -- "$absolve" links --format jsonl -b $U "$m/alternative-in-related.in.eml"
+expect 'as such' grep -q '"entity":"1.1","frame":null,"element":"text","attribute":"plain","kind":"text",.*"url":"http://garden.example/","base":null' got.out
+a=$source/fixtures/mhtml
+check 'parts draws the tree' 0 "$a/rfc2557-9.6-scope-of-nested-relateds.mht  multipart/related
+│     root: part 1
+├── 1  text/html; charset=utf-8  84 bytes
+│         Content-Location: http://h.example/
+│         base: http://h.example/  [content-location]
+│         img src  outer.gif  =  part 2, by its content-location  [RFC 2557 8.2 (d)]
+│         a href  one  =  part 3, by its content-location  [RFC 2557 8.2 (d)]
+├── 2  image/gif  base64  14 bytes
+│         Content-Location: http://h.example/outer.gif
+├── 3  multipart/related
+│   │     root: part 3.1
+│   │     Content-Location: http://h.example/one
+│   ├── 3.1  text/html; charset=utf-8  62 bytes
+│   │         Content-Location: http://h.example/one/page.html
+│   │         base: http://h.example/one/page.html  [content-location]
+│   │         img src  ../one.gif  =  part 3.2, by its content-location  [RFC 2557 8.2 (d)]
+│   │         img src  ../outer.gif  =  part 2, by its content-location  [RFC 2557 8.2 (d)]  around it
+│   └── 3.2  image/gif  base64  14 bytes
+│             Content-Location: http://h.example/one.gif
+└── 4  multipart/related  NOTHING REFERS TO IT
+    │     root: part 4.1
+    │     Content-Location: http://h.example/two
+    ├── 4.1  text/html; charset=utf-8  20 bytes
+    │         Content-Location: http://h.example/two/page.html
+    │         base: http://h.example/two/page.html  [content-location]
+    │         img src  ../two.gif  =  part 4.2, by its content-location  [RFC 2557 8.2 (d)]
+    └── 4.2  image/gif  base64  14 bytes
+              Content-Location: http://h.example/two.gif
+9 parts; references: 5 to parts, 2 to elsewhere, 0 to nothing; 1 part that nothing refers to" '' \
+  -- "$absolve" parts "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
+check 'its tree as JSON' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","path":"","type":"multipart/related","charset":null,"encoding":null,"size":null,"sha256":null,"name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":81,"length":194,"parts":[{"path":"1","type":"text/html","charset":"utf-8","encoding":null,"size":25,"sha256":"e3cfe7d0ab4a890611980af35ced09d43eb2cd5e9523565367ec0aec4ef40eb2","name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":125,"length":25,"parts":[]},{"path":"2","type":"image/gif","charset":null,"encoding":"base64","size":14,"sha256":"2f41918f848b5fb01cd6731a4f8e50a6d5bb3b78fcc34d0a419052672fb72af3","name":null,"content_id":null,"message_id":null,"location":"cid:i@x.example","location_resolved":"cid:i@x.example","base":"cid:i@x.example","layer":"content-location","shows":"2","unreferenced":true,"offset":248,"length":20,"parts":[]}]}' '' \
+  -- "$absolve" parts --format json "$a/rfc2557-8.3-not-by-a-cid-location.mht"
+check 'references a line each' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","part":"1","frame":null,"element":"img","attribute":"src","raw":"cid:i@x.example","url":"cid:i@x.example","match":"dangling","section":"RFC 2557 8.2 (d)","scope":null,"target":null}' '' \
+  -- "$absolve" parts --format jsonl "$a/rfc2557-8.3-not-by-a-cid-location.mht"
+check 'a reference to nothing is worth exit 1, if strict' 1 '*' '' -- "$absolve" parts --strict "$a/rfc2557-8.3-not-by-a-cid-location.mht"
+check 'cat writes a body' 0 '<img src="i.gif">' '' -- "$absolve" cat --part 1 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'rewrite writes one, absolute' 0 '<img src="http://h.example/i.gif">' '' -- "$absolve" rewrite --part 1 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'base of one part' 0 '*' '' -- "$absolve" base --format json --part 4.1 "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
+expect 'and of that alone' test "$(grep -c '"base":"http://h.example/two/page.html"' got.out) $(wc -l <got.out)" = '1 1'
+check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part (see absolve parts): 1.1' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
+check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
+check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"
 check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
 expect 'counted in the decoded part' grep -q '"raw":"café.html?a=1&b=2".*"offset":22,.*"offset_in":"part","line":2,' got.out
 check 'layers of a nested message' 0 '*' '' -- "$absolve" base "$m/rfc2557-nest.in.eml" --format json

@@ -18,6 +18,12 @@ TEST_CASE("RFC 2045 5.1 and RFC 2231: parameters", "[mime][parameters]") {
   CHECK(parameter_of("m/r; boundary*1=cd; boundary*0*=us-ascii'en'a%62", "boundary") == "abcd");
   CHECK(parameter_of("t/h; charset*=us-ascii''utf%2D8", "charset") == "utf-8");
   CHECK(parameter_of("t/h; charset*=a%4", "charset") == "a%4");
+  CHECK(parameter_of("t/h; name*=iso-8859-1''caf%E9", "name") == "caf\xC3\xA9");
+  CHECK(parameter_of("t/h; name*0*=iso-8859-1''caf%E9; name*1=\" %E9\"", "name") ==
+        "caf\xC3\xA9 %\x45\x39");
+  CHECK(parameter_of("t/h; name=plain; name*=utf-8''extended", "name") == "extended");
+  CHECK(parameter_of("t/h; name=plain; name*1=x", "name") == "plain");
+  CHECK(parameter_of("t/h; name=first; name=second", "name") == "first");
   CHECK(parameter_of("t/h; charset", "charset").empty());
   CHECK(parameter_of("t/h; charsets=x", "charset").empty());
   CHECK(parameter_of("t/h; charset=\"unterminated", "charset") == "unterminated");
@@ -41,7 +47,8 @@ TEST_CASE("every field that decides something is read", "[mime][fields]") {
       "Content-Encoding: GZIP\nTransfer-Encoding: chunked\nBase-URL: http://h/1\nBase: http://h/2\n"
       "Content-Base: \"http://h/3\"\nContent-Location: http://h/\n 4\n"
       "Content-Security-Policy: base-uri 'none'\nSnapshot-Content-Location: http://h/5\n"
-      "DKIM-Signature: x\n");
+      "DKIM-Signature: x\nContent-ID: <a(1)b@h>\nMessage-ID: (c) < m\n @h> x\n"
+      "Content-Disposition: attachment; filename*=utf-8''%C3%A9.gif; filename=e.gif\n");
   CHECK(fields.media_type == "text/html");
   CHECK(fields.charset == "utf-8");
   CHECK(fields.transfer_encoding == "base64");
@@ -54,6 +61,28 @@ TEST_CASE("every field that decides something is read", "[mime][fields]") {
   CHECK(fields.security_policy == "base-uri 'none'");
   CHECK(fields.saved_from == "http://h/5");
   CHECK(fields.signature == "DKIM-Signature");
+  CHECK(fields.content_id == "a(1)b@h");
+  CHECK(fields.message_id == "m@h");
+  CHECK(fields.name == "\xC3\xA9.gif");
+  CHECK(fields.repeated.empty());
+}
+
+TEST_CASE("RFC 2387 3: what a related says of its root; names; fields that stand twice",
+          "[mime][fields]") {
+  const EntityFields related = read_fields(
+      "Content-Type: multipart/related; start=\"<root@h>\"; type=\"Text/HTML\"; boundary=b\n"
+      "Content-ID: bare@h (comment)\n");
+  CHECK(related.start == "root@h");
+  CHECK(related.root_type == "text/html");
+  CHECK(related.content_id == "bare@h");
+  CHECK(read_fields("Content-Type: a/b; name=\"=?iso-8859-1?Q?=E9.gif?=\"\n").name ==
+        "\xC3\xA9.gif");
+  const EntityFields twice = read_fields(
+      "Content-Location: http://first/\nX: y\ncontent-location: http://second/\n"
+      "DKIM-Signature: a\nDKIM-Signature: b\n");
+  CHECK(twice.content_location == "http://first/");
+  CHECK(twice.repeated == "content-location");
+  CHECK(read_fields("DKIM-Signature: a\nDKIM-Signature: b\n").repeated.empty());
 }
 
 TEST_CASE("RFC 5322 2.2: fields and their folding", "[mime][fields]") {

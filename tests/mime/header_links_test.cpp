@@ -35,5 +35,25 @@ TEST_CASE("fields of one reference", "[mime][http]") {
         Rows{"location /x", "content-location y", "sourcemap z", "x-sourcemap w", "refresh v"});
 }
 
+TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[mime]") {
+  const auto listed = [](std::string_view header) {
+    Rows rows;
+    for (const HeaderLink& link : find_mail_links(header)) {
+      rows.push_back(link.field + " " + link.reference);
+    }
+    return rows;
+  };
+  CHECK(listed("List-Unsubscribe: <mailto:u@h?x=y>,\r\n <https://h.example/\r\n u> (a comment)\r\n"
+               "list-post: NO (closed)\r\nArchived-At: <https://h.example/a>\r\n"
+               "List-Help: <https://h.example/<\r\nList-ID: <x.example>\r\n") ==
+        Rows{"list-unsubscribe mailto:u@h?x=y", "list-unsubscribe https://h.example/u",
+             "archived-at https://h.example/a"});
+  CHECK(listed("Content-Type: message/external-body; access-type=URL;\r\n"
+               " URL=\"ftp://h.example/a/\r\n  b\"\r\n") ==
+        Rows{"content-type url ftp://h.example/a/b"});
+  CHECK(listed("Content-Type: text/plain; url=\"ftp://h.example/\"\r\n").empty());
+  CHECK(listed("Content-Type: message/external-body; access-type=anon-ftp\r\n").empty());
+}
+
 }  // namespace
 }  // namespace absolve

@@ -95,7 +95,8 @@ TEST_CASE("what cannot be read is refused by name", "[rewrite]") {
   CHECK(code("\x89PNG\r\n\x1A\n", {}) == "unsupported_type application/octet-stream");
   CHECK(code("\x01\x02", {.content_type = "text/html"}) == "read");
   CHECK(code("  <p>\x01", {}) == "read");
-  CHECK(code("p{}", {.name = "a.TXT"}) == "unsupported_type text/plain");
+  CHECK(code("p{}", {.content_type = "text/x-unknown"}) == "unsupported_type text/x-unknown");
+  CHECK(code("http://h", {.name = "a.TXT"}) == "read");
   CHECK(code("p{}", {.name = "a.CSS"}) == "read");
   CHECK(code("", {}) == "read");
 }

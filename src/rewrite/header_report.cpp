@@ -1,4 +1,4 @@
-#include "rewrite/http_fields.hpp"
+#include "rewrite/header_report.hpp"
 
 #include <algorithm>
 
@@ -15,32 +15,22 @@ bool can_stand_in_field(std::string_view url) {
   });
 }
 
-}  // namespace
-
-EntityReport report_http_fields(std::string_view header, std::size_t offset,
-                                const DocumentSource& source, const Options& options) {
+EntityReport report_links(const std::vector<HeaderLink>& links, std::string_view header,
+                          std::size_t offset, BaseEstablishment established,
+                          const Options& options) {
   EntityReport report;
   report.is_part = true;
-  report.media_type = "message/http";
-  std::vector<BaseCandidate> candidates;
-  if (!source.retrieval_url.empty()) {
-    candidates.push_back(
-        {Layer::retrieval, BaseStatement::url, source.retrieval_url, "the request URI"});
-  }
-  if (!source.default_base.empty()) {
-    candidates.push_back(
-        {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
-  }
-  report.base = establish_base(candidates, *options.profile);
+  report.base = std::move(established);
   auto resolver = Resolver::make(report.base.url(), *options.profile);
   if (!resolver) resolver = Resolver::without_base(*options.profile);
   const std::string_view base = report.texts.keep(report.base.url());
-  for (const HeaderLink& found : find_header_links(header)) {
+  for (const HeaderLink& found : links) {
     Link& link = report.links.emplace_back();
     link.element = "header";
     link.attribute = report.texts.keep(found.field);
     link.kind = LinkKind::header;
-    link.raw = report.texts.keep(found.span.of(header));
+    link.raw = report.texts.keep(found.reference.empty() ? found.span.of(header)
+                                                         : std::string_view(found.reference));
     link.rel = report.texts.keep(found.rel);
     link.base = base;
     link.layer = report.base.layer();
@@ -54,6 +44,30 @@ EntityReport report_http_fields(std::string_view header, std::size_t offset,
     }
   }
   return report;
+}
+
+}  // namespace
+
+EntityReport report_http_fields(std::string_view header, std::size_t offset,
+                                const DocumentSource& source, const Options& options) {
+  std::vector<BaseCandidate> candidates;
+  if (!source.retrieval_url.empty()) {
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, source.retrieval_url, "the request URI"});
+  }
+  if (!source.default_base.empty()) {
+    candidates.push_back(
+        {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
+  }
+  EntityReport report = report_links(find_header_links(header), header, offset,
+                                     establish_base(candidates, *options.profile), options);
+  report.media_type = "message/http";
+  return report;
+}
+
+EntityReport report_mail_fields(std::string_view header, std::size_t offset,
+                                const Options& options) {
+  return report_links(find_mail_links(header), header, offset, {}, options);
 }
 
 EditList edit_http_fields(const EntityReport& report, const Options& options, std::size_t& count) {

@@ -1,0 +1,102 @@
+#include "rewrite/listed_links.hpp"
+
+#include "absolve/resolver.hpp"
+#include "coding/charset.hpp"
+#include "coding/encoding.hpp"
+#include "directory/url_finder.hpp"
+#include "text/url_finder.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+bool is_directory(std::string_view media_type) {
+  return media_type == "text/calendar" || media_type == "text/vcard" ||
+         media_type == "text/x-vcard" || media_type == "text/directory";
+}
+
+// RFC 2046 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
+Result<Peeled> decoded(std::string_view bytes, std::string_view charset) {
+  const std::string_view encoding = encoding_for_label(charset);
+  const bool is_plain = charset.empty() || encoding == "UTF-8" || charset == "us-ascii";
+  if (is_plain || encoding.empty()) {
+    if (utf8::is_valid(bytes)) return Peeled{std::string(bytes), {}};
+    return IllFormedUtf8().peel(bytes);
+  }
+  const auto coding = Charset::make(encoding);
+  if (!coding) return tl::unexpected<Error>(coding.error());
+  return (*coding)->peel(bytes);
+}
+
+class Lister {
+ public:
+  Lister(const Peeled& text, std::string_view element, const Options& options)
+      : text_(text),
+        limits_(options.limits),
+        alone_(Resolver::without_base(*options.profile)),
+        element_(element) {}
+
+  Result<void> add(std::string_view attribute, const Span& place, std::string_view reference) {
+    target_bytes_ += reference.size();
+    if (report_.links.size() >= limits_.links) return fail(ErrorCode::over_limit, "links");
+    if (target_bytes_ > limits_.target_bytes) return fail(ErrorCode::over_limit, "target_bytes");
+    Link& link = report_.links.emplace_back();
+    link.element = element_;
+    link.attribute = report_.texts.keep(attribute);
+    link.kind = LinkKind::text;
+    link.raw = report_.texts.keep(reference);
+    link.span = byte_span(text_, place);
+    auto target = alone_.resolve(link.raw);
+    if (target) {
+      link.url = report_.texts.keep(target->url);
+    } else {
+      link.error = std::move(target.error());
+    }
+    return {};
+  }
+
+  EntityReport take() { return std::move(report_); }
+
+ private:
+  const Peeled& text_;
+  const Limits& limits_;
+  Resolver alone_;
+  std::string_view element_;
+  std::size_t target_bytes_ = 0;
+  EntityReport report_;
+};
+
+}  // namespace
+
+bool lists_links(std::string_view media_type) {
+  return media_type == "text/plain" || media_type == "text/enriched" ||
+         media_type == "text/richtext" || is_directory(media_type);
+}
+
+Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
+                                std::string_view charset, const Options& options) {
+  const auto text = decoded(bytes, charset);
+  if (!text) return tl::unexpected<Error>(text.error());
+  if (is_directory(media_type)) {
+    Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options);
+    std::vector<DirectoryUrl> urls;
+    find_directory_urls(text->text, urls);
+    for (const DirectoryUrl& url : urls) {
+      if (auto done = lister.add(url.property, url.place, url.reference); !done) {
+        return tl::unexpected<Error>(done.error());
+      }
+    }
+    return lister.take();
+  }
+  Lister lister(*text, "text", options);
+  std::vector<TextUrl> urls;
+  find_text_urls(text->text, urls);
+  for (const TextUrl& url : urls) {
+    if (auto done = lister.add(media_type.substr(5), url.place, url.reference); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+  }
+  return lister.take();
+}
+
+}  // namespace absolve

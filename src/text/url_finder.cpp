@@ -1,0 +1,178 @@
+#include "text/url_finder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// Schemes whose URIs have no slashes, and that people write in texts.
+constexpr auto schemes_without_slashes = std::to_array<std::string_view>({
+    "cid",
+    "geo",
+    "im",
+    "magnet",
+    "mailto",
+    "mid",
+    "news",
+    "sip",
+    "sips",
+    "sms",
+    "tel",
+    "urn",
+    "xmpp",
+});
+
+// What is wrapped is looked for no further than this; it keeps the search linear.
+constexpr std::size_t longest_wrapped = 2000;
+constexpr std::size_t longest_scheme = 32;
+
+bool is_scheme_character(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
+}
+
+// The scheme that ends before the colon at `colon`, not beginning before `from`.
+std::string_view scheme_before(std::string_view text, std::size_t colon, std::size_t from) {
+  std::size_t start = colon;
+  while (start > from && colon - start < longest_scheme && is_scheme_character(text[start - 1])) {
+    --start;
+  }
+  while (start < colon && !ascii::is_alpha(text[start])) ++start;
+  return text.substr(start, colon - start);
+}
+
+bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
+  if (scheme.empty() || behind_colon.empty()) return false;
+  if (behind_colon.starts_with("//")) {
+    if (behind_colon.size() == 2) return false;
+    const char c = behind_colon[2];
+    // A host; of a file, a path.
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '[' || c == '/' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  }
+  return std::ranges::any_of(schemes_without_slashes, [&](std::string_view known) {
+    return equal_ignoring_case(known, scheme);
+  });
+}
+
+// Punctuation and blanks beyond ASCII, which end a URI in any script.
+bool is_punctuation(std::uint32_t code) {
+  return code <= 0xA0 || code == 0xAB || code == 0xBB || (code >= 0x2000 && code <= 0x206F) ||
+         (code >= 0x3000 && code <= 0x303F) || (code >= 0xFF00 && code <= 0xFF0F) ||
+         (code >= 0xFF1A && code <= 0xFF20) || code == 0xFEFF || code == 0xFFFD;
+}
+
+std::size_t end_of_bare(std::string_view text, std::size_t at) {
+  constexpr std::string_view excluded = "<>\"\\^`{|}";
+  while (at < text.size()) {
+    const char c = text[at];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      if (c <= ' ' || c == '\x7F' || excluded.find(c) != std::string_view::npos) break;
+      ++at;
+      continue;
+    }
+    std::size_t length = 0;
+    const std::uint32_t code = utf8::read(text.substr(at), length);
+    if (code == utf8::ill_formed || is_punctuation(code)) break;
+    at += length;
+  }
+  return at;
+}
+
+// Without the punctuation that belongs to the sentence, and brackets that were opened outside.
+std::string_view without_tail(std::string_view url, char before) {
+  constexpr std::string_view punctuation = ".,;:!?'";
+  const auto surplus = [&](char open, char close) {
+    return std::ranges::count(url, close) - std::ranges::count(url, open);
+  };
+  auto round = surplus('(', ')');
+  auto square = surplus('[', ']');
+  for (; !url.empty(); url.remove_suffix(1)) {
+    const char c = url.back();
+    const bool is_emphasis = (c == '*' || c == '_' || c == '~') && c == before;
+    if (c == ')' && round > 0) {
+      --round;
+    } else if (c == ']' && square > 0) {
+      --square;
+    } else if (!is_emphasis && punctuation.find(c) == std::string_view::npos) {
+      break;
+    }
+  }
+  return url;
+}
+
+// A line break within what is wrapped, with the blanks around it and the marks of quoted mail.
+std::size_t break_length(std::string_view text) {
+  std::size_t at = text.find_first_not_of(" \t\r");
+  if (at == std::string_view::npos || text[at] != '\n') return 0;
+  for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
+    // A bracket that closes is no mark: nothing but marks and blanks stand before one.
+    if (text[at] == '>' && at + 1 < text.size() && text[at + 1] != ' ' && text[at + 1] != '>')
+      break;
+    ++at;
+  }
+  return at;
+}
+
+// What stands up to `close`, without breaks; nothing where that is no URI in one piece.
+std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
+  TextUrl url{{start, 0}, {}};
+  const std::size_t end = std::min(text.size(), start + longest_wrapped);
+  for (std::size_t at = start; at < end;) {
+    const char c = text[at];
+    if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+      const std::size_t length = break_length(text.substr(at, end - at));
+      if (length == 0) return std::nullopt;
+      at += length;
+    } else if (c == close) {
+      url.place.length = at - start;
+      return url;
+    } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
+      return std::nullopt;
+    } else {
+      url.reference.push_back(c);
+      ++at;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void find_text_urls(std::string_view text, std::vector<TextUrl>& urls) {
+  urls.clear();
+  std::size_t from = 0;  // behind the last URI
+  for (std::size_t at = 0;;) {
+    const auto colon = text.find(':', at);
+    if (colon == std::string_view::npos) return;
+    at = colon + 1;
+    const std::string_view scheme = scheme_before(text, colon, from);
+    if (!begins_uri(scheme, text.substr(at, 3))) continue;
+    const std::size_t start = colon - scheme.size();
+    std::size_t wrapper = start;
+    if (wrapper >= from + 4 && equal_ignoring_case(text.substr(wrapper - 4, 4), "url:"))
+      wrapper -= 4;
+    const char before = wrapper > from ? text[wrapper - 1] : ' ';
+    if (before == '<' || before == '"') {
+      if (auto url = read_wrapped(text, start, before == '<' ? '>' : '"')) {
+        from = at = url->place.end();
+        urls.push_back(std::move(*url));
+        continue;
+      }
+    }
+    const std::size_t end = end_of_bare(text, at);
+    const std::string_view url = without_tail(text.substr(start, end - start), before);
+    at = std::max(at, start + url.size());
+    if (url.size() <= scheme.size() + 1 || url.ends_with("://")) continue;
+    from = at;
+    urls.push_back({{start, url.size()}, std::string(url)});
+  }
+}
+
+}  // namespace absolve

@@ -1,0 +1,212 @@
+// The codings of HTTP bodies: chunked, and the content codings.
+#include <zlib.h>
+
+#include <random>
+
+#include "absolve/document.hpp"
+#include "coding/chunked.hpp"
+#include "coding/content_codings.hpp"
+#include "coding/law.hpp"
+
+namespace absolve {
+namespace {
+
+using namespace std::string_literals;
+
+const Chunked chunked;
+
+std::string edited(std::string_view bytes, Span span, std::string text) {
+  EditList edits;
+  edits.add({span, std::move(text)});
+  return through(chunked, bytes, edits);
+}
+
+TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
+  CHECK(chunked.peel("3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n").text == "abcde");
+  CHECK(chunked.peel("A;x=\"y\"\r\n0123456789\r\n0\r\nTrailer: t\r\n\r\n").text == "0123456789");
+  CHECK(chunked.peel("3\nabc\n0\n\n").text == "abc");
+  CHECK(chunked.peel("5\r\nab").text == "ab");
+  CHECK(chunked.peel("3\r\nabc\r\nno size").text == "abc");
+  CHECK(chunked.peel("FFFFFFFFFFFFFFFF\r\nab").text == "ab");
+  CHECK(chunked.peel("FFFFFFFFFFFFFFFFF\r\nab").text.empty());
+  CHECK(chunked.peel("-1\r\nab").text.empty());
+  CHECK(chunked.peel("").text.empty());
+  CHECK(Chunked::is_whole("3\r\nabc\r\n0\r\n\r\n"));
+  CHECK_FALSE(Chunked::is_whole("3\r\nabc\r\n"));
+  CHECK_FALSE(Chunked::is_whole("3\r\nab"));
+  CHECK_FALSE(Chunked::is_whole("3\r\n"));
+}
+
+TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][chunked]") {
+  const std::string_view body = "3;x\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
+  CHECK(edited(body, {1, 1}, "0123456789ABCDEF") ==
+        "12;x\r\na0123456789ABCDEFc\r\n2\r\nde\r\n0\r\n\r\n");
+  CHECK(edited(body, {1, 1}, "B") == "3;x\r\naBc\r\n2\r\nde\r\n0\r\n\r\n");
+  CHECK(edited(body, {2, 2}, "XYZ") == "5;x\r\nabXYZ\r\n1\r\ne\r\n0\r\n\r\n");
+  CHECK(edited(body, {3, 0}, "X") == "3;x\r\nabc\r\n3\r\nXde\r\n0\r\n\r\n");
+  CHECK(edited(body, {5, 0}, "X") == "3;x\r\nabc\r\n3\r\ndeX\r\n0\r\n\r\n");
+  // An empty chunk would end the body.
+  CHECK(edited(body, {0, 3}, "") == "2\r\nde\r\n0\r\n\r\n");
+  CHECK(edited(body, {2, 3}, "X") == "3;x\r\nabX\r\n0\r\n\r\n");
+  CHECK(edited(body, {0, 5}, "") == "0\r\n\r\n");
+}
+
+TEST_CASE("the law of the skins holds for chunks", "[coding][chunked]") {
+  std::mt19937 random(8);
+  const auto up_to = [&random](std::size_t most) { return random() % (most + 1); };
+  for (int round = 0; round < 20000; ++round) {
+    std::string bytes;
+    for (std::size_t i = up_to(4); i-- > 0;) {
+      const std::size_t size = 1 + up_to(20);
+      constexpr std::string_view digits = "0123456789abcdef";
+      bytes += (size > 15 ? "1"s : ""s) + digits[size % 16] + (up_to(1) == 0 ? "\r\n" : ";e\n");
+      for (std::size_t k = 0; k < size; ++k) bytes += "ab0\r\n1"[up_to(5)];
+      bytes += up_to(1) == 0 ? "\r\n" : "\n";
+    }
+    bytes += "0\r\n\r\n";
+    const std::string text = chunked.peel(bytes).text;
+    EditList edits;
+    std::size_t at = 0;
+    while (at <= text.size() && !text.empty()) {
+      const std::size_t start = at + up_to(10);
+      const std::size_t length = up_to(12);
+      if (start + length > text.size()) break;
+      edits.add({{start, length}, std::string(up_to(20), 'X')});
+      at = start + length + 1;
+    }
+    const std::string out = through(chunked, bytes, edits);
+    REQUIRE(chunked.peel(out).text == apply_edits(text, edits));
+    REQUIRE(Chunked::is_whole(out));
+  }
+}
+
+const std::string page = "<a href=x>";
+const std::string gzipped =
+    "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xb3\x49\x54\xc8\x28\x4a\x4d\xb3\xad\xb0\x03\x00\x4d\x9b\x33\x98\x0a\x00\x00\x00"s;
+const std::string zlibbed =
+    "\x78\x9c\xb3\x49\x54\xc8\x28\x4a\x4d\xb3\xad\xb0\x03\x00\x11\xc5\x03\x56"s;
+const std::string deflated = "\xb3\x49\x54\xc8\x28\x4a\x4d\xb3\xad\xb0\x03\x00"s;
+const std::string brotli = "\x1f\x09\x00\xf8\xa5\x7c\xf0\x4a\x12\x61\xa2\xa0\x9a\x0a"s;
+const std::string zstandard =
+    "\x28\xb5\x2f\xfd\x04\x58\x51\x00\x00\x3c\x61\x20\x68\x72\x65\x66\x3d\x78\x3e\x62\x5b\x32\xad"s;
+
+TEST_CASE("RFC 9110 8.4: content codings are read", "[coding][content]") {
+  constexpr std::size_t much = 1000;
+  CHECK(decode_content("gzip", gzipped, much) == page);
+  CHECK(decode_content("x-gzip", gzipped + gzipped, much) == page + page);
+  CHECK(decode_content("gzip", gzipped + "\0\0padding"s, much) == page);
+  CHECK(decode_content("deflate", zlibbed, much) == page);
+  CHECK(decode_content("deflate", deflated, much) == page);
+  CHECK(decode_content("br", brotli, much) == page);
+  CHECK(decode_content("zstd", zstandard, much) == page);
+  CHECK(decode_content("zstd", zstandard + zstandard, much) == page + page);
+  CHECK(decode_content("identity , ", page, much) == page);
+  CHECK(decode_content("", page, much) == page);
+}
+
+TEST_CASE("content codings fail by name, and give what there is", "[coding][content]") {
+  constexpr std::size_t much = 1000;
+  const auto code = [](const Result<std::string>& result) {
+    return result ? "read"s
+                  : std::string(name_of(result.error().code)) + " " + result.error().detail;
+  };
+  CHECK(code(decode_content("compress", gzipped, much)) == "unsupported_encoding compress");
+  CHECK(code(decode_content("gzip", page, much)) == "malformed_encoding gzip");
+  CHECK(code(decode_content("deflate", "\xFF\xFF", much)) == "malformed_encoding deflate");
+  CHECK(code(decode_content("br", "\xFF\xFF\xFF", much)) == "malformed_encoding br");
+  CHECK(code(decode_content("zstd", page, much)) == "malformed_encoding zstd");
+  for (const char* name : {"gzip", "deflate", "br", "zstd"}) {
+    CHECK(code(decode_content(name, "", much)) == "malformed_encoding "s + name);
+  }
+  CHECK(code(decode_content("gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip", gzipped, much)) ==
+        "unsupported_encoding gzip");
+  CHECK(decode_content("gzip", std::string_view(gzipped).substr(0, 20), much) ==
+        page.substr(0,
+                    decode_content("gzip", std::string_view(gzipped).substr(0, 20), much)->size()));
+}
+
+TEST_CASE("bombs are bounded", "[coding][content][limits]") {
+  const std::string zeros(10'000'000, '\0');
+  uLongf size = ::compressBound(zeros.size());
+  std::string packed(size, '\0');
+  REQUIRE(::compress(reinterpret_cast<Bytef*>(packed.data()), &size,
+                     reinterpret_cast<const Bytef*>(zeros.data()), zeros.size()) == Z_OK);
+  packed.resize(size);
+  CHECK(packed.size() < 20'000);
+  CHECK(decode_content("deflate", packed, zeros.size())->size() == zeros.size());
+  const auto over = decode_content("deflate", packed, zeros.size() - 1);
+  REQUIRE_FALSE(over);
+  CHECK(over.error().code == ErrorCode::over_limit);
+  CHECK(over.error().detail == "decoded_bytes");
+}
+
+struct Outcome {
+  std::vector<std::string> urls;
+  std::vector<std::string> messages;
+  std::string output;
+};
+
+Outcome outcome(const std::string& response) {
+  Outcome out;
+  const DocumentSource source{.retrieval_url = "http://h/d/"};
+  const auto seen = examine(response, source);
+  REQUIRE(seen);
+  for (const EntityReport& entity : seen->entities) {
+    for (const Link& link : entity.links) {
+      out.urls.emplace_back(link.url.value_or("none"));
+      CHECK(entity.in_part);
+    }
+  }
+  const auto done = rewrite(response, source);
+  REQUIRE(done);
+  for (const Diagnostic& d : done->examination.diagnostics) out.messages.push_back(d.message);
+  out.output = apply_edits(response, done->edits);
+  return out;
+}
+
+TEST_CASE("a chunked response is read and written", "[rewrite][http]") {
+  const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const Outcome plain = outcome(head + "8\r\n<a href=\r\n2\r\nx>\r\n0\r\n\r\n");
+  CHECK(plain.urls == std::vector<std::string>{"http://h/d/x"});
+  CHECK(plain.messages.empty());
+  CHECK(plain.output == head + "8\r\n<a href=\r\nd\r\nhttp://h/d/x>\r\n0\r\n\r\n");
+  const Outcome cut = outcome(head + "a\r\n<a href=x>");
+  CHECK(cut.messages ==
+        std::vector<std::string>{"the chunked body has no last chunk; read as far as it goes"});
+  CHECK(cut.output == head + "15\r\n<a href=http://h/d/x>");
+}
+
+TEST_CASE("a compressed response is read, and left whole", "[rewrite][http]") {
+  for (const auto& [coding, body] :
+       {std::pair{"gzip"s, gzipped}, std::pair{"br"s, brotli}, std::pair{"zstd"s, zstandard}}) {
+    std::string message = "HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\n\r\n" + body;
+    const Outcome out = outcome(message);
+    CHECK(out.urls == std::vector<std::string>{"http://h/d/x"});
+    CHECK(
+        out.messages ==
+        std::vector<std::string>{
+            "left whole: the transfer or content encoding is not supported: a content encoding can "
+            "be read here, and not written"});
+    CHECK(out.output == message);
+  }
+  std::string both =
+      "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Encoding: gzip\n\n1e\r\n" + gzipped +
+      "\r\n0\r\n\r\n";
+  CHECK(outcome(both).urls == std::vector<std::string>{"http://h/d/x"});
+}
+
+TEST_CASE("a response saved decoded under the header that it came with", "[rewrite][http]") {
+  for (const std::string field : {"Transfer-Encoding: chunked", "Content-Encoding: gzip"}) {
+    const std::string message = "HTTP/1.1 200 OK\n" + field + "\n\n <a href=x>";
+    const auto done = rewrite(message, {.retrieval_url = "http://h/d/"});
+    REQUIRE(done);
+    CHECK(apply_edits(message, done->edits) ==
+          "HTTP/1.1 200 OK\n" + field + "\n\n <a href=http://h/d/x>");
+    REQUIRE(done->examination.diagnostics.size() == 1);
+    CHECK(done->examination.diagnostics[0].message ==
+          "the body stands decoded, whatever its header says");
+  }
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,68 @@
+#include "text/url_finder.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+using Urls = std::vector<std::string>;
+
+Urls found(std::string_view text) {
+  std::vector<TextUrl> urls;
+  find_text_urls(text, urls);
+  Urls references;
+  std::size_t end = 0;
+  for (const TextUrl& url : urls) {
+    CHECK(url.place.offset >= end);
+    CHECK(url.place.end() <= text.size());
+    end = url.place.end();
+    references.push_back(url.reference);
+  }
+  return references;
+}
+
+TEST_CASE("bare URIs end before the sentence does", "[text]") {
+  CHECK(found("see http://h.example/a.b, or (http://h.example/(c)), or http://h.example/d.") ==
+        Urls{"http://h.example/a.b", "http://h.example/(c)", "http://h.example/d"});
+  CHECK(found("http://h.example/a?b=c#d! http://h.example/?; 'http://h.example/q'") ==
+        Urls{"http://h.example/a?b=c#d", "http://h.example/", "http://h.example/q"});
+  CHECK(found("*http://h.example/a* _http://h.example/b_ http://h.example/c*") ==
+        Urls{"http://h.example/a", "http://h.example/b", "http://h.example/c*"});
+  CHECK(found("[http://h.example/[x]] http://[::1]/ http://h.example/a]") ==
+        Urls{"http://h.example/[x]", "http://[::1]/", "http://h.example/a"});
+  CHECK(found("http://h.example/a|b\thttp://h.example/c`d") ==
+        Urls{"http://h.example/a", "http://h.example/c"});
+  CHECK(
+      found("\xE2\x80\x9Chttp://h.example/\xC3\xA9\xE2\x80\x9D, http://h.example/b\xE3\x80\x82") ==
+      Urls{"http://h.example/\xC3\xA9", "http://h.example/b"});
+}
+
+TEST_CASE("what begins a URI in running text", "[text]") {
+  CHECK(found("mailto:a@h.example tel:+1-2 urn:isbn:1 x-y+z://h news:comp.text") ==
+        Urls{"mailto:a@h.example", "tel:+1-2", "urn:isbn:1", "x-y+z://h", "news:comp.text"});
+  CHECK(found("note: this, 12:30, a://, http:// , c:\\dir, www.h.example, Re: news: x, std::find")
+            .empty());
+  CHECK(found("file:///etc/x http:/h http:h") == Urls{"file:///etc/x"});
+  CHECK(found("1http://h.example/ .http://h.example/") ==
+        Urls{"http://h.example/", "http://h.example/"});
+  CHECK(found(std::string(100, 'a') + "://h").size() == 1);
+  CHECK(found("http://a.example/http://b.example/ http://c") ==
+        Urls{"http://a.example/http://b.example/", "http://c"});
+}
+
+TEST_CASE("RFC 3986 appendix C: within brackets and quotes, breaks are none of it", "[text]") {
+  CHECK(found("<http://h.example/a,b.>, \"http://h.example/c!\"") ==
+        Urls{"http://h.example/a,b.", "http://h.example/c!"});
+  CHECK(found("<URL:http://h.example/a> URL:http://h.example/b") ==
+        Urls{"http://h.example/a", "http://h.example/b"});
+  CHECK(found("<http://h.example/\n  a/\r\n b>") == Urls{"http://h.example/a/b"});
+  CHECK(found("> <http://h.example/\n> > a/\n> b> x") == Urls{"http://h.example/a/b"});
+  CHECK(found("<http://h.example/a\n>") == Urls{"http://h.example/a"});
+  // No URI in one piece.
+  CHECK(found("<http://h.example/a is good>") == Urls{"http://h.example/a"});
+  CHECK(found("<http://h.example/a <b>") == Urls{"http://h.example/a"});
+  CHECK(found("<http://h.example/a") == Urls{"http://h.example/a"});
+}
+
+}  // namespace
+}  // namespace absolve
