@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 namespace absolve {
 namespace {
@@ -46,6 +47,7 @@ class Decoder {
     bits_ = 0;
     count_ = 0;
   }
+  [[nodiscard]] bool between_quanta() const { return count_ == 0; }
   /// Padding has been read: the data ends here.
   [[nodiscard]] bool at_end() const { return at_end_; }
 
@@ -55,6 +57,45 @@ class Decoder {
   int pads_ = 0;
   bool at_end_ = false;
 };
+
+// What each character gives to the 24 bits of a quantum, by its place there; of the lower bytes the
+// first is the first of the text. What is not of the alphabet sets a bit beyond.
+constexpr std::uint32_t no_quantum = 1U << 24U;
+
+constexpr std::array<std::array<std::uint32_t, 256>, 4> make_quantum_bits() {
+  std::array<std::array<std::uint32_t, 256>, 4> bits{};
+  for (std::size_t place = 0; place < 4; ++place) {
+    for (std::size_t c = 0; c < 256; ++c) {
+      const auto value = static_cast<std::uint32_t>(values[c]) << (18 - 6 * place);
+      bits[place][c] = values[c] == skipped
+                           ? no_quantum
+                           : value >> 16U | (value & 0xFF00U) | (value & 0xFFU) << 16U;
+    }
+  }
+  return bits;
+}
+
+constexpr auto quantum_bits = make_quantum_bits();
+
+// Decodes whole quanta from `at` on to `out`, which has room for one byte more than they need, and
+// gives the length of their text.
+std::size_t read_quanta(std::string_view bytes, std::size_t& at, char* out) {
+  const char* const start = out;
+  const auto* in = reinterpret_cast<const unsigned char*>(bytes.data()) + at;
+  const auto* const end = reinterpret_cast<const unsigned char*>(bytes.data()) + bytes.size();
+  while (end - in >= 4) {
+    const std::uint32_t bits = quantum_bits[0][in[0]] | quantum_bits[1][in[1]] |
+                               quantum_bits[2][in[2]] | quantum_bits[3][in[3]];
+    if (bits >= no_quantum) break;
+    const char quantum[4] = {static_cast<char>(bits), static_cast<char>(bits >> 8U),
+                             static_cast<char>(bits >> 16U), 0};
+    std::memcpy(out, quantum, 4);
+    out += 3;
+    in += 4;
+  }
+  at = bytes.size() - static_cast<std::size_t>(end - in);
+  return static_cast<std::size_t>(out - start);
+}
 
 // The last quantum that begins at or before an edit.
 struct Place {
@@ -124,12 +165,25 @@ std::string encode(std::string_view text, std::size_t column, const Lines& lines
 
 Peeled Base64::peel(std::string_view bytes) const {
   Peeled peeled;
-  peeled.text.reserve(bytes.size() / 4 * 3 + 3);
+  std::string& text = peeled.text;
+  text.resize(bytes.size() / 4 * 3 + 4);
+  std::size_t length = 0;
   Decoder decoder;
-  for (std::size_t i = 0; i < bytes.size() && !decoder.at_end(); ++i) {
-    decoder.take(bytes[i], peeled.text);
+  std::string slow;
+  for (std::size_t i = 0; i < bytes.size() && !decoder.at_end();) {
+    if (decoder.between_quanta()) {
+      length += read_quanta(bytes, i, text.data() + length);
+      if (i == bytes.size()) break;
+    }
+    // A line end, padding, or what is not of the alphabet.
+    decoder.take(bytes[i++], slow);
+    slow.copy(text.data() + length, slow.size());
+    length += slow.size();
+    slow.clear();
   }
-  decoder.finish(peeled.text);
+  decoder.finish(slow);
+  text.resize(length);
+  text.append(slow);
   return peeled;
 }
 

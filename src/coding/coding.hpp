@@ -19,11 +19,19 @@ struct Atom {
   std::size_t byte_length;
 };
 
+/// Where a text and its bytes are known to meet.
+struct Landmark {
+  std::size_t text;
+  std::size_t bytes;
+};
+
 /// A text taken out of its bytes. `map` lists the atoms in order; between them, text and bytes
-/// are the same byte for byte.
+/// are the same byte for byte. A skin that keeps no map may have landmarks, in order, so that not
+/// all has to be read again to find a place.
 struct Peeled {
   std::string text;
   std::vector<Atom> map;
+  std::vector<Landmark> landmarks{};
 };
 
 /// One skin between a text and its bytes. Law: peel(apply_edits(bytes, wrap(E))) =

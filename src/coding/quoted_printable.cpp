@@ -1,12 +1,19 @@
 #include "coding/quoted_printable.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
 
 #include "coding/quoted_printable_writer.hpp"
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 
 namespace absolve {
 namespace {
+
+// Every so many bytes a line's start is a landmark.
+constexpr std::size_t landmark_distance = 200;
 
 // One physical line: what it holds, and how it ends.
 struct Line {
@@ -14,24 +21,52 @@ struct Line {
   std::size_t content_end = 0;  // before blanks that do not count and the `=` of a soft break
   std::size_t end = 0;          // before the line end
   std::size_t next = 0;
-  bool is_soft = false;  // it ends in `=`: its line end is none of the text
+  std::size_t escapes = 0;  // in its content
+  bool is_soft = false;     // it ends in `=`: its line end is none of the text
 
   [[nodiscard]] std::size_t break_length() const { return is_soft ? 0 : next - end; }
+  [[nodiscard]] std::size_t text_length() const { return content_end - start - 2 * escapes; }
 };
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+// Whether a valid escape stands at `at`, where there is an `=`.
+bool is_escape(std::string_view bytes, std::size_t at) {
+  return bytes.size() - at > 2 && ascii::hex_digit(bytes[at + 1]) >= 0 &&
+         ascii::hex_digit(bytes[at + 2]) >= 0;
+}
+
+// The bits of the next 16 bytes that are an `=` or a line feed.
+[[gnu::always_inline]] inline std::uint32_t marks_at(std::string_view bytes, std::size_t at) {
+  const std::size_t left = bytes.size() - at;
+  const Block block = left >= Block::size
+                          ? Block::load(bytes.data() + at)
+                          : Block::load_short(bytes.data() + at, static_cast<unsigned>(left));
+  return ((block == '=') | (block == '\n')).mask();
+}
 
 Line line_at(std::string_view bytes, std::size_t start) {
   Line line;
   line.start = start;
-  const auto feed = bytes.find('\n', start);
-  const bool has_end = feed != std::string_view::npos;
+  std::size_t feed = bytes.size();
+  for (std::size_t at = start; at < bytes.size() && feed == bytes.size(); at += Block::size) {
+    for (std::uint32_t marks = marks_at(bytes, at); marks != 0; marks &= marks - 1) {
+      const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(marks));
+      if (bytes[place] == '\n') {
+        feed = place;
+        break;
+      }
+      if (is_escape(bytes, place)) ++line.escapes;
+    }
+  }
+  const bool has_end = feed < bytes.size();
   line.next = has_end ? feed + 1 : bytes.size();
-  line.end = has_end ? feed : bytes.size();
+  line.end = feed;
   if (has_end && line.end > start && bytes[line.end - 1] == '\r') --line.end;
   line.content_end = line.end;
-  while (line.content_end > start &&
-         (bytes[line.content_end - 1] == ' ' || bytes[line.content_end - 1] == '\t')) {
-    --line.content_end;
-  }
+  while (line.content_end > start && is_blank(bytes[line.content_end - 1])) --line.content_end;
   if (line.content_end > start && bytes[line.content_end - 1] == '=') {
     line.is_soft = true;
     --line.content_end;
@@ -41,63 +76,66 @@ Line line_at(std::string_view bytes, std::size_t start) {
   return line;
 }
 
-// The byte that the unit at the front of `content` stands for; its length goes to `length`.
-char read_unit(std::string_view content, std::size_t& length) {
-  length = 1;
-  if (content.front() == '=' && content.size() > 2) {
-    const int high = ascii::hex_digit(content[1]);
-    const int low = ascii::hex_digit(content[2]);
-    if (high >= 0 && low >= 0) {
-      length = 3;
-      return static_cast<char>(high * 16 + low);
-    }
+// The bytes at the front of `content` that `units` units of it take: escapes and single bytes.
+std::size_t length_of(std::string_view content, std::size_t units) {
+  std::size_t at = 0;
+  while (units > 0 && at < content.size()) {
+    const auto sign = std::min(content.find('=', at), content.size());
+    const std::size_t plain = std::min(sign - at, units);
+    at += plain;
+    units -= plain;
+    if (units == 0 || at == content.size()) break;
+    at += is_escape(content, at) ? 3 : 1;
+    --units;
   }
-  return content.front();
+  return at;
 }
 
-// Decodes `content` to the end of `out`, copying what lies between escapes whole.
-void decode(std::string_view content, std::string& out) {
-  while (!content.empty()) {
-    const auto plain = std::min(content.find('='), content.size());
-    out.append(content.substr(0, plain));
-    content.remove_prefix(plain);
-    if (content.empty()) return;
-    std::size_t length = 0;
-    out.push_back(read_unit(content, length));
-    content.remove_prefix(length);
-  }
+// Where the soft break at `at`, an `=`, ends; `at` where it is none.
+std::size_t end_of_soft_break(std::string_view bytes, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < bytes.size() && is_blank(bytes[end])) ++end;
+  if (end == bytes.size()) return end;
+  if (bytes[end] == '\r' && end + 1 < bytes.size() && bytes[end + 1] == '\n') return end + 2;
+  return bytes[end] == '\n' ? end + 1 : at;
 }
 
-std::size_t decoded_length(std::string_view content) {
-  std::size_t length = 0;
-  while (!content.empty()) {
-    const auto plain = std::min(content.find('='), content.size());
-    length += plain;
-    content.remove_prefix(plain);
-    if (content.empty()) break;
-    std::size_t unit = 0;
-    read_unit(content, unit);
-    content.remove_prefix(unit);
-    ++length;
-  }
-  return length;
+// Takes the blanks before the line feed at `feed` away from `out`, where it stands already behind
+// the bytes of its line.
+char* without_blanks(std::string_view bytes, std::size_t feed, char* out) {
+  const bool has_return = feed > 0 && bytes[feed - 1] == '\r';
+  const std::size_t end = feed - (has_return ? 1 : 0);
+  std::size_t blanks = 0;
+  while (blanks < end && is_blank(bytes[end - blanks - 1])) ++blanks;
+  if (blanks == 0) return out;
+  out -= blanks;
+  if (has_return) out[-2] = '\r';
+  out[-1] = '\n';
+  return out;
 }
 
 // The edits that one run of physical lines takes in, written unit by unit.
 class Rewriter {
  public:
-  Rewriter(std::string_view bytes, std::size_t text, std::vector<Edit> edits)
-      : bytes_(bytes), text_(text), edits_(std::move(edits)), writer_(bytes) {}
+  // `writer` is empty, and is empty again behind `finish`.
+  Rewriter(std::string_view bytes, std::size_t text, const std::vector<Edit>& edits,
+           QuotedPrintableWriter& writer)
+      : bytes_(bytes), text_(text), edits_(edits), writer_(writer) {}
 
   void take_content(const Line& line) {
     std::string_view content = bytes_.substr(line.start, line.content_end - line.start);
-    while (!content.empty()) {
-      std::size_t length = 0;
-      read_unit(content, length);
+    const std::size_t end = text_ + line.text_length();
+    while (text_ < end) {
       begin_edits();
-      if (!is_covered()) writer_.add(content.substr(0, length));
+      std::size_t next = end;  // where something else begins
+      if (next_ < edits_.size()) {
+        const Span& span = edits_[next_].span;
+        next = std::min(end, is_covered() ? span.end() : span.offset);
+      }
+      const std::size_t length = next == end ? content.size() : length_of(content, next - text_);
+      if (!is_covered()) writer_.add_encoded(content.substr(0, length));
       content.remove_prefix(length);
-      ++text_;
+      text_ = next;
     }
   }
 
@@ -115,7 +153,7 @@ class Rewriter {
     }
     for (const char c : line_end) {
       begin_edits();
-      if (!is_covered()) writer_.add_character(c);
+      if (!is_covered()) writer_.add_text({&c, 1});
       ++text_;
     }
   }
@@ -131,7 +169,7 @@ class Rewriter {
     while (next_ < edits_.size() && edits_[next_].span.offset <= text_) {
       const Edit& edit = edits_[next_];
       if (edit.span.offset == text_ && !is_written_) {
-        for (const char c : edit.replacement) writer_.add_character(c);
+        writer_.add_text(edit.replacement);
         is_written_ = true;
       }
       if (edit.span.end() > text_) return;
@@ -143,52 +181,95 @@ class Rewriter {
 
   std::string_view bytes_;
   std::size_t text_;
-  std::vector<Edit> edits_;
+  const std::vector<Edit>& edits_;
   std::size_t next_ = 0;
   bool is_written_ = false;  // the next edit has begun, and has not ended
-  QuotedPrintableWriter writer_;
+  QuotedPrintableWriter& writer_;
 };
 
 }  // namespace
 
 Peeled QuotedPrintable::peel(std::string_view bytes) const {
   Peeled peeled;
-  peeled.text.reserve(bytes.size());
+  // Blocks are copied whole, over what comes next; the text is never longer than the bytes.
+  peeled.text.resize(bytes.size() + Block::size);
+  char* const start = peeled.text.data();
+  char* out = start;
+  std::size_t landmark = landmark_distance;
+  const auto next_landmark = [&](std::size_t line) {
+    if (line < landmark) return;
+    peeled.landmarks.push_back({static_cast<std::size_t>(out - start), line});
+    landmark = line + landmark_distance;
+  };
   for (std::size_t at = 0; at < bytes.size();) {
-    const Line line = line_at(bytes, at);
-    decode(bytes.substr(line.start, line.content_end - line.start), peeled.text);
-    peeled.text.append(bytes.substr(line.end, line.break_length()));
-    at = line.next;
+    const std::uint32_t marks = marks_at(bytes, at);
+    const std::size_t left = std::min<std::size_t>(bytes.size() - at, Block::size);
+    if (left == Block::size) {
+      std::memcpy(out, bytes.data() + at, Block::size);
+    } else {
+      std::memcpy(out, bytes.data() + at, left);
+    }
+    const std::size_t plain = marks == 0 ? left : static_cast<std::size_t>(std::countr_zero(marks));
+    out += plain;
+    at += plain;
+    if (marks == 0) continue;
+    if (bytes[at] == '\n') {
+      *out++ = '\n';
+      out = without_blanks(bytes, at++, out);
+      next_landmark(at);
+    } else if (is_escape(bytes, at)) {
+      *out++ =
+          static_cast<char>(ascii::hex_digit(bytes[at + 1]) * 16 + ascii::hex_digit(bytes[at + 2]));
+      at += 3;
+    } else if (const std::size_t end = end_of_soft_break(bytes, at); end != at) {
+      at = end;
+      next_landmark(at);
+    } else {
+      *out++ = '=';
+      ++at;
+    }
   }
+  peeled.text.resize(static_cast<std::size_t>(out - start));
   return peeled;
 }
 
-Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled&,
+Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& peeled,
                                        const EditList& edits) const {
   EditList out;
   auto edit = edits.begin();
   std::size_t text = 0;
+  std::vector<Line> lines;
+  std::vector<Edit> run;
+  QuotedPrintableWriter writer(bytes);
+  auto landmark = peeled.landmarks.begin();
   for (std::size_t at = 0; edit != edits.end();) {
+    // One at the very end of a line may belong to that.
+    while (landmark != peeled.landmarks.end() && landmark->text < (*edit).span.offset) {
+      if (landmark->bytes > at) {
+        at = landmark->bytes;
+        text = landmark->text;
+      }
+      ++landmark;
+    }
     // One run: a line, and the lines behind it that an edit reaches into.
-    const std::size_t start = at;
     const std::size_t run_text = text;
-    std::vector<Line> lines;
-    std::vector<Edit> run;
+    lines.clear();
+    run.clear();
     for (bool goes_on = true; goes_on;) {
       const Line line = line_at(bytes, at);
-      const std::size_t content_end =
-          text + decoded_length(bytes.substr(line.start, line.content_end - line.start));
+      const std::size_t content_end = text + line.text_length();
       text = content_end + line.break_length();
       at = line.next;
       const bool is_last = at >= bytes.size();
       for (; edit != edits.end() && ((*edit).span.offset < text || is_last); ++edit) {
         run.push_back(*edit);
       }
+      if (run.empty() && !is_last) break;
       lines.push_back(line);
-      goes_on = !is_last && !run.empty() && run.back().span.end() > content_end;
+      goes_on = !is_last && run.back().span.end() > content_end;
     }
     if (run.empty()) continue;
-    Rewriter rewriter(bytes, run_text, std::move(run));
+    Rewriter rewriter(bytes, run_text, run, writer);
     for (const Line& line : lines) {
       rewriter.take_content(line);
       if (&line != &lines.back() && !line.is_soft) rewriter.take_break(line);
@@ -197,6 +278,7 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled&,
     // A last line end that an edit at the very end stands behind belongs to the run as well.
     const bool takes_end = at >= bytes.size() && last.break_length() > 0;
     if (takes_end) rewriter.take_break(last);
+    const std::size_t start = lines.front().start;
     const std::size_t end = takes_end ? last.next : last.content_end;
     out.add({{start, end - start}, rewriter.finish(last.is_soft)});
   }

@@ -1,5 +1,10 @@
 #include "coding/quoted_printable_writer.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "uri/ascii.hpp"
+
 namespace absolve {
 namespace {
 
@@ -9,6 +14,26 @@ bool is_literal(char c) {
   return c == '\t' || (c >= ' ' && c <= '~' && c != '=');
 }
 
+std::string escaped(char c) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'=', digits[byte >> 4U], digits[byte & 15U]};
+}
+
+// How much of `content` fits on a line with the `=` of a soft break behind it, escapes kept whole.
+std::size_t piece_of(std::string_view content) {
+  const std::size_t most = widest_line - 1;
+  if (content[most - 1] == '=') return most - 1;
+  if (content[most - 2] == '=') return most - 2;
+  return most;
+}
+
+// Whether a line that is written anew would look like a delimiter, like an mbox's "From " or, to a
+// mail server, like the end of the message.
+bool is_armed(std::string_view line) {
+  return line.starts_with("--") || line.starts_with("From ") || line.starts_with('.');
+}
+
 }  // namespace
 
 QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : line_end_("\n") {
@@ -16,9 +41,29 @@ QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : line_end_
   if (feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r') line_end_ = "\r\n";
 }
 
-void QuotedPrintableWriter::add_character(char c) {
-  units_.emplace_back(1, c);
-  if (!is_literal(c)) escape(units_.back());
+void QuotedPrintableWriter::add_encoded(std::string_view content) {
+  while (!content.empty()) {
+    const auto sign = std::min(content.find('='), content.size());
+    line_.append(content.substr(0, sign));
+    content.remove_prefix(sign);
+    if (content.empty()) return;
+    const bool is_escape = content.size() > 2 && ascii::hex_digit(content[1]) >= 0 &&
+                           ascii::hex_digit(content[2]) >= 0;
+    line_.append(is_escape ? content.substr(0, 3) : std::string_view("=3D"));
+    content.remove_prefix(is_escape ? 3 : 1);
+  }
+}
+
+void QuotedPrintableWriter::add_text(std::string_view text) {
+  while (!text.empty()) {
+    const auto* const end = std::ranges::find_if_not(text, is_literal);
+    const auto length = static_cast<std::size_t>(end - text.begin());
+    line_.append(text.substr(0, length));
+    text.remove_prefix(length);
+    if (text.empty()) return;
+    line_.append(escaped(text.front()));
+    text.remove_prefix(1);
+  }
 }
 
 void QuotedPrintableWriter::add_break(std::string_view line_end) {
@@ -28,49 +73,30 @@ void QuotedPrintableWriter::add_break(std::string_view line_end) {
 
 std::string QuotedPrintableWriter::finish(bool before_soft_break) {
   flush(before_soft_break);
-  return std::move(out_);
-}
-
-void QuotedPrintableWriter::escape(std::string& unit) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(unit.front());
-  unit = {'=', digits[byte >> 4], digits[byte & 15]};
+  return std::exchange(out_, {});
 }
 
 void QuotedPrintableWriter::flush(bool before_soft_break) {
   // A blank before a line end would be lost on the way, and a CR would become part of it.
   constexpr std::string_view lost = " \t\r";
-  if (!before_soft_break && !units_.empty() && units_.back().size() == 1 &&
-      lost.find(units_.back().front()) != std::string_view::npos) {
-    escape(units_.back());
+  if (!before_soft_break && !line_.empty() && lost.find(line_.back()) != std::string_view::npos) {
+    const char last = line_.back();
+    line_.pop_back();
+    line_.append(escaped(last));
   }
-  // An `=` that is no escape may not become one with what now stands behind it.
-  for (std::string& unit : units_) {
-    if (unit == "=") escape(unit);
-  }
-  std::size_t column = 0;
-  for (std::size_t i = 0; i < units_.size(); ++i) {
-    // Every line but one with a real end has the `=` of a soft break behind it.
-    const bool ends_line = i + 1 == units_.size() && !before_soft_break;
-    if (column > 0 && column + units_[i].size() + (ends_line ? 0 : 1) > widest_line) {
-      out_.append("=").append(line_end_);
-      column = 0;
+  const std::size_t room = widest_line - (before_soft_break ? 1 : 0);
+  for (std::size_t at = 0; at < line_.size();) {
+    if (is_armed(std::string_view(line_).substr(at))) line_.replace(at, 1, escaped(line_[at]));
+    const std::string_view rest = std::string_view(line_).substr(at);
+    if (rest.size() <= room) {
+      out_.append(rest);
+      break;
     }
-    if (column == 0) disarm_line(i);
-    out_.append(units_[i]);
-    column += units_[i].size();
+    const std::size_t length = piece_of(rest);
+    out_.append(rest.substr(0, length)).append("=").append(line_end_);
+    at += length;
   }
-  units_.clear();
-}
-
-// A line that is written anew may not look like a delimiter, like an mbox's "From " or, to a mail
-// server, like the end of the message.
-void QuotedPrintableWriter::disarm_line(std::size_t first) {
-  std::string start;
-  for (std::size_t i = first; i < units_.size() && start.size() < 5; ++i) start += units_[i];
-  if (start.starts_with("--") || start.starts_with("From ") || start.starts_with('.')) {
-    escape(units_[first]);
-  }
+  line_.clear();
 }
 
 }  // namespace absolve

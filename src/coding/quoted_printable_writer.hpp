@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace absolve {
 
@@ -12,22 +11,22 @@ class QuotedPrintableWriter {
   /// New lines end as those of `bytes` do.
   explicit QuotedPrintableWriter(std::string_view bytes);
 
-  /// A unit as it is to stand: `=XX` or one character.
-  void add(std::string_view unit) { units_.emplace_back(unit); }
-  /// A character, escaped where it has to be.
-  void add_character(char c);
+  /// Content as it is to stand. An `=` in it that begins no escape is escaped, as it could begin
+  /// one with what comes to stand behind it.
+  void add_encoded(std::string_view content);
+  /// Text, escaped where it has to be.
+  void add_text(std::string_view text);
   /// A line end that belongs to the text.
   void add_break(std::string_view line_end);
-  /// All of it. Where a soft break stands behind, the last line leaves room for its `=`.
+  /// All of it, and nothing again after. Where a soft break stands behind, the last line leaves
+  /// room for its `=`.
   [[nodiscard]] std::string finish(bool before_soft_break);
 
  private:
   void flush(bool before_soft_break);
-  void escape(std::string& unit);
-  void disarm_line(std::size_t first);
 
   std::string_view line_end_;
-  std::vector<std::string> units_;  // of the current line of the text
+  std::string line_;  // the current line of the text, in which each `=` begins an escape
   std::string out_;
 };
 

@@ -1,9 +1,12 @@
 #include "mime/entity.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <unordered_map>
 
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 
 namespace absolve {
 namespace {
@@ -33,6 +36,21 @@ std::size_t find_from_line(std::string_view bytes, std::size_t at) {
     const std::string_view text = bytes.substr(behind.start, behind.end - behind.start);
     if (is_field_line(text) && !ascii::is_space(text.front())) return at + 1;
   }
+}
+
+// Where the next line begins that begins with two hyphens: the search that an archive's time goes
+// to, over images of many short lines.
+std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
+  for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
+    const Block feeds = Block::load(bytes.data() + at) == '\n';
+    const Block hyphens = Block::load(bytes.data() + at + 1) == '-';
+    for (std::uint32_t marks = (feeds & hyphens).mask(); marks != 0; marks &= marks - 1) {
+      const std::size_t line = at + static_cast<std::size_t>(std::countr_zero(marks)) + 1;
+      if (bytes.compare(line, 2, "--") == 0) return line;
+    }
+  }
+  const auto found = bytes.find("\n--", at);
+  return found == std::string_view::npos ? found : found + 1;
 }
 
 std::string_view without_blanks_behind(std::string_view line) {
@@ -105,9 +123,9 @@ class StructureScanner {
   bool skip_to_delimiter() {
     if (levels_by_boundary_.empty()) return false;
     if (bytes_.compare(at_, 2, "--") == 0) return true;
-    const auto found = bytes_.find("\n--", at_);
+    const auto found = find_hyphens(bytes_, at_);
     if (found == std::string_view::npos) return false;
-    at_ = found + 1;
+    at_ = found;
     return true;
   }
 

@@ -1,5 +1,5 @@
-// The one place that knows mimetic, which reads one clean header slice at a time here: names, and
-// values unfolded. What it does not know (comments, RFC 2231, RFC 2047) is cleaned beside it.
+// The one place that knows mimetic, which reads media types here. What it does not know (folding,
+// comments, RFC 2231, RFC 2047) is cleaned beside it.
 
 #include "mime/fields.hpp"
 
@@ -111,15 +111,6 @@ Span trimmed_span(std::string_view header, Span span) {
   return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
 }
 
-// A slice of the fields that matter, in clean form, for mimetic to read.
-std::string clean_slice(std::string_view header, const std::vector<const RawField*>& fields) {
-  std::string slice;
-  for (const RawField* field : fields) {
-    slice.append(field->name).append(": ").append(unfolded(field->value.of(header))).append("\r\n");
-  }
-  return slice.append("\r\n");
-}
-
 }  // namespace
 
 bool is_field_line(std::string_view line) {
@@ -151,56 +142,47 @@ std::vector<RawField> split_fields(std::string_view header) {
 }
 
 EntityFields read_fields(std::string_view header) {
-  const std::vector<RawField> all = split_fields(header);
-  std::array<bool, wanted.size()> seen{};
-  std::vector<const RawField*> chosen;
-  std::string content_type;
   EntityFields fields;
-  for (const RawField& field : all) {
+  std::array<std::string, wanted.size()> values;
+  std::array<bool, wanted.size()> seen{};
+  for (const RawField& field : split_fields(header)) {
     const auto* name = std::ranges::find_if(
         wanted, [&](std::string_view known) { return equal_ignoring_case(known, field.name); });
     if (name == wanted.end() || field.value.length > longest_field) continue;
-    bool& is_repeated = seen[static_cast<std::size_t>(name - wanted.begin())];
-    if (is_repeated) {
+    const auto index = static_cast<std::size_t>(name - wanted.begin());
+    if (seen[index]) {
       if (!may_repeat(*name)) fields.repeated = *name;
       continue;
     }
-    is_repeated = true;
-    chosen.push_back(&field);
-    // mimetic's own value of this one is what it understood, not what stands there.
-    if (*name == "content-type") content_type = unfolded(field.value.of(header));
-    if (*name == "content-disposition") {
-      fields.name = text_parameter_of(unfolded(field.value.of(header)), "filename");
-    }
+    seen[index] = true;
+    values[index] = unfolded(field.value.of(header));
     if (*name == "content-location") {
       fields.content_location_span = trimmed_span(header, field.value);
     }
     if (name->ends_with("-signature") && fields.signature.empty()) fields.signature = field.name;
   }
-  const std::string slice = clean_slice(header, chosen);
-  mimetic::MimeEntity entity;
-  entity.load(slice.begin(), slice.end(), mimetic::imBody);
-  const auto value_of = [&entity](const char* name) {
-    return entity.header().hasField(name) ? unfolded(entity.header().field(name).value())
-                                          : std::string();
+  const auto value_of = [&values](std::string_view name) -> const std::string& {
+    return values[static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin())];
   };
+  const std::string& content_type = value_of("content-type");
   fields.media_type = media_type_of(content_type);
   fields.charset = parameter_of(content_type, "charset");
   fields.boundary = parameter_of(content_type, "boundary");
   fields.start = message_id_of(parameter_of(content_type, "start"));
   fields.root_type = ascii::lowered(parameter_of(content_type, "type"));
+  fields.name = text_parameter_of(value_of("content-disposition"), "filename");
   if (fields.name.empty()) fields.name = text_parameter_of(content_type, "name");
-  fields.content_id = message_id_of(value_of("Content-ID"));
-  fields.message_id = message_id_of(value_of("Message-ID"));
-  fields.transfer_encoding = token_of(value_of("Content-Transfer-Encoding"));
-  fields.content_encoding = token_of(value_of("Content-Encoding"));
-  fields.http_transfer = token_of(value_of("Transfer-Encoding"));
-  fields.security_policy = value_of("Content-Security-Policy");
-  fields.base_url = url_of(value_of("Base-URL"));
-  fields.base = url_of(value_of("Base"));
-  fields.content_base = url_of(value_of("Content-Base"));
-  fields.content_location = url_of(value_of("Content-Location"));
-  fields.saved_from = url_of(value_of("Snapshot-Content-Location"));
+  fields.content_id = message_id_of(value_of("content-id"));
+  fields.message_id = message_id_of(value_of("message-id"));
+  fields.transfer_encoding = token_of(value_of("content-transfer-encoding"));
+  fields.content_encoding = token_of(value_of("content-encoding"));
+  fields.http_transfer = token_of(value_of("transfer-encoding"));
+  fields.security_policy = value_of("content-security-policy");
+  fields.base_url = url_of(value_of("base-url"));
+  fields.base = url_of(value_of("base"));
+  fields.content_base = url_of(value_of("content-base"));
+  fields.content_location = url_of(value_of("content-location"));
+  fields.saved_from = url_of(value_of("snapshot-content-location"));
   while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t'))
     fields.boundary.pop_back();
   return fields;

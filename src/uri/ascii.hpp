@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -24,11 +26,21 @@ constexpr bool is_c0_or_space(char c) {
   return static_cast<unsigned char>(c) <= 0x20;
 }
 
+/// The values of the hexadecimal digits; -1 for all other bytes.
+inline constexpr auto hex_values = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (int i = 0; i < 10; ++i) values['0' + static_cast<unsigned>(i)] = static_cast<std::int8_t>(i);
+  for (int i = 0; i < 6; ++i) {
+    values['a' + static_cast<unsigned>(i)] = static_cast<std::int8_t>(10 + i);
+    values['A' + static_cast<unsigned>(i)] = static_cast<std::int8_t>(10 + i);
+  }
+  return values;
+}();
+
 /// The value of a hexadecimal digit, or -1.
 constexpr int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = to_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+  return hex_values[static_cast<unsigned char>(c)];
 }
 
 constexpr std::string_view trimmed(std::string_view text, bool (*drop)(char)) {

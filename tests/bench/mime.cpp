@@ -1,48 +1,63 @@
 // MHTML and mail: what absolve costs beside mimetic and GMime, over the same bytes in one run.
-//   absolve_bench_mime FILE…
+//   absolve_bench_mime PAGES.tsv [MESSAGE…]
+// PAGES.tsv lists HTML files, with tabs behind the path. Of them two kinds of archives are made,
+// with quoted-printable pages: of pages alone, and as browsers save them, with images in base64 of
+// eight times the size. Real messages make a third set.
 #include <benchmark/benchmark.h>
 #include <gmime/gmime.h>
 #include <mimetic/mimetic.h>
 
 #include <fstream>
 #include <iostream>
+#include <random>
 #include <sstream>
 
 #include "absolve/absolve.hpp"
+#include "coding/base64.hpp"
+#include "coding/quoted_printable.hpp"
 #include "mime/entity.hpp"
 
 namespace {
 
 using namespace absolve;
 
-std::vector<std::string> files;
-std::size_t total_bytes = 0;
+struct Set {
+  std::string name{};
+  std::vector<std::string> files{};
+  std::size_t bytes = 0;
+
+  void add(std::string file) {
+    bytes += file.size();
+    files.push_back(std::move(file));
+  }
+};
 
 template <class Work>
-void over_files(benchmark::State& state, Work work) {
+void over_files(benchmark::State& state, const Set& set, Work work) {
   for (auto _ : state) {
-    for (const std::string& file : files) work(file);
+    for (const std::string& file : set.files) work(file);
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * total_bytes));
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * set.bytes));
 }
 
-void structure(benchmark::State& state) {
-  over_files(state,
+void structure(benchmark::State& state, const Set& set) {
+  over_files(state, set,
              [](const std::string& file) { benchmark::DoNotOptimize(find_entities(file, {})); });
 }
 
 const DocumentSource source{.retrieval_url = "http://h.example/d/m.mht",
                             .content_type = "message/rfc822"};
 
-void read(benchmark::State& state) {
-  over_files(state,
+void read(benchmark::State& state, const Set& set) {
+  over_files(state, set,
              [](const std::string& file) { benchmark::DoNotOptimize(examine(file, source)); });
 }
 
-void rewrite_all(benchmark::State& state) {
-  over_files(state, [](const std::string& file) {
+void rewrite_all(benchmark::State& state, const Set& set) {
+  std::string out;
+  over_files(state, set, [&out](const std::string& file) {
     const auto done = rewrite(file, source);
-    std::string out = apply_edits(file, done->edits);
+    apply_edits(file, done->edits, out);
     benchmark::DoNotOptimize(out.data());
   });
 }
@@ -61,8 +76,8 @@ void decode(mimetic::MimeEntity& entity, std::string& out) {
   }
 }
 
-void mimetic_decodes(benchmark::State& state) {
-  over_files(state, [](const std::string& file) {
+void mimetic_decodes(benchmark::State& state, const Set& set) {
+  over_files(state, set, [](const std::string& file) {
     mimetic::MimeEntity entity;
     entity.load(file.data(), file.data() + file.size(), 0);
     std::string out;
@@ -78,8 +93,8 @@ void decode_part(GMimeObject*, GMimeObject* part, gpointer sink) {
     g_mime_data_wrapper_write_to_stream(content, static_cast<GMimeStream*>(sink));
 }
 
-void gmime_decodes(benchmark::State& state) {
-  over_files(state, [](const std::string& file) {
+void gmime_decodes(benchmark::State& state, const Set& set) {
+  over_files(state, set, [](const std::string& file) {
     GMimeStream* stream = g_mime_stream_mem_new_with_buffer(file.data(), file.size());
     GMimeParser* parser = g_mime_parser_new_with_stream(stream);
     GMimeMessage* message = g_mime_parser_construct_message(parser, nullptr);
@@ -94,30 +109,138 @@ void gmime_decodes(benchmark::State& state) {
   });
 }
 
+template <class Skin>
+void peel(benchmark::State& state, const Set& set) {
+  const Skin skin;
+  over_files(state, set, [&](const std::string& file) {
+    benchmark::DoNotOptimize(skin.peel(file).text.data());
+  });
+}
+
+template <class Decoder>
+void decode_alone(benchmark::State& state, const Set& set) {
+  over_files(state, set, [](const std::string& file) {
+    std::string out;
+    Decoder decoder;
+    mimetic::decode(file.begin(), file.end(), decoder, std::back_inserter(out));
+    benchmark::DoNotOptimize(out.data());
+  });
+}
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream out;
+  out << file.rdbuf();
+  return out.str();
+}
+
+std::string noise(std::size_t size) {
+  std::mt19937_64 random(size);
+  std::string bytes(size, '\0');
+  for (char& c : bytes) c = static_cast<char>(random());
+  return bytes;
+}
+
+// Lines of 76 characters, as mail has them.
+std::string base64(const std::string& bytes) {
+  std::string out;
+  mimetic::Base64::Encoder encoder(76);
+  mimetic::encode(bytes.begin(), bytes.end(), encoder, std::back_inserter(out));
+  return out;
+}
+
+std::string quoted_printable(const std::string& bytes) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out;
+  std::size_t column = 0;
+  for (const char c : bytes) {
+    if (c == '\n') {
+      out += "\r\n";
+      column = 0;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = byte >= ' ' && byte < 0x7F && c != '=';
+    if (column + (is_plain ? 1 : 3) > 75) {
+      out += "=\r\n";
+      column = 0;
+    }
+    column += is_plain ? 1 : 3;
+    if (is_plain) {
+      out.push_back(c);
+    } else {
+      out.push_back('=');
+      out.push_back(digits[byte >> 4U]);
+      out.push_back(digits[byte & 15U]);
+    }
+  }
+  return out;
+}
+
+std::string archive(const std::string& page, const std::string& image) {
+  const std::string boundary = "----MultipartBoundary--0123456789----";
+  std::string out =
+      "From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n"
+      "\ttype=\"text/html\";\r\n\tboundary=\"" +
+      boundary + "\"\r\n\r\n\r\n";
+  out += "--" + boundary +
+         "\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n"
+         "Content-Location: http://h.example/d/page.html\r\n\r\n" +
+         page + "\r\n";
+  if (!image.empty()) {
+    out += "--" + boundary +
+           "\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
+           "Content-Location: http://h.example/d/i.png\r\n\r\n" +
+           image + "\r\n";
+  }
+  return out + "--" + boundary + "--\r\n";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   g_mime_init();
-  for (int i = 1; i < argc; ++i) {
-    std::ifstream file(argv[i], std::ios::binary);
-    std::ostringstream out;
-    out << file.rdbuf();
-    // mimetic and GMime take some broken files badly; the comparison is over those that all read.
-    if (!find_entities(out.str(), {})) continue;
-    files.push_back(out.str());
-    total_bytes += files.back().size();
+  if (argc < 2) return 2;
+  static Set pages{.name = "archives of pages"};
+  static Set saved{.name = "archives as saved"};
+  static Set messages{.name = "messages"};
+  static Set quoted{.name = "quoted-printable"};
+  static Set encoded{.name = "base64"};
+  std::ifstream list(argv[1]);
+  constexpr std::size_t most = 20'000'000;
+  for (std::string line; std::getline(list, line) && quoted.bytes < most;) {
+    const std::string page = contents(line.substr(0, line.find('\t')));
+    const std::string body = quoted_printable(page);
+    const std::string image = base64(noise(page.size() * 8));
+    pages.add(archive(body, {}));
+    saved.add(archive(body, image));
+    quoted.add(body);
+    encoded.add(image);
   }
-  std::cerr << files.size() << " messages, " << total_bytes << " bytes\n";
-  if (files.empty()) return 2;
-  benchmark::RegisterBenchmark("absolve: structure and fields", structure)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("absolve: read and resolve", read)->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("absolve: read, resolve and rewrite", rewrite_all)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("mimetic: parse and decode", mimetic_decodes)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("GMime: parse and decode", gmime_decodes)
-      ->Unit(benchmark::kMillisecond);
+  for (int i = 2; i < argc; ++i) {
+    const std::string message = contents(argv[i]);
+    if (find_entities(message, {})) messages.add(message);
+  }
+  const auto offer = [](const std::string& name, void (*work)(benchmark::State&, const Set&),
+                        const Set& set) {
+    if (set.files.empty()) return;
+    std::cerr << set.name << ": " << set.files.size() << " files, " << set.bytes << " bytes\n";
+    benchmark::RegisterBenchmark((set.name + ": " + name).c_str(), [work,
+                                                                    &set](benchmark::State& state) {
+      work(state, set);
+    })->Unit(benchmark::kMillisecond);
+  };
+  for (const Set* set : {&pages, &saved, &messages}) {
+    offer("absolve, structure and fields", structure, *set);
+    offer("absolve, read and resolve", read, *set);
+    offer("absolve, read, resolve and rewrite", rewrite_all, *set);
+    offer("mimetic, parse and decode", mimetic_decodes, *set);
+    offer("GMime, parse and decode", gmime_decodes, *set);
+  }
+  offer("absolve", peel<QuotedPrintable>, quoted);
+  offer("mimetic", decode_alone<mimetic::QP::Decoder>, quoted);
+  offer("absolve", peel<Base64>, encoded);
+  offer("mimetic", decode_alone<mimetic::Base64::Decoder>, encoded);
   benchmark::RunSpecifiedBenchmarks();
 }
