@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -111,12 +112,20 @@ struct Rewriting {
 };
 
 /// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
-/// most `options.limits.document_bytes`, and explains every link. Fails, with the file to be left
-/// whole, with `unsupported_type`, `unsupported_charset`, `over_limit` or `engine_failed`. A link
-/// that does not resolve is no failure; it carries its own error. Nor is a part of a message that
-/// cannot be read; a diagnostic says so.
+/// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. Fails, with
+/// the file to be left whole, with `unsupported_type`, `unsupported_charset`, `over_limit` or
+/// `engine_failed`. A link that does not resolve is no failure; it carries its own error. Nor is a
+/// part of a message that cannot be read; a diagnostic says so.
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
+
+/// Takes over the report of one entity.
+using ReportSink = std::function<void(EntityReport&&)>;
+
+/// The same, with each report handed to `take` as soon as it is complete, and none kept: of a
+/// message, memory is taken for one document at a time. A document that fails gives none.
+[[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
+                                          const Options& options, const ReportSink& take);
 
 /// `examine`, and what to write: `apply_edits(bytes, rewriting.edits)` is the file with every link
 /// absolute that resolving without a base would send elsewhere. All else stays, byte for byte; of

@@ -10,6 +10,8 @@ namespace absolve {
 struct Limits {
   /// Bytes of one document. Gumbo's offsets have 32 bits.
   std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
+  /// Bytes of one message or mailbox; each document in it is held to `document_bytes`.
+  std::size_t message_bytes = std::size_t{1} * 1000 * 1000 * 1000 * 1000;
   /// Bytes of one document in an encoding that hides ASCII delimiters, UTF-16 and ISO-2022-JP,
   /// which is decoded as a whole, at up to 24 bytes of memory a byte.
   std::size_t mapped_bytes = std::size_t{64} << 20;

@@ -142,11 +142,14 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
                              const Options& options) {
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
   if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
+  if (bytes.size() > options.limits.message_bytes) {
+    return fail(ErrorCode::over_limit, "message_bytes");
+  }
   const auto entities = find_entities(bytes, options.limits);
   if (!entities) return tl::unexpected<Error>(entities.error());
   Archive archive;
   archive.examination =
-      read_entities(bytes, *entities, source, options, Purpose::examine).examination;
+      read_entities(bytes, *entities, source, options, {Purpose::examine}).examination;
   archive.examination.media_type = media_type;
   MessageBases bases(*entities, source, options);
   archive.parts.reserve(entities->size());
@@ -181,12 +184,14 @@ Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                  const DocumentSource& source, const Options& options) {
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
   if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
+  if (bytes.size() > options.limits.message_bytes) {
+    return fail(ErrorCode::over_limit, "message_bytes");
+  }
   const auto entities = find_entities(bytes, options.limits);
   if (!entities) return tl::unexpected<Error>(entities.error());
   if (const std::size_t index = find_path(*entities, path); index != Entity::none) {
     const Entity& entity = (*entities)[index];
-    if (entity.children > 0 || entity.kind != BodyKind::leaf)
-      return std::string(entity.body.of(bytes));
+    if (entity.children > 0) return std::string(entity.body.of(bytes));
     return text_of(Body::open(bytes, codings_of(entity), options.limits));
   }
   return fail(ErrorCode::no_such_part, std::string(path));

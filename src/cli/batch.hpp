@@ -16,7 +16,8 @@ Exit for_each_input(const Settings& settings, Work work) {
   }
   Exit worst = Exit::done;
   for (const Input& input : *inputs) {
-    const auto bytes = read_all(input.path, settings.limits.document_bytes);
+    const auto bytes =
+        read_all(input.path, settings.limits.document_bytes, settings.limits.message_bytes);
     if (!bytes) {
       complain_of(input.path, bytes.error().message);
       worst = worse(worst, bytes.error().exit);

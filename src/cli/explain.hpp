@@ -15,17 +15,18 @@ class Explainer {
   explicit Explainer(const Settings& settings) : is_on_(settings.explain) {}
 
   void add(const Input& input, const Examination& examination) {
-    if (!is_on_) return;
-    for (const EntityReport& entity : examination.entities) {
-      if (entity.engine.empty()) continue;
-      ++documents_;
-      if (entity.engine == "open elements") ++rescanned_;
-      const std::string part =
-          entity.is_part && !entity.path.empty() ? "part " + entity.path + " " : "";
-      complain_of(input.path, part + "read by " + std::string(entity.engine) + ", as " +
-                                  entity.encoding + ", base " +
-                                  (entity.base.chosen ? std::string(entity.base.url()) : "none"));
-    }
+    for (const EntityReport& entity : examination.entities) add(input, entity);
+  }
+
+  void add(const Input& input, const EntityReport& entity) {
+    if (!is_on_ || entity.engine.empty()) return;
+    ++documents_;
+    if (entity.engine == "open elements") ++rescanned_;
+    const std::string part =
+        entity.is_part && !entity.path.empty() ? "part " + entity.path + " " : "";
+    complain_of(input.path, part + "read by " + std::string(entity.engine) + ", as " +
+                                entity.encoding + ", base " +
+                                (entity.base.chosen ? std::string(entity.base.url()) : "none"));
   }
 
   void finish() const {

@@ -67,6 +67,8 @@ std::string limit_advice(const std::string& limit, const Limits& limits) {
     return line("the size of a body out of its content encoding", "--max-decoded-bytes",
                 limits.decoded_bytes);
   }
+  if (limit == "message_bytes")
+    return line("its size in bytes", "--max-message-bytes", limits.message_bytes);
   if (limit == "entities")
     return line("the number of its parts", "--max-entities", limits.entities);
   if (limit == "target_bytes") {
@@ -108,7 +110,8 @@ FileBytes::~FileBytes() {
   if (map_ != nullptr) ::munmap(map_, size_);
 }
 
-tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit) {
+tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
+                                          std::size_t mapped_limit) {
   const auto failed = [&](const std::string& why) {
     return tl::unexpected<Trouble>(Trouble{Exit::io, "cannot be read: " + why});
   };
@@ -117,7 +120,7 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed(reason());
   if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
   if (S_ISREG(status.st_mode) && status.st_size >= mapped_from &&
-      static_cast<std::size_t>(status.st_size) <= limit) {
+      static_cast<std::size_t>(status.st_size) <= std::max(limit, mapped_limit)) {
     const auto size = static_cast<std::size_t>(status.st_size);
     void* map = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
     if (map != MAP_FAILED) return FileBytes(map, size);

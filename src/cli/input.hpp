@@ -48,8 +48,10 @@ class FileBytes {
   std::size_t size_ = 0;
 };
 
-/// All bytes of `path`, or of standard input for `-`, up to `limit` of them.
-[[nodiscard]] tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit);
+/// All bytes of `path`, or of standard input for `-`: up to `limit` of them, or, where they can be
+/// mapped, `mapped_limit`.
+[[nodiscard]] tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
+                                                        std::size_t mapped_limit = 0);
 
 /// What the library wants to know of `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);

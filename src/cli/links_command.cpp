@@ -49,20 +49,19 @@ Exit run_links(const Settings& settings) {
   auto* const format = settings.format == "jsonl" ? json_line : text_line;
   Explainer explainer(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
-    const auto examination = examine(bytes, source_of(input, settings), options);
-    if (!examination) {
-      return turn_down(input, examination.error(), options.limits);
-    }
-    explainer.add(input, *examination);
-    std::string out;
-    Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
-    for (const EntityReport& entity : examination->entities) {
-      for (const Link& link : entity.links) {
-        out += format(input, entity, link);
-        if (link.error && settings.strict) worst = worse(worst, Exit::unresolved);
-      }
-    }
-    return worse(worst, settle(write_stdout({out})));
+    Exit worst = Exit::done;
+    const auto examination =
+        examine(bytes, source_of(input, settings), options, [&](EntityReport&& entity) {
+          std::string out;
+          for (const Link& link : entity.links) {
+            out += format(input, entity, link);
+            if (link.error && settings.strict) worst = worse(worst, Exit::unresolved);
+          }
+          explainer.add(input, entity);
+          worst = worse(worst, settle(write_stdout({out})));
+        });
+    if (!examination) return worse(worst, turn_down(input, examination.error(), options.limits));
+    return worse(worst, report(input, bytes, examination->diagnostics, settings.strict));
   });
   explainer.finish();
   return exit;

@@ -75,6 +75,8 @@ void add_document_options(CLI::App& app, Settings& settings) {
   app.add_option("--charset", settings.charset, "Character encoding of the documents");
   app.add_option("--max-document-bytes", settings.limits.document_bytes, "Largest document")
       ->capture_default_str();
+  app.add_option("--max-message-bytes", settings.limits.message_bytes, "Largest message or mailbox")
+      ->capture_default_str();
   app.add_option("--max-tree-bytes", settings.limits.tree_bytes, "Most memory for one tree")
       ->capture_default_str();
   app.add_option("--max-tree-steps", settings.limits.tree_steps, "Most work on one tree")

@@ -196,6 +196,8 @@ void find_references(LinkKind kind, std::string_view value, std::vector<Span>& r
 bool can_stand(LinkKind kind, std::string_view value, const Span& place, std::string_view url) {
   std::string storage;
   if (attribute_reference(url, storage) != url || !utf8::is_valid(url)) return false;
+  // HTML 13.2.5.36: nothing in markup means U+0000.
+  if (url.find('\0') != std::string_view::npos) return false;
   switch (kind) {
     case LinkKind::list: return std::ranges::none_of(url, ascii::is_space);
     case LinkKind::comma_list: return url.find(',') == std::string_view::npos;

@@ -17,11 +17,12 @@ void place(Link& link, LineCounter& lines) {
 }
 
 Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
-                            const DocumentSource& source, const Options& options, Purpose purpose) {
+                            const DocumentSource& source, const Options& options,
+                            const Work& work) {
   auto document = LinkedDocument::read(bytes, media_type, source, options);
   if (!document) return tl::unexpected<Error>(document.error());
   Rewriting result;
-  if (purpose == Purpose::rewrite) {
+  if (work.purpose == Purpose::rewrite) {
     auto edits = document->edits(false, result.edited_links);
     if (!edits) return tl::unexpected<Error>(edits.error());
     result.edits = std::move(*edits);
@@ -33,7 +34,7 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
     for (Link& link : report.links) place(link, lines);
     report.media_type = report.frame.empty() ? media_type : "text/html";
     report.body = {0, bytes.size()};
-    result.examination.entities.push_back(std::move(report));
+    work.deliver(std::move(report), result.examination);
   };
   add(document->report());
   for (EntityReport& frame : document->frames()) add(frame);
@@ -43,9 +44,10 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
 
 // Text in which links are listed: nothing in it is edited.
 Result<Rewriting> read_text(std::string_view bytes, std::string_view media_type,
-                            const DocumentSource& source, const Options& options, Purpose purpose) {
+                            const DocumentSource& source, const Options& options,
+                            const Work& work) {
   Rewriting result;
-  if (purpose == Purpose::rewrite) return result;
+  if (work.purpose == Purpose::rewrite) return result;
   const std::string charset =
       source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
   auto report = list_links(bytes, media_type, charset, options);
@@ -54,26 +56,30 @@ Result<Rewriting> read_text(std::string_view bytes, std::string_view media_type,
   report->body = {0, bytes.size()};
   LineCounter lines(bytes);
   for (Link& link : report->links) place(link, lines);
-  result.examination.entities.push_back(std::move(*report));
+  work.deliver(std::move(*report), result.examination);
   return result;
 }
 
 Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, const Options& options,
-                       Purpose purpose) {
+                       const Work& work) {
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
   Result<Rewriting> result = fail(ErrorCode::unsupported_type, media_type);
-  if (bytes.size() > options.limits.document_bytes) {
+  const bool holds_documents = is_message(media_type);
+  if (holds_documents && bytes.size() > options.limits.message_bytes) {
+    return fail(ErrorCode::over_limit, "message_bytes");
+  }
+  if (!holds_documents && bytes.size() > options.limits.document_bytes) {
     return fail(ErrorCode::over_limit, "document_bytes");
   }
-  if (options.part && !is_message(media_type)) {
+  if (options.part && !holds_documents) {
     return fail(ErrorCode::no_such_part, *options.part);
   }
-  if (is_message(media_type)) {
-    result = read_message(bytes, source, options, purpose);
+  if (holds_documents) {
+    result = read_message(bytes, source, options, work);
   } else if (LinkedDocument::reads(media_type)) {
-    result = read_page(bytes, media_type, source, options, purpose);
+    result = read_page(bytes, media_type, source, options, work);
   } else if (lists_links(media_type)) {
-    result = read_text(bytes, media_type, source, options, purpose);
+    result = read_text(bytes, media_type, source, options, work);
   }
   if (result) result->examination.media_type = media_type;
   return result;
@@ -83,14 +89,21 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
 
 Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                             const Options& options) {
-  return read(bytes, source, options, Purpose::examine).map([](Rewriting&& done) {
+  return read(bytes, source, options, {Purpose::examine}).map([](Rewriting&& done) {
+    return std::move(done.examination);
+  });
+}
+
+Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
+                            const Options& options, const ReportSink& take) {
+  return read(bytes, source, options, {Purpose::examine, &take}).map([](Rewriting&& done) {
     return std::move(done.examination);
   });
 }
 
 Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                           const Options& options) {
-  return read(bytes, source, options, Purpose::rewrite);
+  return read(bytes, source, options, {Purpose::rewrite});
 }
 
 }  // namespace absolve

@@ -37,11 +37,11 @@ std::size_t longest_line_of(std::string_view text) {
 class MessageReader {
  public:
   MessageReader(std::string_view bytes, const std::vector<Entity>& entities,
-                const DocumentSource& source, const Options& options, Purpose purpose)
+                const DocumentSource& source, const Options& options, const Work& work)
       : bytes_(bytes),
         source_(source),
         options_(options),
-        purpose_(purpose),
+        work_(work),
         lines_(bytes),
         entities_(entities),
         bases_(entities, source, options),
@@ -68,7 +68,7 @@ class MessageReader {
       if (entities_[i].kind == BodyKind::leaf &&
           LinkedDocument::reads(entities_[i].fields.media_type)) {
         read_document(i);
-      } else if (entities_[i].kind == BodyKind::leaf && purpose_ == Purpose::examine &&
+      } else if (entities_[i].kind == BodyKind::leaf && work_.purpose == Purpose::examine &&
                  lists_links(entities_[i].fields.media_type)) {
         list_body(i);
       }
@@ -136,35 +136,35 @@ class MessageReader {
     } else {
       link.error = std::move(target.error());
     }
-    if (purpose_ == Purpose::rewrite) return;
+    if (work_.purpose == Purpose::rewrite) return;
     place(link, lines_);
     report.links.push_back(std::move(link));
-    result_.examination.entities.push_back(std::move(report));
+    work_.deliver(std::move(report), result_.examination);
   }
 
   // RFC 9110 10.2.2: what the header of an HTTP message refers to.
   void read_http_fields(std::size_t index) {
     const Span& header = entities_[index].header;
     EntityReport report = report_http_fields(header.of(bytes_), header.offset, source_, options_);
-    if (purpose_ == Purpose::rewrite) {
+    if (work_.purpose == Purpose::rewrite) {
       const EditList edits = edit_http_fields(report, options_, result_.edited_links);
       for (const Edit& edit : edits) result_.edits.add(edit);
       return;
     }
     if (report.links.empty()) return;
     for (Link& link : report.links) place(link, lines_);
-    result_.examination.entities.push_back(std::move(report));
+    work_.deliver(std::move(report), result_.examination);
   }
 
   void read_mail_fields(std::size_t index) {
-    if (purpose_ == Purpose::rewrite) return;
+    if (work_.purpose == Purpose::rewrite) return;
     const Span& header = entities_[index].header;
     EntityReport report = report_mail_fields(header.of(bytes_), header.offset, options_);
     if (report.links.empty()) return;
     report.path = path_of(entities_, index);
     report.media_type = entities_[index].fields.media_type;
     for (Link& link : report.links) place(link, lines_);
-    result_.examination.entities.push_back(std::move(report));
+    work_.deliver(std::move(report), result_.examination);
   }
 
   void list_body(std::size_t index) {
@@ -182,7 +182,7 @@ class MessageReader {
   }
 
   void edit_location(std::size_t index, const Link& link) {
-    if (purpose_ != Purpose::rewrite) return;
+    if (work_.purpose != Purpose::rewrite) return;
     // Where a rulebook takes absolute ones only for a base, it would become one by this edit.
     const Profile& profile = *options_.profile;
     if (profile.relative_location == RelativeLocation::refused ||
@@ -236,8 +236,9 @@ class MessageReader {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
     }
-    const Result<void> done = purpose_ == Purpose::rewrite ? edit_document(index, *document, *body)
-                                                           : document->report_links();
+    const Result<void> done = work_.purpose == Purpose::rewrite
+                                  ? edit_document(index, *document, *body)
+                                  : document->report_links();
     if (!done) {
       return complain(index,
                       {.message = "left whole: " + message_of(done.error()), .left_whole = true});
@@ -308,13 +309,13 @@ class MessageReader {
       link.span.offset += shift;
       place(link, lines);
     }
-    result_.examination.entities.push_back(std::move(report));
+    work_.deliver(std::move(report), result_.examination);
   }
 
   std::string_view bytes_;
   const DocumentSource& source_;
   const Options& options_;
-  Purpose purpose_;
+  const Work& work_;
   LineCounter lines_;
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
   const std::vector<Entity>& entities_;
@@ -326,18 +327,18 @@ class MessageReader {
 }  // namespace
 
 Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
-                               const Options& options, Purpose purpose) {
+                               const Options& options, const Work& work) {
   const auto entities = find_entities(bytes, options.limits);
   if (!entities) return tl::unexpected<Error>(entities.error());
   if (options.part && find_path(*entities, *options.part) == Entity::none) {
     return fail(ErrorCode::no_such_part, *options.part);
   }
-  return read_entities(bytes, *entities, source, options, purpose);
+  return read_entities(bytes, *entities, source, options, work);
 }
 
 Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
-                        const DocumentSource& source, const Options& options, Purpose purpose) {
-  return MessageReader(bytes, entities, source, options, purpose).read();
+                        const DocumentSource& source, const Options& options, const Work& work) {
+  return MessageReader(bytes, entities, source, options, work).read();
 }
 
 }  // namespace absolve

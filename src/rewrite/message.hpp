@@ -11,16 +11,27 @@ namespace absolve {
 /// What to do with a message on the way through it.
 enum class Purpose { examine, rewrite };
 
+/// The purpose, and who takes the reports of what is examined.
+struct Work {
+  Purpose purpose;
+  const ReportSink* take = nullptr;  ///< nobody: they go into the examination
+
+  void deliver(EntityReport&& report, Examination& examination) const {
+    if (take != nullptr) return (*take)(std::move(report));
+    examination.entities.push_back(std::move(report));
+  }
+};
+
 /// Reads the Internet message or HTTP message `bytes`: its entities, each HTML body among them
 /// with its own base, and the Content-Location fields. For `Purpose::rewrite`, also finds the
 /// edits, through the transfer encodings. Fails with `over_limit`; a part that cannot be read is a
 /// diagnostic.
 [[nodiscard]] Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
-                                             const Options& options, Purpose purpose);
+                                             const Options& options, const Work& work);
 
 /// The same for its entities, which `find_entities` gave.
 [[nodiscard]] Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
                                       const DocumentSource& source, const Options& options,
-                                      Purpose purpose);
+                                      const Work& work);
 
 }  // namespace absolve

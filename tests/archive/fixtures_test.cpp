@@ -133,6 +133,11 @@ TEST_CASE("a body comes out by its path", "[archive]") {
   CHECK(decoded_body(message, "1", source) == "hi");
   CHECK(decoded_body(message, "2", source) == "--c\n\nx\n--c--");
   CHECK(decoded_body(message, "2.1", source) == "x");
+  // A multipart without parts is a leaf like another.
+  const std::string empty =
+      "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\naGk=\n";
+  CHECK(decoded_body(empty, "", source) == "hi");
+  CHECK(decoded_body(empty, read_archive(empty, source)->parts[0]) == "hi");
   CHECK(decoded_body(message, "3", source).error().code == ErrorCode::no_such_part);
   CHECK(decoded_body(message, "2.1.1", source).error().code == ErrorCode::no_such_part);
   CHECK(decoded_body("<p>", "", {.content_type = "text/html"}).error().code ==

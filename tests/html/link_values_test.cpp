@@ -58,6 +58,7 @@ TEST_CASE("HTML 4.2.5.3: refresh", "[html][values]") {
 TEST_CASE("what would be read back otherwise cannot stand", "[html][values]") {
   CHECK(can_stand(LinkKind::url, "x", {0, 1}, "http://h/'"));
   CHECK_FALSE(can_stand(LinkKind::url, "x", {0, 1}, "x:y "));
+  CHECK_FALSE(can_stand(LinkKind::url, "x", {0, 1}, std::string_view("x:\0y", 4)));
   CHECK_FALSE(can_stand(LinkKind::list, "x", {0, 1}, "x: y"));
   CHECK_FALSE(can_stand(LinkKind::comma_list, "x", {0, 1}, "http://h/,"));
   CHECK(can_stand(LinkKind::srcset, "x", {0, 1}, "http://h/,a"));

@@ -1,0 +1,60 @@
+// Bodies of HTTP: chunked, and in content codings; and text in which links are listed.
+#include <cstddef>
+#include <cstdint>
+
+#include "absolve/document.hpp"
+#include "check.hpp"
+#include "coding/chunked.hpp"
+#include "coding/content_codings.hpp"
+#include "directory/url_finder.hpp"
+#include "text/url_finder.hpp"
+
+using namespace absolve;
+
+namespace {
+
+void check_chunks(std::string_view bytes, std::size_t where) {
+  const Chunked chunked;
+  const Peeled peeled = chunked.peel(bytes);
+  require(peeled.text.size() <= bytes.size(), "chunks do not grow");
+  if (peeled.text.empty()) return;
+  EditList edits;
+  const std::size_t start = where % (peeled.text.size() + 1);
+  edits.add({{start, (where / 7) % (peeled.text.size() - start + 1)}, "replaced"});
+  const auto wrapped = chunked.wrap(bytes, peeled, edits);
+  require(wrapped.has_value(), "what was read can be written");
+  require(chunked.peel(apply_edits(bytes, *wrapped)).text == apply_edits(peeled.text, edits),
+          "the law of the skins");
+}
+
+template <class Url, class Find>
+void check_urls(std::string_view text, Find find) {
+  std::vector<Url> urls;
+  find(text, urls);
+  std::size_t end = 0;
+  for (const Url& url : urls) {
+    require(url.place.offset >= end && url.place.end() <= text.size(), "URIs stand in order");
+    require(!url.reference.empty() && url.reference.size() <= url.place.length, "none is empty");
+    end = url.place.end();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 2, size - 2);
+  constexpr std::size_t limit = 1 << 16;
+  for (const char* coding : {"gzip", "deflate", "br", "zstd", "gzip, br", "identity"}) {
+    const auto text = decode_content(coding, bytes, limit);
+    if (text) require(text->size() <= limit || text->size() == bytes.size(), "bombs are bounded");
+  }
+  check_chunks(bytes, data[0] * 256U + data[1]);
+  check_urls<TextUrl>(bytes, find_text_urls);
+  check_urls<DirectoryUrl>(bytes, find_directory_urls);
+  for (const char* type : {"message/http", "text/plain", "text/calendar"}) {
+    const auto done = rewrite(bytes, {.retrieval_url = "http://h.example/", .content_type = type});
+    require(done.has_value(), "it is read");
+  }
+  return 0;
+}
