@@ -117,10 +117,11 @@ char* without_blanks(std::string_view bytes, std::size_t feed, char* out) {
 // The edits that one run of physical lines takes in, written unit by unit.
 class Rewriter {
  public:
-  // `writer` is empty, and is empty again behind `finish`.
   Rewriter(std::string_view bytes, std::size_t text, const std::vector<Edit>& edits,
            QuotedPrintableWriter& writer)
-      : bytes_(bytes), text_(text), edits_(edits), writer_(writer) {}
+      : bytes_(bytes), text_(text), edits_(edits), writer_(writer) {
+    writer_.clear();
+  }
 
   void take_content(const Line& line) {
     std::string_view content = bytes_.substr(line.start, line.content_end - line.start);
@@ -158,7 +159,8 @@ class Rewriter {
     }
   }
 
-  std::string finish(bool before_soft_break) {
+  // Lives as long as the next one of the same writer does not.
+  std::string_view finish(bool before_soft_break) {
     begin_edits();
     return writer_.finish(before_soft_break);
   }
@@ -187,50 +189,93 @@ class Rewriter {
   QuotedPrintableWriter& writer_;
 };
 
+// Takes a text out of its bytes, stretch by stretch between what stands for something else.
+class Peeler {
+ public:
+  explicit Peeler(std::string_view bytes) : bytes_(bytes) {
+    // What is copied is copied by the block, over what comes next; the text is never longer than
+    // the bytes.
+    peeled_.text.resize(bytes.size() + slack);
+    out_ = peeled_.text.data();
+  }
+
+  Peeled peel() {
+    constexpr std::size_t width = 4 * Block::size;
+    std::size_t at = 0;
+    while (at + width <= bytes_.size()) {
+      std::uint64_t marks = 0;
+      for (unsigned i = 0; i < 4; ++i) {
+        const std::uint64_t some = marks_at(bytes_, at + i * Block::size);
+        marks |= some << (i * Block::size);
+      }
+      while (marks != 0) {
+        take_mark(at + static_cast<std::size_t>(std::countr_zero(marks)));
+        const std::size_t done = at_ - at;
+        marks = done < width ? marks & (~std::uint64_t{0} << done) : 0;
+      }
+      at = std::max(at + width, at_);
+    }
+    for (; at < bytes_.size(); at = std::max(at + 1, at_)) {
+      if (bytes_[at] == '=' || bytes_[at] == '\n') take_mark(at);
+    }
+    copy_to(bytes_.size());
+    peeled_.text.resize(static_cast<std::size_t>(out_ - peeled_.text.data()));
+    return std::move(peeled_);
+  }
+
+ private:
+  static constexpr std::size_t slack = 2 * Block::size;
+
+  // Copies from `at_` to `end`. Most stretches are short.
+  void copy_to(std::size_t end) {
+    const std::size_t length = end - at_;
+    const char* const from = bytes_.data() + at_;
+    if (length <= slack && bytes_.size() - at_ >= slack) {
+      std::memcpy(out_, from, slack);
+    } else {
+      std::memcpy(out_, from, length);
+    }
+    out_ += length;
+    at_ = end;
+  }
+
+  // What begins at `place`, an `=` or a line feed.
+  void take_mark(std::size_t place) {
+    copy_to(place);
+    if (bytes_[place] == '\n') {
+      *out_++ = '\n';
+      out_ = without_blanks(bytes_, at_++, out_);
+      add_landmark();
+    } else if (is_escape(bytes_, place)) {
+      *out_++ = static_cast<char>(ascii::hex_digit(bytes_[place + 1]) * 16 +
+                                  ascii::hex_digit(bytes_[place + 2]));
+      at_ += 3;
+    } else if (const std::size_t end = end_of_soft_break(bytes_, place); end != place) {
+      at_ = end;
+      add_landmark();
+    } else {
+      *out_++ = '=';
+      ++at_;
+    }
+  }
+
+  void add_landmark() {
+    if (at_ < next_landmark_) return;
+    peeled_.landmarks.push_back({static_cast<std::size_t>(out_ - peeled_.text.data()), at_});
+    next_landmark_ = at_ + landmark_distance;
+  }
+
+  std::string_view bytes_;
+  Peeled peeled_;
+  std::size_t at_ = 0;   // how far it is taken
+  char* out_ = nullptr;  // where the text goes on
+  std::size_t next_landmark_ = landmark_distance;
+};
+
 }  // namespace
 
 Peeled QuotedPrintable::peel(std::string_view bytes) const {
-  Peeled peeled;
-  // Blocks are copied whole, over what comes next; the text is never longer than the bytes.
-  peeled.text.resize(bytes.size() + Block::size);
-  char* const start = peeled.text.data();
-  char* out = start;
-  std::size_t landmark = landmark_distance;
-  const auto next_landmark = [&](std::size_t line) {
-    if (line < landmark) return;
-    peeled.landmarks.push_back({static_cast<std::size_t>(out - start), line});
-    landmark = line + landmark_distance;
-  };
-  for (std::size_t at = 0; at < bytes.size();) {
-    const std::uint32_t marks = marks_at(bytes, at);
-    const std::size_t left = std::min<std::size_t>(bytes.size() - at, Block::size);
-    if (left == Block::size) {
-      std::memcpy(out, bytes.data() + at, Block::size);
-    } else {
-      std::memcpy(out, bytes.data() + at, left);
-    }
-    const std::size_t plain = marks == 0 ? left : static_cast<std::size_t>(std::countr_zero(marks));
-    out += plain;
-    at += plain;
-    if (marks == 0) continue;
-    if (bytes[at] == '\n') {
-      *out++ = '\n';
-      out = without_blanks(bytes, at++, out);
-      next_landmark(at);
-    } else if (is_escape(bytes, at)) {
-      *out++ =
-          static_cast<char>(ascii::hex_digit(bytes[at + 1]) * 16 + ascii::hex_digit(bytes[at + 2]));
-      at += 3;
-    } else if (const std::size_t end = end_of_soft_break(bytes, at); end != at) {
-      at = end;
-      next_landmark(at);
-    } else {
-      *out++ = '=';
-      ++at;
-    }
-  }
-  peeled.text.resize(static_cast<std::size_t>(out - start));
-  return peeled;
+  return Peeler(bytes).peel();
 }
 
 Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& peeled,

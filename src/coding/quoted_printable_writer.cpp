@@ -1,7 +1,6 @@
 #include "coding/quoted_printable_writer.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "uri/ascii.hpp"
 
@@ -71,9 +70,9 @@ void QuotedPrintableWriter::add_break(std::string_view line_end) {
   out_.append(line_end);
 }
 
-std::string QuotedPrintableWriter::finish(bool before_soft_break) {
+std::string_view QuotedPrintableWriter::finish(bool before_soft_break) {
   flush(before_soft_break);
-  return std::exchange(out_, {});
+  return out_;
 }
 
 void QuotedPrintableWriter::flush(bool before_soft_break) {

@@ -11,6 +11,8 @@ class QuotedPrintableWriter {
   /// New lines end as those of `bytes` do.
   explicit QuotedPrintableWriter(std::string_view bytes);
 
+  /// Forgets all that has been written.
+  void clear() { out_.clear(); }
   /// Content as it is to stand. An `=` in it that begins no escape is escaped, as it could begin
   /// one with what comes to stand behind it.
   void add_encoded(std::string_view content);
@@ -20,7 +22,7 @@ class QuotedPrintableWriter {
   void add_break(std::string_view line_end);
   /// All of it, and nothing again after. Where a soft break stands behind, the last line leaves
   /// room for its `=`.
-  [[nodiscard]] std::string finish(bool before_soft_break);
+  [[nodiscard]] std::string_view finish(bool before_soft_break);
 
  private:
   void flush(bool before_soft_break);

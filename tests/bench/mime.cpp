@@ -4,8 +4,11 @@
 // with quoted-printable pages: of pages alone, and as browsers save them, with images in base64 of
 // eight times the size. Real messages make a third set.
 #include <benchmark/benchmark.h>
+#include <fcntl.h>
 #include <gmime/gmime.h>
 #include <mimetic/mimetic.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <iostream>
@@ -53,13 +56,33 @@ void read(benchmark::State& state, const Set& set) {
              [](const std::string& file) { benchmark::DoNotOptimize(examine(file, source)); });
 }
 
+// As the tool writes: what stays out of the message itself, what is new from the edits.
+void write_edited(int file, const std::string& message, const EditList& edits) {
+  std::vector<iovec> pieces;
+  const auto add = [&pieces](std::string_view text) {
+    if (!text.empty()) pieces.push_back({const_cast<char*>(text.data()), text.size()});
+  };
+  const std::string_view bytes = message;
+  std::size_t copied = 0;
+  for (const Edit& edit : edits) {
+    add(bytes.substr(copied, edit.span.offset - copied));
+    add(edit.replacement);
+    copied = edit.span.end();
+  }
+  add(bytes.substr(copied));
+  constexpr std::size_t most = 512;
+  for (std::size_t at = 0; at < pieces.size(); at += most) {
+    const auto count = static_cast<int>(std::min(most, pieces.size() - at));
+    benchmark::DoNotOptimize(::writev(file, pieces.data() + at, count));
+  }
+}
+
 void rewrite_all(benchmark::State& state, const Set& set) {
-  std::string out;
-  over_files(state, set, [&out](const std::string& file) {
-    const auto done = rewrite(file, source);
-    apply_edits(file, done->edits, out);
-    benchmark::DoNotOptimize(out.data());
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  over_files(state, set, [nowhere](const std::string& file) {
+    write_edited(nowhere, file, rewrite(file, source)->edits);
   });
+  ::close(nowhere);
 }
 
 void decode(mimetic::MimeEntity& entity, std::string& out) {
@@ -234,7 +257,7 @@ int main(int argc, char** argv) {
   for (const Set* set : {&pages, &saved, &messages}) {
     offer("absolve, structure and fields", structure, *set);
     offer("absolve, read and resolve", read, *set);
-    offer("absolve, read, resolve and rewrite", rewrite_all, *set);
+    offer("absolve, read, rewrite and write", rewrite_all, *set);
     offer("mimetic, parse and decode", mimetic_decodes, *set);
     offer("GMime, parse and decode", gmime_decodes, *set);
   }
