@@ -12,6 +12,7 @@
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
+#include "absolve/relativize.hpp"
 #include "absolve/resolver.hpp"
 #include "absolve/span.hpp"
 #include "absolve/text_arena.hpp"

@@ -1,0 +1,104 @@
+#include "absolve/relativize.hpp"
+
+#include <algorithm>
+
+#include "absolve/reference.hpp"
+
+namespace absolve {
+namespace {
+
+// Keeps the shortest of what is offered that leads to the target. What a rulebook makes of each is
+// asked of the resolver, never assumed.
+class Shortest {
+ public:
+  Shortest(std::string_view target, const Resolver& resolver)
+      : target_(target), resolver_(resolver), best_(target) {}
+
+  void offer(std::string candidate) {
+    if (candidate.size() >= best_.size()) return;
+    if (leads_there(candidate)) {
+      best_ = std::move(candidate);
+    } else if (candidate.find('#') != std::string::npos && leads_there(candidate += '#')) {
+      // relative-url-01 2.4.1: the last `#` begins the fragment, and an empty one is none.
+      if (candidate.size() < best_.size()) best_ = std::move(candidate);
+    }
+  }
+  std::string take() { return std::move(best_); }
+
+ private:
+  bool leads_there(const std::string& candidate) {
+    return resolver_.resolve(candidate, url_) && url_ == target_;
+  }
+
+  std::string_view target_;
+  const Resolver& resolver_;
+  std::string best_;
+  std::string url_;
+};
+
+// The path from the directory of `base` to `path`: how far up, and what is left.
+struct Way {
+  std::string up;
+  std::string_view rest;
+};
+
+Way way_to(std::string_view path, std::string_view base) {
+  const auto last = base.rfind('/');
+  const std::string_view directory =
+      last == std::string_view::npos ? std::string_view() : base.substr(0, last + 1);
+  const auto different = std::ranges::mismatch(path, directory);
+  const auto same = static_cast<std::size_t>(different.in1 - path.begin());
+  const auto slash = path.substr(0, same).rfind('/');
+  const std::size_t common = slash == std::string_view::npos ? 0 : slash + 1;
+  Way way{{}, path.substr(common)};
+  for (const char c : directory.substr(common)) {
+    if (c == '/') way.up += "../";
+  }
+  return way;
+}
+
+std::string over_network(const Reference& to, const std::string& tail, Shortest& shortest) {
+  if (!to.authority) return shortest.take();
+  const std::string authority = "//" + std::string(*to.authority);
+  shortest.offer(authority + std::string(to.path) + tail);
+  if (to.path == "/") shortest.offer(authority + tail);
+  return shortest.take();
+}
+
+}  // namespace
+
+std::string relativize(std::string_view target, const Resolver& resolver) {
+  const Reference to = parse_reference(target);
+  const Reference from = parse_reference(resolver.base());
+  Shortest shortest(target, resolver);
+  if (!to.scheme || !from.scheme || !equal_ignoring_case(*to.scheme, *from.scheme)) {
+    return std::string(target);
+  }
+  // Each part of the tail alone, then with all that stands before it.
+  std::string tail;
+  if (to.fragment) tail.append("#").append(*to.fragment);
+  shortest.offer(tail);
+  if (to.query) tail.insert(0, "?" + std::string(*to.query));
+  shortest.offer(tail);
+  const std::string path_and_tail = std::string(to.path) + tail;
+  if (to.authority != from.authority) return over_network(to, tail, shortest);
+  // RFC 3986 5.2.3: an authority alone has the root for its directory.
+  const std::string_view base_path = from.path.empty() ? "/" : from.path;
+  const Way way = way_to(to.path, base_path);
+  const std::string relative = way.up + std::string(way.rest);
+  shortest.offer(relative + tail);
+  // A first segment that is empty, or has a colon, or none at all.
+  shortest.offer("./" + relative + tail);
+  // A directory around the base, which old rulebooks give without its slash.
+  std::string directory(to.path);
+  if (!directory.ends_with('/')) directory += '/';
+  if (const Way out = way_to(directory, base_path); out.rest.empty()) {
+    shortest.offer((out.up.empty() ? "." : out.up.substr(0, out.up.size() - 1)) + tail);
+  }
+  shortest.offer(path_and_tail);  // rooted, or, without a hierarchy, whatever it comes to
+  shortest.offer("/." + path_and_tail);
+  shortest.offer("//" + path_and_tail);  // RFC 1808 2.4.3: an empty network location is the base's
+  return over_network(to, tail, shortest);
+}
+
+}  // namespace absolve

@@ -1,0 +1,79 @@
+#include "absolve/relativize.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+std::string relative(std::string_view target, std::string_view base, const char* profile = "web") {
+  return relativize(target, *Resolver::make(base, *find_profile(profile)));
+}
+
+TEST_CASE("the shortest way to a target", "[resolve][relativize]") {
+  const auto from = [](std::string_view target) { return relative(target, "http://a/b/c/d?q"); };
+  CHECK(from("http://a/b/c/g") == "g");
+  CHECK(from("http://a/b/g/h") == "../g/h");
+  CHECK(from("http://a/b/c/") == ".");
+  CHECK(from("http://a/b/") == "..");
+  CHECK(from("http://a/") == "/");
+  CHECK(from("http://a/g") == "/g");
+  CHECK(from("http://a/b/c/d?y#z") == "?y#z");
+  CHECK(from("http://a/b/c/d?q#z") == "#z");
+  CHECK(from("http://a/b/c/d") == "d");
+  CHECK(from("http://a/b/c/d?q").empty());
+  CHECK(from("http://a/b/c/x:y") == "./x:y");
+  CHECK(from("http://a/b/c//x") == ".//x");
+  CHECK(from("http://a//x") == "/.//x");
+  CHECK(from("http://g/h") == "//g/h");
+  CHECK(from("https://a/b/c/g") == "https://a/b/c/g");
+  CHECK(from("mailto:x@y") == "mailto:x@y");
+  CHECK(relative("http://a/b/c/d?y", "http://a/b/c/d?q", "rfc2396") == "d?y");
+  CHECK(relative("file:///b/x", "file:///b/c") == "x");
+  CHECK(relative("mid:x#y", "mid:x") == "#y");
+}
+
+// All texts up to a length over an alphabet.
+std::vector<std::string> texts_of(std::string_view alphabet, std::size_t longest) {
+  std::vector<std::string> texts{""};
+  for (std::size_t from = 0, length = 0; length < longest; ++length) {
+    const std::size_t end = texts.size();
+    for (; from < end; ++from) {
+      for (const char c : alphabet) texts.push_back(texts[from] + c);
+    }
+  }
+  return texts;
+}
+
+TEST_CASE("it leads back, and nothing shorter does, under each profile", "[resolve][relativize]") {
+  const auto references = texts_of("a/.?:#", 4);
+  for (const Profile& profile : profiles()) {
+    for (const char* base :
+         {"http://a/a/a", "http://a/a/a/a?a", "http://a", "http://a/a;a", "s:/a/a"}) {
+      const auto resolver = Resolver::make(base, profile);
+      REQUIRE(resolver);
+      // The shortest reference to each target that there is one to; they come by length.
+      std::vector<std::pair<std::string, std::string>> shortest;
+      for (const std::string& reference : references) {
+        if (const auto target = resolver->resolve(reference)) {
+          shortest.emplace_back(target->url, reference);
+        }
+      }
+      std::ranges::stable_sort(shortest, {}, [](const auto& row) { return row.first; });
+      std::string_view last;
+      for (const auto& [target, reference] : shortest) {
+        if (target == last || !parse_reference(target).scheme) continue;
+        last = target;
+        const std::string found = relativize(target, *resolver);
+        INFO(profile.name << ": " << target << " from " << base << ": " << found << ", not "
+                          << reference);
+        const auto back = resolver->resolve(found);
+        REQUIRE(back);
+        REQUIRE(back->url == target);
+        CHECK(found.size() <= reference.size());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace absolve
