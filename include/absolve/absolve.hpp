@@ -16,3 +16,4 @@
 #include "absolve/resolver.hpp"
 #include "absolve/span.hpp"
 #include "absolve/text_arena.hpp"
+#include "absolve/transform.hpp"

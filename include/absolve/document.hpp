@@ -15,6 +15,7 @@
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/text_arena.hpp"
+#include "absolve/transform.hpp"
 
 namespace absolve {
 
@@ -55,6 +56,9 @@ struct Options {
   /// links or another BASE.
   bool verify = false;
   SameDocumentLinks same_document = SameDocumentLinks::automatic;
+  /// What to write at each link's place; none: its target. A relative Content-Location of MIME is
+  /// left alone under one.
+  Transform transform{};
   /// Take a document's own word, in a comment or in Snapshot-Content-Location, for where it was
   /// retrieved from, before `retrieval_url`.
   bool trust_saved_from = false;

@@ -161,6 +161,10 @@ void add_options(CLI::App& app, Settings& settings) {
     app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
                  "Replace each document; with =SUFFIX, keep the old one under that name")
         ->excludes(output);
+    app.add_option("--prefix", settings.prefix,
+                   "Put this URL before each target of http, https and ftp, as replay proxies do");
+    app.add_option("--map", settings.map_file,
+                   "File with a line a target: URL, tab, what to write for it; others as usual");
     app.add_flag("--break-signatures", settings.break_signatures,
                  "Edit what a signature (S/MIME, PGP, DKIM) covers, too");
     app.add_option("--same-document", settings.same_document,

@@ -39,6 +39,37 @@ std::string change_attributes(Settings& settings) {
   return {};
 }
 
+// --map before --prefix.
+std::string make_transform(Settings& settings) {
+  std::vector<Transform> transforms;
+  if (!settings.map_file.empty()) {
+    std::ifstream file(settings.map_file);
+    if (!file) return settings.map_file + ": cannot be read";
+    std::unordered_map<std::string, std::string> map;
+    std::size_t number = 0;
+    for (std::string line; std::getline(file, line);) {
+      ++number;
+      if (line.ends_with('\r')) line.pop_back();
+      if (line.empty()) continue;
+      const auto tab = line.find('\t');
+      if (tab == std::string::npos || tab == 0) {
+        return settings.map_file + ":" + std::to_string(number) +
+               ": no target and text with a tab between";
+      }
+      map.emplace(line.substr(0, tab), line.substr(tab + 1));
+    }
+    transforms.push_back(mapped(std::move(map)));
+  }
+  if (!settings.prefix.empty()) {
+    if (!Resolver::make(settings.prefix)) {
+      return "--prefix " + settings.prefix + ": a prefix is an absolute URL";
+    }
+    transforms.push_back(prefixed(settings.prefix));
+  }
+  if (!transforms.empty()) settings.transform = first_of(std::move(transforms));
+  return {};
+}
+
 }  // namespace
 
 Options Settings::options() const {
@@ -49,6 +80,7 @@ Options Settings::options() const {
   options.attributes = attributes;
   options.verify = verify;
   options.part = part;
+  options.transform = transform;
   options.trust_saved_from = saved_from;
   if (engine == "scan") options.engine = Engine::scan;
   if (engine == "tree") options.engine = Engine::tree;
@@ -65,6 +97,7 @@ std::string check(Settings& settings) {
     return "--part writes one part; --in-place would put it in the place of the whole message";
   }
   if (auto message = change_attributes(settings); !message.empty()) return message;
+  if (auto message = make_transform(settings); !message.empty()) return message;
   Profile& profile = settings.rulebook;
   if (!settings.profile.empty()) profile = *find_profile(settings.profile);
   if (settings.excess_parent == "keep") profile.excess_parent = ExcessParent::kept;

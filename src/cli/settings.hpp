@@ -30,6 +30,8 @@ struct Settings {
   std::string output;
   std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
   std::optional<std::string> part;  ///< the path of the one part to work on
+  std::string prefix;               ///< what replay proxies put before targets
+  std::string map_file;             ///< a file of targets and what to write for each, by tabs
   std::string engine = "auto";
   std::string attribute_file;                  ///< changes of the table of attributes, a line each
   std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`
@@ -47,6 +49,7 @@ struct Settings {
   /// The library's options, which live as long as this. The profile's name must be known.
   [[nodiscard]] Options options() const;
 
+  Transform transform;                   ///< of --map and --prefix
   AttributeTable attributes;             ///< the standard table with those changes
   Profile rulebook = default_profile();  ///< the profile, with the options across profiles
 };

@@ -191,11 +191,18 @@ Peeled CharacterReferences::peel(std::string_view bytes) const {
 Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled& peeled,
                                            const EditList& edits) const {
   EditList wide = widen(bytes, peeled, edits, start_behind_references);
+  std::size_t kept = peeled.text.size();
+  std::size_t added = 0;
+  bool needs = false;
+  for (const Edit& edit : wide) {
+    kept -= edit.span.length;
+    added += edit.replacement.size();
+    needs = needs || needs_quotes(edit.replacement);
+  }
+  // An unquoted value of nothing would take what follows for its own (HTML 13.2.5.35).
+  const bool is_emptied = !wide.empty() && kept + added == 0;
   const bool adds_quotes =
-      quoting_ == Quoting::valueless ||
-      (quoting_ == Quoting::unquoted && std::any_of(wide.begin(), wide.end(), [](const Edit& edit) {
-         return needs_quotes(edit.replacement);
-       }));
+      quoting_ == Quoting::valueless || (quoting_ == Quoting::unquoted && (needs || is_emptied));
   // Kept bytes of an unquoted value may hold quotes; ours must be the other kind.
   const bool holds_double = bytes.find('"') != std::string_view::npos;
   const bool holds_single = bytes.find('\'') != std::string_view::npos;

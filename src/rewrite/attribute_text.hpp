@@ -47,6 +47,8 @@ class AttributeText {
   /// write. Gives false, and adds nothing, where the value has no place for that.
   [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const {
     if (!is_plain() || raw_.empty()) return false;
+    if (edit.replacement.empty() && edit.span.length == raw_.size())
+      return false;  // may need quotes
     edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
     return true;
   }

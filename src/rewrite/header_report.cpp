@@ -74,10 +74,21 @@ EditList edit_http_fields(const EntityReport& report, const Options& options, st
   const Resolver alone = Resolver::without_base(*options.profile);
   EditList edits;
   for (const Link& link : report.links) {
-    if (!link.url || !can_stand_in_field(*link.url)) continue;
+    if (!link.url) continue;
+    std::optional<std::string> text;
+    if (options.transform) {
+      text = options.transform({.element = link.element,
+                                .attribute = link.attribute,
+                                .kind = link.kind,
+                                .raw = link.raw,
+                                .url = *link.url,
+                                .base = link.base});
+    }
     const auto independent = alone.resolve(link.raw);
-    if (independent && independent->url == *link.url) continue;
-    if (edits.add({link.span, *link.url})) ++count;
+    if (!text && independent && independent->url == *link.url) continue;
+    const std::string_view written = text ? std::string_view(*text) : *link.url;
+    if (written == link.raw || !can_stand_in_field(written)) continue;
+    if (edits.add({link.span, written})) ++count;
   }
   return edits;
 }

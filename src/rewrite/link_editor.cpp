@@ -69,29 +69,8 @@ class LinkedDocument::Editor {
     if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
       leave_reference(found, message_of(*found.error));
     }
-    if (document_.stays_as_written(found)) return;
-    const LinkKind kind = site(found.site).rule->kind;
-    if ((kind == LinkKind::url || kind == LinkKind::css) && add_plain(found)) return;
-    if (!can_stand(kind, found.value.text(), found.own.place, found.url)) {
-      // Blanks and controls at its ends, say: it would be read back as another URL.
-      return leave_reference(found, "its target cannot stand there");
-    }
-    EditList own;
-    own.add(edit_of(found.raw, found.url));
-    if (found.own.coding != nullptr) {
-      const std::string_view bytes = found.own.place.of(found.value.text());
-      const Peeled plain{.text = std::string(bytes), .map = {}};
-      auto wrapped =
-          found.own.coding->wrap(bytes, found.peeled != nullptr ? *found.peeled : plain, own);
-      if (!wrapped) return leave_reference(found, message_of(wrapped.error()));
-      own = std::move(*wrapped);
-    }
-    for (const Edit& edit : own) {
-      add_to_value(found.site, {{found.own.place.offset + edit.span.offset, edit.span.length},
-                                edit.replacement});
-    }
-    ++links_of_value_;
-    ++count_;
+    if (document_.options_->transform) return write_transformed(found);
+    if (!document_.stays_as_written(found)) write(found);
   }
 
   // What is whole without a base, and often long.
@@ -141,6 +120,60 @@ class LinkedDocument::Editor {
   std::vector<Diagnostic> take_left() { return std::move(left_); }
 
  private:
+  // BASE elements that do not count, and what is in the document whatever the base, are no matter
+  // for a transform.
+  void write_transformed(const Reference& found) {
+    if (found.error != nullptr || found.is_local) return;
+    const LinkSite& place = site(found.site);
+    const bool is_effective_base = document_.opened_.findings.base == found.site &&
+                                   document_.report_.base.layer() == Layer::embedded;
+    if (found.is_base && !is_effective_base) return;
+    const bool is_empty = found.reference.empty() || found.reference.front() == '#';
+    const LinkPlace link{.element = place.element,
+                         .attribute = place.rule->attribute,
+                         .kind = place.rule->kind,
+                         .raw = found.raw,
+                         .url = found.url,
+                         .base = found.resolver.base(),
+                         .same_document = is_empty && document_.stays_as_written(found),
+                         .is_base = found.is_base};
+    const auto text = document_.options_->transform(link);
+    if (!text) {
+      if (!document_.stays_as_written(found)) write(found);
+      return;
+    }
+    if (*text == found.raw) return;
+    Reference changed = found;
+    changed.url = *text;
+    write(changed);
+  }
+
+  // Puts the URL of what is found in its place.
+  void write(const Reference& found) {
+    const LinkKind kind = site(found.site).rule->kind;
+    if ((kind == LinkKind::url || kind == LinkKind::css) && add_plain(found)) return;
+    if (!can_stand(kind, found.value.text(), found.own.place, found.url)) {
+      // Blanks and controls at its ends, say: it would be read back as another URL.
+      return leave_reference(found, "its target cannot stand there");
+    }
+    EditList own;
+    own.add(edit_of(found.raw, found.url));
+    if (found.own.coding != nullptr) {
+      const std::string_view bytes = found.own.place.of(found.value.text());
+      const Peeled plain{.text = std::string(bytes), .map = {}};
+      auto wrapped =
+          found.own.coding->wrap(bytes, found.peeled != nullptr ? *found.peeled : plain, own);
+      if (!wrapped) return leave_reference(found, message_of(wrapped.error()));
+      own = std::move(*wrapped);
+    }
+    for (const Edit& edit : own) {
+      add_to_value(found.site, {{found.own.place.offset + edit.span.offset, edit.span.length},
+                                edit.replacement});
+    }
+    ++links_of_value_;
+    ++count_;
+  }
+
   [[nodiscard]] const LinkSite& site(std::size_t index) const {
     return document_.opened_.findings.sites[index];
   }

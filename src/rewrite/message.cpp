@@ -182,7 +182,7 @@ class MessageReader {
   }
 
   void edit_location(std::size_t index, const Link& link) {
-    if (work_.purpose != Purpose::rewrite) return;
+    if (work_.purpose != Purpose::rewrite || options_.transform) return;
     // Where a rulebook takes absolute ones only for a base, it would become one by this edit.
     const Profile& profile = *options_.profile;
     if (profile.relative_location == RelativeLocation::refused ||

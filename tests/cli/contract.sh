@@ -185,6 +185,15 @@ check 'cat writes a body' 0 '<img src="i.gif">' '' -- "$absolve" cat --part 1 "$
 check 'rewrite writes one, absolute' 0 '<img src="http://h.example/i.gif">' '' -- "$absolve" rewrite --part 1 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
 check 'base of one part' 0 '*' '' -- "$absolve" base --format json --part 4.1 "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
 expect 'and of that alone' test "$(grep -c '"base":"http://h.example/two/page.html"' got.out) $(wc -l <got.out)" = '1 1'
+printf 'http://h.example/dir/x\tlocal x.html\r\n\nhttp://g.example/\t\n' >map.tsv
+printf '<a href=x><a href=y><a href=http://g.example/>' >mapped.html
+check 'a prefix for replay' 0 '<a href=http://p/http://h.example/dir/x><a href=http://p/http://h.example/dir/y><a href=http://p/http://g.example/>' '' -- "$absolve" rewrite -b $U --prefix http://p/ mapped.html
+check 'a map before a prefix' 0 '*' '*' -- "$absolve" rewrite -b $U --prefix http://p/ --map map.tsv mapped.html
+expect 'as text' grep -q '<a href="local x.html"><a href=http://p/http://h.example/dir/y><a href="">' got.out
+check 'a prefix is a URL' 2 '' '*' -- "$absolve" rewrite -b $U --prefix p/ mapped.html
+printf 'no tab\n' >map.tsv
+check 'a map has tabs' 2 '' 'absolve: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
+check 'no map' 2 '' '*' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
 check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part (see absolve parts): 1.1' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
 check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
 check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"

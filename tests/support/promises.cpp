@@ -13,8 +13,28 @@ bool is_quote(char c) {
   return c == '"' || c == '\'';
 }
 
-// Whether `gap`, bytes between two links of the output, is `original`, but for the quotes, and the
-// sign before them, that an edit on either side may have brought along.
+// `gap` without quotes that a value around several links has got and that `original` lacks: behind
+// an equals sign, and before what ends an unquoted value.
+std::string without_added_quotes(std::string_view gap, std::string_view original) {
+  std::string text(gap);
+  const auto front =
+      static_cast<std::size_t>(std::ranges::mismatch(text, original).in1 - text.begin());
+  if (front > 0 && front < text.size() && is_quote(text[front]) && text[front - 1] == '=') {
+    text.erase(front, 1);
+  }
+  std::size_t shared = 0;
+  while (shared < std::min(text.size(), original.size()) &&
+         text[text.size() - shared - 1] == original[original.size() - shared - 1]) {
+    ++shared;
+  }
+  const std::string_view ends = "> \t\r\n\f";
+  if (shared > 0 && shared < text.size() && is_quote(text[text.size() - shared - 1]) &&
+      ends.find(text[text.size() - shared]) != std::string_view::npos) {
+    text.erase(text.size() - shared - 1, 1);
+  }
+  return text;
+}
+
 // Without the escape sequences of ISO-2022-JP at its ends: an edit takes those at its own ends
 // away, or brings them along (Encoding 12.2).
 std::string_view without_shifts(std::string_view gap) {
@@ -26,6 +46,8 @@ std::string_view without_shifts(std::string_view gap) {
   return gap;
 }
 
+// Whether `gap`, bytes between two links of the output, is `original`, but for the quotes, and the
+// sign before them, that an edit on either side may have brought along.
 bool is_same_gap(std::string_view gap, std::string_view original, bool edited_before,
                  bool edited_after) {
   gap = without_shifts(gap);
@@ -95,6 +117,14 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
                                  before[i - 1].is_one_of_several &&
                                  decoded(gap) == decoded(original);
     const bool is_nested = (!is_end && before[i].is_nested) || (i > 0 && before[i - 1].is_nested);
+    const bool is_shared =
+        (!is_end && before[i].is_one_of_several) || (i > 0 && before[i - 1].is_one_of_several);
+    if (is_shared && without_added_quotes(gap, original) == original) {
+      in = next_in.end();
+      out = next_out.end();
+      last_edited = edited;
+      continue;
+    }
     if (!is_within_value && !(is_nested && is_same_within(gap, original, last_edited, edited)) &&
         !is_same_gap(gap, original, last_edited, edited)) {
       return at("bytes changed that are no link, after the one", in);

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "absolve/link.hpp"
+
+namespace absolve {
+
+/// A link that is about to be written. The views live for the call.
+struct LinkPlace {
+  std::string_view element;    ///< the element's local name; `header` for a header field
+  std::string_view attribute;  ///< as written, in lower case
+  LinkKind kind{};
+  std::string_view raw;        ///< the reference as it is
+  std::string_view url;        ///< its target
+  std::string_view base;       ///< the base that it was resolved against; empty: none
+  bool same_document = false;  ///< it stays in the document, as `#x` does
+  bool is_base = false;        ///< the BASE element that counts
+};
+
+/// Says what to write at a link's place; nothing: what would be written without it, the target.
+/// What cannot stand there is not written, and reported. To leave a link, give `raw` back.
+using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
+
+/// Puts `prefix` before targets of http, https and ftp, as replay proxies have it. What stays in
+/// the document, and what has the prefix already, is left.
+[[nodiscard]] Transform prefixed(std::string prefix);
+
+/// Writes for each target that `map` has, but for its fragment, what `map` has for it, with the
+/// fragment.
+[[nodiscard]] Transform mapped(std::unordered_map<std::string, std::string> map);
+
+/// What the first of `transforms` gives that gives anything.
+[[nodiscard]] Transform first_of(std::vector<Transform> transforms);
+
+}  // namespace absolve

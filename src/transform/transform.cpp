@@ -1,0 +1,45 @@
+#include "absolve/transform.hpp"
+
+#include <utility>
+
+#include "absolve/reference.hpp"
+
+namespace absolve {
+namespace {
+
+bool is_fetched(std::string_view url) {
+  const auto scheme = parse_reference(url).scheme;
+  return scheme && (equal_ignoring_case(*scheme, "http") || equal_ignoring_case(*scheme, "https") ||
+                    equal_ignoring_case(*scheme, "ftp"));
+}
+
+}  // namespace
+
+Transform prefixed(std::string prefix) {
+  return [prefix = std::move(prefix)](const LinkPlace& link) -> std::optional<std::string> {
+    if (link.same_document || link.raw.starts_with(prefix)) return std::string(link.raw);
+    if (link.url.starts_with(prefix)) return std::string(link.url);
+    if (!is_fetched(link.url)) return std::nullopt;
+    return prefix + std::string(link.url);
+  };
+}
+
+Transform mapped(std::unordered_map<std::string, std::string> map) {
+  return [map = std::move(map)](const LinkPlace& link) -> std::optional<std::string> {
+    const auto fragment = std::min(link.url.find('#'), link.url.size());
+    const auto row = map.find(std::string(link.url.substr(0, fragment)));
+    if (row == map.end() || link.same_document) return std::nullopt;
+    return row->second + std::string(link.url.substr(fragment));
+  };
+}
+
+Transform first_of(std::vector<Transform> transforms) {
+  return [transforms = std::move(transforms)](const LinkPlace& link) -> std::optional<std::string> {
+    for (const Transform& transform : transforms) {
+      if (auto text = transform(link)) return text;
+    }
+    return std::nullopt;
+  };
+}
+
+}  // namespace absolve
