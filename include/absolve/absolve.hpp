@@ -17,3 +17,4 @@
 #include "absolve/span.hpp"
 #include "absolve/text_arena.hpp"
 #include "absolve/transform.hpp"
+#include "absolve/unpack.hpp"

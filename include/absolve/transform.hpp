@@ -13,12 +13,13 @@ namespace absolve {
 
 /// A link that is about to be written. The views live for the call.
 struct LinkPlace {
+  std::string_view entity{};   ///< path of the MIME part that it stands in; empty: the outermost
   std::string_view element;    ///< the element's local name; `header` for a header field
   std::string_view attribute;  ///< as written, in lower case
   LinkKind kind{};
   std::string_view raw;        ///< the reference as it is
   std::string_view url;        ///< its target
-  std::string_view base;       ///< the base that it was resolved against; empty: none
+  std::string_view base{};     ///< the base that it was resolved against; empty: none
   bool same_document = false;  ///< it stays in the document, as `#x` does
   bool is_base = false;        ///< the BASE element that counts
 };

@@ -23,6 +23,7 @@ constexpr Command commands[] = {
     {"parts", "Draw each message part by part: bases, and which part satisfies which reference",
      run_parts},
     {"cat", "Write the body of one part, out of its encodings", run_cat},
+    {"unpack", "Write a message as a folder that opens in a browser, offline", run_unpack},
     {"resolve", "Resolve references against a base", run_resolve},
     {"compare", "List the links that two rulebooks read differently, and by which rule",
      run_compare},
@@ -147,6 +148,11 @@ void add_options(CLI::App& app, Settings& settings) {
   }
   if (name == "cat") {
     app.add_option("-o,--output", settings.output, "File to write");
+    return;
+  }
+  if (name == "unpack") {
+    app.add_option("-d,--directory", settings.output, "Folder to write to")->required();
+    app.add_flag("--force", settings.force, "Replace files that are there already");
     return;
   }
   if (name == "parts") {

@@ -64,6 +64,10 @@ class TemporaryFile {
     kept_ = ::rename(path_.c_str(), destination.c_str()) == 0;
     return kept_;
   }
+  // Fails where there is something by now.
+  bool link_to(const std::string& destination) {
+    return ::link(path_.c_str(), destination.c_str()) == 0;
+  }
 
  private:
   std::string path_;
@@ -135,6 +139,19 @@ std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
   }
   if (!file.rename_to(destination)) return cannot_write(path);
   return std::nullopt;
+}
+
+std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes, bool replaces) {
+  struct stat old{};
+  const bool exists = ::lstat(path.c_str(), &old) == 0;
+  if (exists && (!replaces || S_ISDIR(old.st_mode))) {
+    errno = S_ISDIR(old.st_mode) ? EISDIR : EEXIST;
+    return cannot_write(path);
+  }
+  TemporaryFile file(path, mode_for_new_file());
+  if (!file.write(bytes)) return cannot_write(path);
+  const bool done = replaces ? file.rename_to(path) : file.link_to(path);
+  return done ? std::nullopt : std::optional(cannot_write(path));
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {

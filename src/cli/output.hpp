@@ -32,4 +32,9 @@ using Pieces = std::vector<std::string_view>;
 /// Whether standard output is the file called `path`.
 [[nodiscard]] bool stdout_is(const std::string& path);
 
+/// Writes a file under a name from outside: aside, and then renamed, so that a link that lies there
+/// is never followed. Where there is something already it is left, unless `replaces`.
+[[nodiscard]] std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes,
+                                                bool replaces);
+
 }  // namespace absolve::cli

@@ -231,7 +231,17 @@ class MessageReader {
     const bool is_mime = !entities_.front().is_http;
     if (source.default_base.empty() && is_mime)
       source.default_base = options_.profile->mime_default;
-    auto document = LinkedDocument::read(body->text(), entity.fields.media_type, source, options_);
+    const std::string path = path_of(entities_, index);
+    Options bound;  // to the part, for the transform's sake
+    if (options_.transform) {
+      bound = options_;
+      bound.transform = [this, &path](LinkPlace place) {
+        place.entity = path;
+        return options_.transform(place);
+      };
+    }
+    auto document = LinkedDocument::read(body->text(), entity.fields.media_type, source,
+                                         options_.transform ? bound : options_);
     if (!document) {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});

@@ -1,0 +1,146 @@
+#include "archive/file_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::size_t longest_stem = 80;
+
+// Types and the extensions that browsers know them by; the first of a type is given, any is kept.
+constexpr auto extensions = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"application/javascript", "js"},
+    {"application/json", "json"},
+    {"application/pdf", "pdf"},
+    {"application/xhtml+xml", "xhtml"},
+    {"application/xml", "xml"},
+    {"audio/mpeg", "mp3"},
+    {"audio/ogg", "ogg"},
+    {"font/otf", "otf"},
+    {"font/ttf", "ttf"},
+    {"font/woff", "woff"},
+    {"font/woff2", "woff2"},
+    {"image/avif", "avif"},
+    {"image/bmp", "bmp"},
+    {"image/gif", "gif"},
+    {"image/jpeg", "jpg"},
+    {"image/jpeg", "jpeg"},
+    {"image/png", "png"},
+    {"image/svg+xml", "svg"},
+    {"image/vnd.microsoft.icon", "ico"},
+    {"image/webp", "webp"},
+    {"image/x-icon", "ico"},
+    {"text/calendar", "ics"},
+    {"text/css", "css"},
+    {"text/html", "html"},
+    {"text/html", "htm"},
+    {"text/javascript", "js"},
+    {"text/plain", "txt"},
+    {"text/vcard", "vcf"},
+    {"text/xml", "xml"},
+    {"video/mp4", "mp4"},
+    {"video/webm", "webm"},
+});
+
+// Names that Windows takes for devices, with any extension.
+bool is_device(std::string_view stem) {
+  constexpr auto devices = std::to_array<std::string_view>({"aux", "con", "nul", "prn"});
+  const std::string lower = ascii::lowered(stem.substr(0, stem.find('.')));
+  if (std::ranges::find(devices, lower) != devices.end()) return true;
+  return lower.size() == 4 && (lower.starts_with("com") || lower.starts_with("lpt")) &&
+         ascii::is_digit(lower[3]);
+}
+
+// The last segment of a location's path, or what else a part is called.
+std::string called(const Part& part) {
+  const std::string& location =
+      part.location_resolved.empty() ? part.location : part.location_resolved;
+  const Reference reference = parse_reference(location);
+  const bool is_cid = reference.scheme && equal_ignoring_case(*reference.scheme, "cid");
+  std::string_view path = is_cid ? std::string_view() : reference.path;
+  path.remove_prefix(std::min(path.rfind('/') + 1, path.size()));
+  if (!path.empty()) return url::percent_decoded(path);
+  if (!part.name.empty()) return part.name;
+  return part.content_id;
+}
+
+// What of `text` every file system takes, with `_` for each run of anything else.
+std::string cleaned(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_safe = ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
+    if (is_safe) {
+      out.push_back(c);
+    } else if (!out.ends_with('_')) {
+      out.push_back('_');
+    }
+  }
+  const auto is_edge = [](char c) { return c == '.' || c == '_' || c == '-'; };
+  return std::string(ascii::trimmed(out, is_edge));
+}
+
+struct Name {
+  std::string stem;
+  std::string extension;  // with its dot
+};
+
+Name name_of(const Part& part) {
+  Name name{cleaned(called(part)), {}};
+  const auto dot = name.stem.rfind('.');
+  std::string_view given;
+  bool is_known = false;
+  bool fits = false;
+  for (const auto& [type, extension] : extensions) {
+    if (type != part.media_type) continue;
+    if (!is_known) given = extension;
+    is_known = true;
+    fits = fits || (dot != std::string::npos &&
+                    equal_ignoring_case(std::string_view(name.stem).substr(dot + 1), extension));
+  }
+  constexpr std::size_t longest_extension = 8;
+  const bool keeps_own = fits || (!is_known && dot != std::string::npos &&
+                                  name.stem.size() - dot <= longest_extension);
+  if (keeps_own) {
+    name.extension = name.stem.substr(dot);
+    name.stem.resize(dot);
+  } else {
+    name.extension = "." + std::string(is_known ? given : "bin");
+  }
+  name.stem.resize(std::min(name.stem.size(), longest_stem));
+  while (name.stem.ends_with('.')) name.stem.pop_back();
+  if (name.stem.empty()) name.stem = "part";
+  if (is_device(name.stem)) name.stem.insert(0, 1, '_');
+  return name;
+}
+
+}  // namespace
+
+std::vector<std::string> file_names(const std::vector<Part>& parts) {
+  std::vector<std::string> names(parts.size());
+  // How often each stem and extension were wanted, so that finding a free number takes one step.
+  std::unordered_map<std::string, std::size_t> taken{{"manifest.jsonl", 1}};
+  const auto take = [&taken](const Name& name) {
+    for (std::size_t& count = taken[ascii::lowered(name.stem + name.extension)];;) {
+      const std::string number = count == 0 ? "" : "-" + std::to_string(count + 1);
+      ++count;
+      std::string candidate = name.stem + number + name.extension;
+      if (number.empty() || taken.emplace(ascii::lowered(candidate), 1).second) return candidate;
+    }
+  };
+  if (const Part& first = parts[parts.front().shows]; first.media_type == "text/html") {
+    names[parts.front().shows] = take({"index", ".html"});
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i]));
+  }
+  return names;
+}
+
+}  // namespace absolve

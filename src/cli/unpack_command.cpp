@@ -1,0 +1,94 @@
+#include <filesystem>
+
+#include "absolve/unpack.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/output.hpp"
+
+namespace absolve::cli {
+namespace {
+
+constexpr const char* manifest_name = "manifest.jsonl";
+
+std::string manifest_line(const UnpackedFile& file, const Part& part) {
+  Json json;
+  json["file"] = file.name;
+  json["part"] = part.path;
+  json["type"] = part.media_type;
+  json["location"] = string_or_null(part.location);
+  json["location_resolved"] = string_or_null(part.location_resolved);
+  json["content_id"] = string_or_null(part.content_id);
+  json["name"] = string_or_null(part.name);
+  json["base"] = string_or_null(part.base);
+  return dump_line(json);
+}
+
+class Folder {
+ public:
+  explicit Folder(const Settings& settings) : path_(settings.output), replaces_(settings.force) {}
+
+  // Nothing is written where anything would be in the way.
+  Exit prepare(const std::vector<UnpackedFile>& files) const {
+    std::error_code error;
+    std::filesystem::create_directories(path_, error);
+    if (error) {
+      complain(path_ + ": cannot be made: " + error.message());
+      return Exit::io;
+    }
+    if (replaces_) return Exit::done;
+    Exit worst = Exit::done;
+    const auto check = [&](const std::string& name) {
+      if (!std::filesystem::exists(std::filesystem::symlink_status(in(name), error))) return;
+      complain(in(name) + ": is there already (--force replaces it)");
+      worst = Exit::io;
+    };
+    for (const UnpackedFile& file : files) check(file.name);
+    check(manifest_name);
+    return worst;
+  }
+
+  [[nodiscard]] Exit write(const std::string& name, const std::string& contents) const {
+    return settle(place_file(in(name), {contents}, replaces_));
+  }
+
+ private:
+  [[nodiscard]] std::string in(const std::string& name) const {
+    return (std::filesystem::path(path_) / name).string();
+  }
+
+  std::string path_;
+  bool replaces_;
+};
+
+}  // namespace
+
+Exit run_unpack(const Settings& settings) {
+  const Options options = settings.options();
+  const Folder folder(settings);
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);
+    if (!unpacking) return turn_down(input, unpacking.error(), options.limits);
+    Exit worst = folder.prepare(unpacking->files());
+    if (worst != Exit::done) return worst;
+    worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
+    std::string manifest;
+    for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
+      const UnpackedFile& file = unpacking->files()[i];
+      const Part& part = unpacking->archive().parts[file.part];
+      const auto contents = unpacking->contents(i);
+      if (!contents) {
+        complain_of(input.path,
+                    "part " + part.path + ": not unpacked: " + message_of(contents.error()));
+        worst = worse(worst, Exit::left_whole);
+        continue;
+      }
+      const Exit written = folder.write(file.name, *contents);
+      worst = worse(worst, written);
+      if (written == Exit::done) manifest += manifest_line(file, part);
+    }
+    return worse(worst, folder.write(manifest_name, manifest));
+  });
+}
+
+}  // namespace absolve::cli
