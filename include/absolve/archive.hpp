@@ -44,6 +44,7 @@ enum class Match {
   content_location,  ///< a part's Content-Location, resolved, is the target (RFC 2557 8.2 d)
   content_id,        ///< a part's Content-ID is what a `cid:` or `mid:` names (RFC 2557 8.3)
   message_id,        ///< a message's Message-ID is what a `mid:` names (RFC 2392 2)
+  same_document,     ///< it stays in its own part, as `#x` does (RFC 3986 4.4)
   outside,           ///< no part: it is to be looked up elsewhere (RFC 2557 8.2 e)
   dangling,          ///< no part, and nothing else can: `cid:`, `mid:`, `thismessage:`
   unresolved,        ///< it has no target

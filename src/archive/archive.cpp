@@ -9,6 +9,7 @@
 #include "rewrite/media_type.hpp"
 #include "rewrite/message.hpp"
 #include "rewrite/message_bases.hpp"
+#include "uri/ascii.hpp"
 
 namespace absolve {
 namespace {
@@ -17,7 +18,14 @@ bool is_label(const Link& link) {
   return link.kind == LinkKind::header && link.attribute == "content-location";
 }
 
-Part part_of(const std::vector<Entity>& entities, std::size_t index, MessageBases& bases) {
+// RFC 2046 5.2.3: the header of what lies elsewhere is the body of an external-body.
+std::string external_content_id(std::string_view body) {
+  const auto end = std::min(body.find("\n\n"), body.find("\r\n\r\n"));
+  return read_fields(body.substr(0, std::min(end, body.size()))).content_id;
+}
+
+Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::size_t index,
+             MessageBases& bases) {
   const Entity& entity = entities[index];
   const EntityFields& fields = entity.fields;
   Part part;
@@ -30,6 +38,9 @@ Part part_of(const std::vector<Entity>& entities, std::size_t index, MessageBase
   part.content_encoding = entity.is_http ? fields.content_encoding : std::string();
   part.name = fields.name;
   part.content_id = fields.content_id;
+  if (part.content_id.empty() && part.media_type == "message/external-body") {
+    part.content_id = external_content_id(entity.body.of(bytes));
+  }
   part.message_id = fields.message_id;
   part.location = fields.content_location;
   const MessageBases::Base& base = bases.base_of(index);
@@ -104,6 +115,7 @@ std::string_view name_of(Match match) noexcept {
     case Match::content_location: return "content-location";
     case Match::content_id: return "content-id";
     case Match::message_id: return "message-id";
+    case Match::same_document: return "same-document";
     case Match::outside: return "outside";
     case Match::dangling: return "dangling";
     case Match::unresolved: return "unresolved";
@@ -116,8 +128,9 @@ std::string_view section_of(Match match) noexcept {
     case Match::content_location: return "RFC 2557 8.2 (d)";
     case Match::content_id: return "RFC 2557 8.3";
     case Match::message_id: return "RFC 2392 2";
+    case Match::same_document: return "RFC 3986 4.4";
     case Match::outside: return "RFC 2557 8.2 (e)";
-    case Match::dangling: return "RFC 2557 8.2 (d)";
+    case Match::dangling: return "RFC 2557 8";
     case Match::unresolved: return {};
   }
   return {};
@@ -154,7 +167,7 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
   MessageBases bases(*entities, source, options);
   archive.parts.reserve(entities->size());
   for (std::size_t i = 0; i < entities->size(); ++i) {
-    archive.parts.push_back(part_of(*entities, i, bases));
+    archive.parts.push_back(part_of(bytes, *entities, i, bases));
   }
   add_findings(archive);
   const auto shown = shown_parts(*entities, archive.parts);
@@ -162,7 +175,17 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
   const Labels labels(archive.parts);
   for (PartReference& reference : archive.references) {
     const Link& link = archive.examination.entities[reference.report].links[reference.link];
-    if (link.url) labels.satisfy(*link.url, reference);
+    if (!link.url) continue;
+    // Under a BASE even `#x` means another document than this one (HTML 4.2.3).
+    const auto raw = ascii::trimmed(link.raw, ascii::is_c0_or_space);
+    const bool stays = (raw.empty() || raw.front() == '#') && link.layer != Layer::embedded &&
+                       link.kind != LinkKind::header;
+    if (stays) {
+      reference.match = Match::same_document;
+      reference.target = reference.part;
+    } else {
+      labels.satisfy(*link.url, reference);
+    }
   }
   for (const std::size_t index : labels.doubles()) {
     archive.examination.diagnostics.push_back(

@@ -1,7 +1,10 @@
 #include "archive/labels.hpp"
 
+#include <numeric>
+
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -15,6 +18,13 @@ bool is_related_part(const Part& part) {
 bool has_scheme(std::string_view url, std::string_view scheme) {
   return url.size() > scheme.size() && equal_ignoring_case(url.substr(0, scheme.size()), scheme) &&
          url[scheme.size()] == ':';
+}
+
+// What a `cid:` names, in the form that identifiers are kept in: without blanks.
+std::string identifier(std::string_view text) {
+  std::string id = url::percent_decoded(text);
+  std::erase_if(id, ascii::is_space);
+  return id;
 }
 
 }  // namespace
@@ -35,7 +45,11 @@ std::size_t Labels::Table::find(std::string_view label, std::size_t group) const
 }
 
 Labels::Labels(const std::vector<Part>& parts)
-    : parts_(parts), outer_(parts.size(), Part::none), message_ids_of_(parts.size()) {
+    : parts_(parts),
+      outer_(parts.size(), Part::none),
+      message_ids_of_(parts.size()),
+      messages_(parts.size()) {
+  std::iota(messages_.begin(), messages_.end(), std::size_t{0});
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];
     // The messages of a mailbox have nothing in common. A message within another one is within
@@ -45,6 +59,7 @@ Labels::Labels(const std::vector<Part>& parts)
       outer_[i] =
           is_related_part(parts[parent]) || outer_[parent] == Part::none ? parent : outer_[parent];
       message_ids_of_[i] = message_ids_of_[parent];
+      if (!parts[parent].media_type.starts_with("message/")) messages_[i] = messages_[parent];
     }
     const std::size_t group = group_of(i);
     if (!part.message_id.empty()) {
@@ -56,6 +71,7 @@ Labels::Labels(const std::vector<Part>& parts)
     }
     if (part.content_id.empty()) continue;
     content_ids_.add(part.content_id, group, i);
+    content_ids_of_messages_.add(part.content_id, messages_[i], i);
     if (message_ids_of_[i].empty()) continue;
     in_messages_.emplace(std::string(message_ids_of_[i]) + "/" + part.content_id, i);
   }
@@ -75,11 +91,9 @@ bool Labels::is_related(std::size_t group) const {
   return group < parts_.size() && is_related_part(parts_[group]);
 }
 
-// The group itself, then those around it; anywhere else where the label is unique in the world.
-bool Labels::find(const Table& table, std::string_view label, bool reaches_everywhere,
-                  PartReference& reference) const {
-  const std::size_t first = table.find(label);
-  if (first == Part::none) return false;
+// The group itself, then those around it.
+bool Labels::find(const Table& table, std::string_view label, PartReference& reference) const {
+  if (table.find(label) == Part::none) return false;  // as nearly always
   const std::size_t own = group_of(reference.part);
   for (std::size_t group = own; group != Part::none; group = group_around(group)) {
     const std::size_t found = table.find(label, group);
@@ -90,8 +104,16 @@ bool Labels::find(const Table& table, std::string_view label, bool reaches_every
                                          : Scope::surrounding;
     return true;
   }
-  if (!reaches_everywhere) return false;
-  reference.target = first;
+  return false;
+}
+
+// RFC 2392 2: anywhere in the same message; RFC 2557 7 speaks of a part of that only. What is
+// unique in theory is used again by mail programs, message for message.
+bool Labels::find_cid(std::string_view id, PartReference& reference) const {
+  if (find(content_ids_, id, reference)) return true;
+  const std::size_t found = content_ids_of_messages_.find(id, messages_[reference.part]);
+  if (found == Part::none) return false;
+  reference.target = found;
   reference.scope = Scope::elsewhere;
   return true;
 }
@@ -99,12 +121,16 @@ bool Labels::find(const Table& table, std::string_view label, bool reaches_every
 // RFC 2392 2: `mid:` names a message, or, behind a slash, a part in it.
 bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   const auto slash = id.find('/');
-  std::string message = url::percent_decoded(id.substr(0, slash));
+  std::string message = identifier(id.substr(0, slash));
   reference.match = Match::message_id;
-  if (slash == std::string_view::npos) return find(message_ids_, message, true, reference);
+  if (slash == std::string_view::npos) {
+    if (find(message_ids_, message, reference)) return true;
+    reference.target = message_ids_.find(message);
+    reference.scope = Scope::elsewhere;
+    return reference.target != Part::none;
+  }
   reference.match = Match::content_id;
-  const auto row =
-      in_messages_.find(message.append("/").append(url::percent_decoded(id.substr(slash + 1))));
+  const auto row = in_messages_.find(message.append("/").append(identifier(id.substr(slash + 1))));
   if (row == in_messages_.end()) return false;
   reference.target = row->second;
   const bool is_near = group_of(row->second) == group_of(reference.part);
@@ -123,12 +149,12 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   if (is_cid) {
     // RFC 2557 8.3: not by a Content-Location, even one that is a cid: itself.
     reference.match = Match::content_id;
-    is_found = find(content_ids_, url::percent_decoded(url.substr(4)), true, reference);
+    is_found = find_cid(identifier(url.substr(4)), reference);
   } else if (is_mid) {
     is_found = find_mid(url.substr(4), reference);
   } else {
     reference.match = Match::content_location;
-    is_found = find(locations_, url, false, reference);
+    is_found = find(locations_, url, reference);
   }
   if (is_found) return;
   // Where a rulebook gives a relative one back for want of a base, that leads nowhere either.

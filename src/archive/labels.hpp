@@ -53,8 +53,9 @@ class Labels {
   [[nodiscard]] std::size_t group_of(std::size_t index) const;
   [[nodiscard]] std::size_t group_around(std::size_t group) const;
   [[nodiscard]] bool is_related(std::size_t group) const;
-  [[nodiscard]] bool find(const Table& table, std::string_view label, bool reaches_everywhere,
+  [[nodiscard]] bool find(const Table& table, std::string_view label,
                           PartReference& reference) const;
+  [[nodiscard]] bool find_cid(std::string_view id, PartReference& reference) const;
   [[nodiscard]] bool find_mid(std::string_view id, PartReference& reference) const;
 
   const std::vector<Part>& parts_;
@@ -62,6 +63,8 @@ class Labels {
   std::vector<std::string_view> message_ids_of_;  // of each part, what its message is called
   Table locations_;
   Table content_ids_;
+  Table content_ids_of_messages_;      // by the innermost message around a part, as its group
+  std::vector<std::size_t> messages_;  // that message, of each part
   Table message_ids_;
   std::unordered_map<std::string, std::size_t> in_messages_;  // `message/part`, as in a mid:
   std::vector<std::size_t> doubles_;

@@ -7,6 +7,10 @@ namespace absolve::cli {
 
 Exit run_cat(const Settings& settings) {
   const Options options = settings.options();
+  if (settings.files.size() > 1 || !settings.files_from.empty()) {
+    complain("cat takes one file");
+    return Exit::usage;
+  }
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto body =
         decoded_body(bytes, options.part.value_or(""), source_of(input, settings), options);

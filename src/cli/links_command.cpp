@@ -33,7 +33,9 @@ std::string json_line(const Input& input, const EntityReport& entity, const Link
 }
 
 std::string text_line(const Input& input, const EntityReport& entity, const Link& link) {
-  const std::string part = entity.in_part ? ": part " + entity.path : std::string();
+  const std::string part = !entity.in_part       ? std::string()
+                           : entity.path.empty() ? std::string(": the body")
+                                                 : ": part " + entity.path;
   std::string line = printable(input.path) + part + ":" + std::to_string(link.line) + ":" +
                      std::to_string(link.column) + ": " + printable(std::string(link.element)) +
                      " " + printable(link.attribute) + "  " + printable(link.raw) + "  ->  ";

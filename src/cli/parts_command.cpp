@@ -168,6 +168,7 @@ std::string tree_text(const View& view) {
   std::size_t outside = 0;
   std::size_t lost = 0;
   for (const PartReference& reference : view.archive.references) {
+    if (reference.match == Match::same_document) continue;
     if (reference.match == Match::outside) {
       ++outside;
       continue;

@@ -20,6 +20,8 @@ std::optional<Chunk> read_chunk(std::string_view bytes, std::size_t at) {
   const auto digits = static_cast<std::size_t>(digits_end - bytes.data());
   const auto feed = bytes.find('\n', digits);
   if (error != std::errc() || feed == std::string_view::npos) return std::nullopt;
+  constexpr std::string_view behind_size = " \t;\r\n";
+  if (behind_size.find(bytes[digits]) == std::string_view::npos) return std::nullopt;
   Chunk chunk{{at, digits - at}, {feed + 1, std::min(size, bytes.size() - feed - 1)}, 0};
   chunk.next = chunk.data.end();
   if (bytes.substr(chunk.next).starts_with('\r')) ++chunk.next;
@@ -43,6 +45,10 @@ Peeled Chunked::peel(std::string_view bytes) const {
     peeled.text.append(chunk->data.of(bytes));
     at = chunk->next;
   }
+}
+
+bool Chunked::begins_in(std::string_view bytes) {
+  return read_chunk(bytes, 0).has_value();
 }
 
 bool Chunked::is_whole(std::string_view bytes) {

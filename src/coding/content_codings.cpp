@@ -50,19 +50,21 @@ std::uint8_t* data_of(std::string_view bytes) {
 // Runs `step(bytes, out, produced)`, which takes from the front of `bytes` and puts up to
 // `Output::room()` bytes out, until it ends, fails, or has nothing more to read or to give.
 template <class Step>
-Result<std::string> run(std::string_view name, std::string_view bytes, std::size_t limit,
-                        Step step) {
+Result<DecodedContent> run(std::string_view name, std::string_view bytes, std::size_t limit,
+                           Step step) {
   const auto out = std::make_unique<Output>(limit);
   for (;;) {
     const std::size_t before = bytes.size();
     std::size_t produced = 0;
     const State state = step(bytes, *out, produced);
     if (!out->take(produced)) return fail(ErrorCode::over_limit, "decoded_bytes");
-    if (state == State::ends) return std::move(out->text());
+    if (state == State::ends) return DecodedContent{std::move(out->text())};
     const bool is_stuck = produced == 0 && bytes.size() == before;
     if (state == State::fails || is_stuck) {
       // A body cut short is still good for what has come.
-      if (state == State::goes_on && !out->text().empty()) return std::move(out->text());
+      if (state == State::goes_on && !out->text().empty()) {
+        return DecodedContent{std::move(out->text()), true};
+      }
       return fail(ErrorCode::malformed_encoding, std::string(name));
     }
   }
@@ -98,26 +100,26 @@ class Inflater {
   bool is_ready_ = false;
 };
 
-Result<std::string> inflate_as(int window, std::string_view name, std::string_view bytes,
-                               std::size_t limit) {
+Result<DecodedContent> inflate_as(int window, std::string_view name, std::string_view bytes,
+                                  std::size_t limit) {
   Inflater inflater(window);
   return run(name, bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {
     return inflater.step(rest, out, produced);
   });
 }
 
-Result<std::string> gunzip(std::string_view bytes, std::size_t limit) {
+Result<DecodedContent> gunzip(std::string_view bytes, std::size_t limit) {
   return inflate_as(15 + 16, "gzip", bytes, limit);
 }
 
 // RFC 9110 8.4.1.2: zlib's wrapping belongs to it, and some servers leave it out.
-Result<std::string> inflate(std::string_view bytes, std::size_t limit) {
+Result<DecodedContent> inflate(std::string_view bytes, std::size_t limit) {
   auto wrapped = inflate_as(15, "deflate", bytes, limit);
   if (wrapped || wrapped.error().code == ErrorCode::over_limit) return wrapped;
   return inflate_as(-15, "deflate", bytes, limit);
 }
 
-Result<std::string> decode_brotli(std::string_view bytes, std::size_t limit) {
+Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<BrotliDecoderState, decltype(&::BrotliDecoderDestroyInstance)> decoder(
       ::BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), ::BrotliDecoderDestroyInstance);
   return run("br", bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {
@@ -134,12 +136,16 @@ Result<std::string> decode_brotli(std::string_view bytes, std::size_t limit) {
   });
 }
 
-Result<std::string> decode_zstd(std::string_view bytes, std::size_t limit) {
+Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<ZSTD_DStream, decltype(&::ZSTD_freeDStream)> decoder(::ZSTD_createDStream(),
                                                                              ::ZSTD_freeDStream);
   bool is_between = false;  // frames follow each other (RFC 8878 3.1)
   return run("zstd", bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {
-    if (is_between && rest.empty()) return State::ends;
+    // What is no frame, and none to be skipped, is padding.
+    const bool is_frame =
+        rest.starts_with("\x28\xB5\x2F\xFD") ||
+        (rest.size() >= 4 && (rest[0] & 0xF0) == 0x50 && rest.substr(1, 3) == "\x2A\x4D\x18");
+    if (is_between && !is_frame) return State::ends;
     ZSTD_inBuffer in{rest.data(), rest.size(), 0};
     ZSTD_outBuffer piece{out.piece(), Output::room(), 0};
     const std::size_t hint = ::ZSTD_decompressStream(decoder.get(), &piece, &in);
@@ -153,7 +159,7 @@ Result<std::string> decode_zstd(std::string_view bytes, std::size_t limit) {
 
 struct ContentCoding {
   std::string_view name;
-  Result<std::string> (*decode)(std::string_view bytes, std::size_t limit);
+  Result<DecodedContent> (*decode)(std::string_view bytes, std::size_t limit);
 };
 
 constexpr ContentCoding codings[] = {
@@ -163,8 +169,8 @@ constexpr ContentCoding codings[] = {
 
 }  // namespace
 
-Result<std::string> decode_content(std::string_view field, std::string_view bytes,
-                                   std::size_t limit) {
+Result<DecodedContent> decode_content(std::string_view field, std::string_view bytes,
+                                      std::size_t limit) {
   std::vector<const ContentCoding*> applied;
   while (!field.empty()) {
     const auto comma = std::min(field.find(','), field.size());
@@ -177,9 +183,15 @@ Result<std::string> decode_content(std::string_view field, std::string_view byte
     }
     applied.push_back(coding);
   }
-  Result<std::string> text = std::string(bytes);
-  for (std::size_t i = applied.size(); i-- > 0 && text;) text = applied[i]->decode(*text, limit);
-  return text;
+  DecodedContent content{std::string(bytes)};
+  if (bytes.empty()) return content;  // RFC 9110 9.3.2: an answer to HEAD, say
+  for (std::size_t i = applied.size(); i-- > 0;) {
+    auto next = applied[i]->decode(content.text, limit);
+    if (!next) return next;
+    next->is_cut = next->is_cut || content.is_cut;
+    content = std::move(*next);
+  }
+  return content;
 }
 
 }  // namespace absolve

@@ -57,6 +57,20 @@ Line unfold(std::string_view text, std::size_t at) {
   return line;
 }
 
+// RFC 5545 3.3.11 and RFC 6350 3.4: escapes of text, which some programs write into URIs, too.
+Line unescaped(const Line& line, std::size_t start) {
+  Line out;
+  for (std::size_t i = start; i < line.text.size(); ++i) {
+    const bool is_pair = line.text[i] == '\\' && i + 1 < line.text.size();
+    out.places.push_back(line.places[i]);
+    if (is_pair) ++i;
+    const char c = line.text[i];
+    out.text.push_back(is_pair && (c == 'n' || c == 'N') ? '\n' : c);
+  }
+  out.places.push_back(line.places.back());
+  return out;
+}
+
 template <std::size_t count>
 bool holds(const std::array<std::string_view, count>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -73,51 +87,58 @@ class LineReader {
     // A vCard's property may have a group before it: item1.URL.
     name.remove_prefix(std::min(name.rfind('.') + 1, name.size()));
     property_ = ascii::lowered(name);
-    bool is_base64 = false;
-    while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, is_base64);
-    if (at == text.size() || is_base64) return;
-    const auto value = ascii::trimmed(text.substr(at + 1), ascii::is_space);
-    const auto start = static_cast<std::size_t>(value.data() - text.data());
-    if (holds(uri_properties, property_) && parse_reference(value).scheme) {
-      add(property_, start, start + value.size());
+    bool is_encoded = false;
+    while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, is_encoded);
+    if (at == text.size() || is_encoded) return;
+    const Line value = unescaped(line_, at + 1);
+    const auto trimmed = ascii::trimmed(value.text, ascii::is_space);
+    if (trimmed.empty()) return;
+    const auto start = static_cast<std::size_t>(trimmed.data() - value.text.data());
+    if (holds(uri_properties, property_) && parse_reference(trimmed).scheme) {
+      add(property_, value, start, start + trimmed.size());
       return;
     }
-    find_text_urls(value, found_);
+    find_text_urls(trimmed, found_);
     for (const TextUrl& url : found_) {
-      add(property_, start + url.place.offset, start + url.place.end());
+      add(property_, value, start + url.place.offset, start + url.place.end());
     }
   }
 
  private:
   // Gives where the next one, or the value, begins.
-  std::size_t read_parameter(std::size_t at, bool& is_base64) {
+  std::size_t read_parameter(std::size_t at, bool& is_encoded) {
     const std::string_view text = line_.text;
     const auto name_end = std::min(text.find_first_of("=:;", at), text.size());
     const std::string name = ascii::lowered(text.substr(at, name_end - at));
     at = name_end;
-    if (name == "base64") is_base64 = true;  // vCard 2.1
+    if (name == "base64") is_encoded = true;  // vCard 2.1
     while (at < text.size() && (text[at] == '=' || text[at] == ',')) {
       ++at;
       if (at < text.size() && text[at] == '"') {
         const auto close = std::min(text.find('"', at + 1), text.size());
         const bool is_uri = parse_reference(text.substr(at + 1, close - at - 1)).scheme.has_value();
-        if (holds(uri_parameters, name) && is_uri) add(property_ + " " + name, at + 1, close);
+        if (holds(uri_parameters, name) && is_uri)
+          add(property_ + " " + name, line_, at + 1, close);
         at = std::min(close + 1, text.size());
         continue;
       }
       const auto end = std::min(text.find_first_of(",:;", at), text.size());
       const std::string value = ascii::lowered(text.substr(at, end - at));
-      if (name == "encoding" && (value == "b" || value == "base64")) is_base64 = true;
+      if (name == "encoding" &&
+          (value == "b" || value == "base64" || value == "quoted-printable")) {
+        is_encoded = true;
+      }
       at = end;
     }
     return at;
   }
 
-  void add(const std::string& property, std::size_t start, std::size_t end) {
-    const std::size_t place = line_.places[start];
+  void add(const std::string& property, const Line& line, std::size_t start, std::size_t end) {
+    if (end <= start) return;
+    const std::size_t place = line.places[start];
     urls_.push_back({property,
-                     {place, (end > start ? line_.places[end - 1] + 1 : place) - place},
-                     line_.text.substr(start, end - start)});
+                     {place, line.places[end - 1] + 1 - place},
+                     line.text.substr(start, end - start)});
   }
 
   const Line& line_;

@@ -24,17 +24,38 @@ Line line_of(std::string_view bytes, std::size_t start) {
   return {start, has_return ? feed - 1 : feed, feed + 1};
 }
 
-// The next line from `at` on that parts two messages of a mailbox: "From ", behind an empty line
-// and before a field. Mail programs differ in what follows "From ".
+// RFC 4155 has an address and a time behind "From "; mail programs leave the one or the other out,
+// or write a hyphen.
+bool is_from_line(std::string_view line) {
+  const std::string_view rest = line.substr(5);
+  const std::string_view sender = rest.substr(0, rest.find(' '));
+  if (sender == "-" || sender == "MAILER-DAEMON" || sender.find('@') != std::string_view::npos) {
+    return true;
+  }
+  for (std::size_t colon = rest.find(':'); colon != std::string_view::npos && colon > 0;
+       colon = rest.find(':', colon + 1)) {
+    if (colon + 2 < rest.size() && ascii::is_digit(rest[colon - 1]) &&
+        ascii::is_digit(rest[colon + 1]) && ascii::is_digit(rest[colon + 2])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The next line from `at` on that parts two messages of a mailbox: such a one behind an empty line
+// and before a field.
 std::size_t find_from_line(std::string_view bytes, std::size_t at) {
   for (;; ++at) {
     at = bytes.find("\nFrom ", at);
     if (at == std::string_view::npos || at == 0) return std::string_view::npos;
     const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
     if (before == 0 || bytes[before - 1] != '\n') continue;
-    const Line behind = line_of(bytes, line_of(bytes, at + 1).next);
+    const Line line = line_of(bytes, at + 1);
+    if (!is_from_line(bytes.substr(line.start, line.end - line.start))) continue;
+    const Line behind = line_of(bytes, line.next);
     const std::string_view text = bytes.substr(behind.start, behind.end - behind.start);
-    if (is_field_line(text) && !ascii::is_space(text.front())) return at + 1;
+    const bool is_uri = text.find("://") < text.find(' ');
+    if (is_field_line(text) && !ascii::is_space(text.front()) && !is_uri) return at + 1;
   }
 }
 
@@ -78,7 +99,9 @@ class StructureScanner {
       : bytes_(bytes), limits_(limits), entities_(entities) {}
 
   Result<void> scan(std::size_t start, std::size_t parent) {
-    begin_entity(header_start(start), parent);
+    const std::size_t response = last_response(start);
+    begin_entity(header_start(response), parent);
+    if (response != start) entities_.back().defect = "an HTTP response before it is passed over";
     while (at_ < bytes_.size() && !over_) {
       if (!in_header_ && !skip_to_delimiter()) break;
       const Line line = line_at(at_);
@@ -110,10 +133,24 @@ class StructureScanner {
     bool closes = false;
   };
 
+  // Programs that follow redirects write each response on the way, with no body to speak of
+  // (RFC 9110 15.2 and 15.4); the last is what was retrieved.
+  std::size_t last_response(std::size_t start) const {
+    if (start != 0 || !bytes_.starts_with("HTTP/")) return start;
+    for (std::size_t at = start; at < bytes_.size();) {
+      const Line line = line_at(at);
+      at = line.next;
+      if (line.start != line.end) continue;
+      if (bytes_.compare(at, 5, "HTTP/") != 0) break;
+      start = at;
+    }
+    return start;
+  }
+
   // An mbox's "From " line and an HTTP message's first line stand before the header.
   std::size_t header_start(std::size_t start) const {
-    const bool has_one =
-        bytes_.compare(start, 5, "From ") == 0 || (start == 0 && bytes_.starts_with("HTTP/"));
+    const bool has_one = bytes_.compare(start, 5, "From ") == 0 ||
+                         (entities_.empty() && bytes_.compare(start, 5, "HTTP/") == 0);
     return has_one ? line_at(start).next : start;
   }
 
@@ -215,8 +252,8 @@ class StructureScanner {
     entity.is_unopened = true;
     if (entity.depth >= limits_.depth) {
       entity.defect = "nested too deep (--max-depth); what is in it is left whole";
-    } else if (is_multipart && entity.is_http && is_encoded(entity.fields)) {
-      entity.defect = "a multipart in a transfer or content coding; what is in it is left whole";
+    } else if (entity.is_http && is_encoded(entity.fields)) {
+      entity.defect = "a composite in a transfer or content coding; what is in it is left whole";
     } else if (is_multipart && entity.fields.boundary.empty()) {
       entity.defect = "a multipart without a boundary; what is in it is left whole";
     } else if (!is_multipart && !is_identity_encoding(entity.fields.transfer_encoding)) {

@@ -41,8 +41,12 @@ constexpr auto wanted = std::to_array<std::string_view>({
 
 // Signatures are added on the way, each for itself.
 bool may_repeat(std::string_view name) {
-  return name.ends_with("-signature") || name == "content-security-policy" ||
-         name == "content-encoding" || name == "transfer-encoding";
+  return name.ends_with("-signature");
+}
+
+bool is_list(std::string_view name) {
+  return name == "content-security-policy" || name == "content-encoding" ||
+         name == "transfer-encoding";
 }
 
 std::string unfolded(std::string_view value) {
@@ -80,12 +84,19 @@ std::string media_type_of(const std::string& value) {
   return is_token(main) && is_token(sub) ? main + "/" + sub : std::string();
 }
 
-// RFC 2557 4.4: unfold, decode, and then drop the white space that folding left in a URL. Raw bytes
-// beyond ASCII are read as UTF-8.
-std::string url_of(const std::string& value) {
-  std::string url = decode_encoded_words(value);
-  std::erase_if(url, ascii::is_space);
-  return utf8::repaired(url);
+// RFC 2557 4.4 and RFC 2017 3.1: folding, line ends with the white space behind them, is none of a
+// URL; a blank that was encoded, or that stands there raw, is. Raw bytes beyond ASCII are read as
+// UTF-8.
+std::string url_of(std::string_view raw) {
+  std::string line;
+  for (std::size_t at = 0; at < raw.size(); ++at) {
+    if (raw[at] == '\r' || raw[at] == '\n') {
+      while (at + 1 < raw.size() && ascii::is_space(raw[at + 1])) ++at;
+    } else {
+      line.push_back(raw[at]);
+    }
+  }
+  return utf8::repaired(decode_encoded_words(ascii::trimmed(line, ascii::is_space)));
 }
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
@@ -144,6 +155,7 @@ std::vector<RawField> split_fields(std::string_view header) {
 EntityFields read_fields(std::string_view header) {
   EntityFields fields;
   std::array<std::string, wanted.size()> values;
+  std::array<std::string_view, wanted.size()> raw{};
   std::array<bool, wanted.size()> seen{};
   for (const RawField& field : split_fields(header)) {
     const auto* name = std::ranges::find_if(
@@ -151,10 +163,16 @@ EntityFields read_fields(std::string_view header) {
     if (name == wanted.end() || field.value.length > longest_field) continue;
     const auto index = static_cast<std::size_t>(name - wanted.begin());
     if (seen[index]) {
-      if (!may_repeat(*name)) fields.repeated = *name;
+      // RFC 9110 5.3: a list on several lines.
+      if (is_list(*name)) {
+        values[index].append(", ").append(unfolded(field.value.of(header)));
+      } else if (!may_repeat(*name)) {
+        fields.repeated = *name;
+      }
       continue;
     }
     seen[index] = true;
+    raw[index] = field.value.of(header);
     values[index] = unfolded(field.value.of(header));
     if (*name == "content-location") {
       fields.content_location_span = trimmed_span(header, field.value);
@@ -163,6 +181,9 @@ EntityFields read_fields(std::string_view header) {
   }
   const auto value_of = [&values](std::string_view name) -> const std::string& {
     return values[static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin())];
+  };
+  const auto raw_of = [&raw](std::string_view name) {
+    return raw[static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin())];
   };
   const std::string& content_type = value_of("content-type");
   fields.media_type = media_type_of(content_type);
@@ -178,11 +199,11 @@ EntityFields read_fields(std::string_view header) {
   fields.content_encoding = token_of(value_of("content-encoding"));
   fields.http_transfer = token_of(value_of("transfer-encoding"));
   fields.security_policy = value_of("content-security-policy");
-  fields.base_url = url_of(value_of("base-url"));
-  fields.base = url_of(value_of("base"));
-  fields.content_base = url_of(value_of("content-base"));
-  fields.content_location = url_of(value_of("content-location"));
-  fields.saved_from = url_of(value_of("snapshot-content-location"));
+  fields.base_url = url_of(raw_of("base-url"));
+  fields.base = url_of(raw_of("base"));
+  fields.content_base = url_of(raw_of("content-base"));
+  fields.content_location = url_of(raw_of("content-location"));
+  fields.saved_from = url_of(raw_of("snapshot-content-location"));
   while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t'))
     fields.boundary.pop_back();
   return fields;

@@ -132,7 +132,11 @@ std::string parameter_of(std::string_view field, std::string_view name) {
   // RFC 6266 4.3: of both, the one that says more.
   if (sections.empty() || sections.begin()->first != 0) return plain;
   std::string joined;
-  for (const auto& [number, value] : sections) joined += value;
+  unsigned next = 0;  // RFC 2231 3: what is behind a gap does not belong to it
+  for (const auto& [number, value] : sections) {
+    if (number != next++) break;
+    joined += value;
+  }
   return utf8_from(charset, joined).value_or(joined);
 }
 

@@ -4,7 +4,7 @@
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
 #include "coding/quoted_printable.hpp"
-#include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
@@ -27,8 +27,9 @@ bool is_identity(const BodyCodings& codings) {
 // Programs that save a response often write the body decoded, and the header as it came.
 constexpr std::string_view saved_decoded = "the body stands decoded, whatever its header says";
 
-bool begins_like_markup(std::string_view bytes) {
-  return ascii::trimmed(bytes.substr(0, 64), ascii::is_space).starts_with('<');
+// No coding of bytes comes out as UTF-8 without controls by chance.
+bool is_text(std::string_view bytes) {
+  return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
   }
   if (codings.is_http && body.coding_ != nullptr) {
-    if (begins_like_markup(body.raw_)) {
+    if (!body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
       body.coding_ = nullptr;
       body.defect_ = saved_decoded;
     } else if (!Chunked::is_whole(body.raw_)) {
@@ -58,10 +59,11 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   if (codings.content.empty() || codings.content == "identity") return body;
   auto content = decode_content(codings.content, body.text(), limits.decoded_bytes);
   if (content) {
-    body.content_ = std::move(*content);
+    if (content->is_cut) body.defect_ = "the body is cut short; read as far as it goes";
+    body.content_ = std::move(content->text);
     body.peeled_ = {};
     body.is_compressed_ = true;
-  } else if (begins_like_markup(body.text())) {
+  } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
     body.defect_ = saved_decoded;
   } else {
     return tl::unexpected<Error>(content.error());

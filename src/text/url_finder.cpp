@@ -29,9 +29,12 @@ constexpr auto schemes_without_slashes = std::to_array<std::string_view>({
     "xmpp",
 });
 
+constexpr auto usual_schemes = std::to_array<std::string_view>({"https", "http", "ftp", "mailto"});
+
 // What is wrapped is looked for no further than this; it keeps the search linear.
 constexpr std::size_t longest_wrapped = 2000;
 constexpr std::size_t longest_scheme = 32;
+constexpr std::size_t longest_address = 64;
 
 bool is_scheme_character(char c) {
   return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
@@ -44,7 +47,15 @@ std::string_view scheme_before(std::string_view text, std::size_t colon, std::si
     --start;
   }
   while (start < colon && !ascii::is_alpha(text[start])) ++start;
-  return text.substr(start, colon - start);
+  const std::string_view scheme = text.substr(start, colon - start);
+  // A word before one of the usual schemes, where the blank between them has got lost.
+  for (const std::string_view usual : usual_schemes) {
+    if (scheme.size() <= usual.size()) continue;
+    const std::string_view tail = scheme.substr(scheme.size() - usual.size());
+    const char before = scheme[scheme.size() - usual.size() - 1];
+    if (equal_ignoring_case(tail, usual) && !ascii::is_alpha(before) && before != '+') return tail;
+  }
+  return scheme;
 }
 
 bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
@@ -68,8 +79,16 @@ bool is_punctuation(std::uint32_t code) {
          (code >= 0xFF1A && code <= 0xFF20) || code == 0xFEFF || code == 0xFFFD;
 }
 
+// RFC 3986 3.2.2: square brackets stand around an address, and nowhere else.
+std::size_t end_of_address(std::string_view text, std::size_t at) {
+  if (text.substr(at, 3) != "//[") return at;
+  const auto close = text.substr(0, std::min(text.size(), at + longest_address)).find(']', at);
+  return close == std::string_view::npos ? at : close + 1;
+}
+
 std::size_t end_of_bare(std::string_view text, std::size_t at) {
-  constexpr std::string_view excluded = "<>\"\\^`{|}";
+  constexpr std::string_view excluded = "<>\"[\\]^`{|}";
+  at = end_of_address(text, at);
   while (at < text.size()) {
     const char c = text[at];
     if (static_cast<unsigned char>(c) < 0x80) {
@@ -92,14 +111,11 @@ std::string_view without_tail(std::string_view url, char before) {
     return std::ranges::count(url, close) - std::ranges::count(url, open);
   };
   auto round = surplus('(', ')');
-  auto square = surplus('[', ']');
   for (; !url.empty(); url.remove_suffix(1)) {
     const char c = url.back();
     const bool is_emphasis = (c == '*' || c == '_' || c == '~') && c == before;
     if (c == ')' && round > 0) {
       --round;
-    } else if (c == ']' && square > 0) {
-      --square;
     } else if (!is_emphasis && punctuation.find(c) == std::string_view::npos) {
       break;
     }

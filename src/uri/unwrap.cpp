@@ -45,19 +45,34 @@ std::string_view attribute_reference(std::string_view value, std::string& storag
   return storage;
 }
 
-std::string field_reference(std::string_view value) {
-  const std::string bare = without_space(value);
-  std::string_view text = bare;
+namespace {
+
+std::string unwrapped(std::string_view text) {
   if (consume_pair(text, '<', '>')) {
     consume_prefix(text, "URL:");
   } else {
     consume_pair(text, '"', '"');
   }
-  return std::string(text);
+  return std::string(ascii::trimmed(text, ascii::is_space));
+}
+
+}  // namespace
+
+std::string field_reference(std::string_view value) {
+  std::string line;
+  line.reserve(value.size());
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    if (!is_dropped(value[at])) {
+      line.push_back(value[at]);
+    } else if (value[at] == '\n') {
+      while (at + 1 < value.size() && ascii::is_space(value[at + 1])) ++at;
+    }
+  }
+  return unwrapped(ascii::trimmed(line, ascii::is_space));
 }
 
 std::string typed_reference(std::string_view typed) {
-  return field_reference(typed);
+  return unwrapped(without_space(typed));
 }
 
 }  // namespace absolve

@@ -178,7 +178,7 @@ check 'parts draws the tree' 0 "$a/rfc2557-9.6-scope-of-nested-relateds.mht  mul
   -- "$absolve" parts "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
 check 'its tree as JSON' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","path":"","type":"multipart/related","charset":null,"encoding":null,"size":null,"sha256":null,"name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":81,"length":194,"parts":[{"path":"1","type":"text/html","charset":"utf-8","encoding":null,"size":25,"sha256":"e3cfe7d0ab4a890611980af35ced09d43eb2cd5e9523565367ec0aec4ef40eb2","name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":125,"length":25,"parts":[]},{"path":"2","type":"image/gif","charset":null,"encoding":"base64","size":14,"sha256":"2f41918f848b5fb01cd6731a4f8e50a6d5bb3b78fcc34d0a419052672fb72af3","name":null,"content_id":null,"message_id":null,"location":"cid:i@x.example","location_resolved":"cid:i@x.example","base":"cid:i@x.example","layer":"content-location","shows":"2","unreferenced":true,"offset":248,"length":20,"parts":[]}]}' '' \
   -- "$absolve" parts --format json "$a/rfc2557-8.3-not-by-a-cid-location.mht"
-check 'references a line each' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","part":"1","frame":null,"element":"img","attribute":"src","raw":"cid:i@x.example","url":"cid:i@x.example","match":"dangling","section":"RFC 2557 8.2 (d)","scope":null,"target":null}' '' \
+check 'references a line each' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","part":"1","frame":null,"element":"img","attribute":"src","raw":"cid:i@x.example","url":"cid:i@x.example","match":"dangling","section":"RFC 2557 8","scope":null,"target":null}' '' \
   -- "$absolve" parts --format jsonl "$a/rfc2557-8.3-not-by-a-cid-location.mht"
 check 'a reference to nothing is worth exit 1, if strict' 1 '*' '' -- "$absolve" parts --strict "$a/rfc2557-8.3-not-by-a-cid-location.mht"
 check 'cat writes a body' 0 '<img src="i.gif">' '' -- "$absolve" cat --part 1 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
@@ -194,6 +194,17 @@ check 'a prefix is a URL' 2 '' '*' -- "$absolve" rewrite -b $U --prefix p/ mappe
 printf 'no tab\n' >map.tsv
 check 'a map has tabs' 2 '' 'absolve: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
 check 'no map' 2 '' '*' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
+check 'cat takes one file' 2 '' 'absolve: cat takes one file' -- "$absolve" cat --part 1 "$a/rfc2557-8.3-content-id.mht" "$a/rfc2557-5b-own-location.mht"
+check 'a message becomes a folder' 0 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
+expect 'of files by their locations' test "$(ls unpacked | tr '\n' ' ')" = 'index.html manifest.jsonl one.gif outer.gif page-2.html page.html two.gif '
+expect 'that refer to each other' cmp -s unpacked/index.html <(printf '<img src=outer.gif><a href=page.html>one, by the label of its heading</a><img src=http://h.example/one.gif>')
+expect 'scope by scope' cmp -s unpacked/page.html <(printf '<img src=one.gif><img src=outer.gif><img src=http://h.example/two.gif>')
+expect 'with a manifest' grep -q '{"file":"page-2.html","part":"4.1","type":"text/html","location":"http://h.example/two/page.html"' unpacked/manifest.jsonl
+check 'what is there stays' 3 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
+expect 'whole' grep -q outer.gif unpacked/index.html
+ln -sf ../planted unpacked/one.gif
+check 'unless forced' 0 '' '*' -- "$absolve" unpack --force "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
+expect 'following no link' test ! -e planted -a ! -L unpacked/one.gif
 check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part (see absolve parts): 1.1' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
 check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
 check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"

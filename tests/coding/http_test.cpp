@@ -90,18 +90,24 @@ const std::string brotli = "\x1f\x09\x00\xf8\xa5\x7c\xf0\x4a\x12\x61\xa2\xa0\x9a
 const std::string zstandard =
     "\x28\xb5\x2f\xfd\x04\x58\x51\x00\x00\x3c\x61\x20\x68\x72\x65\x66\x3d\x78\x3e\x62\x5b\x32\xad"s;
 
+Result<std::string> decoded(std::string_view field, std::string_view bytes, std::size_t limit) {
+  return decode_content(field, bytes, limit).map([](const DecodedContent& content) {
+    return content.text;
+  });
+}
+
 TEST_CASE("RFC 9110 8.4: content codings are read", "[coding][content]") {
   constexpr std::size_t much = 1000;
-  CHECK(decode_content("gzip", gzipped, much) == page);
-  CHECK(decode_content("x-gzip", gzipped + gzipped, much) == page + page);
-  CHECK(decode_content("gzip", gzipped + "\0\0padding"s, much) == page);
-  CHECK(decode_content("deflate", zlibbed, much) == page);
-  CHECK(decode_content("deflate", deflated, much) == page);
-  CHECK(decode_content("br", brotli, much) == page);
-  CHECK(decode_content("zstd", zstandard, much) == page);
-  CHECK(decode_content("zstd", zstandard + zstandard, much) == page + page);
-  CHECK(decode_content("identity , ", page, much) == page);
-  CHECK(decode_content("", page, much) == page);
+  CHECK(decoded("gzip", gzipped, much) == page);
+  CHECK(decoded("x-gzip", gzipped + gzipped, much) == page + page);
+  CHECK(decoded("gzip", gzipped + "\0\0padding"s, much) == page);
+  CHECK(decoded("deflate", zlibbed, much) == page);
+  CHECK(decoded("deflate", deflated, much) == page);
+  CHECK(decoded("br", brotli, much) == page);
+  CHECK(decoded("zstd", zstandard, much) == page);
+  CHECK(decoded("zstd", zstandard + zstandard, much) == page + page);
+  CHECK(decoded("identity , ", page, much) == page);
+  CHECK(decoded("", page, much) == page);
 }
 
 TEST_CASE("content codings fail by name, and give what there is", "[coding][content]") {
@@ -110,19 +116,21 @@ TEST_CASE("content codings fail by name, and give what there is", "[coding][cont
     return result ? "read"s
                   : std::string(name_of(result.error().code)) + " " + result.error().detail;
   };
-  CHECK(code(decode_content("compress", gzipped, much)) == "unsupported_encoding compress");
-  CHECK(code(decode_content("gzip", page, much)) == "malformed_encoding gzip");
-  CHECK(code(decode_content("deflate", "\xFF\xFF", much)) == "malformed_encoding deflate");
-  CHECK(code(decode_content("br", "\xFF\xFF\xFF", much)) == "malformed_encoding br");
-  CHECK(code(decode_content("zstd", page, much)) == "malformed_encoding zstd");
-  for (const char* name : {"gzip", "deflate", "br", "zstd"}) {
-    CHECK(code(decode_content(name, "", much)) == "malformed_encoding "s + name);
-  }
-  CHECK(code(decode_content("gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip", gzipped, much)) ==
+  CHECK(code(decoded("compress", gzipped, much)) == "unsupported_encoding compress");
+  CHECK(code(decoded("gzip", page, much)) == "malformed_encoding gzip");
+  CHECK(code(decoded("deflate", "\xFF\xFF", much)) == "malformed_encoding deflate");
+  CHECK(code(decoded("br", "\xFF\xFF\xFF", much)) == "malformed_encoding br");
+  CHECK(code(decoded("zstd", page, much)) == "malformed_encoding zstd");
+  // RFC 9110 9.3.2: the answer to HEAD has none.
+  for (const char* name : {"gzip", "deflate", "br", "zstd"}) CHECK(decoded(name, "", much) == "");
+  CHECK(code(decoded("gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip", gzipped, much)) ==
         "unsupported_encoding gzip");
-  CHECK(decode_content("gzip", std::string_view(gzipped).substr(0, 20), much) ==
-        page.substr(0,
-                    decode_content("gzip", std::string_view(gzipped).substr(0, 20), much)->size()));
+  const auto cut = decode_content("gzip", std::string_view(gzipped).substr(0, 20), much);
+  REQUIRE(cut);
+  CHECK(cut->is_cut);
+  CHECK(page.starts_with(cut->text));
+  CHECK_FALSE(decode_content("gzip", gzipped, much)->is_cut);
+  CHECK(decoded("zstd", zstandard + "\r\n", much) == page);
 }
 
 TEST_CASE("bombs are bounded", "[coding][content][limits]") {
@@ -133,8 +141,8 @@ TEST_CASE("bombs are bounded", "[coding][content][limits]") {
                      reinterpret_cast<const Bytef*>(zeros.data()), zeros.size()) == Z_OK);
   packed.resize(size);
   CHECK(packed.size() < 20'000);
-  CHECK(decode_content("deflate", packed, zeros.size())->size() == zeros.size());
-  const auto over = decode_content("deflate", packed, zeros.size() - 1);
+  CHECK(decoded("deflate", packed, zeros.size())->size() == zeros.size());
+  const auto over = decoded("deflate", packed, zeros.size() - 1);
   REQUIRE_FALSE(over);
   CHECK(over.error().code == ErrorCode::over_limit);
   CHECK(over.error().detail == "decoded_bytes");
@@ -196,16 +204,45 @@ TEST_CASE("a compressed response is read, and left whole", "[rewrite][http]") {
 }
 
 TEST_CASE("a response saved decoded under the header that it came with", "[rewrite][http]") {
-  for (const std::string field : {"Transfer-Encoding: chunked", "Content-Encoding: gzip"}) {
-    const std::string message = "HTTP/1.1 200 OK\n" + field + "\n\n <a href=x>";
+  for (const std::string field :
+       {"Transfer-Encoding: chunked", "Content-Encoding: gzip", "Content-Encoding: br"}) {
+    const std::string message = "HTTP/1.1 200 OK\n" + field + "\n\nby <a href=x>";
     const auto done = rewrite(message, {.retrieval_url = "http://h/d/"});
     REQUIRE(done);
     CHECK(apply_edits(message, done->edits) ==
-          "HTTP/1.1 200 OK\n" + field + "\n\n <a href=http://h/d/x>");
+          "HTTP/1.1 200 OK\n" + field + "\n\nby <a href=http://h/d/x>");
     REQUIRE(done->examination.diagnostics.size() == 1);
     CHECK(done->examination.diagnostics[0].message ==
           "the body stands decoded, whatever its header says");
   }
+}
+
+TEST_CASE("the last of several responses is what was retrieved", "[rewrite][http]") {
+  const std::string message =
+      "HTTP/1.1 301 Moved\r\nLocation: /new/\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>";
+  const auto done = rewrite(message, {.retrieval_url = "http://h/new/"});
+  REQUIRE(done);
+  CHECK(apply_edits(message, done->edits).ends_with("\r\n\r\n<a href=http://h/new/x>"));
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].message == "an HTTP response before it is passed over");
+}
+
+TEST_CASE("RFC 9110 5.3: a list on several lines is one", "[rewrite][http]") {
+  const std::string message =
+      "HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Security-Policy: default-src *\n"
+      "Content-Security-Policy: base-uri 'none'\n\n<base href=http://evil/><a href=x>";
+  const auto done = rewrite(message, {.retrieval_url = "http://h/"});
+  REQUIRE(done);
+  CHECK(apply_edits(message, done->edits).ends_with("<a href=http://h/x>"));
+}
+
+TEST_CASE("a message in a coding of HTTP is left whole", "[rewrite][http]") {
+  const auto seen = examine(
+      "HTTP/1.1 200 OK\nContent-Type: message/rfc822\nContent-Encoding: gzip\n\n" + gzipped, {});
+  REQUIRE(seen);
+  REQUIRE(seen->diagnostics.size() == 1);
+  CHECK(seen->diagnostics[0].left_whole);
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ void check_references(const Archive& archive) {
         require(reference.scope != Scope::elsewhere, "RFC 2557 7: never elsewhere");
         break;
       case Match::content_id: require(!target.content_id.empty(), "by a Content-ID"); break;
+      case Match::same_document: require(reference.target == reference.part, "its own part"); break;
       case Match::message_id: require(!target.message_id.empty(), "by a Message-ID"); break;
       default: require(false, "what is met is met by a label");
     }

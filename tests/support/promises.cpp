@@ -112,20 +112,18 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
                         (next_in.of(input) != next_out.of(output) || before[i].is_one_of_several);
     const auto original = input.substr(in, next_in.offset - in);
     const auto gap = output.substr(out, next_out.offset - out);
-    // Between two links of one value, a reference without a semicolon may have to be written out.
-    const bool is_within_value = !is_end && i > 0 && before[i].is_one_of_several &&
-                                 before[i - 1].is_one_of_several &&
-                                 decoded(gap) == decoded(original);
     const bool is_nested = (!is_end && before[i].is_nested) || (i > 0 && before[i - 1].is_nested);
     const bool is_shared =
         (!is_end && before[i].is_one_of_several) || (i > 0 && before[i - 1].is_one_of_several);
-    if (is_shared && without_added_quotes(gap, original) == original) {
+    // Beside links in a value, a reference without a semicolon may have to be written out.
+    if (is_shared &&
+        (without_added_quotes(gap, original) == original || decoded(gap) == decoded(original))) {
       in = next_in.end();
       out = next_out.end();
       last_edited = edited;
       continue;
     }
-    if (!is_within_value && !(is_nested && is_same_within(gap, original, last_edited, edited)) &&
+    if (!(is_nested && is_same_within(gap, original, last_edited, edited)) &&
         !is_same_gap(gap, original, last_edited, edited)) {
       return at("bytes changed that are no link, after the one", in);
     }

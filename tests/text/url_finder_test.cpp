@@ -28,8 +28,10 @@ TEST_CASE("bare URIs end before the sentence does", "[text]") {
         Urls{"http://h.example/a?b=c#d", "http://h.example/", "http://h.example/q"});
   CHECK(found("*http://h.example/a* _http://h.example/b_ http://h.example/c*") ==
         Urls{"http://h.example/a", "http://h.example/b", "http://h.example/c*"});
-  CHECK(found("[http://h.example/[x]] http://[::1]/ http://h.example/a]") ==
-        Urls{"http://h.example/[x]", "http://[::1]/", "http://h.example/a"});
+  CHECK(found("[http://h.example/[x]] http://[::1]/a http://h.example/a]") ==
+        Urls{"http://h.example/", "http://[::1]/a", "http://h.example/a"});
+  CHECK(found("[cid:a@b][cid:c@d] [https://h.example/a](https://h.example/a)") ==
+        Urls{"cid:a@b", "cid:c@d", "https://h.example/a", "https://h.example/a"});
   CHECK(found("http://h.example/a|b\thttp://h.example/c`d") ==
         Urls{"http://h.example/a", "http://h.example/c"});
   CHECK(
@@ -43,6 +45,8 @@ TEST_CASE("what begins a URI in running text", "[text]") {
   CHECK(found("note: this, 12:30, a://, http:// , c:\\dir, www.h.example, Re: news: x, std::find")
             .empty());
   CHECK(found("file:///etc/x http:/h http:h") == Urls{"file:///etc/x"});
+  CHECK(found("Site...http://h.example/w Home-https://h.example/h svn+http://h") ==
+        Urls{"http://h.example/w", "https://h.example/h", "svn+http://h"});
   CHECK(found("1http://h.example/ .http://h.example/") ==
         Urls{"http://h.example/", "http://h.example/"});
   CHECK(found(std::string(100, 'a') + "://h").size() == 1);
