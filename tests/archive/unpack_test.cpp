@@ -1,0 +1,109 @@
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "absolve/unpack.hpp"
+#include "archive/file_names.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+const DocumentSource message_source{.content_type = "message/rfc822"};
+
+std::string name_for(const std::string& location, const std::string& type = "image/png") {
+  std::vector<Part> parts(2);
+  parts[0].media_type = "multipart/related";
+  parts[0].is_leaf = false;
+  parts[0].shows = 1;
+  parts[1].parent = 0;
+  parts[1].media_type = type;
+  parts[1].location_resolved = location;
+  parts[1].shows = 1;
+  return file_names(parts)[1];
+}
+
+TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
+  CHECK(name_for("http://h/d/photo.png?x=1#y") == "photo.png");
+  CHECK(name_for("http://h/d/photo.PNG") == "photo.PNG");
+  CHECK(name_for("http://h/d/photo.php") == "photo.php.png");
+  CHECK(name_for("http://h/d/") == "part.png");
+  CHECK(name_for("http://h/a%20b%2Fc%00d%E2%80%AE.png") == "a_b_c_d_.png");
+  CHECK(name_for("http://h/..%2F..%2Fetc%2Fpasswd") == "etc_passwd.png");
+  CHECK(name_for("http://h/%2e%2e") == "part.png");
+  CHECK(name_for("http://h/C%3A%5Cx.png") == "C_x.png");
+  CHECK(name_for("http://h/CON.png") == "_CON.png");
+  CHECK(name_for("http://h/com1.tar.png") == "_com1.tar.png");
+  CHECK(name_for("http://h/lpt.png") == "lpt.png");
+  CHECK(name_for("http://h/x. ") == "x.png");
+  CHECK(name_for("http://h/.htaccess") == "htaccess.png");
+  CHECK(name_for("http://h/index", "text/html") == "index.html");
+  CHECK(name_for("http://h/x.tgz", "application/octet-stream") == "x.tgz");
+  CHECK(name_for("http://h/x", "application/octet-stream") == "x.bin");
+  CHECK(name_for("cid:a@b") == "part.png");
+  const std::string longest = name_for("http://h/" + std::string(5000, 'a') + ".png");
+  CHECK(longest.size() == 84);
+}
+
+TEST_CASE("no two names are alike, case ignored", "[archive][unpack]") {
+  std::vector<Part> parts(3000);
+  parts[0].media_type = "multipart/mixed";
+  parts[0].is_leaf = false;
+  parts[0].shows = 1;
+  const char* locations[] = {"http://h/x.png", "http://h/X.PNG", "http://h/x-2.png",
+                             "http://h/manifest.jsonl", "http://h/x-3.png"};
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    parts[i].parent = 0;
+    parts[i].media_type = i % 5 == 3 ? "application/x-jsonl" : "image/png";
+    parts[i].location_resolved = locations[i % 5];
+    parts[i].shows = i;
+  }
+  std::set<std::string> seen{"", "manifest.jsonl"};
+  const auto names = file_names(parts);
+  for (std::size_t i = 1; i < names.size(); ++i)
+    CHECK(seen.insert(ascii::lowered(names[i])).second);
+}
+
+std::string unpacked(const std::string& message, const std::string& name) {
+  const auto unpacking = Unpacking::make(message, message_source);
+  REQUIRE(unpacking);
+  for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
+    if (unpacking->files()[i].name == name) return *unpacking->contents(i);
+  }
+  return "no such file";
+}
+
+std::string archive_of(const std::string& header, const std::string& body) {
+  return "Content-Type: multipart/related; boundary=b\n\n--b\n" + header +
+         "Content-Location: http://h/d/p.html\n\n" + body +
+         "\n--b\nContent-Type: image/gif\nContent-Transfer-Encoding: base64\n"
+         "Content-Location: http://h/i/x.gif\nContent-ID: <x@y>\n\naGk=\n--b--\n";
+}
+
+TEST_CASE("links become the names of files, the rest absolute", "[archive][unpack]") {
+  const std::string message = archive_of(
+      "Content-Type: text/html\n",
+      "<base href=../i/ target=_top><img src=x.gif><img src=cid:x@y><a href=x.gif#f><a href=y>"
+      "<a href=#t><a href=../d/p.html#t><a href=../d/p.html><p style='background:url(x.gif)'>"
+      "<img srcset='x.gif 1x, z.gif 2x'>");
+  CHECK(unpacked(message, "index.html") ==
+        "<base href=\"\" target=_top><img src=x.gif><img src=x.gif><a href=x.gif#f><a "
+        "href=http://h/i/y><a href=http://h/i/#t><a href=#t><a href=index.html><p "
+        "style='background:url(x.gif)'><img srcset='x.gif 1x, http://h/i/z.gif 2x'>");
+  CHECK(unpacked(message, "x.gif") == "hi");
+}
+
+TEST_CASE("what only the header said of the encoding goes into the document", "[archive][unpack]") {
+  const std::string html = "Content-Type: text/html; charset=";
+  CHECK(unpacked(archive_of(html + "utf-8\n", "<p>\xC3\xA9"), "index.html") ==
+        "\xEF\xBB\xBF<p>\xC3\xA9");
+  CHECK(unpacked(archive_of(html + "utf-8\n", "<p>e"), "index.html") == "<p>e");
+  CHECK(unpacked(archive_of(html + "utf-8\n", "<meta charset=utf-8>\xC3\xA9"), "index.html") ==
+        "<meta charset=utf-8>\xC3\xA9");
+  CHECK(unpacked(archive_of(html + "koi8-r\n", "<!DOCTYPE html>\n<p>\xC1"), "index.html") ==
+        "<!DOCTYPE html><meta charset=\"KOI8-R\">\n<p>\xC1");
+  CHECK(unpacked(archive_of(html + "koi8-r\n", "<meta charset=utf-8><p>\xC1"), "index.html") ==
+        "<meta charset=\"KOI8-R\"><meta charset=utf-8><p>\xC1");
+}
+
+}  // namespace
+}  // namespace absolve
