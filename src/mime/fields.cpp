@@ -84,6 +84,12 @@ std::string media_type_of(const std::string& value) {
   return is_token(main) && is_token(sub) ? main + "/" + sub : std::string();
 }
 
+// What encoded words may hide: line ends go, and what is not UTF-8.
+std::string on_one_line(std::string text) {
+  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
+  return utf8::repaired(text);
+}
+
 // RFC 2557 4.4 and RFC 2017 3.1: folding, line ends with the white space behind them, is none of a
 // URL; a blank that was encoded, or that stands there raw, is. Raw bytes beyond ASCII are read as
 // UTF-8.
@@ -96,7 +102,7 @@ std::string url_of(std::string_view raw) {
       line.push_back(raw[at]);
     }
   }
-  return utf8::repaired(decode_encoded_words(ascii::trimmed(line, ascii::is_space)));
+  return on_one_line(decode_encoded_words(ascii::trimmed(line, ascii::is_space)));
 }
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
@@ -113,7 +119,7 @@ std::string message_id_of(const std::string& value) {
 
 // A parameter that people read: encoded words are forbidden there, and common.
 std::string text_parameter_of(const std::string& field, std::string_view name) {
-  return utf8::repaired(decode_encoded_words(parameter_of(field, name)));
+  return on_one_line(decode_encoded_words(parameter_of(field, name)));
 }
 
 Span trimmed_span(std::string_view header, Span span) {

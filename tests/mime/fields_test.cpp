@@ -83,6 +83,9 @@ TEST_CASE("RFC 2387 3: what a related says of its root; names; fields that stand
   CHECK(twice.content_location == "http://first/");
   CHECK(twice.repeated == "content-location");
   CHECK(read_fields("DKIM-Signature: a\nDKIM-Signature: b\n").repeated.empty());
+  CHECK(read_fields("Content-Location: =?utf-8?Q?a=0Ab_c?=\n").content_location == "ab c");
+  CHECK(read_fields("Content-Location: file:///C:/My Files/\n\tx\n").content_location ==
+        "file:///C:/My Files/x");
 }
 
 TEST_CASE("RFC 5322 2.2: fields and their folding", "[mime][fields]") {
