@@ -8,6 +8,7 @@
 #include "absolve/document.hpp"
 #include "absolve/edit.hpp"
 #include "absolve/error.hpp"
+#include "absolve/inline.hpp"
 #include "absolve/limits.hpp"
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"

@@ -24,6 +24,7 @@ constexpr Command commands[] = {
      run_parts},
     {"cat", "Write the body of one part, out of its encodings", run_cat},
     {"unpack", "Write a message as a folder that opens in a browser, offline", run_unpack},
+    {"inline", "Write a message as one document, what it embeds as data: URLs", run_inline},
     {"resolve", "Resolve references against a base", run_resolve},
     {"compare", "List the links that two rulebooks read differently, and by which rule",
      run_compare},
@@ -148,6 +149,12 @@ void add_options(CLI::App& app, Settings& settings) {
   }
   if (name == "cat") {
     app.add_option("-o,--output", settings.output, "File to write");
+    return;
+  }
+  if (name == "inline") {
+    app.add_option("-o,--output", settings.output, "File to write");
+    app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
+        ->capture_default_str();
     return;
   }
   if (name == "unpack") {

@@ -202,4 +202,8 @@ Result<EditList> Base64::wrap(std::string_view bytes, const Peeled& peeled,
   return out;
 }
 
+std::string base64_of(std::string_view bytes) {
+  return encode(bytes, 0, {});
+}
+
 }  // namespace absolve

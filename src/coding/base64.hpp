@@ -15,4 +15,7 @@ class Base64 final : public Coding {
                                       const EditList& edits) const override;
 };
 
+/// `bytes` in base64 on one line, padded.
+[[nodiscard]] std::string base64_of(std::string_view bytes);
+
 }  // namespace absolve

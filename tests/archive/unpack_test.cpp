@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "absolve/inline.hpp"
 #include "absolve/unpack.hpp"
 #include "archive/file_names.hpp"
 #include "uri/ascii.hpp"
@@ -103,6 +104,39 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
         "<!DOCTYPE html><meta charset=\"KOI8-R\">\n<p>\xC1");
   CHECK(unpacked(archive_of(html + "koi8-r\n", "<meta charset=utf-8><p>\xC1"), "index.html") ==
         "<meta charset=\"KOI8-R\"><meta charset=utf-8><p>\xC1");
+}
+
+TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline]") {
+  const std::string message =
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n"
+      "Content-Location: http://h/p\n\n<base href=/><link rel=stylesheet href=s.css><img src=x.gif>"
+      "<a href=x.gif>follow</a><a href=p#t>here</a><a href=q>there</a><iframe src=f></iframe>"
+      "<iframe src=p></iframe>\n"
+      "--b\nContent-Type: text/css; charset=utf-8\nContent-Location: http://h/s.css\n\n"
+      "a{background:url(x.gif)}@import 's.css';\n"
+      "--b\nContent-Type: image/gif\nContent-Transfer-Encoding: base64\n"
+      "Content-Location: http://h/x.gif\n\naGk=\n"
+      "--b\nContent-Type: text/html\nContent-Location: http://h/f\n\n<img src=x.gif><a href=g>\n"
+      "--b--\n";
+  const auto done = inline_parts(message, message_source);
+  REQUIRE(done);
+  CHECK(
+      done->document ==
+      "<base href=\"\"><link rel=stylesheet href=\"data:text/css;charset=utf-8;base64,"
+      "YXtiYWNrZ3JvdW5kOnVybChkYXRhOmltYWdlL2dpZjtiYXNlNjQsYUdrPSl9QGltcG9ydCAnaHR0cDovL2gvcy5jc3Mn"
+      "Ow==\">"
+      "<img src=\"data:image/gif;base64,aGk=\"><a href=http://h/x.gif>follow</a><a href=#t>here</a>"
+      "<a href=http://h/q>there</a><iframe src=data:text/html;base64,"
+      "PGltZyBzcmM9ImRhdGE6aW1hZ2UvZ2lmO2Jhc2U2NCxhR2s9Ij48YSBocmVmPWh0dHA6Ly9oL2c+></iframe>"
+      "<iframe src=http://h/p></iframe>");
+  CHECK(done->count == 5);
+  CHECK(done->left == 0);
+  const auto small = inline_parts(message, message_source, {}, 30);
+  REQUIRE(small);
+  CHECK(small->left > 0);
+  CHECK(small->document.find("text/css;") == std::string::npos);
+  CHECK(inline_parts("Content-Type: text/plain\n\nx", message_source).error().code ==
+        ErrorCode::unsupported_type);
 }
 
 }  // namespace

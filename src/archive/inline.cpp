@@ -1,0 +1,163 @@
+#include "absolve/inline.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "archive/satisfied.hpp"
+#include "coding/base64.hpp"
+#include "mime/entity.hpp"
+#include "rewrite/message.hpp"
+
+namespace absolve {
+namespace {
+
+// Documents within documents are read by recursion.
+constexpr std::size_t deepest = 16;
+
+// Elements whose links are there to be followed, or say something of the document.
+constexpr auto not_embedding = std::to_array<std::string_view>({
+    "a",
+    "area",
+    "base",
+    "blockquote",
+    "button",
+    "del",
+    "form",
+    "head",
+    "ins",
+    "meta",
+    "q",
+});
+
+bool embeds(const LinkPlace& link, const Part& target) {
+  if (link.kind == LinkKind::css) return true;
+  if (link.kind == LinkKind::refresh || link.kind == LinkKind::json ||
+      link.kind == LinkKind::header) {
+    return false;
+  }
+  if (link.element == "link") {
+    return target.media_type == "text/css" || target.media_type.starts_with("image/") ||
+           target.media_type.starts_with("font/");
+  }
+  return std::ranges::find(not_embedding, link.element) == not_embedding.end();
+}
+
+class Inliner {
+ public:
+  Inliner(std::string_view bytes, const std::vector<Entity>& entities, const Archive& archive,
+          const DocumentSource& source, const Options& options, std::size_t max_bytes)
+      : bytes_(bytes),
+        entities_(entities),
+        archive_(archive),
+        source_(source),
+        options_(options),
+        left_bytes_(max_bytes),
+        satisfied_(archive) {}
+
+  // The text of a leaf, with what it embeds.
+  Result<std::string> text_of(std::size_t leaf) {
+    const Part& part = archive_.parts[leaf];
+    if (!part.is_document) return decoded_body(bytes_, part, options_.limits);
+    open_.push_back(leaf);
+    Options own = options_;
+    own.part = part.path;
+    own.break_signatures = true;  // nothing is signed any more outside of its message
+    own.transform = [this](const LinkPlace& link) { return written(link); };
+    Rewriting rewriting =
+        read_entities(bytes_, entities_, source_, own, {.purpose = Purpose::rewrite});
+    open_.pop_back();
+    for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
+      result_.diagnostics.push_back(std::move(diagnostic));
+    }
+    EditList edits;
+    for (const Edit& edit : rewriting.edits) {
+      edits.add({{edit.span.offset - part.body.offset, edit.span.length}, edit.replacement});
+    }
+    return edited_body(bytes_, archive_, leaf, edits, options_.limits);
+  }
+
+  Inlined take() { return std::move(result_); }
+
+ private:
+  std::optional<std::string> written(const LinkPlace& link) {
+    // HTML 4.2.3: an empty one is the document's own URL, so that `#x` stays in it.
+    if (link.is_base) return std::string();
+    const auto found = satisfied_.find(link);
+    const bool stays = found && found->leaf == found->from && !found->fragment.empty();
+    if (stays) return found->fragment;
+    if (!found || !embeds(link, archive_.parts[found->leaf])) {
+      if (link.same_document) return std::string(link.raw);
+      return std::nullopt;
+    }
+    const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();
+    if (is_around || open_.size() > deepest) return std::nullopt;
+    // Decoding makes it smaller by a third at most, or two thirds, and base64 larger by a third.
+    if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {
+      ++result_.left;
+      return std::nullopt;
+    }
+    const std::string* const url = data_url(found->leaf);
+    if (url == nullptr) return std::nullopt;
+    const std::size_t size = url->size() + found->fragment.size();
+    if (size > left_bytes_) {
+      ++result_.left;
+      return std::nullopt;
+    }
+    left_bytes_ -= size;
+    ++result_.count;
+    return *url + found->fragment;
+  }
+
+  // Made once for each leaf; null where it has no text.
+  const std::string* data_url(std::size_t leaf) {
+    if (const auto known = urls_.find(leaf); known != urls_.end()) {
+      return known->second.empty() ? nullptr : &known->second;
+    }
+    const Part& part = archive_.parts[leaf];
+    const auto text = text_of(leaf);
+    std::string url;
+    if (text) {
+      url = "data:" + part.media_type;
+      if (!part.charset.empty() && part.media_type.starts_with("text/")) {
+        url += ";charset=" + part.charset;
+      }
+      url += ";base64," + base64_of(*text);
+    }
+    const std::string& kept = urls_.emplace(leaf, std::move(url)).first->second;
+    return kept.empty() ? nullptr : &kept;
+  }
+
+  std::string_view bytes_;
+  const std::vector<Entity>& entities_;
+  const Archive& archive_;
+  const DocumentSource& source_;
+  const Options& options_;
+  std::size_t left_bytes_;
+  Satisfied satisfied_;
+  std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
+  std::unordered_map<std::size_t, std::string> urls_;
+  Inlined result_;
+};
+
+}  // namespace
+
+Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
+                             const Options& options, std::size_t max_bytes) {
+  const auto archive = read_archive(bytes, source, options);
+  if (!archive) return tl::unexpected<Error>(archive.error());
+  const std::size_t shown = archive->parts[archive->parts.front().shows].shows;
+  if (!archive->parts[shown].is_document) {
+    return fail(ErrorCode::unsupported_type, archive->parts[shown].media_type);
+  }
+  const auto entities = find_entities(bytes, options.limits);
+  if (!entities) return tl::unexpected<Error>(entities.error());
+  Inliner inliner(bytes, *entities, *archive, source, options, max_bytes);
+  auto text = inliner.text_of(shown);
+  if (!text) return tl::unexpected<Error>(text.error());
+  Inlined inlined = inliner.take();
+  inlined.document = std::move(*text);
+  return inlined;
+}
+
+}  // namespace absolve

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "absolve/archive.hpp"
+#include "absolve/transform.hpp"
+#include "archive/labels.hpp"
+
+namespace absolve {
+
+/// Which leaf of an archive a link means, for transforms.
+class Satisfied {
+ public:
+  struct Leaf {
+    std::size_t from;      ///< the part that refers
+    std::size_t leaf;      ///< what the part that satisfies it shows
+    std::string fragment;  ///< of the target, with its `#`; empty: none
+  };
+
+  /// `archive` must outlive this.
+  explicit Satisfied(const Archive& archive);
+
+  /// Nothing where no part satisfies the link, or where it stands in a header.
+  [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
+
+ private:
+  const Archive& archive_;
+  Labels labels_;
+  std::unordered_map<std::string_view, std::size_t> places_;  // parts by their paths
+};
+
+/// The body of `part` in `bytes`, with `edits` of its bytes made, out of its encodings; of a
+/// document, with what only its header said of its encoding said in it.
+[[nodiscard]] Result<std::string> edited_body(std::string_view bytes, const Archive& archive,
+                                              std::size_t part, const EditList& edits,
+                                              const Limits& limits);
+
+}  // namespace absolve
