@@ -16,9 +16,12 @@ constexpr std::size_t longest_stem = 80;
 
 // Types and the extensions that browsers know them by; the first of a type is given, any is kept.
 constexpr auto extensions = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"application/atom+xml", "atom"},
     {"application/javascript", "js"},
     {"application/json", "json"},
     {"application/pdf", "pdf"},
+    {"application/rdf+xml", "rdf"},
+    {"application/rss+xml", "rss"},
     {"application/xhtml+xml", "xhtml"},
     {"application/xml", "xml"},
     {"audio/mpeg", "mp3"},

@@ -163,4 +163,8 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   reference.match = is_lost ? Match::dangling : Match::outside;
 }
 
+bool Labels::satisfy_by_cid_location(std::string_view url, PartReference& reference) const {
+  return has_scheme(url, "cid") && find(locations_, url.substr(0, url.find('#')), reference);
+}
+
 }  // namespace absolve

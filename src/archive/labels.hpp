@@ -20,6 +20,10 @@ class Labels {
   /// `reference.part`; fills in match, scope and target.
   void satisfy(std::string_view url, PartReference& reference) const;
 
+  /// Finds the part whose Content-Location is the `cid:` URL `url`, which RFC 2557 8.3 forbids and
+  /// archives of browsers rely on.
+  [[nodiscard]] bool satisfy_by_cid_location(std::string_view url, PartReference& reference) const;
+
   /// Parts whose location another one in the same multipart/related has as well (RFC 2557 7
   /// forbids it); the first of each is what references mean.
   [[nodiscard]] const std::vector<std::size_t>& doubles() const { return doubles_; }

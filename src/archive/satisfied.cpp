@@ -3,31 +3,79 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
+#include "coding/encoding.hpp"
 #include "html/sniff.hpp"
 
 namespace absolve {
 namespace {
 
+bool is_xml(std::string_view media_type) {
+  return media_type.ends_with("+xml") || media_type.ends_with("/xml");
+}
+
+// Behind a doctype, and what may stand before one, for the page to be what it was: a start tag
+// before it would make the parser drop it (HTML 13.2.6.4.1).
+std::size_t place_for_meta(std::string_view html) {
+  std::size_t at = 0;
+  for (;;) {
+    at = std::min(html.find_first_not_of(" \t\r\n\f", at), html.size());
+    const std::string_view rest = html.substr(at);
+    std::string_view end;
+    if (rest.starts_with("<!--")) {
+      end = "-->";
+    } else if (rest.starts_with("<?")) {
+      end = ">";
+    } else {
+      if (!equal_ignoring_case(rest.substr(0, 9), "<!doctype")) return 0;
+      return std::min(html.find('>', at), html.size() - 1) + 1;
+    }
+    const auto close = html.find(end, at);
+    if (close == std::string_view::npos) return 0;
+    at = close + end.size();
+  }
+}
+
+// XML 1.0 4.3.3. A declaration that says something else goes.
+void declare_in_xml(const std::string& encoding, std::string& text) {
+  std::size_t end = 0;
+  if (text.starts_with("<?xml ")) {
+    const auto close = text.find("?>");
+    if (close == std::string::npos) return;
+    end = close + 2;
+    const std::string_view declaration = std::string_view(text).substr(0, end);
+    const auto name = declaration.find("encoding=");
+    if (name != std::string_view::npos && name + 10 < declaration.size()) {
+      const auto start = name + 10;
+      const auto quote = std::min(declaration.find(declaration[start - 1], start), end);
+      if (encoding_for_label(declaration.substr(start, quote - start)) == encoding) return;
+    } else if (encoding == "UTF-8") {
+      return;
+    }
+  } else if (encoding == "UTF-8") {
+    return;
+  }
+  text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?>");
+}
+
 // The header is gone; what it said of the encoding has to stand in the document.
 void declare_encoding(const Part& part, const std::string& encoding, std::string& text) {
-  const bool is_html = part.media_type == "text/html";
-  const bool is_css = part.media_type == "text/css";
-  if (part.charset.empty() || encoding.empty() || (!is_html && !is_css)) return;
+  if (part.charset.empty() || encoding.empty() || text.empty()) return;
   const SniffedEncoding found = sniff_encoding(text, {}, {});
-  if (is_html && !found.is_open && found.name == encoding) return;
-  if (encoding == "UTF-8") {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    const bool is_ascii = std::ranges::all_of(text, [](char c) { return (c & 0x80) == 0; });
-    if (!is_ascii && !text.starts_with(mark)) text.insert(0, mark);
-  } else if (is_css) {
+  if (found.bom_length > 0) return;
+  const bool is_ascii = std::ranges::all_of(text, [](char c) { return (c & 0x80) == 0; });
+  if (encoding == "UTF-16LE" || encoding == "UTF-16BE") {
+    // HTML 13.2.3.2: a meta element that says so means UTF-8.
+    text.insert(0, encoding == "UTF-16LE" ? "\xFF\xFE" : "\xFE\xFF");
+  } else if (is_xml(part.media_type)) {
+    declare_in_xml(encoding, text);
+  } else if (part.media_type == "text/html" && !found.is_open && found.name == encoding) {
+    return;
+  } else if (encoding == "UTF-8") {
+    if (!is_ascii) text.insert(0, "\xEF\xBB\xBF");
+  } else if (part.media_type == "text/css") {
     if (!text.starts_with("@charset")) text.insert(0, "@charset \"" + encoding + "\";");
-  } else {
-    // Behind a doctype, which must stay the first thing for the page to be what it was.
-    std::size_t at = 0;
-    if (equal_ignoring_case(std::string_view(text).substr(0, 9), "<!doctype")) {
-      at = std::min(text.find('>'), text.size() - 1) + 1;
-    }
-    text.insert(at, "<meta charset=\"" + encoding + "\">");
+  } else if (part.media_type == "text/html") {
+    text.insert(place_for_meta(text), "<meta charset=\"" + encoding + "\">");
   }
 }
 
@@ -42,11 +90,18 @@ std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
   if (place == places_.end() || link.kind == LinkKind::header) return std::nullopt;
   PartReference reference{.part = place->second, .report = 0, .link = 0};
   labels_.satisfy(link.url, reference);
-  if (reference.target == Part::none) return std::nullopt;
+  const bool is_found =
+      reference.target != Part::none || labels_.satisfy_by_cid_location(link.url, reference);
+  if (!is_found) return std::nullopt;
   const std::size_t leaf = archive_.parts[reference.target].shows;
   if (!archive_.parts[leaf].is_leaf) return std::nullopt;
   return Leaf{place->second, leaf,
               std::string(link.url.substr(std::min(link.url.find('#'), link.url.size())))};
+}
+
+const Part* Satisfied::part_of(const LinkPlace& link) const {
+  const auto place = places_.find(link.entity);
+  return place != places_.end() ? &archive_.parts[place->second] : nullptr;
 }
 
 Result<std::string> edited_body(std::string_view bytes, const Archive& archive, std::size_t index,

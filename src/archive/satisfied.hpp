@@ -23,8 +23,12 @@ class Satisfied {
   /// `archive` must outlive this.
   explicit Satisfied(const Archive& archive);
 
-  /// Nothing where no part satisfies the link, or where it stands in a header.
+  /// Nothing where no part satisfies the link, or where it stands in a header. More lenient than
+  /// RFC 2557 8.3: a `cid:` that no Content-ID has may be a Content-Location, as Chromium writes
+  /// it.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
+  /// The part that the link stands in; null where there is none of its path.
+  [[nodiscard]] const Part* part_of(const LinkPlace& link) const;
 
  private:
   const Archive& archive_;

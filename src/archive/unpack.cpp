@@ -20,6 +20,12 @@ std::vector<EditList> parted(const EditList& edits, const std::vector<Part>& par
   return own;
 }
 
+// What browsers show, and follow links of without an xml:base.
+bool is_browsed(std::string_view media_type) {
+  return media_type == "text/html" || media_type == "text/css" || media_type == "image/svg+xml" ||
+         media_type == "application/xhtml+xml";
+}
+
 }  // namespace
 
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
@@ -33,12 +39,17 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   const Satisfied satisfied(unpacking.archive_);
   Options local = options;
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
+    // xml:base would lead what is local elsewhere.
+    const Part* const part = satisfied.part_of(link);
+    if (part == nullptr || !is_browsed(part->media_type)) return std::nullopt;
     // HTML 4.2.3: an empty one is the document's own URL, wherever that is.
     if (link.is_base) return std::string();
     if (link.kind == LinkKind::header) return std::string(link.raw);
     if (const auto found = satisfied.find(link)) {
       const bool is_own = found->leaf == found->from && !found->fragment.empty();
-      return is_own ? found->fragment : names[found->leaf] + found->fragment;
+      if (is_own) return found->fragment;
+      // In an import map a name alone is no URL (HTML 8.1.6.2).
+      return (link.kind == LinkKind::json ? "./" : "") + names[found->leaf] + found->fragment;
     }
     if (link.same_document) return std::string(link.raw);
     return std::nullopt;

@@ -50,6 +50,7 @@ std::string make_transform(Settings& settings) {
     for (std::string line; std::getline(file, line);) {
       ++number;
       if (line.ends_with('\r')) line.pop_back();
+      if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
       if (line.empty()) continue;
       const auto tab = line.find('\t');
       if (tab == std::string::npos || tab == 0) {

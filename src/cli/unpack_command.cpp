@@ -65,6 +65,10 @@ class Folder {
 
 Exit run_unpack(const Settings& settings) {
   const Options options = settings.options();
+  if (settings.files.size() > 1 || !settings.files_from.empty()) {
+    complain("unpack takes one file, and a folder for it alone");
+    return Exit::usage;
+  }
   const Folder folder(settings);
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);

@@ -47,6 +47,27 @@ Peeled Chunked::peel(std::string_view bytes) const {
   }
 }
 
+std::size_t Chunked::length(std::string_view bytes) {
+  std::size_t at = 0;
+  for (auto chunk = read_chunk(bytes, at); chunk; chunk = read_chunk(bytes, at)) {
+    const bool is_last = chunk->data.length == 0;
+    // Trailers, up to an empty line, stand where the last chunk's data would.
+    if (!is_last) {
+      at = chunk->next;
+      continue;
+    }
+    at = chunk->data.offset;
+    while (at < bytes.size()) {
+      const auto feed = std::min(bytes.find('\n', at), bytes.size() - 1);
+      const bool is_empty = feed == at || (feed == at + 1 && bytes[at] == '\r');
+      at = feed + 1;
+      if (is_empty) break;
+    }
+    break;
+  }
+  return at;
+}
+
 bool Chunked::begins_in(std::string_view bytes) {
   return read_chunk(bytes, 0).has_value();
 }

@@ -14,6 +14,8 @@ class Chunked final : public Coding {
   [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
                                       const EditList& edits) const override;
 
+  /// How many bytes at the front of `bytes` are chunks, the last one and its trailers included.
+  [[nodiscard]] static std::size_t length(std::string_view bytes);
   /// Whether a chunk stands at the front of `bytes`.
   [[nodiscard]] static bool begins_in(std::string_view bytes);
   /// Whether `bytes` hold the last chunk, too.

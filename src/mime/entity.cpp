@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cstdint>
 #include <unordered_map>
 
+#include "absolve/reference.hpp"
+#include "coding/chunked.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
 
@@ -133,18 +136,47 @@ class StructureScanner {
     bool closes = false;
   };
 
-  // Programs that follow redirects write each response on the way, with no body to speak of
-  // (RFC 9110 15.2 and 15.4); the last is what was retrieved.
+  // Programs that follow redirects write each response on the way; the last is what was retrieved.
   std::size_t last_response(std::size_t start) const {
     if (start != 0 || !bytes_.starts_with("HTTP/")) return start;
-    for (std::size_t at = start; at < bytes_.size();) {
-      const Line line = line_at(at);
-      at = line.next;
-      if (line.start != line.end) continue;
-      if (bytes_.compare(at, 5, "HTTP/") != 0) break;
-      start = at;
+    for (std::size_t next = next_response(start); next != start; next = next_response(start)) {
+      start = next;
     }
     return start;
+  }
+
+  // Where the body of the response at `start` ends, by what its header says of it (RFC 9112 6.3),
+  // and another response begins; `start` where none does.
+  std::size_t next_response(std::size_t start) const {
+    const std::size_t header = line_at(start).next;
+    std::size_t at = header;
+    for (Line line = line_at(at); line.start != line.end; line = line_at(at)) {
+      at = line.next;
+      if (at >= bytes_.size()) return start;
+    }
+    const std::string_view fields = bytes_.substr(header, at - header);
+    const std::size_t body = line_at(at).next;
+    const std::size_t left = bytes_.size() - std::min(body, bytes_.size());
+    for (const std::size_t length :
+         {std::size_t{0}, stated_length(fields), chunked_length(fields, body)}) {
+      if (length <= left && bytes_.compare(body + length, 5, "HTTP/") == 0) return body + length;
+    }
+    return start;
+  }
+
+  static std::size_t stated_length(std::string_view fields) {
+    std::size_t length = 0;
+    for (const RawField& field : split_fields(fields)) {
+      if (!equal_ignoring_case(field.name, "content-length")) continue;
+      const auto value = ascii::trimmed(field.value.of(fields), ascii::is_space);
+      std::from_chars(value.data(), value.data() + value.size(), length);
+    }
+    return length;
+  }
+
+  std::size_t chunked_length(std::string_view fields, std::size_t body) const {
+    if (body >= bytes_.size() || read_fields(fields).http_transfer != "chunked") return 0;
+    return Chunked::length(bytes_.substr(body));
   }
 
   // An mbox's "From " line and an HTTP message's first line stand before the header.

@@ -82,8 +82,12 @@ bool is_punctuation(std::uint32_t code) {
 // RFC 3986 3.2.2: square brackets stand around an address, and nowhere else.
 std::size_t end_of_address(std::string_view text, std::size_t at) {
   if (text.substr(at, 3) != "//[") return at;
-  const auto close = text.substr(0, std::min(text.size(), at + longest_address)).find(']', at);
-  return close == std::string_view::npos ? at : close + 1;
+  std::size_t end = at + 3;
+  const auto fits = [](char c) {
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == ':' || c == '.' || c == '%';
+  };
+  while (end < text.size() && end - at < longest_address && fits(text[end])) ++end;
+  return end < text.size() && text[end] == ']' ? end + 1 : at;
 }
 
 std::size_t end_of_bare(std::string_view text, std::size_t at) {

@@ -93,6 +93,31 @@ TEST_CASE("links become the names of files, the rest absolute", "[archive][unpac
   CHECK(unpacked(message, "x.gif") == "hi");
 }
 
+TEST_CASE("import maps want paths, and feeds keep what xml:base rules", "[archive][unpack]") {
+  CHECK(unpacked(archive_of("Content-Type: text/html\n",
+                            "<script type=importmap>{\"imports\":{\"a\":\"/i/x.gif\"}}</script>"),
+                 "index.html") ==
+        "<script type=importmap>{\"imports\":{\"a\":\"./x.gif\"}}</script>");
+  CHECK(unpacked(
+            archive_of("Content-Type: application/atom+xml\n",
+                       "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:base=\"http://h/\"><link "
+                       "href=\"i/x.gif\"/></feed>"),
+            "p.html")
+            .find("href=\"http://h/i/x.gif\"") != std::string::npos);
+}
+
+TEST_CASE("a cid: that is a Content-Location, as Chromium writes it", "[archive][unpack]") {
+  const std::string message =
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n"
+      "Content-Location: http://h/\n\n<link rel=stylesheet href=\"cid:css-1@mhtml.blink\">\n--b\n"
+      "Content-Type: text/css\nContent-Location: cid:css-1@mhtml.blink\n\np{}\n--b--\n";
+  CHECK(unpacked(message, "index.html") == "<link rel=stylesheet href=\"part.css\">");
+  // RFC 2557 8.3 does not have it.
+  const auto archive = read_archive(message, message_source);
+  REQUIRE(archive);
+  CHECK(archive->references.at(0).match == Match::dangling);
+}
+
 TEST_CASE("what only the header said of the encoding goes into the document", "[archive][unpack]") {
   const std::string html = "Content-Type: text/html; charset=";
   CHECK(unpacked(archive_of(html + "utf-8\n", "<p>\xC3\xA9"), "index.html") ==
@@ -102,6 +127,17 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
         "<meta charset=utf-8>\xC3\xA9");
   CHECK(unpacked(archive_of(html + "koi8-r\n", "<!DOCTYPE html>\n<p>\xC1"), "index.html") ==
         "<!DOCTYPE html><meta charset=\"KOI8-R\">\n<p>\xC1");
+  CHECK(unpacked(archive_of(html + "koi8-r\n", "<!-- x --> <!doctype html><p>\xC1"),
+                 "index.html") == "<!-- x --> <!doctype html><meta charset=\"KOI8-R\"><p>\xC1");
+  CHECK(unpacked(archive_of(html + "utf-16le\n", std::string("<\0p\0>\0", 6)), "index.html") ==
+        std::string("\xFF\xFE<\0p\0>\0", 8));
+  const std::string svg = "Content-Type: image/svg+xml; charset=";
+  CHECK(unpacked(archive_of(svg + "koi8-r\n", "<svg>\xC1</svg>"), "p.html.svg") ==
+        "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
+  CHECK(unpacked(archive_of(svg + "koi8-r\n", "<?xml version='1.0'?><svg>\xC1</svg>"),
+                 "p.html.svg") == "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
+  CHECK(unpacked(archive_of(svg + "utf-8\n", "<?xml version='1.0'?><svg/>"), "p.html.svg") ==
+        "<?xml version='1.0'?><svg/>");
   CHECK(unpacked(archive_of(html + "koi8-r\n", "<meta charset=utf-8><p>\xC1"), "index.html") ==
         "<meta charset=\"KOI8-R\"><meta charset=utf-8><p>\xC1");
 }

@@ -227,6 +227,7 @@ int main(int argc, char** argv) {
   if (argc < 2) return 2;
   static Set pages{.name = "archives of pages"};
   static Set saved{.name = "archives as saved"};
+  static Set pictures{.name = "archives of pictures"};
   static Set messages{.name = "messages"};
   static Set quoted{.name = "quoted-printable"};
   static Set encoded{.name = "base64"};
@@ -238,6 +239,7 @@ int main(int argc, char** argv) {
     const std::string image = base64(noise(page.size() * 8));
     pages.add(archive(body, {}));
     saved.add(archive(body, image));
+    if (pictures.bytes < 8 * most) pictures.add(archive(body, base64(noise(page.size() * 20))));
     quoted.add(body);
     encoded.add(image);
   }
@@ -254,7 +256,7 @@ int main(int argc, char** argv) {
       work(state, set);
     })->Unit(benchmark::kMillisecond);
   };
-  for (const Set* set : {&pages, &saved, &messages}) {
+  for (const Set* set : {&pages, &saved, &pictures, &messages}) {
     offer("absolve, structure and fields", structure, *set);
     offer("absolve, read and resolve", read, *set);
     offer("absolve, read, rewrite and write", rewrite_all, *set);

@@ -220,6 +220,8 @@ TEST_CASE("a response saved decoded under the header that it came with", "[rewri
 TEST_CASE("the last of several responses is what was retrieved", "[rewrite][http]") {
   const std::string message =
       "HTTP/1.1 301 Moved\r\nLocation: /new/\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+      "HTTP/1.1 302 Found\r\nContent-Length: 3\r\n\r\nabc"
+      "HTTP/1.1 302 Found\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nT: x\r\n\r\n"
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>";
   const auto done = rewrite(message, {.retrieval_url = "http://h/new/"});
   REQUIRE(done);

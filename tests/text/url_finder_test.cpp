@@ -47,6 +47,8 @@ TEST_CASE("what begins a URI in running text", "[text]") {
   CHECK(found("file:///etc/x http:/h http:h") == Urls{"file:///etc/x"});
   CHECK(found("Site...http://h.example/w Home-https://h.example/h svn+http://h") ==
         Urls{"http://h.example/w", "https://h.example/h", "svn+http://h"});
+  CHECK(found("http://[your-host/ a\n[see http://h.example/x] http://[v1.a/") ==
+        Urls{"http://h.example/x"});
   CHECK(found("1http://h.example/ .http://h.example/") ==
         Urls{"http://h.example/", "http://h.example/"});
   CHECK(found(std::string(100, 'a') + "://h").size() == 1);

@@ -14,7 +14,7 @@ std::string with(const Transform& transform, std::string_view html,
   return apply_edits(html, done->edits);
 }
 
-TEST_CASE("--prefix: targets as replay proxies have them", "[transform]") {
+TEST_CASE("a prefix: targets as replay proxies have them", "[transform]") {
   const Transform proxy = prefixed("http://p/");
   const auto out = [&](std::string_view html) { return with(proxy, html); };
   CHECK(out("<a href=x><a href='http://g/y?z#f'><a href=#t><a href=mailto:a@b><a href='  z '>") ==
@@ -33,7 +33,7 @@ TEST_CASE("--prefix: targets as replay proxies have them", "[transform]") {
   CHECK(out("<a href='http://[bad'>") == "<a href='http://[bad'>");
 }
 
-TEST_CASE("--map: other text for some targets, the usual for the rest", "[transform]") {
+TEST_CASE("a map: other text for some targets, the usual for the rest", "[transform]") {
   const Transform map = mapped({{"http://h/d/x", "local/x.html"}, {"http://g/", "g&h.html"}});
   CHECK(with(map, "<a href=x#f><a href=\"http://g/\"><a href=y>") ==
         "<a href=local/x.html#f><a href=\"g&amp;h.html\"><a href=http://h/d/y>");
