@@ -102,7 +102,7 @@ TEST_CASE("import maps want paths, and feeds keep what xml:base rules", "[archiv
             archive_of("Content-Type: application/atom+xml\n",
                        "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:base=\"http://h/\"><link "
                        "href=\"i/x.gif\"/></feed>"),
-            "p.html")
+            "p.html.atom")
             .find("href=\"http://h/i/x.gif\"") != std::string::npos);
 }
 
