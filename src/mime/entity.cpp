@@ -2,65 +2,17 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstdint>
 #include <unordered_map>
 
-#include "absolve/reference.hpp"
-#include "coding/chunked.hpp"
+#include "mime/line.hpp"
+#include "mime/mailbox.hpp"
+#include "mime/responses.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
 
 namespace absolve {
 namespace {
-
-struct Line {
-  std::size_t start;
-  std::size_t end;   // where its line end begins
-  std::size_t next;  // where the next line begins
-};
-
-Line line_of(std::string_view bytes, std::size_t start) {
-  const auto feed = bytes.find('\n', start);
-  if (feed == std::string_view::npos) return {start, bytes.size(), bytes.size()};
-  const bool has_return = feed > start && bytes[feed - 1] == '\r';
-  return {start, has_return ? feed - 1 : feed, feed + 1};
-}
-
-// RFC 4155 has an address and a time behind "From "; mail programs leave the one or the other out,
-// or write a hyphen.
-bool is_from_line(std::string_view line) {
-  const std::string_view rest = line.substr(5);
-  const std::string_view sender = rest.substr(0, rest.find(' '));
-  if (sender == "-" || sender == "MAILER-DAEMON" || sender.find('@') != std::string_view::npos) {
-    return true;
-  }
-  for (std::size_t colon = rest.find(':'); colon != std::string_view::npos && colon > 0;
-       colon = rest.find(':', colon + 1)) {
-    if (colon + 2 < rest.size() && ascii::is_digit(rest[colon - 1]) &&
-        ascii::is_digit(rest[colon + 1]) && ascii::is_digit(rest[colon + 2])) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// The next line from `at` on that parts two messages of a mailbox: such a one behind an empty line
-// and before a field.
-std::size_t find_from_line(std::string_view bytes, std::size_t at) {
-  for (;; ++at) {
-    at = bytes.find("\nFrom ", at);
-    if (at == std::string_view::npos || at == 0) return std::string_view::npos;
-    const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
-    if (before == 0 || bytes[before - 1] != '\n') continue;
-    const Line line = line_of(bytes, at + 1);
-    if (!is_from_line(bytes.substr(line.start, line.end - line.start))) continue;
-    const Line behind = line_of(bytes, line.next);
-    const std::string_view text = bytes.substr(behind.start, behind.end - behind.start);
-    const bool is_uri = text.find("://") < text.find(' ');
-    if (is_field_line(text) && !ascii::is_space(text.front()) && !is_uri) return at + 1;
-  }
-}
 
 // Where the next line begins that begins with two hyphens: the search that an archive's time goes
 // to, over images of many short lines.
@@ -102,7 +54,8 @@ class StructureScanner {
       : bytes_(bytes), limits_(limits), entities_(entities) {}
 
   Result<void> scan(std::size_t start, std::size_t parent) {
-    const std::size_t response = last_response(start);
+    const bool is_http = start == 0 && bytes_.starts_with("HTTP/");
+    const std::size_t response = is_http ? last_response(bytes_) : start;
     begin_entity(header_start(response), parent);
     if (response != start) entities_.back().defect = "an HTTP response before it is passed over";
     while (at_ < bytes_.size() && !over_) {
@@ -135,49 +88,6 @@ class StructureScanner {
     std::size_t level = no_level;
     bool closes = false;
   };
-
-  // Programs that follow redirects write each response on the way; the last is what was retrieved.
-  std::size_t last_response(std::size_t start) const {
-    if (start != 0 || !bytes_.starts_with("HTTP/")) return start;
-    for (std::size_t next = next_response(start); next != start; next = next_response(start)) {
-      start = next;
-    }
-    return start;
-  }
-
-  // Where the body of the response at `start` ends, by what its header says of it (RFC 9112 6.3),
-  // and another response begins; `start` where none does.
-  std::size_t next_response(std::size_t start) const {
-    const std::size_t header = line_at(start).next;
-    std::size_t at = header;
-    for (Line line = line_at(at); line.start != line.end; line = line_at(at)) {
-      at = line.next;
-      if (at >= bytes_.size()) return start;
-    }
-    const std::string_view fields = bytes_.substr(header, at - header);
-    const std::size_t body = line_at(at).next;
-    const std::size_t left = bytes_.size() - std::min(body, bytes_.size());
-    for (const std::size_t length :
-         {std::size_t{0}, stated_length(fields), chunked_length(fields, body)}) {
-      if (length <= left && bytes_.compare(body + length, 5, "HTTP/") == 0) return body + length;
-    }
-    return start;
-  }
-
-  static std::size_t stated_length(std::string_view fields) {
-    std::size_t length = 0;
-    for (const RawField& field : split_fields(fields)) {
-      if (!equal_ignoring_case(field.name, "content-length")) continue;
-      const auto value = ascii::trimmed(field.value.of(fields), ascii::is_space);
-      std::from_chars(value.data(), value.data() + value.size(), length);
-    }
-    return length;
-  }
-
-  std::size_t chunked_length(std::string_view fields, std::size_t body) const {
-    if (body >= bytes_.size() || read_fields(fields).http_transfer != "chunked") return 0;
-    return Chunked::length(bytes_.substr(body));
-  }
 
   // An mbox's "From " line and an HTTP message's first line stand before the header.
   std::size_t header_start(std::size_t start) const {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace absolve {
+
+/// A line of a message, by its places in the bytes; CRLF or LF ends it.
+struct Line {
+  std::size_t start;
+  std::size_t end;   ///< where its line end begins
+  std::size_t next;  ///< where the next line begins
+
+  [[nodiscard]] std::string_view of(std::string_view bytes) const {
+    return bytes.substr(start, end - start);
+  }
+};
+
+/// The line that begins at `start`.
+[[nodiscard]] inline Line line_of(std::string_view bytes, std::size_t start) {
+  const auto feed = bytes.find('\n', start);
+  if (feed == std::string_view::npos) return {start, bytes.size(), bytes.size()};
+  const bool has_return = feed > start && bytes[feed - 1] == '\r';
+  return {start, has_return ? feed - 1 : feed, feed + 1};
+}
+
+}  // namespace absolve
