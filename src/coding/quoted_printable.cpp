@@ -200,12 +200,12 @@ class Peeler {
   }
 
   Peeled peel() {
-    constexpr std::size_t width = 4 * Block::size;
+    constexpr std::size_t width = std::size_t{4} * Block::size;
     std::size_t at = 0;
     while (at + width <= bytes_.size()) {
       std::uint64_t marks = 0;
       for (unsigned i = 0; i < 4; ++i) {
-        const std::uint64_t some = marks_at(bytes_, at + i * Block::size);
+        const std::uint64_t some = marks_at(bytes_, at + std::size_t{i} * Block::size);
         marks |= some << (i * Block::size);
       }
       while (marks != 0) {
@@ -224,7 +224,7 @@ class Peeler {
   }
 
  private:
-  static constexpr std::size_t slack = 2 * Block::size;
+  static constexpr std::size_t slack = std::size_t{2} * Block::size;
 
   // Copies from `at_` to `end`. Most stretches are short.
   void copy_to(std::size_t end) {

@@ -16,12 +16,13 @@ class Shortest {
 
   void offer(std::string candidate) {
     if (candidate.size() >= best_.size()) return;
-    if (leads_there(candidate)) {
-      best_ = std::move(candidate);
-    } else if (candidate.find('#') != std::string::npos && leads_there(candidate += '#')) {
+    if (!leads_there(candidate)) {
       // relative-url-01 2.4.1: the last `#` begins the fragment, and an empty one is none.
-      if (candidate.size() < best_.size()) best_ = std::move(candidate);
+      if (candidate.find('#') == std::string::npos) return;
+      candidate += '#';
+      if (candidate.size() >= best_.size() || !leads_there(candidate)) return;
     }
+    best_ = std::move(candidate);
   }
   std::string take() { return std::move(best_); }
 
