@@ -19,6 +19,7 @@ struct Part {
   std::string path;               ///< its place, `1.2`; empty for the outermost
   std::string media_type;         ///< in lower case
   std::string charset;            ///< as its Content-Type says; empty: nothing
+  std::string encoding;           ///< of a document, the Encoding Standard's name; else empty
   bool is_http = false;           ///< an HTTP message
   std::string transfer_encoding;  ///< of HTTP, its Transfer-Encoding; in lower case; empty: none
   std::string content_encoding;   ///< of HTTP alone; in lower case; empty: none

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "archive/labels.hpp"
+#include "archive/read.hpp"
 #include "archive/shown_part.hpp"
 #include "rewrite/body.hpp"
 #include "rewrite/media_type.hpp"
@@ -63,6 +64,7 @@ void add_findings(Archive& archive) {
     Part& part = archive.parts[index];
     if (!report.encoding.empty() && report.frame.empty()) {
       part.is_document = true;
+      part.encoding = report.encoding;
       part.base = report.base.url();
       part.layer = report.base.layer();
     }
@@ -103,37 +105,41 @@ void mark_unreferenced(Archive& archive) {
   }
 }
 
-Result<std::string> text_of(const Result<Body>& body) {
+Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings,
+                            const Limits& limits) {
+  const auto body = Body::open(bytes, codings, limits);
   if (!body) return tl::unexpected<Error>(body.error());
   return std::string(body->text());
+}
+
+struct MatchRow {
+  Match match;
+  std::string_view name;
+  std::string_view section;
+};
+
+constexpr MatchRow matches[] = {
+    {Match::content_location, "content-location", "RFC 2557 8.2 (d)"},
+    {Match::content_id, "content-id", "RFC 2557 8.3"},
+    {Match::message_id, "message-id", "RFC 2392 2"},
+    {Match::same_document, "same-document", "RFC 3986 4.4"},
+    {Match::outside, "outside", "RFC 2557 8.2 (e)"},
+    {Match::dangling, "dangling", "RFC 2557 8"},
+    {Match::unresolved, "unresolved", {}},
+};
+
+const MatchRow& row_of(Match match) noexcept {
+  return *std::ranges::find(matches, match, &MatchRow::match);
 }
 
 }  // namespace
 
 std::string_view name_of(Match match) noexcept {
-  switch (match) {
-    case Match::content_location: return "content-location";
-    case Match::content_id: return "content-id";
-    case Match::message_id: return "message-id";
-    case Match::same_document: return "same-document";
-    case Match::outside: return "outside";
-    case Match::dangling: return "dangling";
-    case Match::unresolved: return "unresolved";
-  }
-  return {};
+  return row_of(match).name;
 }
 
 std::string_view section_of(Match match) noexcept {
-  switch (match) {
-    case Match::content_location: return "RFC 2557 8.2 (d)";
-    case Match::content_id: return "RFC 2557 8.3";
-    case Match::message_id: return "RFC 2392 2";
-    case Match::same_document: return "RFC 3986 4.4";
-    case Match::outside: return "RFC 2557 8.2 (e)";
-    case Match::dangling: return "RFC 2557 8";
-    case Match::unresolved: return {};
-  }
-  return {};
+  return row_of(match).section;
 }
 
 std::string_view name_of(Scope scope) noexcept {
@@ -151,26 +157,29 @@ std::size_t Archive::find(std::string_view path) const {
   return found != parts.end() ? static_cast<std::size_t>(found - parts.begin()) : Part::none;
 }
 
-Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
-                             const Options& options) {
+Result<std::vector<Entity>> message_entities(std::string_view bytes, const DocumentSource& source,
+                                             const Options& options) {
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
   if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
   if (bytes.size() > options.limits.message_bytes) {
     return fail(ErrorCode::over_limit, "message_bytes");
   }
-  const auto entities = find_entities(bytes, options.limits);
-  if (!entities) return tl::unexpected<Error>(entities.error());
+  return find_entities(bytes, options.limits);
+}
+
+Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
+                   const DocumentSource& source, const Options& options) {
   Archive archive;
   archive.examination =
-      read_entities(bytes, *entities, source, options, {Purpose::examine}).examination;
-  archive.examination.media_type = media_type;
-  MessageBases bases(*entities, source, options);
-  archive.parts.reserve(entities->size());
-  for (std::size_t i = 0; i < entities->size(); ++i) {
-    archive.parts.push_back(part_of(bytes, *entities, i, bases));
+      read_entities(bytes, entities, source, options, {Purpose::examine}).examination;
+  archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
+  MessageBases bases(entities, source, options);
+  archive.parts.reserve(entities.size());
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    archive.parts.push_back(part_of(bytes, entities, i, bases));
   }
   add_findings(archive);
-  const auto shown = shown_parts(*entities, archive.parts);
+  const auto shown = shown_parts(entities, archive.parts);
   for (std::size_t i = 0; i < shown.size(); ++i) archive.parts[i].shows = shown[i];
   const Labels labels(archive.parts);
   for (PartReference& reference : archive.references) {
@@ -197,27 +206,28 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
   return archive;
 }
 
+Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
+                             const Options& options) {
+  return message_entities(bytes, source, options).map([&](const std::vector<Entity>& entities) {
+    return archive_of(bytes, entities, source, options);
+  });
+}
+
 Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits) {
   if (!part.is_leaf) return std::string(part.body.of(bytes));
-  return text_of(Body::open(
-      bytes, {part.body, part.is_http, part.transfer_encoding, part.content_encoding}, limits));
+  return decoded(bytes, {part.body, part.is_http, part.transfer_encoding, part.content_encoding},
+                 limits);
 }
 
 Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                  const DocumentSource& source, const Options& options) {
-  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
-  if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
-  if (bytes.size() > options.limits.message_bytes) {
-    return fail(ErrorCode::over_limit, "message_bytes");
-  }
-  const auto entities = find_entities(bytes, options.limits);
+  const auto entities = message_entities(bytes, source, options);
   if (!entities) return tl::unexpected<Error>(entities.error());
-  if (const std::size_t index = find_path(*entities, path); index != Entity::none) {
-    const Entity& entity = (*entities)[index];
-    if (entity.children > 0) return std::string(entity.body.of(bytes));
-    return text_of(Body::open(bytes, codings_of(entity), options.limits));
-  }
-  return fail(ErrorCode::no_such_part, std::string(path));
+  const std::size_t index = find_path(*entities, path);
+  if (index == Entity::none) return fail(ErrorCode::no_such_part, std::string(path));
+  const Entity& entity = (*entities)[index];
+  if (entity.children > 0) return std::string(entity.body.of(bytes));
+  return decoded(bytes, codings_of(entity), options.limits);
 }
 
 }  // namespace absolve

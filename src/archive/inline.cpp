@@ -4,6 +4,8 @@
 #include <array>
 #include <unordered_map>
 
+#include "archive/edited_body.hpp"
+#include "archive/read.hpp"
 #include "archive/satisfied.hpp"
 #include "coding/base64.hpp"
 #include "mime/entity.hpp"
@@ -74,7 +76,7 @@ class Inliner {
     for (const Edit& edit : rewriting.edits) {
       edits.add({{edit.span.offset - part.body.offset, edit.span.length}, edit.replacement});
     }
-    return edited_body(bytes_, archive_, leaf, edits, options_.limits);
+    return edited_body(bytes_, part, edits, options_.limits);
   }
 
   Inlined take() { return std::move(result_); }
@@ -144,15 +146,14 @@ class Inliner {
 
 Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
                              const Options& options, std::size_t max_bytes) {
-  const auto archive = read_archive(bytes, source, options);
-  if (!archive) return tl::unexpected<Error>(archive.error());
-  const std::size_t shown = archive->parts[archive->parts.front().shows].shows;
-  if (!archive->parts[shown].is_document) {
-    return fail(ErrorCode::unsupported_type, archive->parts[shown].media_type);
-  }
-  const auto entities = find_entities(bytes, options.limits);
+  const auto entities = message_entities(bytes, source, options);
   if (!entities) return tl::unexpected<Error>(entities.error());
-  Inliner inliner(bytes, *entities, *archive, source, options, max_bytes);
+  const Archive archive = archive_of(bytes, *entities, source, options);
+  const std::size_t shown = archive.parts.front().shows;
+  if (!archive.parts[shown].is_document) {
+    return fail(ErrorCode::unsupported_type, archive.parts[shown].media_type);
+  }
+  Inliner inliner(bytes, *entities, archive, source, options, max_bytes);
   auto text = inliner.text_of(shown);
   if (!text) return tl::unexpected<Error>(text.error());
   Inlined inlined = inliner.take();

@@ -2,85 +2,7 @@
 
 #include <algorithm>
 
-#include "absolve/reference.hpp"
-#include "coding/encoding.hpp"
-#include "html/sniff.hpp"
-
 namespace absolve {
-namespace {
-
-bool is_xml(std::string_view media_type) {
-  return media_type.ends_with("+xml") || media_type.ends_with("/xml");
-}
-
-// Behind a doctype, and what may stand before one, for the page to be what it was: a start tag
-// before it would make the parser drop it (HTML 13.2.6.4.1).
-std::size_t place_for_meta(std::string_view html) {
-  std::size_t at = 0;
-  for (;;) {
-    at = std::min(html.find_first_not_of(" \t\r\n\f", at), html.size());
-    const std::string_view rest = html.substr(at);
-    std::string_view end;
-    if (rest.starts_with("<!--")) {
-      end = "-->";
-    } else if (rest.starts_with("<?")) {
-      end = ">";
-    } else {
-      if (!equal_ignoring_case(rest.substr(0, 9), "<!doctype")) return 0;
-      return std::min(html.find('>', at), html.size() - 1) + 1;
-    }
-    const auto close = html.find(end, at);
-    if (close == std::string_view::npos) return 0;
-    at = close + end.size();
-  }
-}
-
-// XML 1.0 4.3.3. A declaration that says something else goes.
-void declare_in_xml(const std::string& encoding, std::string& text) {
-  std::size_t end = 0;
-  if (text.starts_with("<?xml ")) {
-    const auto close = text.find("?>");
-    if (close == std::string::npos) return;
-    end = close + 2;
-    const std::string_view declaration = std::string_view(text).substr(0, end);
-    const auto name = declaration.find("encoding=");
-    if (name != std::string_view::npos && name + 10 < declaration.size()) {
-      const auto start = name + 10;
-      const auto quote = std::min(declaration.find(declaration[start - 1], start), end);
-      if (encoding_for_label(declaration.substr(start, quote - start)) == encoding) return;
-    } else if (encoding == "UTF-8") {
-      return;
-    }
-  } else if (encoding == "UTF-8") {
-    return;
-  }
-  text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?>");
-}
-
-// The header is gone; what it said of the encoding has to stand in the document.
-void declare_encoding(const Part& part, const std::string& encoding, std::string& text) {
-  if (part.charset.empty() || encoding.empty() || text.empty()) return;
-  const SniffedEncoding found = sniff_encoding(text, {}, {});
-  if (found.bom_length > 0) return;
-  const bool is_ascii = std::ranges::all_of(text, [](char c) { return (c & 0x80) == 0; });
-  if (encoding == "UTF-16LE" || encoding == "UTF-16BE") {
-    // HTML 13.2.3.2: a meta element that says so means UTF-8.
-    text.insert(0, encoding == "UTF-16LE" ? "\xFF\xFE" : "\xFE\xFF");
-  } else if (is_xml(part.media_type)) {
-    declare_in_xml(encoding, text);
-  } else if (part.media_type == "text/html" && !found.is_open && found.name == encoding) {
-    return;
-  } else if (encoding == "UTF-8") {
-    if (!is_ascii) text.insert(0, "\xEF\xBB\xBF");
-  } else if (part.media_type == "text/css") {
-    if (!text.starts_with("@charset")) text.insert(0, "@charset \"" + encoding + "\";");
-  } else if (part.media_type == "text/html") {
-    text.insert(place_for_meta(text), "<meta charset=\"" + encoding + "\">");
-  }
-}
-
-}  // namespace
-
 Satisfied::Satisfied(const Archive& archive) : archive_(archive), labels_(archive.parts) {
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places_.emplace(archive.parts[i].path, i);
 }
@@ -102,21 +24,6 @@ std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
 const Part* Satisfied::part_of(const LinkPlace& link) const {
   const auto place = places_.find(link.entity);
   return place != places_.end() ? &archive_.parts[place->second] : nullptr;
-}
-
-Result<std::string> edited_body(std::string_view bytes, const Archive& archive, std::size_t index,
-                                const EditList& edits, const Limits& limits) {
-  Part part = archive.parts[index];
-  const std::string edited = apply_edits(part.body.of(bytes), edits);
-  part.body = {0, edited.size()};
-  auto text = decoded_body(edited, part, limits);
-  if (!text || !part.is_document) return text;
-  const auto& reports = archive.examination.entities;
-  const auto report = std::ranges::find_if(reports, [&](const EntityReport& entity) {
-    return entity.path == part.path && !entity.encoding.empty() && entity.frame.empty();
-  });
-  if (report != reports.end()) declare_encoding(part, report->encoding, *text);
-  return text;
 }
 
 }  // namespace absolve

@@ -36,10 +36,4 @@ class Satisfied {
   std::unordered_map<std::string_view, std::size_t> places_;  // parts by their paths
 };
 
-/// The body of `part` in `bytes`, with `edits` of its bytes made, out of its encodings; of a
-/// document, with what only its header said of its encoding said in it.
-[[nodiscard]] Result<std::string> edited_body(std::string_view bytes, const Archive& archive,
-                                              std::size_t part, const EditList& edits,
-                                              const Limits& limits);
-
 }  // namespace absolve

@@ -1,7 +1,10 @@
 #include "absolve/unpack.hpp"
 
+#include "archive/edited_body.hpp"
 #include "archive/file_names.hpp"
+#include "archive/read.hpp"
 #include "archive/satisfied.hpp"
+#include "rewrite/message.hpp"
 
 namespace absolve {
 namespace {
@@ -30,10 +33,10 @@ bool is_browsed(std::string_view media_type) {
 
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
                                   const Options& options) {
+  const auto entities = message_entities(bytes, source, options);
+  if (!entities) return tl::unexpected<Error>(entities.error());
   Unpacking unpacking(bytes);
-  auto archive = read_archive(bytes, source, options);
-  if (!archive) return tl::unexpected<Error>(archive.error());
-  unpacking.archive_ = std::move(*archive);
+  unpacking.archive_ = archive_of(bytes, *entities, source, options);
   unpacking.limits_ = options.limits;
   const std::vector<std::string> names = file_names(unpacking.archive_.parts);
   const Satisfied satisfied(unpacking.archive_);
@@ -56,10 +59,9 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   };
   local.break_signatures = true;  // nothing is signed any more outside of its message
   local.same_document = SameDocumentLinks::automatic;
-  auto rewriting = rewrite(bytes, source, local);
-  if (!rewriting) return tl::unexpected<Error>(rewriting.error());
-  unpacking.edits_ = parted(rewriting->edits, unpacking.archive_.parts);
-  unpacking.diagnostics_ = std::move(rewriting->examination.diagnostics);
+  Rewriting rewriting = read_entities(bytes, *entities, source, local, {Purpose::rewrite});
+  unpacking.edits_ = parted(rewriting.edits, unpacking.archive_.parts);
+  unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});
   }
@@ -68,7 +70,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
 
 Result<std::string> Unpacking::contents(std::size_t index) const {
   const std::size_t part = files_[index].part;
-  return edited_body(bytes_, archive_, part, edits_[part], limits_);
+  return edited_body(bytes_, archive_.parts[part], edits_[part], limits_);
 }
 
 }  // namespace absolve

@@ -2,6 +2,7 @@
 
 #include "cli/input.hpp"
 #include "cli/messages.hpp"
+#include "cli/output.hpp"
 
 namespace absolve::cli {
 
@@ -36,11 +37,28 @@ inline Exit turn_down(const Input& input, const Error& error, const Limits& limi
   return trouble.exit;
 }
 
+/// Whether the command line names more than the one file that `command` takes; it says so then.
+inline bool names_several(const Settings& settings, std::string_view command) {
+  if (settings.files.size() <= 1 && settings.files_from.empty()) return false;
+  complain(std::string(command) + " takes one file");
+  return true;
+}
+
 /// Shows `trouble`, where there is any, and gives its exit code.
 inline Exit settle(const std::optional<Trouble>& trouble) {
   if (!trouble) return Exit::done;
   complain(trouble->message);
   return trouble->exit;
+}
+
+/// Writes what became of `input` to `--output`, which is not the input, or to standard output.
+inline Exit write_result(const Settings& settings, const Input& input, std::string_view text) {
+  if (settings.output.empty() || settings.output == "-") return settle(write_stdout({text}));
+  if (is_same_file(settings.output, input.path)) {
+    complain_of(input.path, "the output is the input");
+    return Exit::usage;
+  }
+  return settle(write_file(settings.output, {text}));
 }
 
 }  // namespace absolve::cli

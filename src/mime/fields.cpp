@@ -39,6 +39,10 @@ constexpr auto wanted = std::to_array<std::string_view>({
     "x-google-dkim-signature",
 });
 
+std::size_t index_of(std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin());
+}
+
 // Signatures are added on the way, each for itself.
 bool may_repeat(std::string_view name) {
   return name.ends_with("-signature");
@@ -185,12 +189,10 @@ EntityFields read_fields(std::string_view header) {
     }
     if (name->ends_with("-signature") && fields.signature.empty()) fields.signature = field.name;
   }
-  const auto value_of = [&values](std::string_view name) -> const std::string& {
-    return values[static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin())];
+  const auto value_of = [&](std::string_view name) -> const std::string& {
+    return values[index_of(name)];
   };
-  const auto raw_of = [&raw](std::string_view name) {
-    return raw[static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin())];
-  };
+  const auto raw_of = [&](std::string_view name) { return raw[index_of(name)]; };
   const std::string& content_type = value_of("content-type");
   fields.media_type = media_type_of(content_type);
   fields.charset = parameter_of(content_type, "charset");

@@ -37,8 +37,6 @@ class Body {
   }
   /// Whether that is another text than the bytes of the message.
   [[nodiscard]] bool is_decoded() const { return coding_ != nullptr || is_compressed_; }
-  /// Whether it is in a content coding, which is read and never written.
-  [[nodiscard]] bool is_compressed() const { return is_compressed_; }
   /// What is wrong with how it is encoded; empty: nothing. Static storage.
   [[nodiscard]] std::string_view defect() const { return defect_; }
 
@@ -50,7 +48,7 @@ class Body {
   const Coding* coding_ = nullptr;
   Peeled peeled_;
   std::string content_;
-  bool is_compressed_ = false;
+  bool is_compressed_ = false;  // in a content coding, which is read and never written
   std::string_view defect_;
 };
 

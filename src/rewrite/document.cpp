@@ -1,7 +1,7 @@
 #include "absolve/document.hpp"
 
-#include "edit/lines.hpp"
 #include "mime/parameters.hpp"
+#include "rewrite/link_lines.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/listed_links.hpp"
 #include "rewrite/media_type.hpp"
@@ -9,12 +9,6 @@
 
 namespace absolve {
 namespace {
-
-void place(Link& link, LineCounter& lines) {
-  const auto position = lines.at(link.span.offset);
-  link.line = position.line;
-  link.column = position.column;
-}
 
 Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                             const DocumentSource& source, const Options& options,
@@ -31,7 +25,7 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   }
   LineCounter lines(bytes);
   const auto add = [&](EntityReport& report) {
-    for (Link& link : report.links) place(link, lines);
+    place_in_lines(report.links, lines);
     report.media_type = report.frame.empty() ? media_type : "text/html";
     report.body = {0, bytes.size()};
     work.deliver(std::move(report), result.examination);
@@ -55,7 +49,7 @@ Result<Rewriting> read_text(std::string_view bytes, std::string_view media_type,
   report->media_type = media_type;
   report->body = {0, bytes.size()};
   LineCounter lines(bytes);
-  for (Link& link : report->links) place(link, lines);
+  place_in_lines(report->links, lines);
   work.deliver(std::move(*report), result.examination);
   return result;
 }

@@ -1,14 +1,14 @@
 #include "rewrite/message.hpp"
 
 #include <algorithm>
-#include <memory>
+#include <optional>
 
 #include "absolve/resolver.hpp"
-#include "edit/lines.hpp"
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/body.hpp"
 #include "rewrite/header_report.hpp"
+#include "rewrite/link_lines.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/listed_links.hpp"
 #include "rewrite/message_bases.hpp"
@@ -137,8 +137,8 @@ class MessageReader {
       link.error = std::move(target.error());
     }
     if (work_.purpose == Purpose::rewrite) return;
-    place(link, lines_);
     report.links.push_back(std::move(link));
+    place_in_lines(report.links, lines_);
     work_.deliver(std::move(report), result_.examination);
   }
 
@@ -152,7 +152,7 @@ class MessageReader {
       return;
     }
     if (report.links.empty()) return;
-    for (Link& link : report.links) place(link, lines_);
+    place_in_lines(report.links, lines_);
     work_.deliver(std::move(report), result_.examination);
   }
 
@@ -163,7 +163,7 @@ class MessageReader {
     if (report.links.empty()) return;
     report.path = path_of(entities_, index);
     report.media_type = entities_[index].fields.media_type;
-    for (Link& link : report.links) place(link, lines_);
+    place_in_lines(report.links, lines_);
     work_.deliver(std::move(report), result_.examination);
   }
 
@@ -207,12 +207,6 @@ class MessageReader {
     ++result_.edited_links;
   }
 
-  static void place(Link& link, LineCounter& lines) {
-    const auto position = lines.at(link.span.offset);
-    link.line = position.line;
-    link.column = position.column;
-  }
-
   void read_document(std::size_t index) {
     const Entity& entity = entities_[index];
     const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
@@ -231,17 +225,16 @@ class MessageReader {
     const bool is_mime = !entities_.front().is_http;
     if (source.default_base.empty() && is_mime)
       source.default_base = options_.profile->mime_default;
-    const std::string path = path_of(entities_, index);
-    Options bound;  // to the part, for the transform's sake
+    std::optional<Options> bound;  // to the part, for a transform's sake
     if (options_.transform) {
       bound = options_;
-      bound.transform = [this, &path](LinkPlace place) {
+      bound->transform = [this, path = path_of(entities_, index)](LinkPlace place) {
         place.entity = path;
         return options_.transform(place);
       };
     }
     auto document = LinkedDocument::read(body->text(), entity.fields.media_type, source,
-                                         options_.transform ? bound : options_);
+                                         bound ? *bound : options_);
     if (!document) {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
@@ -315,10 +308,8 @@ class MessageReader {
     report.body = entities_[index].body;
     report.in_part = in_part;
     const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
-    for (Link& link : report.links) {
-      link.span.offset += shift;
-      place(link, lines);
-    }
+    for (Link& link : report.links) link.span.offset += shift;
+    place_in_lines(report.links, lines);
     work_.deliver(std::move(report), result_.examination);
   }
 

@@ -10,12 +10,6 @@
 namespace absolve {
 namespace {
 
-std::string edited(const Coding& coding, std::string_view bytes, Span span, std::string_view text) {
-  EditList edits;
-  edits.add({span, text});
-  return through(coding, bytes, edits);
-}
-
 std::string decoded(const Coding& coding, std::string_view bytes) {
   const Peeled peeled = coding.peel(bytes);
   check_map(bytes, peeled);

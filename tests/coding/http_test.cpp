@@ -15,12 +15,6 @@ using namespace std::string_literals;
 
 const Chunked chunked;
 
-std::string edited(std::string_view bytes, Span span, std::string text) {
-  EditList edits;
-  edits.add({span, std::move(text)});
-  return through(chunked, bytes, edits);
-}
-
 TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
   CHECK(chunked.peel("3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n").text == "abcde");
   CHECK(chunked.peel("A;x=\"y\"\r\n0123456789\r\n0\r\nTrailer: t\r\n\r\n").text == "0123456789");
@@ -39,16 +33,16 @@ TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
 
 TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][chunked]") {
   const std::string_view body = "3;x\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
-  CHECK(edited(body, {1, 1}, "0123456789ABCDEF") ==
+  CHECK(edited(chunked, body, {1, 1}, "0123456789ABCDEF") ==
         "12;x\r\na0123456789ABCDEFc\r\n2\r\nde\r\n0\r\n\r\n");
-  CHECK(edited(body, {1, 1}, "B") == "3;x\r\naBc\r\n2\r\nde\r\n0\r\n\r\n");
-  CHECK(edited(body, {2, 2}, "XYZ") == "5;x\r\nabXYZ\r\n1\r\ne\r\n0\r\n\r\n");
-  CHECK(edited(body, {3, 0}, "X") == "3;x\r\nabc\r\n3\r\nXde\r\n0\r\n\r\n");
-  CHECK(edited(body, {5, 0}, "X") == "3;x\r\nabc\r\n3\r\ndeX\r\n0\r\n\r\n");
+  CHECK(edited(chunked, body, {1, 1}, "B") == "3;x\r\naBc\r\n2\r\nde\r\n0\r\n\r\n");
+  CHECK(edited(chunked, body, {2, 2}, "XYZ") == "5;x\r\nabXYZ\r\n1\r\ne\r\n0\r\n\r\n");
+  CHECK(edited(chunked, body, {3, 0}, "X") == "3;x\r\nabc\r\n3\r\nXde\r\n0\r\n\r\n");
+  CHECK(edited(chunked, body, {5, 0}, "X") == "3;x\r\nabc\r\n3\r\ndeX\r\n0\r\n\r\n");
   // An empty chunk would end the body.
-  CHECK(edited(body, {0, 3}, "") == "2\r\nde\r\n0\r\n\r\n");
-  CHECK(edited(body, {2, 3}, "X") == "3;x\r\nabX\r\n0\r\n\r\n");
-  CHECK(edited(body, {0, 5}, "") == "0\r\n\r\n");
+  CHECK(edited(chunked, body, {0, 3}, "") == "2\r\nde\r\n0\r\n\r\n");
+  CHECK(edited(chunked, body, {2, 3}, "X") == "3;x\r\nabX\r\n0\r\n\r\n");
+  CHECK(edited(chunked, body, {0, 5}, "") == "0\r\n\r\n");
 }
 
 TEST_CASE("the law of the skins holds for chunks", "[coding][chunked]") {

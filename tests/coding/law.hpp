@@ -15,6 +15,14 @@ inline std::string through(const Coding& coding, std::string_view bytes, const E
   return apply_edits(bytes, *wrapped);
 }
 
+/// The same for one edit.
+inline std::string edited(const Coding& coding, std::string_view bytes, Span span,
+                          std::string_view text) {
+  EditList edits;
+  edits.add({span, text});
+  return through(coding, bytes, edits);
+}
+
 inline void check_map(std::string_view bytes, const Peeled& peeled) {
   std::size_t text = 0;
   std::size_t byte = 0;

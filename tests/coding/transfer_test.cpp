@@ -11,12 +11,6 @@ namespace {
 const Base64 base64;
 const QuotedPrintable quoted_printable;
 
-std::string edited(const Coding& coding, std::string_view bytes, Span span, std::string text) {
-  EditList edits;
-  edits.add({span, std::move(text)});
-  return through(coding, bytes, edits);
-}
-
 TEST_CASE("RFC 2045 6.8: base64 is read", "[coding][base64]") {
   CHECK(base64.peel("SGVsbG8=").text == "Hello");
   CHECK(base64.peel("SGVs\r\nbG8h\r\n").text == "Hello!");
