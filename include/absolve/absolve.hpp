@@ -11,6 +11,7 @@
 #include "absolve/inline.hpp"
 #include "absolve/limits.hpp"
 #include "absolve/link.hpp"
+#include "absolve/mirror.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/relativize.hpp"

@@ -23,6 +23,7 @@ enum class ErrorCode {
   no_such_part,          ///< The message has no part of that path.
   over_limit,            ///< One of `Limits` was reached; `detail` names it.
   bad_attribute,         ///< A change to the table of attributes that cannot be read.
+  bad_map,               ///< A list of URLs and files that cannot be read; `detail` says where.
   engines_disagree,      ///< Scan and tree find other links; `detail` says the first.
   engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
 };

@@ -13,9 +13,10 @@ namespace absolve {
 
 /// A link that is about to be written. The views live for the call.
 struct LinkPlace {
-  std::string_view entity{};   ///< path of the MIME part that it stands in; empty: the outermost
-  std::string_view element;    ///< the element's local name; `header` for a header field
-  std::string_view attribute;  ///< as written, in lower case
+  std::string_view entity{};      ///< path of the MIME part that it stands in; empty: the outermost
+  std::string_view media_type{};  ///< of the file or part, in lower case; of a header, empty
+  std::string_view element;       ///< the element's local name; `header` for a header field
+  std::string_view attribute;     ///< as written, in lower case
   LinkKind kind{};
   std::string_view raw;        ///< the reference as it is
   std::string_view url;        ///< its target

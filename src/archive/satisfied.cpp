@@ -21,9 +21,4 @@ std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
               std::string(link.url.substr(std::min(link.url.find('#'), link.url.size())))};
 }
 
-const Part* Satisfied::part_of(const LinkPlace& link) const {
-  const auto place = places_.find(link.entity);
-  return place != places_.end() ? &archive_.parts[place->second] : nullptr;
-}
-
 }  // namespace absolve

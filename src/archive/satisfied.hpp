@@ -27,8 +27,6 @@ class Satisfied {
   /// RFC 2557 8.3: a `cid:` that no Content-ID has may be a Content-Location, as Chromium writes
   /// it.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
-  /// The part that the link stands in; null where there is none of its path.
-  [[nodiscard]] const Part* part_of(const LinkPlace& link) const;
 
  private:
   const Archive& archive_;

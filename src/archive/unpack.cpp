@@ -5,6 +5,7 @@
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
 #include "rewrite/message.hpp"
+#include "transform/browsed.hpp"
 
 namespace absolve {
 namespace {
@@ -23,12 +24,6 @@ std::vector<EditList> parted(const EditList& edits, const std::vector<Part>& par
   return own;
 }
 
-// What browsers show, and follow links of without an xml:base.
-bool is_browsed(std::string_view media_type) {
-  return media_type == "text/html" || media_type == "text/css" || media_type == "image/svg+xml" ||
-         media_type == "application/xhtml+xml";
-}
-
 }  // namespace
 
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
@@ -43,11 +38,9 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   Options local = options;
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
     // xml:base would lead what is local elsewhere.
-    const Part* const part = satisfied.part_of(link);
-    if (part == nullptr || !is_browsed(part->media_type)) return std::nullopt;
+    if (!is_browsed(link.media_type)) return std::nullopt;
     // HTML 4.2.3: an empty one is the document's own URL, wherever that is.
     if (link.is_base) return std::string();
-    if (link.kind == LinkKind::header) return std::string(link.raw);
     if (const auto found = satisfied.find(link)) {
       const bool is_own = found->leaf == found->from && !found->fragment.empty();
       if (is_own) return found->fragment;

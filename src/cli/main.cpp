@@ -25,6 +25,8 @@ constexpr Command commands[] = {
     {"cat", "Write the body of one part, out of its encodings", run_cat},
     {"unpack", "Write a message as a folder that opens in a browser, offline", run_unpack},
     {"inline", "Write a message as one document, what it embeds as data: URLs", run_inline},
+    {"localize", "Make links between the files of a mirror relative, and all others absolute",
+     run_localize},
     {"resolve", "Resolve references against a base", run_resolve},
     {"compare", "List the links that two rulebooks read differently, and by which rule",
      run_compare},
@@ -155,6 +157,23 @@ void add_options(CLI::App& app, Settings& settings) {
     app.add_option("-o,--output", settings.output, "File to write");
     app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
         ->capture_default_str();
+    return;
+  }
+  if (name == "localize") {
+    app.add_option(
+        "--map", settings.mirror_map,
+        "Which URL is in which file: lines of both with a tab between, a log of wget, or "
+        "HTTrack's hts-cache/new.txt; without it, names of files tell, as wget makes "
+        "them");
+    app.add_option("--cut-dirs", settings.cut_directories,
+                   "As wget was told: directories of -b's path that names leave out");
+    app.add_flag("--no-host-directories", settings.no_host_directories,
+                 "As wget was told, -nH: the folder is that of -b's host");
+    app.add_flag("--adjust-extension", settings.adjusted_extensions,
+                 "As wget was told, -E: .html was added to names");
+    app.add_flag("--backup{.orig}", settings.backup,
+                 "Keep what is edited under its name and .orig; with =SUFFIX, another one");
+    app.add_flag("--undo", settings.undo, "Make all files what they were before");
     return;
   }
   if (name == "unpack") {

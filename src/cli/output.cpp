@@ -19,27 +19,6 @@ Trouble cannot_write(std::string_view path) {
   return {Exit::io, std::string(path) + ": cannot be written: " + std::strerror(errno)};
 }
 
-bool write_all(int fd, const Pieces& pieces) {
-  constexpr std::size_t at_once = 512;
-  std::vector<iovec> vectors;
-  for (const std::string_view piece : pieces) {
-    if (!piece.empty()) vectors.push_back({const_cast<char*>(piece.data()), piece.size()});
-  }
-  for (std::size_t next = 0; next < vectors.size();) {
-    const auto count = static_cast<int>(std::min(at_once, vectors.size() - next));
-    const auto written = ::writev(fd, vectors.data() + next, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    auto left = static_cast<std::size_t>(written);
-    while (next < vectors.size() && left >= vectors[next].iov_len) left -= vectors[next++].iov_len;
-    if (left > 0) {
-      vectors[next].iov_base = static_cast<char*>(vectors[next].iov_base) + left;
-      vectors[next].iov_len -= left;
-    }
-  }
-  return true;
-}
-
 bool same(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
@@ -99,6 +78,27 @@ bool keep_backup(const std::string& path, const std::string& backup) {
 }
 
 }  // namespace
+
+bool write_all(int fd, const Pieces& bytes) {
+  constexpr std::size_t at_once = 512;
+  std::vector<iovec> vectors;
+  for (const std::string_view piece : bytes) {
+    if (!piece.empty()) vectors.push_back({const_cast<char*>(piece.data()), piece.size()});
+  }
+  for (std::size_t next = 0; next < vectors.size();) {
+    const auto count = static_cast<int>(std::min(at_once, vectors.size() - next));
+    const auto written = ::writev(fd, vectors.data() + next, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    auto left = static_cast<std::size_t>(written);
+    while (next < vectors.size() && left >= vectors[next].iov_len) left -= vectors[next++].iov_len;
+    if (left > 0) {
+      vectors[next].iov_base = static_cast<char*>(vectors[next].iov_base) + left;
+      vectors[next].iov_len -= left;
+    }
+  }
+  return true;
+}
 
 Pieces pieces_of(std::string_view bytes, const EditList& edits) {
   Pieces pieces;

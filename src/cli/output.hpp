@@ -15,6 +15,9 @@ using Pieces = std::vector<std::string_view>;
 /// `bytes` with `edits` carried out, as views of both.
 [[nodiscard]] Pieces pieces_of(std::string_view bytes, const EditList& edits);
 
+/// Writes all of `bytes` to the descriptor `fd`; false, with errno, where it did not work.
+[[nodiscard]] bool write_all(int fd, const Pieces& bytes);
+
 /// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
 /// process ends there, with success, as its reader wanted no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);

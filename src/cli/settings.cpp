@@ -94,6 +94,9 @@ std::string check(Settings& settings) {
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return "--in-place=" + settings.in_place + ": a suffix holds no slash";
   }
+  if (settings.backup.find('/') != std::string::npos) {
+    return "--backup=" + settings.backup + ": a suffix holds no slash";
+  }
   if (settings.part && !settings.in_place.empty()) {
     return "--part writes one part; --in-place would put it in the place of the whole message";
   }

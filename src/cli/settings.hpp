@@ -32,6 +32,12 @@ struct Settings {
   std::optional<std::string> part;  ///< the path of the one part to work on
   std::string prefix;               ///< what replay proxies put before targets
   std::string map_file;             ///< a file of targets and what to write for each, by tabs
+  std::string mirror_map;           ///< a list of URLs and files, or the log of a mirroring tool
+  std::size_t cut_directories = 0;  ///< as wget was told
+  bool no_host_directories = false;
+  bool adjusted_extensions = false;
+  std::string backup;  ///< suffix for what is edited; empty: no backup
+  bool undo = false;
   std::string engine = "auto";
   std::string attribute_file;                  ///< changes of the table of attributes, a line each
   std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`

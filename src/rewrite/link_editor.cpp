@@ -129,7 +129,8 @@ class LinkedDocument::Editor {
                                    document_.report_.base.layer() == Layer::embedded;
     if (found.is_base && !is_effective_base) return;
     const bool is_empty = found.reference.empty() || found.reference.front() == '#';
-    const LinkPlace link{.element = place.element,
+    const LinkPlace link{.media_type = document_.media_type_,
+                         .element = place.element,
                          .attribute = place.rule->attribute,
                          .kind = place.rule->kind,
                          .raw = found.raw,

@@ -138,7 +138,8 @@ Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
     visitor.closed_frame(site, opened.error());
     return {};
   }
-  LinkedDocument frame = read(std::move(*opened), source, *options_, std::move(container));
+  LinkedDocument frame =
+      read(std::move(*opened), source, *options_, std::move(container), media_type_);
   frame.target_bytes_ = target_bytes_;
   auto done = visitor.frame(frame, site, value);
   target_bytes_ = frame.target_bytes_;

@@ -40,13 +40,15 @@ Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_
   if (open == nullptr) return fail(ErrorCode::unsupported_type, std::string(media_type));
   auto opened = open(bytes, source, options);
   if (!opened) return tl::unexpected<Error>(opened.error());
-  return read(std::move(*opened), source, options, {});
+  return read(std::move(*opened), source, options, {}, media_type);
 }
 
 LinkedDocument LinkedDocument::read(OpenedDocument opened, const DocumentSource& source,
-                                    const Options& options, Container container) {
+                                    const Options& options, Container container,
+                                    std::string_view media_type) {
   LinkedDocument document(std::move(opened), source, options);
   document.container_ = std::move(container);
+  document.media_type_ = media_type;
   EntityReport& report = document.report_;
   report.frame = document.container_.frame;
   report.encoding = document.opened_.text.encoding();

@@ -69,7 +69,8 @@ class LinkedDocument {
 
   LinkedDocument(OpenedDocument opened, const DocumentSource& source, const Options& options);
   static LinkedDocument read(OpenedDocument opened, const DocumentSource& source,
-                             const Options& options, Container container);
+                             const Options& options, Container container,
+                             std::string_view media_type);
   void establish();
   template <class Visitor>
   Result<void> visit(Visitor& visitor);
@@ -99,6 +100,7 @@ class LinkedDocument {
   const DocumentSource* source_;
   OpenedDocument opened_;
   Container container_;
+  std::string_view media_type_;  // of the file or part
   Resolver without_base_;
   std::vector<std::string> policies_;  // Content-Security-Policies
   BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)

@@ -164,5 +164,31 @@ printf '<a href=x>' >page
 codes=("${PIPESTATUS[@]}")
 [[ ${codes[0]} == 0 && ! -s err ]] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: a closed pipe: ${codes[*]}"; }
 
+# localize, stopped at any moment: each file is what it was or what it becomes, and all can be undone
+mkdir -p site/h && for i in $(seq 400); do printf '<a href=/%s.html>%s</a><a href=x>' "$i" "$i" >"site/h/$i.html"; done
+cp -r site whole
+for pause in 01 02 03 04 05 07 10 15; do
+  timeout -s KILL 0.$pause "$absolve" localize site 2>/dev/null
+  "$absolve" localize site --undo 2>err
+  code=$?
+  find site -name '*.html.??????' -delete # what was on its way to be renamed
+  rm -f site/.absolve-localized.jsonl.??????
+  [[ $code == 0 ]] && diff -r site whole >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize killed after 0.$pause s: $code, $(cat err)"; }
+done
+# a disk that is full before all is written
+if [[ $EUID == 0 ]] && mkdir -p small && mount -t tmpfs -o size=700k tmpfs small 2>/dev/null; then
+  cp -r site/h small/h 2>/dev/null; rm -f small/h/??.html; cp -r small kept
+  dd if=/dev/zero of=small/filler bs=1k count=4096 2>/dev/null
+  truncate -s -16k small/filler
+  "$absolve" localize small/h --no-host-directories -b http://h/ >/dev/null 2>err
+  code=$?
+  rm -f small/filler
+  "$absolve" localize small/h --undo 2>>err
+  [[ $code == 3 ]] && grep -q 'No space left' err && diff -r small/h kept/h >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize on a full disk: $code, $(head -3 err)"; }
+  umount small
+else
+  echo 'not tried: localize on a full disk, which wants a small file system'
+fi
+
 printf '%s passed, %s failed\n' "$passed" "$failed"
 ((failed == 0))

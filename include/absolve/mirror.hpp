@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/transform.hpp"
+
+namespace absolve {
+
+/// A URL, and the file that what it leads to was saved in.
+struct SavedUrl {
+  std::string url;         ///< absolute
+  std::string file;        ///< its path, bytes as the file system has them, with `/` between names
+  std::string media_type;  ///< in lower case; empty: unknown
+};
+
+/// What a mirroring tool says that it did.
+struct SavedUrls {
+  std::vector<SavedUrl> rows;    ///< the URL that answered before those that redirected to it
+  bool links_are_local = false;  ///< the tool has changed links between the files already
+  /// Where it has, all files in its folder, those among them that no row tells of.
+  std::vector<std::string> files{};
+};
+
+/// Reads, by its content: lines of URL, file and, if wanted, media type, with tabs between; the log
+/// of wget, in English, whole or `-nv`; or `hts-cache/new.txt` of HTTrack. Fails with `bad_map`.
+[[nodiscard]] Result<SavedUrls> read_saved_urls(std::string_view text);
+
+/// How wget was told to name files, by its own options.
+struct MirrorLayout {
+  std::string url{};             ///< where it began, absolute; may be empty with host directories
+  bool host_directories = true;  ///< not `-nH`: a host's name is the first of each path
+  std::size_t cut_directories = 0;   ///< `--cut-dirs`: so many of the names that begin `url`'s path
+  bool adjusted_extensions = false;  ///< `-E`: `.html` may have been added to names
+};
+
+/// The URLs that `files`, paths in a mirror's folder, were saved from, as far as their names tell.
+[[nodiscard]] std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
+                                                    const MirrorLayout& layout);
+
+/// Which file each URL is saved in, of a mirror in one folder.
+class Mirror {
+ public:
+  struct File {
+    std::string url;  ///< its own: the first that it was added with
+    std::string media_type;
+  };
+
+  explicit Mirror(const SavedUrls& saved);
+
+  /// All files by their paths.
+  [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
+  /// The file that `url` was saved in, whatever its fragment, and however unreserved characters are
+  /// escaped in it (RFC 3986 6.2.2.2); empty: none.
+  [[nodiscard]] std::string_view file_of(std::string_view url) const;
+  /// Whether links that lead to the file at `path` from where they lie were made so, and mean it.
+  [[nodiscard]] bool links_locally_to(const std::string& path) const {
+    return linked_files_.contains(path);
+  }
+
+ private:
+  std::map<std::string, File, std::less<>> files_;
+  std::unordered_map<std::string, std::string_view> by_url_;
+  std::unordered_set<std::string> linked_files_;
+};
+
+/// The relative reference that leads from the file at `from` to the one at `to`, paths in one
+/// folder: every byte escaped that means something in a URL, in HTML or in CSS.
+[[nodiscard]] std::string local_reference(std::string_view from, std::string_view to);
+
+/// For the file at path `file`, whose retrieval URL is its own: links to what the mirror has become
+/// references to its files, with their fragments; a BASE is emptied (HTML 4.2.3: it is the document
+/// then); all others become absolute. What stays in the document, and in a mirror whose links are
+/// local what leads to a file of it, is left. In XML that browsers do not show, where an xml:base
+/// may rule, all become absolute. `mirror` must outlive it.
+[[nodiscard]] Transform local_links(const Mirror& mirror, std::string file);
+
+}  // namespace absolve

@@ -1,0 +1,183 @@
+#include "cli/edit_record.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "cli/json.hpp"
+#include "cli/output.hpp"
+#include "cli/sha256.hpp"
+#include "coding/base64.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve::cli {
+namespace {
+
+Trouble trouble_at(const std::string& path) {
+  return {Exit::io, path + ": cannot be written: " + std::strerror(errno)};
+}
+
+// Bytes that are no UTF-8 have no place in a JSON string.
+Json text_of(const std::string& bytes) {
+  if (utf8::is_valid(bytes)) return bytes;
+  return {{"base64", base64_of(bytes)}};
+}
+
+std::optional<std::string> bytes_of(const Json& text) {
+  if (text.is_string()) return text.get<std::string>();
+  if (!text.is_object() || !text.contains("base64") || !text["base64"].is_string()) {
+    return std::nullopt;
+  }
+  return Base64().peel(text["base64"].get_ref<const std::string&>()).text;
+}
+
+std::string line_of(const FileRecord& record) {
+  Json changes = Json::array();
+  for (const FileRecord::Change& change : record.changes) {
+    changes.push_back(Json::array({change.offset, change.length, text_of(change.original)}));
+  }
+  const Json json{{"file", text_of(record.file)},
+                  {"before", record.before},
+                  {"after", record.after},
+                  {"changes", std::move(changes)}};
+  return dump_line(json);
+}
+
+std::optional<FileRecord> record_from(const Json& json) {
+  FileRecord record;
+  const bool is_whole = json.is_object() && json.contains("file") && json.contains("before") &&
+                        json.contains("after") && json.contains("changes") &&
+                        json["before"].is_string() && json["after"].is_string() &&
+                        json["changes"].is_array();
+  if (!is_whole) return std::nullopt;
+  auto file = bytes_of(json["file"]);
+  if (!file) return std::nullopt;
+  record.file = std::move(*file);
+  record.before = json["before"];
+  record.after = json["after"];
+  for (const Json& change : json["changes"]) {
+    const bool is_change = change.is_array() && change.size() == 3 &&
+                           change[0].is_number_unsigned() && change[1].is_number_unsigned();
+    auto original = is_change ? bytes_of(change[2]) : std::nullopt;
+    if (!original) return std::nullopt;
+    record.changes.push_back({change[0], change[1], std::move(*original)});
+  }
+  return record;
+}
+
+}  // namespace
+
+FileRecord record_of(std::string file, std::string_view original, std::string_view result,
+                     const EditList& edits) {
+  FileRecord record{std::move(file), sha256(original), sha256(result), {}};
+  std::size_t grown = 0;  // modulo its range: what came before may be shorter, too
+  for (const Edit& edit : edits) {
+    record.changes.push_back(
+        {edit.span.offset + grown, edit.replacement.size(), std::string(edit.span.of(original))});
+    grown += edit.replacement.size() - edit.span.length;
+  }
+  return record;
+}
+
+std::optional<std::string> restored(std::string_view bytes, const FileRecord& record) {
+  EditList edits;
+  std::size_t end = 0;
+  for (const FileRecord::Change& change : record.changes) {
+    const bool is_inside = change.offset >= end && change.offset <= bytes.size() &&
+                           change.length <= bytes.size() - change.offset;
+    if (!is_inside || !edits.add({{change.offset, change.length}, change.original})) {
+      return std::nullopt;
+    }
+    end = change.offset + change.length;
+  }
+  std::string original = apply_edits(bytes, edits);
+  if (sha256(original) != record.before) return std::nullopt;
+  return original;
+}
+
+tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
+  EditRecord record(folder + "/" + file_name);
+  record.fd_ = ::open(record.path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (record.fd_ < 0 && errno == ENOENT) return record;
+  if (record.fd_ < 0) return tl::unexpected<Trouble>(trouble_at(record.path_));
+  if (::flock(record.fd_, LOCK_EX | LOCK_NB) != 0) {
+    return tl::unexpected<Trouble>({Exit::io, record.path_ + ": another run is at work here"});
+  }
+  const auto bytes = read_all(record.path_, static_cast<std::size_t>(-1) / 2);
+  if (!bytes)
+    return tl::unexpected<Trouble>({Exit::io, record.path_ + ": " + bytes.error().message});
+  std::string_view rest = bytes->view();
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const auto end = rest.find('\n');
+    if (end == std::string_view::npos) {
+      // Its run was stopped before it touched the file.
+      const auto whole = static_cast<off_t>(bytes->view().size() - rest.size());
+      if (::ftruncate(record.fd_, whole) != 0) {
+        return tl::unexpected<Trouble>(trouble_at(record.path_));
+      }
+      break;
+    }
+    auto file = record_from(parse_line(rest.substr(0, end)));
+    rest.remove_prefix(end + 1);
+    if (!file) {
+      return tl::unexpected<Trouble>({Exit::io, record.path_ + ":" + std::to_string(number) +
+                                                    ": no record of edits; mend or remove it"});
+    }
+    const bool is_new = record.files_.insert_or_assign(file->file, std::move(*file)).second;
+    record.has_stale_lines_ = record.has_stale_lines_ || !is_new;
+  }
+  return record;
+}
+
+EditRecord::EditRecord(EditRecord&& other) noexcept
+    : path_(std::move(other.path_)),
+      fd_(std::exchange(other.fd_, -1)),
+      files_(std::move(other.files_)),
+      has_stale_lines_(other.has_stale_lines_) {}
+
+EditRecord::~EditRecord() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+const FileRecord* EditRecord::find(const std::string& file) const {
+  const auto found = files_.find(file);
+  return found != files_.end() ? &found->second : nullptr;
+}
+
+std::optional<Trouble> EditRecord::add(FileRecord record) {
+  if (fd_ < 0) {
+    fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd_ < 0 || ::flock(fd_, LOCK_EX | LOCK_NB) != 0) return trouble_at(path_);
+  }
+  const off_t end = ::lseek(fd_, 0, SEEK_END);
+  if (end < 0 || !write_all(fd_, {line_of(record)}) || ::fdatasync(fd_) != 0) {
+    const Trouble trouble = trouble_at(path_);
+    if (end >= 0 && ::ftruncate(fd_, end) != 0) return trouble_at(path_);
+    return trouble;
+  }
+  std::string file = record.file;
+  const bool is_new = files_.insert_or_assign(std::move(file), std::move(record)).second;
+  has_stale_lines_ = has_stale_lines_ || !is_new;
+  return std::nullopt;
+}
+
+void EditRecord::forget(const std::string& file) {
+  has_stale_lines_ = files_.erase(file) > 0 || has_stale_lines_;
+}
+
+std::optional<Trouble> EditRecord::tidy() {
+  if (!has_stale_lines_) return std::nullopt;
+  if (files_.empty()) {
+    if (::unlink(path_.c_str()) != 0 && errno != ENOENT) return trouble_at(path_);
+    return std::nullopt;
+  }
+  std::string text;
+  for (const auto& [file, record] : files_) text += line_of(record);
+  return write_file(path_, {text});
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,241 @@
+#include <filesystem>
+
+#include "absolve/mirror.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/edit_record.hpp"
+#include "cli/explain.hpp"
+#include "cli/mirror_folder.hpp"
+#include "cli/sha256.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the command line names: a folder, and files in it; without files, all of them.
+struct Place {
+  MirrorFolder folder;
+  std::vector<std::string> files;
+};
+
+tl::expected<Place, Trouble> place_of(const Settings& settings) {
+  std::vector<std::string> named = settings.files;
+  std::string root = ".";
+  std::error_code error;
+  if (!named.empty() && fs::is_directory(named.front(), error)) {
+    root = named.front();
+    named.erase(named.begin());
+  } else if (named.empty()) {
+    return tl::unexpected<Trouble>({Exit::usage, "localize wants the folder of a mirror"});
+  }
+  auto folder = MirrorFolder::open(root);
+  if (!folder) return tl::unexpected<Trouble>(folder.error());
+  Place place{std::move(*folder), {}};
+  for (const std::string& path : named) {
+    const auto name = place.folder.name_of(path);
+    if (!name) return tl::unexpected<Trouble>({Exit::usage, path + ": is not in " + root});
+    place.files.push_back(*name);
+  }
+  return place;
+}
+
+tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder) {
+  SavedUrls saved;
+  if (settings.mirror_map.empty()) {
+    saved.rows =
+        saved_by_layout(folder.files(), {.url = settings.base_url,
+                                         .host_directories = !settings.no_host_directories,
+                                         .cut_directories = settings.cut_directories,
+                                         .adjusted_extensions = settings.adjusted_extensions});
+  } else {
+    const auto text = read_all(settings.mirror_map, settings.limits.document_bytes);
+    if (!text) {
+      return tl::unexpected<Trouble>(
+          {text.error().exit, settings.mirror_map + ": " + text.error().message});
+    }
+    auto read = read_saved_urls(text->view());
+    if (!read) {
+      return tl::unexpected<Trouble>(
+          {Exit::usage, settings.mirror_map + ": " + message_of(read.error())});
+    }
+    saved = folder.present(std::move(*read));
+  }
+  if (saved.rows.empty()) {
+    return tl::unexpected<Trouble>(
+        {Exit::usage, "nothing tells which URLs the files of " + folder.path() +
+                          " are from: see --map, or -b with --no-host-directories"});
+  }
+  return Mirror(saved);
+}
+
+// The folder around `path` that has a record; empty: none. Its files were named from there.
+std::string record_around(const std::string& path) {
+  std::error_code error;
+  for (fs::path folder(path); folder.has_relative_path();) {
+    folder = folder.parent_path();
+    if (fs::exists(folder / EditRecord::file_name, error)) return folder.string();
+  }
+  return {};
+}
+
+class Localizer {
+ public:
+  Localizer(const Settings& settings, const MirrorFolder& folder, const Mirror& mirror,
+            EditRecord& record)
+      : settings_(settings),
+        folder_(folder),
+        mirror_(mirror),
+        record_(record),
+        options_(settings.options()),
+        explainer_(settings) {}
+
+  Exit localize(const std::string& file) {
+    const Input input{folder_.in(file), {}, {}};
+    const Mirror::File& saved = mirror_.files().find(file)->second;
+    const auto bytes = read_all(input.path, options_.limits.document_bytes);
+    if (!bytes) {
+      complain_of(input.path, bytes.error().message);
+      return bytes.error().exit;
+    }
+    // What was localized before is undone first, as the mirror may have grown.
+    const FileRecord* const known = record_.find(file);
+    const bool was_edited = known != nullptr && sha256(bytes->view()) == known->after;
+    std::optional<std::string> before;
+    if (was_edited) before = restored(bytes->view(), *known);
+    if (was_edited && !before) {
+      complain_of(input.path, "left whole: its record of edits does not fit");
+      return Exit::left_whole;
+    }
+    const std::string_view original = before ? std::string_view(*before) : bytes->view();
+    DocumentSource source = source_of(input, settings_);
+    source.retrieval_url = saved.url;
+    if (!saved.media_type.empty()) source.content_type = saved.media_type;
+    Options own = options_;
+    own.transform = local_links(mirror_, file);
+    const auto rewriting = rewrite(original, source, own);
+    if (!rewriting) {
+      if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
+      return turn_down(input, rewriting.error(), options_.limits);
+    }
+    // A message's links mean its parts.
+    if (is_message(rewriting->examination.media_type)) return Exit::done;
+    explainer_.add(input, rewriting->examination);
+    const Exit result =
+        report(input, original, rewriting->examination.diagnostics, settings_.strict);
+    const std::string localized = apply_edits(original, rewriting->edits);
+    if (localized == bytes->view()) return result;
+    return worse(result, write(file, original, localized, rewriting->edits, was_edited));
+  }
+
+  void finish() { explainer_.finish(); }
+
+ private:
+  static bool is_message(std::string_view media_type) {
+    return media_type.starts_with("message/") || media_type.starts_with("multipart/") ||
+           media_type == "application/mbox";
+  }
+
+  // First the record, then the file: stopped between the two, the record tells of a file that there
+  // is not, and is passed over.
+  Exit write(const std::string& file, std::string_view original, std::string_view localized,
+             const EditList& edits, bool was_edited) {
+    if (edits.empty()) {
+      record_.forget(file);
+    } else if (const auto trouble = record_.add(record_of(file, original, localized, edits))) {
+      return settle(trouble);
+    }
+    std::string suffix = was_edited ? std::string() : settings_.backup;
+    std::error_code error;
+    if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
+      complain_of(folder_.in(file + suffix), "is there already, and kept as it is");
+      suffix.clear();
+    }
+    return settle(write_file(folder_.in(file), {localized}, suffix));
+  }
+
+  const Settings& settings_;
+  const MirrorFolder& folder_;
+  const Mirror& mirror_;
+  EditRecord& record_;
+  Options options_;
+  Explainer explainer_;
+};
+
+Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
+  const auto mirror = mirror_of(settings, place.folder);
+  if (!mirror) return settle(mirror.error());
+  Localizer localizer(settings, place.folder, *mirror, record);
+  Exit worst = Exit::done;
+  if (place.files.empty()) {
+    for (const auto& [file, saved] : mirror->files()) {
+      worst = worse(worst, localizer.localize(file));
+    }
+  }
+  for (const std::string& file : place.files) {
+    if (!mirror->files().contains(file)) {
+      complain_of(place.folder.in(file), "left whole: nothing tells which URL it is from");
+      worst = worse(worst, Exit::left_whole);
+      continue;
+    }
+    worst = worse(worst, localizer.localize(file));
+  }
+  localizer.finish();
+  return worst;
+}
+
+Exit undo_file(const MirrorFolder& folder, const FileRecord& known, EditRecord& record) {
+  const std::string file = known.file;
+  const std::string path = folder.in(file);
+  if (!folder.holds(file)) {
+    complain_of(path, "is not undone: there is no such file in the folder");
+    return Exit::io;
+  }
+  const auto bytes = read_all(path, static_cast<std::size_t>(-1) / 2);
+  if (!bytes) {
+    complain_of(path, bytes.error().message);
+    return bytes.error().exit;
+  }
+  const std::string now = sha256(bytes->view());
+  if (now != known.before) {
+    const auto before = now == known.after ? restored(bytes->view(), known) : std::nullopt;
+    if (!before) {
+      complain_of(path, "left whole: it was changed since, and is not what localize made of it");
+      return Exit::left_whole;
+    }
+    if (const auto trouble = write_file(path, {*before})) return settle(trouble);
+  }
+  record.forget(file);
+  return Exit::done;
+}
+
+Exit undo(const Place& place, EditRecord& record) {
+  std::vector<std::string> files = place.files;
+  if (files.empty()) {
+    for (const auto& [file, known] : record.files()) files.push_back(file);
+  }
+  Exit worst = Exit::done;
+  for (const std::string& file : files) {
+    if (const FileRecord* const known = record.find(file)) {
+      worst = worse(worst, undo_file(place.folder, *known, record));
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
+Exit run_localize(const Settings& settings) {
+  const auto place = place_of(settings);
+  if (!place) return settle(place.error());
+  if (const auto around = record_around(place->folder.path()); !around.empty()) {
+    complain(place->folder.path() + ": is part of " + around + ", which was localized as a whole");
+    return Exit::usage;
+  }
+  auto record = EditRecord::open(place->folder.path());
+  if (!record) return settle(record.error());
+  const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
+  return worse(worst, settle(record->tidy()));
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "absolve/mirror.hpp"
+#include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view index_name = "index.html";
+
+// wget parts a port by `:` or, for Windows, `+`; HTTrack by `_`.
+std::string host_of(std::string_view directory) {
+  std::string host(directory);
+  const auto mark = host.find_last_of(":+_");
+  const bool has_port = mark != std::string::npos && mark > 0 && mark + 1 < host.size() &&
+                        ascii::is_all_digits(std::string_view(host).substr(mark + 1));
+  if (has_port) host[mark] = ':';
+  return host;
+}
+
+// A name as the path, and behind the first `?` the query, of a URL.
+std::string url_path(std::string_view name) {
+  std::string out;
+  const auto query = std::min(name.find('?'), name.size());
+  for (const char c : name.substr(0, query)) {
+    if (c == '%' || url::is_in(url::path_set, c)) {
+      url::append_escape(c, out);
+    } else {
+      out.push_back(c);
+    }
+  }
+  for (const char c : name.substr(query)) {
+    if (url::is_in(url::special_query_set, c)) {
+      url::append_escape(c, out);
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out;
+}
+
+// The first `count` directories of a path, with a slash before and behind each.
+std::string_view leading(std::string_view path, std::size_t count) {
+  std::size_t end = 0;
+  for (; count > 0; --count) {
+    const auto next = path.find('/', end + 1);
+    if (next == std::string_view::npos) break;
+    end = next;
+  }
+  return path.substr(0, end + 1);
+}
+
+}  // namespace
+
+std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
+                                      const MirrorLayout& layout) {
+  const Reference start = parse_reference(layout.url);
+  const std::string scheme = ascii::lowered(start.scheme.value_or("http"));
+  const std::string other = scheme == "http" ? "https" : "http";
+  const std::string start_host(start.authority.value_or(""));
+  const std::string cut(leading(start.path, layout.cut_directories));
+  std::vector<SavedUrl> own;
+  std::vector<SavedUrl> also;  // what the same files may be called as well
+  for (const std::string& file : files) {
+    std::string_view name = file;
+    std::string host = start_host;
+    if (layout.host_directories) {
+      const auto slash = name.find('/');
+      if (slash == std::string_view::npos) continue;
+      host = host_of(name.substr(0, slash));
+      name.remove_prefix(slash + 1);
+    }
+    if (host.empty()) continue;
+    const bool is_cut = layout.cut_directories > 0 && host == start_host;
+    const std::string top = "://" + host + (is_cut ? cut : "/");
+    const auto add = [&](std::string_view path, std::vector<SavedUrl>& rows) {
+      const std::string rest = top + url_path(path);
+      rows.push_back({scheme + rest, file, {}});
+      also.push_back({other + rest, file, {}});
+    };
+    const bool is_index = name == index_name || name.ends_with("/index.html");
+    if (is_index) add(name.substr(0, name.size() - index_name.size()), own);
+    add(name, is_index ? also : own);
+    constexpr std::string_view added = ".html";
+    if (layout.adjusted_extensions && !is_index && name.ends_with(added)) {
+      add(name.substr(0, name.size() - added.size()), also);
+    }
+  }
+  own.insert(own.end(), std::make_move_iterator(also.begin()), std::make_move_iterator(also.end()));
+  return own;
+}
+
+}  // namespace absolve

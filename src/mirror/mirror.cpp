@@ -1,0 +1,38 @@
+#include "absolve/mirror.hpp"
+
+#include <algorithm>
+
+#include "absolve/resolver.hpp"
+#include "uri/normalize.hpp"
+
+namespace absolve {
+namespace {
+
+std::string_view without_fragment(std::string_view url) {
+  return url.substr(0, url.find('#'));
+}
+
+// How a URL is looked up, whoever wrote it.
+std::string key_of(std::string_view url) {
+  const auto target = Resolver::without_base().resolve(url);
+  return normalize_escapes(without_fragment(target ? std::string_view(target->url) : url));
+}
+
+}  // namespace
+
+Mirror::Mirror(const SavedUrls& saved) {
+  if (saved.links_are_local) linked_files_.insert(saved.files.begin(), saved.files.end());
+  for (const SavedUrl& row : saved.rows) {
+    const auto file = files_.try_emplace(row.file, File{row.url, row.media_type}).first;
+    by_url_.try_emplace(key_of(row.url), file->first);
+  }
+}
+
+std::string_view Mirror::file_of(std::string_view url) const {
+  // What the web profile gives is a key already, but for escapes.
+  auto found = by_url_.find(std::string(without_fragment(url)));
+  if (found == by_url_.end()) found = by_url_.find(key_of(url));
+  return found != by_url_.end() ? found->second : std::string_view();
+}
+
+}  // namespace absolve

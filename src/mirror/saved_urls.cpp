@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <optional>
+
+#include "absolve/mirror.hpp"
+#include "absolve/reference.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view httrack_heading = "date\tsize";
+
+// Takes the next line off `text`, without its end.
+std::string_view next_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::vector<std::string_view> fields_of(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const auto tab = line.find('\t');
+    fields.push_back(line.substr(0, tab));
+    if (tab == std::string_view::npos) return fields;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+bool is_absolute(std::string_view url) {
+  return parse_reference(url).scheme.has_value();
+}
+
+std::string media_type_of(std::string_view value) {
+  return ascii::lowered(ascii::trimmed(value.substr(0, value.find(';')), ascii::is_space));
+}
+
+Result<SavedUrls> read_table(std::string_view text) {
+  SavedUrls saved;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = next_line(text);
+    if (line.empty()) continue;
+    const auto fields = fields_of(line);
+    if (fields.size() < 2 || fields[1].empty() || !is_absolute(fields[0])) {
+      return fail(ErrorCode::bad_map, "line " + std::to_string(number));
+    }
+    saved.rows.push_back({std::string(fields[0]), std::string(fields[1]),
+                          fields.size() > 2 ? media_type_of(fields[2]) : std::string()});
+  }
+  return saved;
+}
+
+// HTTrack escapes blanks, controls and what is not ASCII in its log, and no percent sign.
+std::string httrack_name(std::string_view logged) {
+  std::string name;
+  for (std::size_t i = 0; i < logged.size(); ++i) {
+    if (logged[i] == '%' && i + 2 < logged.size()) {
+      const int byte = ascii::hex_digit(logged[i + 1]) * 16 + ascii::hex_digit(logged[i + 2]);
+      const bool is_digits =
+          ascii::hex_digit(logged[i + 1]) >= 0 && ascii::hex_digit(logged[i + 2]) >= 0;
+      if (is_digits && (byte <= 0x20 || byte >= 0x7F)) {
+        name.push_back(static_cast<char>(byte));
+        i += 2;
+        continue;
+      }
+    }
+    name.push_back(logged[i]);
+  }
+  return name;
+}
+
+SavedUrls read_httrack(std::string_view text) {
+  SavedUrls saved{.rows = {}, .links_are_local = true, .files = {}};
+  next_line(text);
+  while (!text.empty()) {
+    const auto fields = fields_of(next_line(text));
+    constexpr std::size_t status = 3;
+    constexpr std::size_t type = 5;
+    constexpr std::size_t url = 7;
+    constexpr std::size_t file = 8;
+    const bool is_saved = fields.size() > file && !fields[file].empty() &&
+                          is_absolute(fields[url]) &&
+                          (fields[status].starts_with('2') || fields[status] == "304");
+    if (!is_saved) continue;
+    saved.rows.push_back(
+        {std::string(fields[url]), httrack_name(fields[file]), media_type_of(fields[type])});
+  }
+  return saved;
+}
+
+// The log of wget: a few lines for each request, those of redirects one after the other.
+class WgetLog {
+ public:
+  void read(std::string_view line) {
+    if (line.starts_with("--") && line.find("--  ", 2) != std::string_view::npos) {
+      if (!is_redirected_) chain_.clear();
+      is_redirected_ = false;
+      chain_.emplace_back(line.substr(line.find("--  ", 2) + 4));
+      media_type_.clear();
+    } else if (line.starts_with("Location: ") && line.ends_with(" [following]")) {
+      is_redirected_ = true;
+    } else if (line.starts_with("Length: ") && line.ends_with(']')) {
+      const auto open = line.rfind('[');
+      if (open != std::string_view::npos) {
+        media_type_ = media_type_of(line.substr(open + 1, line.size() - open - 2));
+      }
+    } else if (line.starts_with("Converting links in ")) {
+      saved_.links_are_local = true;
+    } else if (const auto file = quoted_in(line)) {
+      for (; !chain_.empty(); chain_.pop_back()) {
+        saved_.rows.push_back({chain_.back(), *file, media_type_});
+      }
+    } else {
+      read_short(line);
+    }
+  }
+
+  SavedUrls take() { return std::move(saved_); }
+
+ private:
+  // Lines that name the file, and how they go on behind its name.
+  struct Phrase {
+    std::string_view before;
+    std::string_view behind;
+  };
+  static constexpr Phrase phrases[] = {
+      {"Saving to: ", ""},
+      {"File ", " already there; not retrieving."},
+      {"File ", " not modified on server. Omitting download."},
+      {"Server file no newer than local file ", " -- not retrieving."},
+  };
+
+  static std::optional<std::string> quoted_in(std::string_view line) {
+    for (const Phrase& phrase : phrases) {
+      if (!line.starts_with(phrase.before) || !line.ends_with(phrase.behind)) continue;
+      line = line.substr(phrase.before.size(),
+                         line.size() - phrase.before.size() - phrase.behind.size());
+      for (const std::string_view mark : {"'", "\xE2\x80\x98"}) {
+        if (!line.starts_with(mark) || line.size() < 2 * mark.size()) continue;
+        return unescaped(line.substr(mark.size(), line.size() - 2 * mark.size()));
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Octal, and a backslash before quotes and itself, as wget writes names in the C locale.
+  static std::string unescaped(std::string_view text) {
+    const auto is_octal = [](char c) { return c >= '0' && c <= '7'; };
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] != '\\' || i + 1 >= text.size()) {
+        out.push_back(text[i]);
+      } else if (i + 3 < text.size() && is_octal(text[i + 1]) && is_octal(text[i + 2]) &&
+                 is_octal(text[i + 3])) {
+        out.push_back(static_cast<char>(((text[i + 1] - '0') << 6) | ((text[i + 2] - '0') << 3) |
+                                        (text[i + 3] - '0')));
+        i += 3;
+      } else {
+        out.push_back(text[++i]);
+      }
+    }
+    return out;
+  }
+
+  // -nv: `TIME URL:http://h/ [388/388] -> "h/index.html" [1]`.
+  void read_short(std::string_view line) {
+    constexpr std::string_view mark = " URL:";
+    constexpr std::string_view arrow = "] -> \"";
+    const auto url = line.find(mark);
+    const auto to = line.rfind(arrow);
+    const auto end = line.rfind('"');
+    if (url == std::string_view::npos || to == std::string_view::npos || end < to + arrow.size()) {
+      return;
+    }
+    const auto start = url + mark.size();
+    const auto size = std::min(line.find(" [", start), line.size()) - start;
+    saved_.rows.push_back({std::string(line.substr(start, size)),
+                           std::string(line.substr(to + arrow.size(), end - to - arrow.size())),
+                           {}});
+  }
+
+  SavedUrls saved_;
+  std::vector<std::string> chain_;  // the URLs of one answer, each redirecting to the next
+  std::string media_type_;
+  bool is_redirected_ = false;
+};
+
+}  // namespace
+
+Result<SavedUrls> read_saved_urls(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::string_view rest = text;
+  std::string_view first;
+  while (first.empty() && !rest.empty()) first = next_line(rest);
+  Result<SavedUrls> saved;
+  if (first.starts_with(httrack_heading)) {
+    saved = read_httrack(text);
+  } else if (first.find('\t') != std::string_view::npos) {
+    saved = read_table(text);
+  } else {
+    WgetLog log;
+    while (!text.empty()) log.read(next_line(text));
+    saved = log.take();
+  }
+  if (saved && saved->rows.empty()) return fail(ErrorCode::bad_map, "it names no saved file");
+  return saved;
+}
+
+}  // namespace absolve

@@ -1,0 +1,222 @@
+#include "absolve/mirror.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+
+bool operator==(const SavedUrl& a, const SavedUrl& b) {
+  return a.url == b.url && a.file == b.file && a.media_type == b.media_type;
+}
+std::ostream& operator<<(std::ostream& out, const SavedUrl& row) {
+  return out << row.url << " | " << row.file << " | " << row.media_type;
+}
+
+namespace {
+
+using Rows = std::vector<SavedUrl>;
+
+// What `html` becomes as the file `d/a.html` of http://h/d/a.html.
+std::string localized(const Mirror& mirror, std::string_view html,
+                      std::string_view type = "text/html") {
+  const auto done =
+      rewrite(html, {.retrieval_url = "http://h/d/a.html", .content_type = std::string(type)},
+              {.transform = local_links(mirror, "d/a.html")});
+  REQUIRE(done);
+  return apply_edits(html, done->edits);
+}
+
+const Mirror& site() {
+  static const Mirror mirror({.rows = {{"http://h/", "index.html", {}},
+                                       {"http://h/d/a.html", "d/a.html", {}},
+                                       {"http://h/d/b.html?x=1&y", "d/b.html?x=1&y", {}},
+                                       {"http://h/e/", "e/index.html", {}},
+                                       {"http://h/e/%7Ef%2f%c3%a9", "e/~f", {}},
+                                       {"http://h/100%25", "100%", {}},
+                                       {"http://h/i", "i:(1) \"x\"#y.gif", {}}}});
+  return mirror;
+}
+
+}  // namespace
+
+TEST_CASE("links to what a mirror has become local", "[mirror]") {
+  const auto out = [](std::string_view html) { return localized(site(), html); };
+  CHECK(out("<a href=/>") == "<a href=../index.html>");
+  CHECK(out("<a href=http://H:80/e/#x>") == "<a href=../e/index.html#x>");
+  CHECK(out("<a href='b.html?x=1&amp;y#z'>") == "<a href='b.html%3Fx=1%26y#z'>");
+  CHECK(out("<a href='/e/~f%2F%C3%A9'><a href='/%65/%7ef%2Fé'>") ==
+        "<a href='../e/~f'><a href='../e/~f'>");
+  CHECK(out("<a href=/100%25>") == "<a href=../100%25>");
+  CHECK(out("<img srcset='/i 1x, /j 2x'>") ==
+        "<img srcset='../i%3A%281%29%20%22x%22%23y.gif 1x, http://h/j 2x'>");
+  CHECK(out("<p style='background:url(/i)'>") ==
+        "<p style='background:url(../i%3A%281%29%20%22x%22%23y.gif)'>");
+  CHECK(out("<meta http-equiv=refresh content='0; /e/'>") ==
+        "<meta http-equiv=refresh content='0; ../e/index.html'>");
+  CHECK(out("<iframe srcdoc='<a href=/><a href=/no>'>") ==
+        "<iframe srcdoc='<a href=../index.html><a href=http://h/no>'>");
+  // What it has not is absolute, whatever its query.
+  CHECK(out("<a href=c.html?q><a href=b.html><a href=//g/ ><a href=mailto:x>") ==
+        "<a href=http://h/d/c.html?q><a href=http://h/d/b.html><a href=http://g/ ><a "
+        "href=mailto:x>");
+}
+
+TEST_CASE("links that lead to their file already, and those in the document, stay", "[mirror]") {
+  const auto out = [](std::string_view html) { return localized(site(), html); };
+  for (const char* html : {"<a href='a.html'>", "<a href='%61.html#x'>", "<a href=#x>",
+                           "<a href=''>", "<a href=./../d/a.html>"}) {
+    CHECK(out(html) == html);
+  }
+  CHECK(out("<a href=http://h/d/a.html><a href=http://h/d/a.html#t>") ==
+        "<a href=a.html><a href=#t>");
+}
+
+TEST_CASE("a BASE is emptied, and what it served stands alone", "[mirror]") {
+  CHECK(localized(site(), "<base href=/e/ target=t><a href=x><a href=./><a href=#t><a href=../>") ==
+        "<base href=\"\" target=t><a href=http://h/e/x><a href=../e/index.html><a "
+        "href=../e/index.html#t><a href=../index.html>");
+  CHECK(localized(site(), "<base href=\"//g/\"><a href=x>") ==
+        "<base href=\"\"><a href=http://g/x>");
+  CHECK(localized(site(), "<base target=t><a href=/>") == "<base target=t><a href=../index.html>");
+}
+
+TEST_CASE("documents that are not HTML", "[mirror]") {
+  CHECK(localized(site(), "@import '/'; a{b:url(x)}", "text/css") ==
+        "@import '../index.html'; a{b:url(http://h/d/x)}");
+  // An xml:base would lead what is relative elsewhere.
+  CHECK(localized(site(), "<feed xmlns='http://www.w3.org/2005/Atom'><link href='/'/></feed>",
+                  "application/atom+xml") ==
+        "<feed xmlns='http://www.w3.org/2005/Atom'><link href='http://h/'/></feed>");
+  CHECK(localized(site(), "<script type=importmap>{\"imports\":{\"m\":\"/d/a.html\"}}</script>") ==
+        "<script type=importmap>{\"imports\":{\"m\":\"./a.html\"}}</script>");
+}
+
+TEST_CASE("a mirror whose links are local already", "[mirror]") {
+  SavedUrls saved{.rows = {{"http://h/d/a.html", "d/a.html", {}}, {"http://h/x?1", "x.html", {}}},
+                  .links_are_local = true,
+                  .files = {"d/a.html", "d/a b.css", "x.html", "lost.html"}};
+  const std::string_view html =
+      "<link href='a%20b.css?v#t'><a href=../x.html><a href=../lost.html><a href=../none.html>";
+  CHECK(localized(Mirror(saved), html) ==
+        "<link href='a%20b.css?v#t'><a href=../x.html><a href=../lost.html><a "
+        "href=http://h/none.html>");
+  saved.links_are_local = false;
+  CHECK(localized(Mirror(saved), html) ==
+        "<link href='http://h/d/a%20b.css?v#t'><a href=http://h/x.html><a "
+        "href=http://h/lost.html><a href=http://h/none.html>");
+}
+
+TEST_CASE("references between files", "[mirror]") {
+  CHECK(local_reference("a", "b") == "b");
+  CHECK(local_reference("d/e/a", "d/f/b") == "../f/b");
+  CHECK(local_reference("d/a", "d/a") == "a");
+  CHECK(local_reference("d/a", "dd/a") == "../dd/a");
+  CHECK(local_reference("a/b/c", "d") == "../../d");
+  CHECK(local_reference("a", "h:80/x\\y\xFF") == "h%3A80/x%5Cy%FF");
+}
+
+TEST_CASE("a list of URLs and files", "[mirror]") {
+  const auto saved =
+      read_saved_urls("\xEF\xBB\xBFhttp://h/\ta\r\n\nhttp://h/b\td/b\tText/HTML; x\n");
+  REQUIRE(saved);
+  CHECK(saved->rows == Rows{{"http://h/", "a", ""}, {"http://h/b", "d/b", "text/html"}});
+  CHECK_FALSE(saved->links_are_local);
+  for (const char* bad :
+       {"", "x\n", "http://h/\t\n", "rel\tfile\n", "http://h/\ta\nhttp://h/b\n"}) {
+    const auto read = read_saved_urls(bad);
+    REQUIRE_FALSE(read);
+    CHECK(read.error().code == ErrorCode::bad_map);
+  }
+  CHECK(read_saved_urls("http://h/\ta\nhttp://h/b\n").error().detail == "line 2");
+  // Of several URLs of a file the first is its own; of several files of a URL the first has it.
+  const Mirror mirror(
+      {.rows = {{"http://h/1", "a", {}}, {"http://h/2", "a", {}}, {"http://h/1", "b", {}}}});
+  CHECK(mirror.files().at("a").url == "http://h/1");
+  CHECK(mirror.file_of("http://h/1") == "a");
+  CHECK(mirror.file_of("http://h/2#f") == "a");
+  CHECK(mirror.files().at("b").url == "http://h/1");
+  CHECK(mirror.file_of("http://h/3").empty());
+}
+
+TEST_CASE("the log of wget", "[mirror]") {
+  constexpr std::string_view log =
+      "--2026-11-20 22:28:13--  http://h/\n"
+      "Connecting to h... connected.\n"
+      "HTTP request sent, awaiting response... 200 OK\n"
+      "Length: 388 [text/html]\n"
+      "Saving to: \xE2\x80\x98h/index.html\xE2\x80\x99\n\n"
+      "2026-11-20 22:28:13 (123 MB/s) - \xE2\x80\x98h/index.html\xE2\x80\x99 saved [388/388]\n\n"
+      "--2026-11-20 22:28:13--  http://h/gone\n"
+      "2026-11-20 22:28:13 ERROR 404: File not found.\n\n"
+      "--2026-11-20 22:28:13--  http://h/1\n"
+      "Location: /2 [following]\n"
+      "--2026-11-20 22:28:13--  http://h/2\n"
+      "Location: /3 [following]\n"
+      "--2026-11-20 22:28:13--  http://h/3\n"
+      "Length: unspecified [image/gif]\n"
+      "Saving to: 'h/caf\\303\\251 \\'1\\'.gif'\n"
+      "--2026-11-20 22:28:14--  http://h/4\n"
+      "File 'h/4' already there; not retrieving.\n"
+      "--2026-11-20 22:28:14--  http://h/5\n"
+      "File \xE2\x80\x98h/5\xE2\x80\x99 not modified on server. Omitting download.\n"
+      "2026-11-20 22:28:13 URL:http://h/s%20t.css?v=1 [29/29] -> \"h/s t.css?v=1\" [1]\n";
+  const auto saved = read_saved_urls(log);
+  REQUIRE(saved);
+  CHECK(saved->rows == Rows{{"http://h/", "h/index.html", "text/html"},
+                            {"http://h/3", "h/caf\xC3\xA9 '1'.gif", "image/gif"},
+                            {"http://h/2", "h/caf\xC3\xA9 '1'.gif", "image/gif"},
+                            {"http://h/1", "h/caf\xC3\xA9 '1'.gif", "image/gif"},
+                            {"http://h/4", "h/4", ""},
+                            {"http://h/5", "h/5", ""},
+                            {"http://h/s%20t.css?v=1", "h/s t.css?v=1", ""}});
+  CHECK_FALSE(saved->links_are_local);
+  CHECK(read_saved_urls(std::string(log) + "Converting links in h/index.html... 4-0\n")
+            ->links_are_local);
+  CHECK_FALSE(read_saved_urls("--2026-11-20 22:28:13--  http://h/\nnothing\n"));
+}
+
+TEST_CASE("the list of HTTrack", "[mirror]") {
+  const auto saved = read_saved_urls(
+      "date\tsize'/'remotesize\tflags\tstatuscode\tstatus\tMIME\tEtag\tURL\tlocalfile\t(from URL)\n"
+      "1\t2/2\t---\t200\tadded\ttext/html\td\thttp://h/s%20t\tm/h/s%20t%c3%a91%23.html\t(from )\n"
+      "1\t2/2\t---\t302\terror\ttext/html\td\thttp://h/r\tm/h/r.delayed\t(from )\n"
+      "1\t2/2\t---\t404\terror\ttext/html\td\thttp://h/robots.txt\t\t(from )\nshort\n");
+  REQUIRE(saved);
+  CHECK(saved->rows == Rows{{"http://h/s%20t",
+                             "m/h/s t\xC3\xA9"
+                             "1%23.html",
+                             "text/html"}});
+  CHECK(saved->links_are_local);
+}
+
+TEST_CASE("the layout of wget", "[mirror]") {
+  const auto files_of = [](std::vector<std::string> files, const MirrorLayout& layout,
+                           const char* url) {
+    const Mirror mirror({.rows = saved_by_layout(files, layout)});
+    return std::string(mirror.file_of(url));
+  };
+  const std::vector<std::string> hosts{"h:81/index.html", "g_82/d/a b?x=1&%41", "g/p.php.html",
+                                       "top"};
+  CHECK(files_of(hosts, {}, "http://h:81/") == "h:81/index.html");
+  CHECK(files_of(hosts, {}, "https://h:81/index.html") == "h:81/index.html");
+  CHECK(files_of(hosts, {}, "http://g:82/d/a%20b?x=1&%41") == "g_82/d/a b?x=1&%41");
+  CHECK(files_of(hosts, {}, "http://g/p.php").empty());
+  CHECK(files_of(hosts, {.adjusted_extensions = true}, "http://g/p.php") == "g/p.php.html");
+  CHECK(files_of(hosts, {}, "http://g/top").empty());
+  const std::vector<std::string> files{"index.html", "c/x%.html", "g/y"};
+  const MirrorLayout one{.url = "https://h/a/b/c/", .host_directories = false};
+  CHECK(files_of(files, one, "https://h/c/x%25.html") == "c/x%.html");
+  const MirrorLayout cut{
+      .url = "https://h/a/b/c/", .host_directories = false, .cut_directories = 2};
+  CHECK(files_of(files, cut, "https://h/a/b/c/x%25.html") == "c/x%.html");
+  CHECK(files_of(files, cut, "https://h/a/b/") == "index.html");
+  const MirrorLayout cut_host{.url = "http://g/a/b/", .cut_directories = 1};
+  CHECK(files_of(files, cut_host, "http://g/a/y") == "g/y");
+  CHECK(saved_by_layout(files, {.host_directories = false}).empty());
+  // A file's own URL is that of its folder, by the scheme it began with.
+  const Mirror mirror({.rows = saved_by_layout(files, one)});
+  CHECK(mirror.files().at("index.html").url == "https://h/");
+}
+
+}  // namespace absolve
