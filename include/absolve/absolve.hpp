@@ -12,6 +12,7 @@
 #include "absolve/limits.hpp"
 #include "absolve/link.hpp"
 #include "absolve/mirror.hpp"
+#include "absolve/pack.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/relativize.hpp"

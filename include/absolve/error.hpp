@@ -21,6 +21,7 @@ enum class ErrorCode {
   unsupported_encoding,  ///< A body's transfer or content encoding is not one that absolve reads.
   malformed_encoding,    ///< A body is not in the encoding that its header states.
   no_such_part,          ///< The message has no part of that path.
+  no_such_file,          ///< The folder has no file of that name; `detail` has it.
   over_limit,            ///< One of `Limits` was reached; `detail` names it.
   bad_attribute,         ///< A change to the table of attributes that cannot be read.
   bad_map,               ///< A list of URLs and files that cannot be read; `detail` says where.

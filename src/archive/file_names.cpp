@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
-#include <utility>
 
 #include "absolve/reference.hpp"
+#include "archive/file_types.hpp"
 #include "uri/ascii.hpp"
 #include "url/percent_encode.hpp"
 
@@ -13,44 +13,6 @@ namespace absolve {
 namespace {
 
 constexpr std::size_t longest_stem = 80;
-
-// Types and the extensions that browsers know them by; the first of a type is given, any is kept.
-constexpr auto extensions = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"application/atom+xml", "atom"},
-    {"application/javascript", "js"},
-    {"application/json", "json"},
-    {"application/pdf", "pdf"},
-    {"application/rdf+xml", "rdf"},
-    {"application/rss+xml", "rss"},
-    {"application/xhtml+xml", "xhtml"},
-    {"application/xml", "xml"},
-    {"audio/mpeg", "mp3"},
-    {"audio/ogg", "ogg"},
-    {"font/otf", "otf"},
-    {"font/ttf", "ttf"},
-    {"font/woff", "woff"},
-    {"font/woff2", "woff2"},
-    {"image/avif", "avif"},
-    {"image/bmp", "bmp"},
-    {"image/gif", "gif"},
-    {"image/jpeg", "jpg"},
-    {"image/jpeg", "jpeg"},
-    {"image/png", "png"},
-    {"image/svg+xml", "svg"},
-    {"image/vnd.microsoft.icon", "ico"},
-    {"image/webp", "webp"},
-    {"image/x-icon", "ico"},
-    {"text/calendar", "ics"},
-    {"text/css", "css"},
-    {"text/html", "html"},
-    {"text/html", "htm"},
-    {"text/javascript", "js"},
-    {"text/plain", "txt"},
-    {"text/vcard", "vcf"},
-    {"text/xml", "xml"},
-    {"video/mp4", "mp4"},
-    {"video/webm", "webm"},
-});
 
 // Names that Windows takes for devices, with any extension.
 bool is_device(std::string_view stem) {
@@ -100,7 +62,7 @@ Name name_of(const Part& part) {
   std::string_view given;
   bool is_known = false;
   bool fits = false;
-  for (const auto& [type, extension] : extensions) {
+  for (const auto& [type, extension] : file_types) {
     if (type != part.media_type) continue;
     if (!is_known) given = extension;
     is_known = true;

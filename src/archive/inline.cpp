@@ -1,49 +1,22 @@
 #include "absolve/inline.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
+#include "archive/adopted_bases.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
 #include "coding/base64.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/message.hpp"
+#include "transform/embedding.hpp"
 
 namespace absolve {
 namespace {
 
 // Documents within documents are read by recursion.
 constexpr std::size_t deepest = 16;
-
-// Elements whose links are there to be followed, or say something of the document.
-constexpr auto not_embedding = std::to_array<std::string_view>({
-    "a",
-    "area",
-    "base",
-    "blockquote",
-    "button",
-    "del",
-    "form",
-    "head",
-    "ins",
-    "meta",
-    "q",
-});
-
-bool embeds(const LinkPlace& link, const Part& target) {
-  if (link.kind == LinkKind::css) return true;
-  if (link.kind == LinkKind::refresh || link.kind == LinkKind::json ||
-      link.kind == LinkKind::header) {
-    return false;
-  }
-  if (link.element == "link") {
-    return target.media_type == "text/css" || target.media_type.starts_with("image/") ||
-           target.media_type.starts_with("font/");
-  }
-  return std::ranges::find(not_embedding, link.element) == not_embedding.end();
-}
 
 class Inliner {
  public:
@@ -55,7 +28,8 @@ class Inliner {
         source_(source),
         options_(options),
         left_bytes_(max_bytes),
-        satisfied_(archive) {}
+        satisfied_(archive),
+        bases_(adopted_bases(archive)) {}
 
   // The text of a leaf, with what it embeds.
   Result<std::string> text_of(std::size_t leaf) {
@@ -66,8 +40,8 @@ class Inliner {
     own.part = part.path;
     own.break_signatures = true;  // nothing is signed any more outside of its message
     own.transform = [this](const LinkPlace& link) { return written(link); };
-    Rewriting rewriting =
-        read_entities(bytes_, entities_, source_, own, {.purpose = Purpose::rewrite});
+    Rewriting rewriting = read_entities(bytes_, entities_, source_, own,
+                                        {.purpose = Purpose::rewrite, .bases = &bases_});
     open_.pop_back();
     for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
       result_.diagnostics.push_back(std::move(diagnostic));
@@ -88,7 +62,7 @@ class Inliner {
     const auto found = satisfied_.find(link);
     const bool stays = found && found->leaf == found->from && !found->fragment.empty();
     if (stays) return found->fragment;
-    if (!found || !embeds(link, archive_.parts[found->leaf])) {
+    if (!found || !embeds(link.element, link.kind, archive_.parts[found->leaf].media_type)) {
       if (link.same_document) return std::string(link.raw);
       return std::nullopt;
     }
@@ -137,6 +111,7 @@ class Inliner {
   const Options& options_;
   std::size_t left_bytes_;
   Satisfied satisfied_;
+  std::unordered_map<std::string, std::string> bases_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::unordered_map<std::size_t, std::string> urls_;
   Inlined result_;

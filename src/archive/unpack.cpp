@@ -1,5 +1,6 @@
 #include "absolve/unpack.hpp"
 
+#include "archive/adopted_bases.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/file_names.hpp"
 #include "archive/read.hpp"
@@ -52,7 +53,9 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   };
   local.break_signatures = true;  // nothing is signed any more outside of its message
   local.same_document = SameDocumentLinks::automatic;
-  Rewriting rewriting = read_entities(bytes, *entities, source, local, {Purpose::rewrite});
+  const auto bases = adopted_bases(unpacking.archive_);
+  Rewriting rewriting = read_entities(bytes, *entities, source, local,
+                                      {.purpose = Purpose::rewrite, .bases = &bases});
   unpacking.edits_ = parted(rewriting.edits, unpacking.archive_.parts);
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -13,6 +13,7 @@ Exit run_parts(const Settings& settings);
 Exit run_cat(const Settings& settings);
 Exit run_inline(const Settings& settings);
 Exit run_localize(const Settings& settings);
+Exit run_pack(const Settings& settings);
 Exit run_unpack(const Settings& settings);
 Exit run_resolve(const Settings& settings);
 Exit run_compare(const Settings& settings);

@@ -49,17 +49,9 @@ tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFo
                                          .cut_directories = settings.cut_directories,
                                          .adjusted_extensions = settings.adjusted_extensions});
   } else {
-    const auto text = read_all(settings.mirror_map, settings.limits.document_bytes);
-    if (!text) {
-      return tl::unexpected<Trouble>(
-          {text.error().exit, settings.mirror_map + ": " + text.error().message});
-    }
-    auto read = read_saved_urls(text->view());
-    if (!read) {
-      return tl::unexpected<Trouble>(
-          {Exit::usage, settings.mirror_map + ": " + message_of(read.error())});
-    }
-    saved = folder.present(std::move(*read));
+    auto read = read_mirror_map(settings, folder);
+    if (!read) return tl::unexpected<Trouble>(read.error());
+    saved = std::move(*read);
   }
   if (saved.rows.empty()) {
     return tl::unexpected<Trouble>(

@@ -24,6 +24,7 @@ constexpr Command commands[] = {
      run_parts},
     {"cat", "Write the body of one part, out of its encodings", run_cat},
     {"unpack", "Write a message as a folder that opens in a browser, offline", run_unpack},
+    {"pack", "Write a saved page with its files, or a mirror, as one MHTML archive", run_pack},
     {"inline", "Write a message as one document, what it embeds as data: URLs", run_inline},
     {"localize", "Make links between the files of a mirror relative, and all others absolute",
      run_localize},
@@ -157,6 +158,16 @@ void add_options(CLI::App& app, Settings& settings) {
     app.add_option("-o,--output", settings.output, "File to write");
     app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
         ->capture_default_str();
+    return;
+  }
+  if (name == "pack") {
+    app.add_option("-o,--output", settings.output, "Archive to write");
+    app.add_option("--map", settings.mirror_map,
+                   "Which URL is in which file, as for localize; without it, DIR/manifest.jsonl of "
+                   "unpack, or else files lie beside the page as on the web");
+    app.add_option("--date", settings.date,
+                   "When it was saved: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS; else "
+                   "SOURCE_DATE_EPOCH, or now");
     return;
   }
   if (name == "localize") {

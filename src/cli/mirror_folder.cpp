@@ -82,4 +82,17 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
   return here;
 }
 
+tl::expected<SavedUrls, Trouble> read_mirror_map(const Settings& settings,
+                                                 const MirrorFolder& folder) {
+  const std::string& path = settings.mirror_map;
+  const auto text = read_all(path, settings.limits.document_bytes);
+  if (!text) {
+    return tl::unexpected<Trouble>({text.error().exit, path + ": " + text.error().message});
+  }
+  auto saved = read_saved_urls(text->view());
+  if (!saved)
+    return tl::unexpected<Trouble>({Exit::usage, path + ": " + message_of(saved.error())});
+  return folder.present(std::move(*saved));
+}
+
 }  // namespace absolve::cli

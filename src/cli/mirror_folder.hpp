@@ -32,4 +32,8 @@ class MirrorFolder {
   std::string path_;
 };
 
+/// What `--map` says of the files that are in `folder`.
+[[nodiscard]] tl::expected<SavedUrls, Trouble> read_mirror_map(const Settings& settings,
+                                                               const MirrorFolder& folder);
+
 }  // namespace absolve::cli

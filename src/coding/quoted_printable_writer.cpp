@@ -19,9 +19,8 @@ std::string escaped(char c) {
   return {'=', digits[byte >> 4U], digits[byte & 15U]};
 }
 
-// How much of `content` fits on a line with the `=` of a soft break behind it, escapes kept whole.
-std::size_t piece_of(std::string_view content) {
-  const std::size_t most = widest_line - 1;
+// How much of `content`, which is longer, fits into `most` characters, escapes kept whole.
+std::size_t piece_of(std::string_view content, std::size_t most) {
   if (content[most - 1] == '=') return most - 1;
   if (content[most - 2] == '=') return most - 2;
   return most;
@@ -70,6 +69,11 @@ void QuotedPrintableWriter::add_break(std::string_view line_end) {
   out_.append(line_end);
 }
 
+void QuotedPrintableWriter::add_soft_break() {
+  flush(true);
+  out_.append("=").append(line_end_);
+}
+
 std::string_view QuotedPrintableWriter::finish(bool before_soft_break) {
   flush(before_soft_break);
   return out_;
@@ -85,17 +89,38 @@ void QuotedPrintableWriter::flush(bool before_soft_break) {
   }
   const std::size_t room = widest_line - (before_soft_break ? 1 : 0);
   for (std::size_t at = 0; at < line_.size();) {
-    if (is_armed(std::string_view(line_).substr(at))) line_.replace(at, 1, escaped(line_[at]));
+    std::size_t taken = 0;
+    if (is_armed(std::string_view(line_).substr(at))) {
+      out_.append(escaped(line_[at++]));
+      taken = 3;
+    }
     const std::string_view rest = std::string_view(line_).substr(at);
-    if (rest.size() <= room) {
+    if (rest.size() <= room - taken) {
       out_.append(rest);
       break;
     }
-    const std::size_t length = piece_of(rest);
+    const std::size_t length = piece_of(rest, widest_line - 1 - taken);
     out_.append(rest.substr(0, length)).append("=").append(line_end_);
     at += length;
   }
   line_.clear();
+}
+
+std::string quoted_printable_of(std::string_view bytes) {
+  QuotedPrintableWriter writer("\r\n");
+  while (!bytes.empty()) {
+    const auto feed = std::min(bytes.find('\n'), bytes.size());
+    const bool has_feed = feed < bytes.size();
+    const bool is_break = has_feed && feed > 0 && bytes[feed - 1] == '\r';
+    writer.add_text(bytes.substr(0, is_break ? feed - 1 : feed + (has_feed ? 1 : 0)));
+    bytes.remove_prefix(feed + (has_feed ? 1 : 0));
+    if (is_break) {
+      writer.add_break("\r\n");
+    } else if (has_feed && !bytes.empty()) {
+      writer.add_soft_break();
+    }
+  }
+  return std::string(writer.finish(false));
 }
 
 }  // namespace absolve

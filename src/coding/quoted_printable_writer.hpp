@@ -20,6 +20,8 @@ class QuotedPrintableWriter {
   void add_text(std::string_view text);
   /// A line end that belongs to the text.
   void add_break(std::string_view line_end);
+  /// A line end that does not belong to the text.
+  void add_soft_break();
   /// All of it, and nothing again after. Where a soft break stands behind, the last line leaves
   /// room for its `=`.
   [[nodiscard]] std::string_view finish(bool before_soft_break);
@@ -31,5 +33,9 @@ class QuotedPrintableWriter {
   std::string line_;  // the current line of the text, in which each `=` begins an escape
   std::string out_;
 };
+
+/// `bytes` in quoted-printable, to the byte: a CR LF ends a line, a lone LF is escaped and ends one
+/// softly.
+[[nodiscard]] std::string quoted_printable_of(std::string_view bytes);
 
 }  // namespace absolve

@@ -218,6 +218,7 @@ class MessageReader {
     DocumentSource source = source_;
     source.stated_bases = bases_.stated_for(index);
     source.document_url = own_url_;
+    adopt_base(index, source);
     source.saved_from = entities_.front().fields.saved_from;
     if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
     source.content_type = entity.fields.media_type;
@@ -247,6 +248,14 @@ class MessageReader {
                       {.message = "left whole: " + message_of(done.error()), .left_whole = true});
     }
     report_document(index, *document, *body);
+  }
+
+  void adopt_base(std::size_t index, DocumentSource& source) const {
+    if (work_.bases == nullptr) return;
+    const auto adopted = work_.bases->find(path_of(entities_, index));
+    if (adopted == work_.bases->end()) return;
+    source.stated_bases = {{Layer::encapsulating, BaseStatement::url, adopted->second,
+                            "the base of the part that refers to it"}};
   }
 
   Result<void> edit_document(std::size_t index, LinkedDocument& document, const Body& body) {

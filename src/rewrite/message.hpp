@@ -1,6 +1,8 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "absolve/document.hpp"
@@ -15,6 +17,8 @@ enum class Purpose { examine, rewrite };
 struct Work {
   Purpose purpose;
   const ReportSink* take = nullptr;  ///< nobody: they go into the examination
+  /// Bases of parts, by their paths, that hold in the place of what their headers state; or none.
+  const std::unordered_map<std::string, std::string>* bases = nullptr;
 
   void deliver(EntityReport&& report, Examination& examination) const {
     if (take != nullptr) return (*take)(std::move(report));

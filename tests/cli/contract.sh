@@ -294,6 +294,34 @@ check 'the loophole on request' 0 'http://a/g' '' -- "$absolve" resolve -b http:
 check 'an old rulebook for a page' 0 '*' '' -- "$absolve" rewrite in -b $U --profile url-syntax-07
 expect 'where #s stays with its document' grep -q 'href="#s"' got.out
 printf '<a href=x>' >in
+# pack
+rm -f in
+mkdir -p saved/page_files && printf '<meta charset=utf-8><link rel=stylesheet href=page_files/s.css><img src=gone.png><a href=x>' >saved/page.html
+printf 'a{background:url(b.png)}' >saved/page_files/s.css && printf '\x89PNG' >saved/page_files/b.png
+check 'a page is packed, and what it lacks is listed' 0 '' \
+  "absolve: $work/saved/page.html:1:73: not in the archive: \"gone.png\", http://h/d/gone.png" \
+  -- "$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20 -o saved.mhtml
+expect 'with its files' grep -q '^4 parts; references: 2 to parts, 2 to elsewhere, 0 to nothing' <("$absolve" parts saved.mhtml)
+check 'strict: something is lacking' 1 '*' '*' -- "$absolve" pack saved/page.html -b http://h/d/page.html --strict
+expect 'the same date gives the same bytes' cmp -s saved.mhtml <("$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20T00:00:00Z 2>/dev/null)
+expect 'from the environment, too' cmp -s saved.mhtml <(SOURCE_DATE_EPOCH=1795132800 "$absolve" pack saved/page.html -b http://h/d/page.html 2>/dev/null)
+check 'no date' 2 '' '*' -- "$absolve" pack saved/page.html --date yesterday
+check 'no page' 3 '' '*' -- "$absolve" pack saved/none.html
+check 'two pages' 2 '' '*' -- "$absolve" pack saved/page.html saved/page.html
+check 'output onto the page' 2 '' '*' -- "$absolve" pack saved/page.html -o saved/page.html
+printf '<!-- saved from url=(0018)http://saved.from/x -->\n<img src=page_files/b.png>' >saved/said.html
+check 'where a page says it is from' 0 '*' '' -- "$absolve" pack saved/said.html --saved-from
+expect 'is believed' grep -q '^Content-Location: http://saved.from/page_files/b.png' got.out
+check 'a folder' 2 '' "absolve: $work/saved: it is not plain which page shall be shown; name it behind" -- "$absolve" pack saved -b http://h/d/
+check 'a folder and a page' 0 '*' '*' -- "$absolve" pack saved saved/page.html -b http://h/d/page.html --date 2026-11-20
+expect 'is the page' cmp -s saved.mhtml got.out
+check 'unpack' 0 '' '' -- "$absolve" unpack saved.mhtml -d again
+check 'pack what was unpacked' 0 '' '*' -- "$absolve" pack again --date 2026-11-20 -o again.mhtml
+expect 'and its links go where they went' diff <("$absolve" links saved.mhtml --part 1 --format text | sed 's/.*-> //') <("$absolve" links again.mhtml --part 1 --format text | sed 's/.*-> //')
+ln -s "$work/out.html" saved/page_files/link.png && printf '<img src=page_files/link.png><img src=../out.html>' >saved/links.html
+check 'links planted beside a page' 0 '*' '*' -- "$absolve" pack saved/links.html -b http://h/d/
+expect 'are not followed' test "$(grep -c 'not in the archive' got.err)" = 2
+
 # localize
 rm -f in
 mkdir -p mirror/h/d

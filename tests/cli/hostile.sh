@@ -175,6 +175,24 @@ for pause in 01 02 03 04 05 07 10 15; do
   rm -f site/.absolve-localized.jsonl.??????
   [[ $code == 0 ]] && diff -r site whole >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize killed after 0.$pause s: $code, $(cat err)"; }
 done
+# what writes one file or folder: what was there stays, until all that shall be there is
+{ printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h/p\n\n<img src=a1>'; for i in $(seq 300); do printf '\n--b\nContent-Type: image/png\nContent-Location: http://h/a%s\n\n%s' "$i" "$i"; done; printf '\n--b--\n'; } >many.mht
+for command in "inline many.mht -o was" "pack whole/h/1.html -o was --date @0" "rewrite many.mht -o was" "unpack many.mht -d box --force"; do
+  rm -rf was box
+  # shellcheck disable=SC2086
+  "$absolve" $command >/dev/null 2>&1
+  cp was finished 2>/dev/null
+  for pause in 01 02 03 04 06; do
+    printf 'what was there' >was && rm -rf box && mkdir box && printf 'what was there' >box/index.html
+    # shellcheck disable=SC2086
+    { timeout -s KILL 0.0$pause "$absolve" $command; } >/dev/null 2>&1
+    if { [[ $(<was) == 'what was there' ]] || cmp -s was finished; } && [[ $(<box/index.html) == 'what was there' || $(<box/index.html) == '<img src=a1.png>' ]]; then
+      passed=$((passed + 1))
+    else
+      failed=$((failed + 1)); echo "FAILED: $command killed after 0.0$pause s"
+    fi
+  done
+done
 # a disk that is full before all is written
 if [[ $EUID == 0 ]] && mkdir -p small && mount -t tmpfs -o size=700k tmpfs small 2>/dev/null; then
   cp -r site/h small/h 2>/dev/null; rm -f small/h/??.html; cp -r small kept

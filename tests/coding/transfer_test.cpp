@@ -4,6 +4,7 @@
 #include "coding/base64.hpp"
 #include "coding/law.hpp"
 #include "coding/quoted_printable.hpp"
+#include "coding/quoted_printable_writer.hpp"
 
 namespace absolve {
 namespace {
@@ -76,6 +77,38 @@ TEST_CASE("lines that are written stay within 76 and look like no delimiter", "[
       CHECK(line.find("\n--") == std::string::npos);
       CHECK(line.find("\nFrom ") == std::string::npos);
       CHECK(line.find("\n.") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("what is written in quoted-printable comes out to the byte", "[coding][qp]") {
+  const std::vector<std::string> pieces{"a",
+                                        " ",
+                                        "\t",
+                                        "=",
+                                        "\n",
+                                        "\r\n",
+                                        "\r",
+                                        ".",
+                                        "--",
+                                        "From ",
+                                        "\xE9",
+                                        std::string(1, '\0'),
+                                        std::string(80, 'x'),
+                                        std::string(200, '-'),
+                                        std::string(75, '.')};
+  std::mt19937 random(11);
+  for (int round = 0; round < 20000; ++round) {
+    std::string bytes;
+    for (std::size_t i = random() % 12; i > 0; --i) bytes += pieces[random() % pieces.size()];
+    const std::string written = quoted_printable_of(bytes);
+    CAPTURE(bytes, written);
+    REQUIRE(quoted_printable.peel(written).text == bytes);
+    std::size_t column = 0;
+    for (std::size_t at = 0; at < written.size(); ++at) {
+      column = written[at] == '\n' ? 0 : column + 1;
+      if (written[at] == '\n') REQUIRE((at > 0 && written[at - 1] == '\r'));
+      REQUIRE(column <= 77);  // with the CR
     }
   }
 }

@@ -1,0 +1,290 @@
+#include "absolve/pack.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "absolve/mirror.hpp"
+#include "absolve/resolver.hpp"
+#include "archive/file_types.hpp"
+#include "html/sniff.hpp"
+#include "mime/builder.hpp"
+#include "mirror/folder_place.hpp"
+#include "rewrite/media_type.hpp"
+#include "transform/browsed.hpp"
+#include "transform/embedding.hpp"
+#include "uri/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+std::string_view without_fragment(std::string_view url) {
+  return url.substr(0, url.find('#'));
+}
+
+std::string_view fragment_of(std::string_view url) {
+  return url.substr(std::min(url.find('#'), url.size()));
+}
+
+// What is whole in itself, or no resource.
+bool is_self_contained(std::string_view url) {
+  const auto scheme = parse_reference(url).scheme;
+  if (!scheme) return false;
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({"data", "javascript", "about", "blob"}),
+      [&](std::string_view name) { return equal_ignoring_case(*scheme, name); });
+}
+
+std::string type_of(const std::string& file, std::string_view bytes) {
+  if (const auto type = type_of_name(file); !type.empty()) return std::string(type);
+  const std::string type = media_type_of(bytes, file, {});
+  if (is_message(type)) return "application/octet-stream";
+  const bool is_markup = ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
+  return type == "text/html" && !is_markup ? "text/plain" : type;
+}
+
+// Where links lead from in the folder; none: they do not.
+using Place = std::shared_ptr<const FolderPlace>;
+
+class Packer {
+ public:
+  Packer(const PackSource& source, const Options& options) : source_(source), options_(options) {
+    // Of several that have one URL, the page or the first has it.
+    claim(source.root);
+    for (const std::string& file : source.files) claim(file);
+    for (const auto& [file, name] : source.names) claim(file);
+    if (source.base_url.empty()) return;
+    if (auto resolver = Resolver::make(source.base_url)) page_.emplace(std::move(*resolver));
+  }
+
+  Result<Packed> pack() {
+    if (!want(source_.root)) return fail(ErrorCode::no_such_file, source_.root);
+    for (const std::string& file : source_.files) want(file);
+    for (std::size_t next = 0; next < files_.size(); ++next) {
+      if (files_.size() > options_.limits.entities) return fail(ErrorCode::over_limit, "entities");
+      if (auto found = find_links(next); !found) {
+        if (next == 0) return tl::unexpected<Error>(found.error());
+        packed_.diagnostics.emplace_back(
+            files_[next].path,
+            Diagnostic{.message = "packed as it is: " + message_of(found.error()),
+                       .left_whole = true});
+      }
+    }
+    std::vector<NewPart> parts;
+    for (File& file : files_) {
+      auto part = part_of(file);
+      if (!part) return tl::unexpected<Error>(part.error());
+      packed_.files.push_back(file.path);
+      parts.push_back(std::move(*part));
+    }
+    packed_.message = build_archive(parts, source_.date);
+    return std::move(packed_);
+  }
+
+ private:
+  struct File {
+    std::string path;
+    std::string bytes;
+    PackedName name;
+    // What its links count against on the web: its URL; where it has none, or one that is no base,
+    // such as the cid: that browsers give to style elements, its place in the folder.
+    std::string base{};
+    bool has_base = false;
+    std::string encoding{};  // of HTML
+    bool is_document = false;
+    bool is_framed = false;  // a document that frames show, which call it by its Content-ID
+    // By the base that its links resolve against on the web, where they lead from in the folder.
+    std::unordered_map<std::string, Place> places{};
+  };
+
+  void claim(const std::string& file) {
+    const auto known = source_.names.find(file);
+    if (known == source_.names.end() || known->second.url.empty()) return;
+    by_url_.try_emplace(std::string(without_fragment(known->second.url)), file);
+  }
+
+  // Takes a file in; false where there is none.
+  bool want(const std::string& path) {
+    if (by_path_.contains(path)) return true;
+    if (path.empty() || absent_.contains(path)) return false;
+    auto bytes = source_.read(path);
+    if (!bytes) {
+      absent_.insert(path);
+      return false;
+    }
+    File file{.path = path, .bytes = std::move(*bytes), .name = name_of(path)};
+    if (file.name.media_type.empty()) file.name.media_type = type_of(path, file.bytes);
+    const auto at_url = Resolver::make(file.name.url);
+    file.has_base = at_url && at_url->resolve("x");
+    file.base = file.has_base ? file.name.url : std::string(FolderPlace(path).url());
+    by_path_.emplace(path, files_.size());
+    files_.push_back(std::move(file));
+    return true;
+  }
+
+  PackedName name_of(const std::string& path) {
+    PackedName name;
+    if (const auto known = source_.names.find(path); known != source_.names.end()) {
+      name = known->second;
+    } else if (page_) {
+      const auto target = page_->resolve(
+          path == source_.root ? std::string() : local_reference(source_.root, path));
+      if (target) name.url = without_fragment(target->url);
+      // Above the root of a host there is nothing but the root again.
+      if (!by_url_.try_emplace(name.url, path).second) name.url.clear();
+    }
+    if (!has_own_url(path, name) && name.content_id.empty()) {
+      name.content_id = new_content_id(files_.size());
+    }
+    return name;
+  }
+
+  // Whether its URL is one that links mean it by.
+  [[nodiscard]] bool has_own_url(const std::string& path, const PackedName& name) const {
+    if (name.url.empty()) return false;
+    const auto owner = by_url_.find(std::string(without_fragment(name.url)));
+    return owner != by_url_.end() && owner->second == path;
+  }
+
+  [[nodiscard]] static DocumentSource source_of(const File& file) {
+    return {.name = file.path, .retrieval_url = file.base, .content_type = file.name.media_type};
+  }
+
+  // Finds what a document embeds, and where its links lead from.
+  Result<void> find_links(std::size_t index) {
+    if (!is_browsed(files_[index].name.media_type)) return {};
+    const auto found = examine(files_[index].bytes, source_of(files_[index]), options_);
+    if (!found) return tl::unexpected<Error>(found.error());
+    files_[index].is_document = true;
+    // What nobody has declared is left to whoever reads it.
+    const bool is_declared = !sniff_encoding(files_[index].bytes, {}, {}).is_open;
+    if (is_declared) files_[index].encoding = found->entities.front().encoding;
+    std::unordered_map<std::string, Place> frames;
+    for (const EntityReport& report : found->entities) {
+      const auto dot = std::min(report.frame.rfind('.'), report.frame.size());
+      Place place = report.frame.empty()         ? std::make_shared<FolderPlace>(files_[index].path)
+                    : dot == report.frame.size() ? frames[std::string()]
+                                                 : frames[report.frame.substr(0, dot)];
+      if (report.base.layer() == Layer::embedded && place != nullptr) {
+        const auto& base = report.base.candidates[*report.base.chosen].candidate;
+        auto there = place->at_base(base.text);
+        place = there ? std::make_shared<FolderPlace>(std::move(*there)) : nullptr;
+      }
+      for (const Link& link : report.links) follow(index, link, place.get());
+      files_[index].places.try_emplace(std::string(report.base.url()), place);
+      frames.emplace(report.frame, std::move(place));
+    }
+    return {};
+  }
+
+  void follow(std::size_t index, const Link& link, const FolderPlace* place) {
+    if (link.same_document || (link.url && is_self_contained(*link.url))) return;
+    const std::string local = place != nullptr ? place->file_at(link.raw) : std::string();
+    const std::string_view target = !local.empty() ? std::string_view(local)
+                                    : link.url     ? without_fragment(*link.url)
+                                                   : link.raw;
+    const bool is_import = link.kind == LinkKind::json;
+    if (!is_import && !embeds(link.element, link.kind, type_of_name(target))) return;
+    if (take(local, link.element)) return;
+    if (link.url) {
+      const auto known = by_url_.find(std::string(without_fragment(*link.url)));
+      if (known != by_url_.end() && take(known->second, link.element)) return;
+    }
+    const bool is_place =
+        link.url && (FolderPlace::is_place(*link.url) ||
+                     !(files_[index].has_base || parse_reference(link.raw).scheme));
+    packed_.lacking.push_back({files_[index].path, link.line, link.column, std::string(link.raw),
+                               link.url && !is_place ? std::string(*link.url) : std::string()});
+  }
+
+  // Takes in a file that `element` embeds; false where there is none.
+  bool take(const std::string& path, std::string_view element) {
+    if (!want(path)) return false;
+    File& file = files_[by_path_.at(path)];
+    if (!frames(element, file)) return true;
+    file.is_framed = true;
+    if (file.name.content_id.empty()) file.name.content_id = new_content_id(by_path_.at(path));
+    return true;
+  }
+
+  // Chromium finds documents in frames by cid: alone where the frames are of several sites.
+  static bool frames(std::string_view element, const File& file) {
+    const bool is_frame =
+        element == "iframe" || element == "frame" || element == "object" || element == "embed";
+    return is_frame && is_browsed(file.name.media_type);
+  }
+
+  static std::string new_content_id(std::size_t index) {
+    return std::to_string(index + 1) + "@absolve.invalid";
+  }
+
+  Result<NewPart> part_of(File& file) {
+    // RFC 2045 6.4: what has parts must not be encoded, and is here no more than a file.
+    const std::string& type = file.name.media_type;
+    const bool has_parts = type.starts_with("multipart/") || type.starts_with("message/");
+    NewPart part{
+        .media_type = has_parts ? "application/octet-stream" : type,
+        .charset = file.name.media_type == "text/html" ? file.encoding : std::string(),
+        .content_id = file.name.content_id,
+        .location = file.name.url,
+        .file_name = file.name.url.empty() ? file.path.substr(file.path.rfind('/') + 1) : "",
+        .body = std::move(file.bytes)};
+    if (!file.is_document) return part;
+    file.bytes = std::move(part.body);
+    Options own = options_;
+    own.transform = [&](const LinkPlace& link) { return written(file, link); };
+    auto rewriting = rewrite(file.bytes, source_of(file), own);
+    if (!rewriting) return tl::unexpected<Error>(rewriting.error());
+    part.body = apply_edits(file.bytes, rewriting->edits);
+    for (Diagnostic& diagnostic : rewriting->examination.diagnostics) {
+      packed_.diagnostics.emplace_back(file.path, std::move(diagnostic));
+    }
+    return part;
+  }
+
+  std::optional<std::string> written(const File& file, const LinkPlace& link) const {
+    const std::string raw(link.raw);
+    if (link.same_document) return raw;
+    // What is called by a Content-ID, and a BASE that is relative, Chromium resolves against cid:
+    // or where the archive lies.
+    const bool is_called_by_url = has_own_url(file.path, file.name) && !file.is_framed;
+    const bool stays = !file.has_base || (is_called_by_url && !link.is_base);
+    const auto as_it_is = stays ? std::optional(raw) : std::nullopt;
+    const auto place = file.places.find(std::string(link.base));
+    if (link.is_base || place == file.places.end() || place->second == nullptr) return as_it_is;
+    const auto target = by_path_.find(place->second->file_at(link.raw));
+    if (target == by_path_.end()) return as_it_is;
+    const std::string& path = files_[target->second].path;
+    const PackedName& name = files_[target->second].name;
+    // Of a picture a fragment means nothing, and Chromium finds no part by it.
+    const bool is_picture =
+        name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";
+    const std::string_view fragment = is_picture ? std::string_view() : fragment_of(link.url);
+    const bool is_by_url = has_own_url(path, name) && !frames(link.element, files_[target->second]);
+    std::string url = is_by_url ? name.url : "cid:" + name.content_id;
+    url += fragment;
+    if (url == link.url) return as_it_is;
+    return path == file.path && !fragment.empty() ? std::string(fragment) : url;
+  }
+
+  const PackSource& source_;
+  const Options& options_;
+  std::optional<Resolver> page_;
+  std::deque<File> files_;
+  std::unordered_map<std::string, std::size_t> by_path_;
+  std::unordered_map<std::string, std::string> by_url_;  // files by their URLs
+  std::unordered_set<std::string> absent_;
+  Packed packed_;
+};
+
+}  // namespace
+
+Result<Packed> pack(const PackSource& source, const Options& options) {
+  return Packer(source, options).pack();
+}
+
+}  // namespace absolve

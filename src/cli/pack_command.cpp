@@ -1,0 +1,207 @@
+#include "absolve/pack.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/edit_record.hpp"
+#include "cli/json.hpp"
+#include "cli/mirror_folder.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* manifest_name = "manifest.jsonl";
+
+template <class Number>
+std::optional<Number> number_of(std::string_view digits) {
+  Number number{};
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+// A day of ISO 8601, with its time in UTC where one is given, or `@` and seconds.
+std::optional<std::int64_t> parse_date(const std::string& text) {
+  if (text.starts_with('@')) return number_of<std::int64_t>(std::string_view(text).substr(1));
+  for (const char* form : {"%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d"}) {
+    std::tm at{};
+    const char* const end = ::strptime(text.c_str(), form, &at);
+    if (end != nullptr && *end == '\0') return ::timegm(&at);
+  }
+  return std::nullopt;
+}
+
+// When the archive is saved: as asked, or as builds that are to be repeated have it, or now.
+std::optional<std::int64_t> date_of(const Settings& settings) {
+  if (!settings.date.empty()) return parse_date(settings.date);
+  if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH"); epoch != nullptr) {
+    return number_of<std::int64_t>(epoch);
+  }
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+struct Page {
+  MirrorFolder folder;
+  std::string root;        // empty: to be found in the folder
+  bool is_folder = false;  // all of its files are wanted
+};
+
+tl::expected<Page, Trouble> page_of(const Settings& settings) {
+  const auto usage = [](const std::string& message) {
+    return tl::unexpected<Trouble>({Exit::usage, message});
+  };
+  if (settings.files.empty() || settings.files.size() > 2 || !settings.files_from.empty()) {
+    return usage("pack takes a page, a folder, or a folder and a page in it");
+  }
+  std::error_code error;
+  const std::string& first = settings.files.front();
+  const bool is_folder = fs::is_directory(first, error);
+  if (!is_folder && settings.files.size() == 2) return usage(first + ": is no folder");
+  const std::string parent = fs::path(first).parent_path().string();
+  auto folder = MirrorFolder::open(is_folder ? first : parent.empty() ? "." : parent);
+  if (!folder) return tl::unexpected<Trouble>(folder.error());
+  Page page{std::move(*folder), {}, is_folder && settings.files.size() == 1};
+  if (page.is_folder) return page;
+  const auto name = page.folder.name_of(settings.files.back());
+  if (!name || !page.folder.holds(*name)) {
+    return tl::unexpected<Trouble>(
+        {Exit::io, settings.files.back() + ": is no file in " + page.folder.path()});
+  }
+  page.root = *name;
+  return page;
+}
+
+// What unpack wrote down of the folder; files by the order of the message.
+tl::expected<void, Trouble> read_manifest(const Page& page, PackSource& source) {
+  const std::string path = page.folder.in(manifest_name);
+  const auto text = read_all(path, Limits().document_bytes);
+  if (!text)
+    return tl::unexpected<Trouble>({text.error().exit, path + ": " + text.error().message});
+  std::string_view rest = text->view();
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    const Json json = parse_line(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const auto field = [&](const char* name) {
+      const bool is_text = json.is_object() && json.contains(name) && json[name].is_string();
+      return is_text ? json[name].get<std::string>() : std::string();
+    };
+    const std::string file = field("file");
+    if (!page.folder.holds(file)) continue;
+    source.names.emplace(file, PackedName{.url = field("location_resolved"),
+                                          .content_id = field("content_id"),
+                                          .media_type = field("type")});
+    source.files.push_back(file);
+  }
+  return {};
+}
+
+// The names of files, and which of them are wanted.
+tl::expected<void, Trouble> name_files(const Settings& settings, const Page& page,
+                                       PackSource& source) {
+  if (!settings.mirror_map.empty()) {
+    // The first that a mirror has is where it began.
+    const auto saved = read_mirror_map(settings, page.folder);
+    if (!saved) return tl::unexpected<Trouble>(saved.error());
+    for (const SavedUrl& row : saved->rows) {
+      const bool is_new =
+          source.names.emplace(row.file, PackedName{.url = row.url, .media_type = row.media_type})
+              .second;
+      if (is_new) source.files.push_back(row.file);
+    }
+    if (source.root.empty() && !source.files.empty()) source.root = source.files.front();
+  } else if (page.is_folder && page.folder.holds(manifest_name)) {
+    return read_manifest(page, source);
+  } else if (page.is_folder) {
+    for (const std::string& file : page.folder.files()) {
+      const bool is_own =
+          is_same_file(page.folder.in(file), settings.output) || file == EditRecord::file_name;
+      if (!is_own) source.files.push_back(file);
+    }
+  }
+  return {};
+}
+
+// What the page itself says that it was saved from; empty: nothing.
+std::string saved_from_of(const PackSource& source, const Options& options) {
+  const auto bytes = source.read(source.root);
+  if (!bytes) return {};
+  const auto page = examine(*bytes, {.name = source.root}, options);
+  return page && !page->entities.empty() ? page->entities.front().saved_from : std::string();
+}
+
+// The page of a folder that is shown first: index.html, or the only one at its top.
+std::string shown_of(const std::vector<std::string>& files) {
+  std::vector<std::string> pages;
+  for (const std::string& file : files) {
+    if (file == "index.html") return file;
+    const bool is_page = file.ends_with(".html") || file.ends_with(".htm");
+    if (is_page && file.find('/') == std::string::npos) pages.push_back(file);
+  }
+  return pages.size() == 1 ? pages.front() : std::string();
+}
+
+// A message that names the file again would be hard to find in a batch of them.
+Exit show(const Settings& settings, const Page& page, const Packed& packed) {
+  Exit worst = Exit::done;
+  for (const LackingReference& lacking : packed.lacking) {
+    complain(page.folder.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +
+             std::to_string(lacking.column) + ": not in the archive: \"" + lacking.reference +
+             "\"" +
+             (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
+    if (settings.strict) worst = worse(worst, Exit::unresolved);
+  }
+  for (const auto& [file, diagnostic] : packed.diagnostics) {
+    const std::string where =
+        diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
+    complain(page.folder.in(file) + where + ": " + diagnostic.message);
+    if (diagnostic.left_whole) worst = worse(worst, Exit::left_whole);
+  }
+  return worst;
+}
+
+}  // namespace
+
+Exit run_pack(const Settings& settings) {
+  const Options options = settings.options();
+  const auto date = date_of(settings);
+  if (!date) {
+    complain("--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
+    return Exit::usage;
+  }
+  auto page = page_of(settings);
+  if (!page) return settle(page.error());
+  PackSource source{.root = page->root, .base_url = settings.base_url, .date = *date};
+  if (const auto named = name_files(settings, *page, source); !named) return settle(named.error());
+  if (!page->is_folder) source.files.clear();
+  if (source.root.empty()) source.root = shown_of(source.files);
+  if (source.root.empty()) {
+    complain(page->folder.path() + ": it is not plain which page shall be shown; name it behind");
+    return Exit::usage;
+  }
+  source.read = [&](const std::string& file) -> std::optional<std::string> {
+    if (!page->folder.holds(file)) return std::nullopt;
+    const auto bytes = read_all(page->folder.in(file), options.limits.document_bytes);
+    if (bytes) return std::string(bytes->view());
+    complain_of(page->folder.in(file), bytes.error().message);
+    return std::nullopt;
+  };
+  const Input input{page->folder.in(source.root), {}, {}};
+  if (settings.saved_from) {
+    if (auto url = saved_from_of(source, options); !url.empty()) source.base_url = std::move(url);
+  }
+  const auto packed = pack(source, options);
+  if (!packed) return turn_down(input, packed.error(), options.limits);
+  return worse(show(settings, *page, *packed), write_result(settings, input, packed->message));
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,61 @@
+#include "mirror/folder_place.hpp"
+
+#include "uri/ascii.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve {
+namespace {
+
+// A host that there is not (RFC 2606 2), and a directory that no link names, so that none that
+// leads out of it enters again.
+constexpr std::string_view host = "http://folder.invalid/";
+constexpr std::string_view root = "http://folder.invalid/%00/";
+
+bool is_plain(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) ||
+         std::string_view("-._~+=@/").find(c) != std::string_view::npos;
+}
+
+std::string url_of(std::string_view file) {
+  std::string url(root);
+  append_file_path(file, url);
+  return url;
+}
+
+Resolver resolver_at(std::string_view url) {
+  auto resolver = Resolver::make(url);
+  return resolver ? std::move(*resolver) : Resolver::without_base();
+}
+
+}  // namespace
+
+FolderPlace::FolderPlace(std::string_view file) : resolver_(resolver_at(url_of(file))) {}
+
+std::string FolderPlace::file_at(std::string_view raw) const {
+  const auto target = resolver_.resolve(raw);
+  if (!target || !target->url.starts_with(root)) return {};
+  const std::string_view path = std::string_view(target->url).substr(root.size());
+  return url::percent_decoded(path.substr(0, path.find_first_of("?#")));
+}
+
+std::optional<FolderPlace> FolderPlace::at_base(std::string_view raw) const {
+  const auto target = resolver_.resolve(raw);
+  if (!target || !target->url.starts_with(root)) return std::nullopt;
+  return FolderPlace(resolver_at(target->url));
+}
+
+bool FolderPlace::is_place(std::string_view url) {
+  return url.starts_with(host);
+}
+
+void append_file_path(std::string_view path, std::string& out) {
+  for (const char c : path) {
+    if (is_plain(c)) {
+      out.push_back(c);
+    } else {
+      url::append_escape(c, out);
+    }
+  }
+}
+
+}  // namespace absolve

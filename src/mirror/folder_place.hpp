@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/resolver.hpp"
+
+namespace absolve {
+
+/// Where a document lies in a folder of documents, to read its links as they lead between files.
+class FolderPlace {
+ public:
+  /// The place of the file at path `file`.
+  explicit FolderPlace(std::string_view file);
+
+  /// The path of the file that the reference `raw` leads to, without query and fragment; empty
+  /// where it leads out of the folder. Whether there is such a file is another matter.
+  [[nodiscard]] std::string file_at(std::string_view raw) const;
+  /// The place that a BASE with href `raw` makes; none where it leads out of the folder.
+  [[nodiscard]] std::optional<FolderPlace> at_base(std::string_view raw) const;
+  /// The URL that stands for the place.
+  [[nodiscard]] std::string_view url() const { return resolver_.base(); }
+  /// Whether a URL is relative to places in folders alone, and means nothing elsewhere.
+  [[nodiscard]] static bool is_place(std::string_view url);
+
+ private:
+  explicit FolderPlace(Resolver resolver) : resolver_(std::move(resolver)) {}
+  Resolver resolver_;
+};
+
+/// Appends `path` with every byte escaped that means something in a URL, in HTML or in CSS.
+void append_file_path(std::string_view path, std::string& out);
+
+}  // namespace absolve

@@ -1,0 +1,204 @@
+#include "absolve/pack.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/archive.hpp"
+#include "absolve/unpack.hpp"
+
+namespace absolve {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+PackSource folder(const Files& files, const std::string& root, const std::string& base_url) {
+  return {.root = root,
+          .base_url = base_url,
+          .read = [&files](const std::string& file) -> std::optional<std::string> {
+            const auto found = files.find(file);
+            if (found == files.end()) return std::nullopt;
+            return found->second;
+          }};
+}
+
+Archive archive_of(const Packed& packed) {
+  auto archive = read_archive(packed.message, {.content_type = "message/rfc822"});
+  REQUIRE(archive);
+  return std::move(*archive);
+}
+
+std::string body_of(const Packed& packed, const Archive& archive, const std::string& path) {
+  const auto body = decoded_body(packed.message, archive.parts[archive.find(path)]);
+  REQUIRE(body);
+  return *body;
+}
+
+using Strings = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a page with what it embeds, as it lies", "[archive][pack]") {
+  const Files files{
+      {"p.html", "<link rel=stylesheet href='f/s.css'><img src=f/a%20b.png>\r\n<a href=o.html>\n"},
+      {"f/s.css", "@import 't.css'; a{background:url(c.png)}"},
+      {"f/t.css", "b{}"},
+      {"f/a b.png", std::string("\x89PNG\0\r\n\n\r", 9)},
+      {"f/c.png", "PNG"},
+      {"o.html", "<p>other"}};
+  const auto packed = pack(folder(files, "p.html", "http://h/d/p.html"));
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"p.html", "f/s.css", "f/a b.png", "f/t.css", "f/c.png"});
+  CHECK(packed->lacking.empty());
+  const Archive archive = archive_of(*packed);
+  CHECK(archive.parts[0].media_type == "multipart/related");
+  CHECK(archive.parts[0].shows == 1);
+  REQUIRE(archive.parts.size() == 6);
+  CHECK(archive.parts[1].location == "http://h/d/p.html");
+  CHECK(archive.parts[3].location == "http://h/d/f/a%20b.png");
+  CHECK(archive.parts[3].media_type == "image/png");
+  // Nothing is changed where the archive reads as the folder does, to the byte.
+  for (std::size_t i = 0; i < packed->files.size(); ++i) {
+    CHECK(body_of(*packed, archive, std::to_string(i + 1)) == files.at(packed->files[i]));
+  }
+  Strings satisfied;
+  for (const PartReference& reference : archive.references) {
+    satisfied.emplace_back(reference.target == Part::none ? std::string_view("-")
+                                                          : archive.parts[reference.target].path);
+  }
+  CHECK(satisfied == Strings{"2", "3", "-", "4", "5"});
+}
+
+TEST_CASE("the same input and date give the same bytes", "[archive][pack]") {
+  const Files files{{"p.html", "<img src=a.png>"}, {"a.png", "x"}};
+  PackSource source = folder(files, "p.html", "http://h/");
+  source.date = 1795132800;
+  const auto once = pack(source);
+  REQUIRE(once);
+  CHECK(once->message == pack(source)->message);
+  CHECK(
+      once->message.starts_with("From: Saved by absolve <archive@absolve.invalid>\r\n"
+                                "Snapshot-Content-Location: http://h/\r\n"
+                                "Date: Fri, 20 Nov 2026 00:00:00 +0000\r\n"
+                                "MIME-Version: 1.0\r\n"));
+  CHECK(once->message.find('\n') != std::string::npos);
+  for (std::size_t at = 0; (at = once->message.find('\n', at)) != std::string::npos; ++at) {
+    REQUIRE(once->message[at - 1] == '\r');
+  }
+}
+
+TEST_CASE("what leads elsewhere in the archive than in the folder is written anew",
+          "[archive][pack]") {
+  const Files files{{"d/p.html",
+                     "<img src='x.png?v=1#f'><a href=p.html#t>1</a><a href='#t'>2</a>"
+                     "<a href=../up/q.svg#v>3</a><img src=../up/q.svg>"},
+                    {"d/x.png", "PNG"},
+                    {"up/q.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"}};
+  const auto packed = pack(folder(files, "d/p.html", "http://h/a/b/p?y"));
+  REQUIRE(packed);
+  const Archive archive = archive_of(*packed);
+  CHECK(body_of(*packed, archive, "1") ==
+        "<img src='http://h/a/b/x.png'><a href=#t>1</a><a href='#t'>2</a>"
+        "<a href=../up/q.svg#v>3</a><img src=../up/q.svg>");
+  CHECK(archive.parts[3].location == "http://h/a/up/q.svg");
+}
+
+TEST_CASE("a BASE is made absolute, and a document in a frame is called by its id",
+          "[archive][pack]") {
+  const Files files{{"p.html",
+                     "<base href='./'><iframe src=f.html></iframe><a href=f.html>"
+                     "<iframe srcdoc='<img src=i.png>'></iframe>"},
+                    {"f.html", "<img src=i.png><a href=z>"},
+                    {"i.png", "PNG"}};
+  const auto packed = pack(folder(files, "p.html", "http://h/d/p.html"));
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"p.html", "f.html", "i.png"});
+  const Archive archive = archive_of(*packed);
+  CHECK(body_of(*packed, archive, "1") ==
+        "<base href='http://h/d/'><iframe src=cid:2@absolve.invalid></iframe><a href=f.html>"
+        "<iframe srcdoc='<img src=i.png>'></iframe>");
+  CHECK(body_of(*packed, archive, "2") == "<img src=http://h/d/i.png><a href=http://h/d/z>");
+  CHECK(archive.parts[2].location == "http://h/d/f.html");
+}
+
+TEST_CASE("without a URL parts are called by their ids", "[archive][pack]") {
+  const Files files{{"p.html",
+                     "<img src=f/i.png><img src=no.png><a href=z><a href=//g/x>"
+                     "<img src=//g/y><img src='data:,'>"},
+                    {"f/i.png", "PNG"}};
+  const auto packed = pack(folder(files, "p.html", ""));
+  REQUIRE(packed);
+  const Archive archive = archive_of(*packed);
+  CHECK(body_of(*packed, archive, "1") ==
+        "<img src=cid:2@absolve.invalid><img src=no.png><a href=z><a href=//g/x>"
+        "<img src=//g/y><img src='data:,'>");
+  CHECK(archive.parts[2].content_id == "2@absolve.invalid");
+  CHECK(archive.parts[2].name == "i.png");
+  REQUIRE(packed->lacking.size() == 2);
+  CHECK(packed->lacking[0].reference == "no.png");
+  CHECK(packed->lacking[0].url.empty());
+  CHECK(packed->lacking[0].column == 27);
+  CHECK(packed->lacking[1].reference == "//g/y");
+  CHECK(packed->lacking[1].url.empty());
+}
+
+TEST_CASE("files whose URLs are known, and those that share one", "[archive][pack]") {
+  const Files files{{"i.html", "<img src=/x?1><img src=a.png><img src=http://g/none.png>"},
+                    {"a.png", "A"},
+                    {"b.png", "B"},
+                    {"page.eml", "From: x\r\n\r\n"}};
+  PackSource source = folder(files, "i.html", "");
+  source.names = {{"i.html", {.url = "http://h/"}},
+                  {"a.png", {.url = "http://h/x?1"}},
+                  {"b.png", {.url = "http://h/x?1"}},
+                  {"page.eml", {.media_type = "message/rfc822"}}};
+  source.files = {"b.png", "page.eml"};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"i.html", "b.png", "page.eml", "a.png"});
+  const Archive archive = archive_of(*packed);
+  // By its URL it is b.png, the first; by where it lies, a.png.
+  CHECK(body_of(*packed, archive, "1") ==
+        "<img src=/x?1><img src=cid:4@absolve.invalid><img src=http://g/none.png>");
+  CHECK(archive.parts[3].media_type == "application/octet-stream");
+  REQUIRE(packed->lacking.size() == 1);
+  CHECK(packed->lacking[0].url == "http://g/none.png");
+}
+
+TEST_CASE("what cannot be packed", "[archive][pack]") {
+  const Files files{{"p.html", "<img src=a.png><img src=b.png>"}, {"a.png", "x"}, {"b.png", "y"}};
+  CHECK(pack(folder(files, "q.html", "")).error().code == ErrorCode::no_such_file);
+  CHECK(pack(folder(files, "p.html", ""), {.limits = {.entities = 2}}).error().code ==
+        ErrorCode::over_limit);
+  CHECK(pack(folder(files, "p.html", ""), {.limits = {.entities = 3}}));
+}
+
+TEST_CASE("encodings are stated where they are declared", "[archive][pack]") {
+  const auto charset = [](const std::string& html) {
+    const Files files{{"p.html", html}};
+    const auto packed = pack(folder(files, "p.html", "http://h/"));
+    REQUIRE(packed);
+    const Archive archive = archive_of(*packed);
+    CHECK(body_of(*packed, archive, "1") == html);
+    return archive.parts[1].charset;
+  };
+  CHECK(charset("<meta charset=shift_jis>") == "Shift_JIS");
+  CHECK(charset("<p>caf\xE9") == "");
+  CHECK(charset("\xEF\xBB\xBF<p>caf\xC3\xA9") == "UTF-8");
+  CHECK(charset(std::string("\xFF\xFE<\0p\0>\0", 8)) == "UTF-16LE");
+}
+
+TEST_CASE("style elements that browsers keep as parts count against their page",
+          "[archive][unpack]") {
+  // Their Content-Location is a cid:, which is no base.
+  const std::string message =
+      "Content-Type: multipart/related; boundary=b\r\n\r\n"
+      "--b\r\nContent-Type: text/html\r\nContent-Location: http://h/d/p\r\n\r\n"
+      "<link rel=stylesheet href='cid:css-1@x'>\r\n"
+      "--b\r\nContent-Type: text/css\r\nContent-Location: cid:css-1@x\r\n\r\n"
+      "a{background:url(i.png)} b{background:url(j.png)}\r\n"
+      "--b\r\nContent-Type: image/png\r\nContent-Location: http://h/d/i.png\r\n\r\nx\r\n--b--\r\n";
+  const auto unpacking = Unpacking::make(message, {.content_type = "message/rfc822"});
+  REQUIRE(unpacking);
+  CHECK(*unpacking->contents(1) == "a{background:url(i.png)} b{background:url(http://h/d/j.png)}");
+}
+
+}  // namespace absolve

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Each message of the cases that shows a page becomes a folder, that an archive, and that a folder
+# again: the two folders hold the same.  usage: round_trip.sh ABSOLVE DEFAULT_CASES
+set -uo pipefail
+absolve=$1 cases=${ABSOLVE_CASES:-$2}/mhtml
+cases=$(realpath "$cases")
+[[ -d $cases ]] || { echo "skipped: no messages in $cases"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+passed=0 failed=0 pageless=0
+for message in "$cases"/*; do
+  rm -rf first second archive.mhtml
+  "$absolve" unpack "$message" -d first --type message/rfc822 >/dev/null 2>&1
+  [[ -f first/index.html ]] || { pageless=$((pageless + 1)); continue; }
+  "$absolve" pack first --date 2026-11-20 -o archive.mhtml >/dev/null 2>err
+  "$absolve" unpack archive.mhtml -d second >/dev/null 2>>err
+  if diff -r --exclude manifest.jsonl first second >differs 2>&1; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: ${message##*/}: $(head -c 500 differs) $(head -3 err)"
+  fi
+done
+printf '%s passed, %s failed; without a page: %s\n' "$passed" "$failed" "$pageless"
+((failed == 0 && passed > 0))
