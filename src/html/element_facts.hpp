@@ -66,8 +66,12 @@ void read_meta(bool is_inert, bool has_base, ValueOf value_of, Findings& finding
   }
   if (!content || is_inert) return;
   if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
-  if (has_base || !pragma || !equal_ignoring_case(*pragma, "content-security-policy")) return;
-  findings.policies.emplace_back(*content);
+  if (!pragma || !equal_ignoring_case(*pragma, "content-security-policy")) return;
+  if (has_base) {
+    findings.has_late_policy = true;
+  } else {
+    findings.policies.emplace_back(*content);
+  }
 }
 
 }  // namespace absolve

@@ -41,6 +41,7 @@ struct Findings {
   std::vector<LinkSite> sites;        ///< in source order, each attribute once
   std::optional<std::size_t> base;    ///< the site of the BASE that counts (HTML 4.2.3)
   std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
+  bool has_late_policy = false;       ///< there is one behind it, too
   std::string encoding_label;         ///< of the first meta element that names an encoding
   std::vector<std::string> robots;    ///< what meta elements named robots say
   std::vector<XmlBase> scopes;        ///< in source order; each behind the one around it

@@ -1,5 +1,9 @@
 // What is found in a document, as edits that make it absolute.
 
+#include <algorithm>
+#include <array>
+
+#include "html/attribute.hpp"
 #include "html/link_values.hpp"
 #include "rewrite/link_visit.hpp"
 #include "uri/ascii.hpp"
@@ -114,9 +118,12 @@ class LinkedDocument::Editor {
       return;
     }
     for (const Edit& edit : *wrapped) edits_.add(edit);
+    if (form != EscapeForm::character_reference) has_inline_edits_ = true;
   }
 
   EditList take_edits() { return std::move(edits_); }
+  // Whether a style or script of the document itself has changed.
+  [[nodiscard]] bool has_inline_edits() const { return has_inline_edits_; }
   std::vector<Diagnostic> take_left() { return std::move(left_); }
 
  private:
@@ -139,6 +146,7 @@ class LinkedDocument::Editor {
                          .same_document = is_empty && document_.stays_as_written(found),
                          .is_base = found.is_base};
     const auto text = document_.options_->transform(link);
+    if (text) warn_of_origin(found, *text);
     if (!text) {
       if (!document_.stays_as_written(found)) write(found);
       return;
@@ -147,6 +155,28 @@ class LinkedDocument::Editor {
     Reference changed = found;
     changed.url = *text;
     write(changed);
+  }
+
+  // What an element demands of where a link leads, it demands of any other place, too (HTML 2.5.4,
+  // SRI 3.3).
+  void warn_of_origin(const Reference& found, std::string_view text) {
+    const LinkSite& place = site(found.site);
+    constexpr auto demanding =
+        std::to_array<std::string_view>({"audio", "img", "link", "script", "video"});
+    const bool may_demand = place.rule->kind == LinkKind::url &&
+                            std::ranges::find(demanding, place.element) != demanding.end();
+    if (!may_demand) return;
+    const std::string_view document = document_.opened_.text.text();
+    const bool is_local = !parse_reference(text).scheme;
+    std::string_view why;
+    if (find_attribute(document, place.tag, "integrity")) {
+      why = "integrity: browsers refuse what has another digest, or comes from a folder";
+    } else if (is_local && find_attribute(document, place.tag, "crossorigin")) {
+      why = "crossorigin: browsers load it from a server, and not from a folder";
+    }
+    if (why.empty()) return;
+    left_.push_back({.message = "\"" + std::string(found.raw) + "\" has " + std::string(why),
+                     .offset = document_.offset_of(place)});
   }
 
   // Puts the URL of what is found in its place.
@@ -198,6 +228,7 @@ class LinkedDocument::Editor {
     if (!is_of_base && !is_plain_to_write(edit.replacement)) return false;
     if (is_css && edit.replacement.find_first_of("()\\") != std::string_view::npos) return false;
     if (!found.value.add_plain(edit, edits_)) return false;
+    if (is_css) has_inline_edits_ = true;
     ++count_;
     return true;
   }
@@ -215,8 +246,28 @@ class LinkedDocument::Editor {
   EditList of_value_;  // what is not plain, until the whole value is known
   std::size_t site_of_value_ = 0;
   std::size_t links_of_value_ = 0;
+  bool has_inline_edits_ = false;
   std::vector<Diagnostic> left_;
 };
+
+// CSP 3: where a link may lead, and which styles and scripts may stand in a document.
+void LinkedDocument::warn_of_policy(const EditList& edits, bool has_inline_edits) {
+  const bool has_policy = !policies_.empty() || opened_.findings.has_late_policy;
+  if (edits.empty() || !has_policy || container_.document != nullptr) return;
+  if (options_->transform) {
+    opened_.diagnostics.push_back(
+        {.message = "its Content-Security-Policy speaks of where its links led, and may refuse "
+                    "where they lead now"});
+  }
+  const bool has_digests = std::ranges::any_of(policies_, [](const std::string& policy) {
+    return policy.find("'sha") != std::string::npos;
+  });
+  if (has_inline_edits && has_digests) {
+    opened_.diagnostics.push_back(
+        {.message = "its Content-Security-Policy has digests of styles or scripts, and some were "
+                    "edited"});
+  }
+}
 
 Result<EditList> LinkedDocument::edits(bool ascii_only, std::size_t& count) {
   const std::size_t before = count;
@@ -228,7 +279,9 @@ Result<EditList> LinkedDocument::edits(bool ascii_only, std::size_t& count) {
   diagnostics.insert(diagnostics.end(), std::make_move_iterator(left.begin()),
                      std::make_move_iterator(left.end()));
   if (!done) return tl::unexpected<Error>(done.error());
-  auto edits = opened_.text.wrap(editor.take_edits());
+  EditList own = editor.take_edits();
+  warn_of_policy(own, editor.has_inline_edits());
+  auto edits = opened_.text.wrap(std::move(own));
   if (edits && !edits->empty() && opened_.encoding_may_shift && !keeps_encoding(*edits)) {
     // What gave the encoding away stood in links, or has moved too far behind them: every other
     // character of the document would be read differently.

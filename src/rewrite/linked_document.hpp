@@ -91,6 +91,7 @@ class LinkedDocument {
   [[nodiscard]] bool means_document_url(const LinkSite& site, std::string_view raw) const;
   void count_baseless(const Reference& reference);
   void warn_of_base();
+  void warn_of_policy(const EditList& edits, bool has_inline_edits);
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const AttributeText& value);
   void leave_frame(std::size_t site, const std::string& why);

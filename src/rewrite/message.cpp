@@ -282,16 +282,24 @@ class MessageReader {
           {{entity.body.offset + edit.span.offset, edit.span.length}, edit.replacement});
     }
     result_.edited_links += count;
-    if (entity.is_http) warn_of_length(index);
+    warn_of_header(index);
     return {};
   }
 
-  // RFC 9110 8.6: a Content-Length would now be wrong.
-  void warn_of_length(std::size_t index) {
+  // What a header says of the body's bytes would now be wrong (RFC 9110 8.6, RFC 1864, RFC 9530).
+  void warn_of_header(std::size_t index) {
+    constexpr auto digests =
+        std::to_array<std::string_view>({"content-md5", "digest", "content-digest", "repr-digest"});
+    const bool is_http = entities_[index].is_http;
     for (const RawField& field : split_fields(entities_[index].header.of(bytes_))) {
-      if (!equal_ignoring_case(field.name, "content-length")) continue;
-      complain(index, {.message = "the Content-Length of the HTTP message is left as it was"});
-      return;
+      const auto is_called = [&](std::string_view name) {
+        return equal_ignoring_case(field.name, name);
+      };
+      if (std::ranges::none_of(digests, is_called) && !(is_http && is_called("content-length"))) {
+        continue;
+      }
+      complain(index, {.message = std::string(field.name) +
+                                  " is left as it was, and does not fit " + "the body any more"});
     }
   }
 

@@ -62,12 +62,27 @@ TEST_CASE("what a signature covers is left alone, by name", "[rewrite][mime]") {
       done("DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=http://h/>").messages.empty());
 }
 
+TEST_CASE("digests of a body that was edited are told of", "[rewrite][message]") {
+  for (const std::string name : {"Content-MD5", "Digest", "content-digest", "Repr-Digest"}) {
+    const auto done = rewrite(name + ": x\nContent-Type: text/html\n\n<a href=x>",
+                              {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+    REQUIRE(done);
+    REQUIRE(done->examination.diagnostics.size() == 1);
+    CHECK(done->examination.diagnostics[0].message ==
+          name + " is left as it was, and does not fit the body any more");
+  }
+  const auto whole = rewrite("Content-MD5: x\nContent-Type: text/html\n\n<a href=http://h/x>",
+                             {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+  REQUIRE(whole);
+  CHECK(whole->examination.diagnostics.empty());
+}
+
 TEST_CASE("what cannot be decoded is left whole, by name", "[rewrite][mime]") {
   CHECK(done("Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\n<a href=x>")
             .messages ==
         Messages{": left whole: the transfer or content encoding is not supported: x-uuencode"});
   CHECK(done("HTTP/1.1 200 OK\nContent-Length: 10\n\n<a href=x>").messages ==
-        Messages{": the Content-Length of the HTTP message is left as it was"});
+        Messages{": Content-Length is left as it was, and does not fit the body any more"});
   const auto parts = done(
       "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html; "
       "charset=utf-8\nContent-Transfer-Encoding: x-yenc\n\nx\n"

@@ -67,5 +67,52 @@ TEST_CASE("a transform sees header fields, and leaves the labels of parts", "[tr
         "Content-Type: text/html\nContent-Location: x/y\n\n<a href=http://p/http://h/d/x/z>");
 }
 
+TEST_CASE("what a change may break is said", "[transform]") {
+  const auto told = [](std::string_view html, const Transform& transform,
+                       const std::string& header_policy = {}) {
+    const auto done = rewrite(html,
+                              {.retrieval_url = "http://h/d/p",
+                               .content_type = "text/html",
+                               .content_security_policy = header_policy},
+                              {.transform = transform});
+    REQUIRE(done);
+    std::vector<std::string> messages;
+    for (const Diagnostic& diagnostic : done->examination.diagnostics) {
+      messages.push_back(diagnostic.message);
+    }
+    return messages;
+  };
+  using Messages = std::vector<std::string>;
+  const Transform local = mapped({{"http://h/d/x", "x"}, {"http://h/d/y", "http://g/y"}});
+  const std::string integrity =
+      "\"x\" has integrity: browsers refuse what has another digest, or comes from a folder";
+  const std::string crossorigin =
+      "\"x\" has crossorigin: browsers load it from a server, and not from a folder";
+  CHECK(told("<link integrity=sha256-a href=x>", local) == Messages{integrity});
+  CHECK(told("<script integrity src=x></script>", local) == Messages{integrity});
+  CHECK(told("<script integrity src=y></script>", local).size() == 1);
+  CHECK(told("<img crossorigin src=x>", local) == Messages{crossorigin});
+  CHECK(told("<img crossorigin src=y>", local).empty());
+  CHECK(told("<script integrity src=z></script><a integrity href=x><img src=x>", local).empty());
+  CHECK(told("<link integrity=sha256-a href=x>", {}).empty());
+
+  const Messages policy{
+      "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
+      "now"};
+  const std::string meta =
+      "<meta http-equiv=content-security-policy content=\"style-src 'sha256-x'\">";
+  CHECK(told(meta + "<a href=y>", local) == policy);
+  CHECK(told("<base href=/d/>" + meta + "<a href=y>", local) == policy);
+  CHECK(told("<a href=y>", local, "default-src *") == policy);
+  CHECK(told(meta + "<a href=x>", mapped({{"http://h/d/x", "x"}})).empty());
+  CHECK(told(meta + "<a href=y>", {}).empty());
+  const Messages digests{
+      "its Content-Security-Policy has digests of styles or scripts, and some were edited"};
+  CHECK(told(meta + "<style>a{background:url(y)}</style>", {}) == digests);
+  CHECK(told(meta + "<p style='background:url(\"y\")'>", {}) == digests);
+  CHECK(told(meta + "<script type=importmap>{\"imports\":{\"a\":\"/y\"}}</script>", {}) == digests);
+  CHECK(told("<style>a{background:url(y)}</style>", {}, "style-src 'self'").empty());
+}
+
 }  // namespace
 }  // namespace absolve
