@@ -25,7 +25,9 @@ struct SavedUrl {
 struct SavedUrls {
   std::vector<SavedUrl> rows;    ///< the URL that answered before those that redirected to it
   bool links_are_local = false;  ///< the tool has changed links between the files already
-  /// Where it has, all files in its folder, those among them that no row tells of.
+  /// Files that were there already, so that nothing tells which URL they are of but their names.
+  std::vector<std::string> unplaced{};
+  /// Where links are local, all files in its folder, those among them that no row tells of.
   std::vector<std::string> files{};
 };
 

@@ -18,6 +18,7 @@
 #include "transform/browsed.hpp"
 #include "transform/embedding.hpp"
 #include "uri/ascii.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
@@ -37,6 +38,41 @@ bool is_self_contained(std::string_view url) {
   return std::ranges::any_of(
       std::to_array<std::string_view>({"data", "javascript", "about", "blob"}),
       [&](std::string_view name) { return equal_ignoring_case(*scheme, name); });
+}
+
+// RFC 5322 3.6.4, without what would have to be quoted.
+bool is_in_id(char c) {
+  return c > ' ' && c < '\x7F' &&
+         std::string_view("<>()[]\",;\\").find(c) == std::string_view::npos;
+}
+
+// RFC 6838 4.2.
+bool is_media_type(std::string_view type) {
+  const auto is_name = [](std::string_view name) {
+    return !name.empty() && name.size() < 128 &&
+           std::ranges::all_of(
+               name,
+               [](char c) {
+                 return ascii::is_alpha(c) || ascii::is_digit(c) ||
+                        std::string_view("!#$&-^_.+").find(c) != std::string_view::npos;
+               });
+  };
+  const auto slash = type.find('/');
+  return slash != std::string_view::npos && is_name(type.substr(0, slash)) &&
+         is_name(type.substr(slash + 1));
+}
+
+// What the parser leaves raw in URLs without hierarchy.
+std::string escaped(std::string_view url) {
+  std::string out;
+  for (const char c : url) {
+    if (c > ' ' && c < '\x7F') {
+      out.push_back(c);
+    } else {
+      url::append_escape(c, out);
+    }
+  }
+  return out;
 }
 
 std::string type_of(const std::string& file, std::string_view bytes) {
@@ -137,10 +173,37 @@ class Packer {
       // Above the root of a host there is nothing but the root again.
       if (!by_url_.try_emplace(name.url, path).second) name.url.clear();
     }
+    make_writable(path, name);
     if (!has_own_url(path, name) && name.content_id.empty()) {
       name.content_id = new_content_id(files_.size());
     }
     return name;
+  }
+
+  // Names from outside become header fields; what can be none is left out.
+  void make_writable(const std::string& path, PackedName& name) {
+    const auto leave_out = [&](std::string& field, const char* what) {
+      packed_.diagnostics.emplace_back(
+          path, Diagnostic{.message = std::string(what) + " left out: it can be no header field"});
+      field.clear();
+    };
+    if (!name.url.empty()) {
+      const auto target = Resolver::without_base().resolve(name.url);
+      std::string url = target ? escaped(without_fragment(target->url)) : std::string();
+      // The page's, or the first's, is what links mean.
+      if (const auto own = by_url_.find(std::string(without_fragment(name.url)));
+          own != by_url_.end() && own->second == path) {
+        by_url_.try_emplace(url, path);
+      }
+      name.url = std::move(url);
+      if (name.url.empty()) leave_out(name.url, "its URL");
+    }
+    if (!std::ranges::all_of(name.content_id, is_in_id)) {
+      leave_out(name.content_id, "its Content-ID");
+    }
+    if (!name.media_type.empty() && !is_media_type(name.media_type)) {
+      leave_out(name.media_type, "its type");
+    }
   }
 
   // Whether its URL is one that links mean it by.
@@ -152,6 +215,18 @@ class Packer {
 
   [[nodiscard]] static DocumentSource source_of(const File& file) {
     return {.name = file.path, .retrieval_url = file.base, .content_type = file.name.media_type};
+  }
+
+  // The file that lies in the folder where `url` lies beside the page; empty: it lies elsewhere.
+  [[nodiscard]] std::string file_of_url(std::string_view url) const {
+    if (!page_) return {};
+    const std::string_view page = page_->base();
+    const std::string_view above = page.substr(0, page.substr(0, page.find('?')).rfind('/') + 1);
+    if (above.ends_with("//") || !url.starts_with(above)) return {};
+    const std::string_view path = url.substr(above.size());
+    const std::string& root = source_.root;
+    return root.substr(0, root.rfind('/') + 1) +
+           url::percent_decoded(path.substr(0, path.find_first_of("?#")));
   }
 
   // Finds what a document embeds, and where its links lead from.
@@ -187,12 +262,18 @@ class Packer {
     const std::string_view target = !local.empty() ? std::string_view(local)
                                     : link.url     ? without_fragment(*link.url)
                                                    : link.raw;
-    const bool is_import = link.kind == LinkKind::json;
-    if (!is_import && !embeds(link.element, link.kind, type_of_name(target))) return;
-    if (take(local, link.element)) return;
+    const bool is_link = link.element == "link";
+    const bool is_wanted = link.kind == LinkKind::json || (is_link && rel_embeds(link.rel)) ||
+                           (!is_link && embeds(link.element, link.kind, type_of_name(target)));
+    if (!is_wanted) return;
+    // A stylesheet is one by its use, whatever its name.
+    const bool is_sheet =
+        link.kind == LinkKind::css || (is_link && has_rel(link.rel, "stylesheet"));
+    if (take(local, link.element, is_sheet)) return;
+    if (link.url && take(file_of_url(*link.url), link.element, is_sheet)) return;
     if (link.url) {
       const auto known = by_url_.find(std::string(without_fragment(*link.url)));
-      if (known != by_url_.end() && take(known->second, link.element)) return;
+      if (known != by_url_.end() && take(known->second, link.element, is_sheet)) return;
     }
     const bool is_place =
         link.url && (FolderPlace::is_place(*link.url) ||
@@ -202,9 +283,10 @@ class Packer {
   }
 
   // Takes in a file that `element` embeds; false where there is none.
-  bool take(const std::string& path, std::string_view element) {
+  bool take(const std::string& path, std::string_view element, bool is_sheet) {
     if (!want(path)) return false;
     File& file = files_[by_path_.at(path)];
+    if (is_sheet && file.name.media_type == "text/plain") file.name.media_type = "text/css";
     if (!frames(element, file)) return true;
     file.is_framed = true;
     if (file.name.content_id.empty()) file.name.content_id = new_content_id(by_path_.at(path));
@@ -260,9 +342,12 @@ class Packer {
     if (target == by_path_.end()) return as_it_is;
     const std::string& path = files_[target->second].path;
     const PackedName& name = files_[target->second].name;
+    const bool is_embedded = embeds(link.element, link.kind, name.media_type);
+    // A query for what is to be followed may mean another page.
+    if (!is_embedded && link.url.find('?') < link.url.find('#')) return as_it_is;
     // Of a picture a fragment means nothing, and Chromium finds no part by it.
     const bool is_picture =
-        name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";
+        is_embedded && name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";
     const std::string_view fragment = is_picture ? std::string_view() : fragment_of(link.url);
     const bool is_by_url = has_own_url(path, name) && !frames(link.element, files_[target->second]);
     std::string url = is_by_url ? name.url : "cid:" + name.content_id;

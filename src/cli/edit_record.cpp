@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -101,10 +103,18 @@ std::optional<std::string> restored(std::string_view bytes, const FileRecord& re
 
 tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
   EditRecord record(folder + "/" + file_name);
-  record.fd_ = ::open(record.path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  record.fd_ = ::open(record.path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (record.fd_ < 0 && errno == ENOENT) return record;
   if (record.fd_ < 0) return tl::unexpected<Trouble>(trouble_at(record.path_));
-  if (::flock(record.fd_, LOCK_EX | LOCK_NB) != 0) {
+  struct stat opened{};
+  struct stat named{};
+  if (::fstat(record.fd_, &opened) != 0 || !S_ISREG(opened.st_mode)) {
+    return tl::unexpected<Trouble>({Exit::io, record.path_ + ": is no regular file"});
+  }
+  // Another run may have replaced it meanwhile.
+  const bool is_locked = ::flock(record.fd_, LOCK_EX | LOCK_NB) == 0 &&
+                         ::stat(record.path_.c_str(), &named) == 0 && named.st_ino == opened.st_ino;
+  if (!is_locked) {
     return tl::unexpected<Trouble>({Exit::io, record.path_ + ": another run is at work here"});
   }
   const auto bytes = read_all(record.path_, static_cast<std::size_t>(-1) / 2);
@@ -127,8 +137,8 @@ tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
       return tl::unexpected<Trouble>({Exit::io, record.path_ + ":" + std::to_string(number) +
                                                     ": no record of edits; mend or remove it"});
     }
-    const bool is_new = record.files_.insert_or_assign(file->file, std::move(*file)).second;
-    record.has_stale_lines_ = record.has_stale_lines_ || !is_new;
+    std::string name = file->file;
+    record.files_[std::move(name)].push_back(std::move(*file));
   }
   return record;
 }
@@ -143,26 +153,58 @@ EditRecord::~EditRecord() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-const FileRecord* EditRecord::find(const std::string& file) const {
-  const auto found = files_.find(file);
-  return found != files_.end() ? &found->second : nullptr;
+std::vector<std::string> EditRecord::files() const {
+  std::vector<std::string> names;
+  names.reserve(files_.size());
+  for (const auto& [file, records] : files_) names.push_back(file);
+  return names;
 }
 
-std::optional<Trouble> EditRecord::add(FileRecord record) {
+const FileRecord* EditRecord::find(const std::string& file, std::string_view after) const {
+  const auto records = files_.find(file);
+  if (records == files_.end()) return nullptr;
+  const auto found = std::ranges::find(records->second, after, &FileRecord::after);
+  return found != records->second.end() ? &*found : nullptr;
+}
+
+bool EditRecord::has_original(const std::string& file, std::string_view before) const {
+  const auto records = files_.find(file);
+  return records != files_.end() &&
+         std::ranges::find(records->second, before, &FileRecord::before) != records->second.end();
+}
+
+std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
+  if (records.empty()) return std::nullopt;
   if (fd_ < 0) {
     fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd_ < 0 || ::flock(fd_, LOCK_EX | LOCK_NB) != 0) return trouble_at(path_);
   }
+  std::string lines;
+  for (const FileRecord& record : records) lines += line_of(record);
   const off_t end = ::lseek(fd_, 0, SEEK_END);
-  if (end < 0 || !write_all(fd_, {line_of(record)}) || ::fdatasync(fd_) != 0) {
+  if (end < 0 || !write_all(fd_, {lines}) || ::fdatasync(fd_) != 0) {
     const Trouble trouble = trouble_at(path_);
+    has_stale_lines_ = true;  // it may be there, and tell of nothing
     if (end >= 0 && ::ftruncate(fd_, end) != 0) return trouble_at(path_);
     return trouble;
   }
-  std::string file = record.file;
-  const bool is_new = files_.insert_or_assign(std::move(file), std::move(record)).second;
-  has_stale_lines_ = has_stale_lines_ || !is_new;
+  for (const FileRecord& record : records) files_[record.file].push_back(record);
   return std::nullopt;
+}
+
+void EditRecord::confirm(const std::string& file) {
+  std::vector<FileRecord>& records = files_[file];
+  if (records.size() < 2) return;
+  records.erase(records.begin(), records.end() - 1);
+  has_stale_lines_ = true;
+}
+
+void EditRecord::retract(const std::string& file) {
+  const auto records = files_.find(file);
+  if (records == files_.end()) return;
+  records->second.pop_back();
+  if (records->second.empty()) files_.erase(records);
+  has_stale_lines_ = true;
 }
 
 void EditRecord::forget(const std::string& file) {
@@ -176,7 +218,9 @@ std::optional<Trouble> EditRecord::tidy() {
     return std::nullopt;
   }
   std::string text;
-  for (const auto& [file, record] : files_) text += line_of(record);
+  for (const auto& [file, records] : files_) {
+    for (const FileRecord& record : records) text += line_of(record);
+  }
   return write_file(path_, {text});
 }
 

@@ -34,8 +34,9 @@ struct FileRecord {
 [[nodiscard]] std::optional<std::string> restored(std::string_view bytes, const FileRecord& record);
 
 /// The file in a folder that tells how to undo what was done there: a line of JSON for each file
-/// that was edited, written before the file is. Of several lines for one file the last counts, and
-/// of a line that was not finished nothing.
+/// that was edited, written before the file is. Where a run was stopped between the two there are
+/// several lines for one file; the one that counts is of what the file is now. Of a line that was
+/// not finished nothing counts.
 class EditRecord {
  public:
   static constexpr const char* file_name = ".absolve-localized.jsonl";
@@ -47,10 +48,20 @@ class EditRecord {
   EditRecord& operator=(EditRecord&&) = delete;
   ~EditRecord();
 
-  [[nodiscard]] const std::map<std::string, FileRecord>& files() const { return files_; }
-  [[nodiscard]] const FileRecord* find(const std::string& file) const;
-  /// Writes a record, and makes sure that it is on the disk.
-  [[nodiscard]] std::optional<Trouble> add(FileRecord record);
+  /// All files that it tells of.
+  [[nodiscard]] std::vector<std::string> files() const;
+  [[nodiscard]] bool knows(const std::string& file) const { return files_.contains(file); }
+  /// The record of `file` whose result has the digest `after`; null: there is none.
+  [[nodiscard]] const FileRecord* find(const std::string& file, std::string_view after) const;
+  /// Whether one of the records of `file` is of an original with the digest `before`.
+  [[nodiscard]] bool has_original(const std::string& file, std::string_view before) const;
+  /// Writes records, and makes sure that they are on the disk. They stand beside those that there
+  /// are of the same files.
+  [[nodiscard]] std::optional<Trouble> add(const std::vector<FileRecord>& records);
+  /// `file` has become what the last record of it says: those before it count no more.
+  void confirm(const std::string& file);
+  /// It has not: the last one counts no more.
+  void retract(const std::string& file);
   void forget(const std::string& file);
   /// Writes the record anew where lines of it count no more; without any, removes it.
   [[nodiscard]] std::optional<Trouble> tidy();
@@ -60,7 +71,7 @@ class EditRecord {
 
   std::string path_;
   int fd_ = -1;
-  std::map<std::string, FileRecord> files_;
+  std::map<std::string, std::vector<FileRecord>> files_;
   bool has_stale_lines_ = false;
 };
 

@@ -34,6 +34,9 @@ tl::expected<Place, Trouble> place_of(const Settings& settings) {
   Place place{std::move(*folder), {}};
   for (const std::string& path : named) {
     const auto name = place.folder.name_of(path);
+    if (!fs::exists(path, error)) {
+      return tl::unexpected<Trouble>({Exit::io, path + ": there is no such file"});
+    }
     if (!name) return tl::unexpected<Trouble>({Exit::usage, path + ": is not in " + root});
     place.files.push_back(*name);
   }
@@ -43,8 +46,10 @@ tl::expected<Place, Trouble> place_of(const Settings& settings) {
 tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder) {
   SavedUrls saved;
   if (settings.mirror_map.empty()) {
-    saved.rows =
-        saved_by_layout(folder.files(), {.url = settings.base_url,
+    std::vector<std::string> files = folder.files();
+    const std::string backup = settings.backup.empty() ? ".orig" : settings.backup;
+    std::erase_if(files, [&](const std::string& file) { return file.ends_with(backup); });
+    saved.rows = saved_by_layout(files, {.url = settings.base_url,
                                          .host_directories = !settings.no_host_directories,
                                          .cut_directories = settings.cut_directories,
                                          .adjusted_extensions = settings.adjusted_extensions});
@@ -55,8 +60,11 @@ tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFo
   }
   if (saved.rows.empty()) {
     return tl::unexpected<Trouble>(
-        {Exit::usage, "nothing tells which URLs the files of " + folder.path() +
-                          " are from: see --map, or -b with --no-host-directories"});
+        {Exit::usage,
+         settings.mirror_map.empty()
+             ? "nothing tells which URLs the files of " + folder.path() +
+                   " are from: see --map, or -b with --no-host-directories"
+             : settings.mirror_map + ": it names no file that is in " + folder.path()});
   }
   return Mirror(saved);
 }
@@ -67,6 +75,19 @@ std::string record_around(const std::string& path) {
   for (fs::path folder(path); folder.has_relative_path();) {
     folder = folder.parent_path();
     if (fs::exists(folder / EditRecord::file_name, error)) return folder.string();
+  }
+  return {};
+}
+
+// A folder below `path` that has one.
+std::string record_below(const std::string& path) {
+  std::error_code error;
+  constexpr auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(path, options, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry.depth() > 0 && entry->path().filename() == EditRecord::file_name) {
+      return entry->path().parent_path().string();
+    }
   }
   return {};
 }
@@ -91,8 +112,9 @@ class Localizer {
       return bytes.error().exit;
     }
     // What was localized before is undone first, as the mirror may have grown.
-    const FileRecord* const known = record_.find(file);
-    const bool was_edited = known != nullptr && sha256(bytes->view()) == known->after;
+    const FileRecord* const known =
+        record_.knows(file) ? record_.find(file, sha256(bytes->view())) : nullptr;
+    const bool was_edited = known != nullptr;
     std::optional<std::string> before;
     if (was_edited) before = restored(bytes->view(), *known);
     if (was_edited && !before) {
@@ -115,36 +137,72 @@ class Localizer {
     explainer_.add(input, rewriting->examination);
     const Exit result =
         report(input, original, rewriting->examination.diagnostics, settings_.strict);
-    const std::string localized = apply_edits(original, rewriting->edits);
+    std::string localized = apply_edits(original, rewriting->edits);
     if (localized == bytes->view()) return result;
-    return worse(result, write(file, original, localized, rewriting->edits, was_edited));
+    return worse(result, stage(file, original, std::move(localized), rewriting->edits, was_edited));
   }
 
-  void finish() { explainer_.finish(); }
+  Exit finish() {
+    const Exit last = write();
+    explainer_.finish();
+    return last;
+  }
 
  private:
+  // So many bytes or files are written in one go, as syncing them to the disk takes its time.
+  static constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t most_files = 1000;
+
   static bool is_message(std::string_view media_type) {
     return media_type.starts_with("message/") || media_type.starts_with("multipart/") ||
            media_type == "application/mbox";
   }
 
-  // First the record, then the file: stopped between the two, the record tells of a file that there
-  // is not, and is passed over.
-  Exit write(const std::string& file, std::string_view original, std::string_view localized,
+  Exit stage(const std::string& file, std::string_view original, std::string localized,
              const EditList& edits, bool was_edited) {
-    if (edits.empty()) {
-      record_.forget(file);
-    } else if (const auto trouble = record_.add(record_of(file, original, localized, edits))) {
-      return settle(trouble);
-    }
     std::string suffix = was_edited ? std::string() : settings_.backup;
     std::error_code error;
     if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
       complain_of(folder_.in(file + suffix), "is there already, and kept as it is");
       suffix.clear();
     }
-    return settle(write_file(folder_.in(file), {localized}, suffix));
+    if (!edits.empty()) records_.push_back(record_of(file, original, localized, edits));
+    staged_bytes_ += localized.size();
+    staged_.push_back({file, !edits.empty()});
+    contents_.push_back({folder_.in(file), std::move(localized), std::move(suffix)});
+    const bool is_enough = staged_bytes_ >= most_bytes || staged_.size() >= most_files;
+    return is_enough ? write() : Exit::done;
   }
+
+  // First the records, then the files: stopped between the two, a record tells of a file that there
+  // is not, beside the one that tells of the file as it is.
+  Exit write() {
+    Exit worst = Exit::done;
+    if (const auto trouble = record_.add(records_)) {
+      worst = settle(trouble);
+    } else {
+      const auto troubles = replace_files(folder_.path(), contents_);
+      for (std::size_t i = 0; i < staged_.size(); ++i) {
+        const auto& [file, has_record] = staged_[i];
+        worst = worse(worst, settle(troubles[i]));
+        if (has_record) {
+          troubles[i] ? record_.retract(file) : record_.confirm(file);
+        } else if (!troubles[i]) {
+          record_.forget(file);
+        }
+      }
+    }
+    records_.clear();
+    staged_.clear();
+    contents_.clear();
+    staged_bytes_ = 0;
+    return worst;
+  }
+
+  struct Staged {
+    std::string file;
+    bool has_record;
+  };
 
   const Settings& settings_;
   const MirrorFolder& folder_;
@@ -152,6 +210,10 @@ class Localizer {
   EditRecord& record_;
   Options options_;
   Explainer explainer_;
+  std::vector<FileRecord> records_;
+  std::vector<Staged> staged_;
+  std::vector<NewContents> contents_;
+  std::size_t staged_bytes_ = 0;
 };
 
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
@@ -172,12 +234,10 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
     }
     worst = worse(worst, localizer.localize(file));
   }
-  localizer.finish();
-  return worst;
+  return worse(worst, localizer.finish());
 }
 
-Exit undo_file(const MirrorFolder& folder, const FileRecord& known, EditRecord& record) {
-  const std::string file = known.file;
+Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& record) {
   const std::string path = folder.in(file);
   if (!folder.holds(file)) {
     complain_of(path, "is not undone: there is no such file in the folder");
@@ -189,10 +249,15 @@ Exit undo_file(const MirrorFolder& folder, const FileRecord& known, EditRecord& 
     return bytes.error().exit;
   }
   const std::string now = sha256(bytes->view());
-  if (now != known.before) {
-    const auto before = now == known.after ? restored(bytes->view(), known) : std::nullopt;
+  const FileRecord* const known = record.find(file, now);
+  if (known == nullptr && !record.has_original(file, now)) {
+    complain_of(path, "left whole: it was changed since, and is not what localize made of it");
+    return Exit::left_whole;
+  }
+  if (known != nullptr) {
+    const auto before = restored(bytes->view(), *known);
     if (!before) {
-      complain_of(path, "left whole: it was changed since, and is not what localize made of it");
+      complain_of(path, "left whole: its record of edits does not fit");
       return Exit::left_whole;
     }
     if (const auto trouble = write_file(path, {*before})) return settle(trouble);
@@ -202,15 +267,9 @@ Exit undo_file(const MirrorFolder& folder, const FileRecord& known, EditRecord& 
 }
 
 Exit undo(const Place& place, EditRecord& record) {
-  std::vector<std::string> files = place.files;
-  if (files.empty()) {
-    for (const auto& [file, known] : record.files()) files.push_back(file);
-  }
   Exit worst = Exit::done;
-  for (const std::string& file : files) {
-    if (const FileRecord* const known = record.find(file)) {
-      worst = worse(worst, undo_file(place.folder, *known, record));
-    }
+  for (const std::string& file : place.files.empty() ? record.files() : place.files) {
+    if (record.knows(file)) worst = worse(worst, undo_file(place.folder, file, record));
   }
   return worst;
 }
@@ -222,6 +281,10 @@ Exit run_localize(const Settings& settings) {
   if (!place) return settle(place.error());
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
     complain(place->folder.path() + ": is part of " + around + ", which was localized as a whole");
+    return Exit::usage;
+  }
+  if (const auto below = record_below(place->folder.path()); !below.empty()) {
+    complain(below + ": was localized on its own; undo that first, or name it");
     return Exit::usage;
   }
   auto record = EditRecord::open(place->folder.path());

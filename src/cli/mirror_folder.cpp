@@ -2,25 +2,52 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <unordered_set>
+
+#include "cli/output.hpp"
 
 namespace absolve::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The names of a path, the first left out `count` of them; empty where one leads back.
+// The names of a path but the first `count`; empty where one of them leads back.
 std::string without_leading(const std::string& path, std::size_t count) {
   std::string out;
   for (const fs::path& name : fs::path(path).lexically_normal().relative_path()) {
-    if (name == "..") return {};
     if (count > 0) {
       --count;
       continue;
     }
+    if (name == "..") return {};
     if (!out.empty()) out += '/';
     out += name.string();
   }
   return out;
+}
+
+// As many leading names as must be left out for most of `paths` to be among `files`.
+std::size_t leading_names(const std::vector<std::string>& paths,
+                          const std::unordered_set<std::string>& files) {
+  constexpr std::size_t deepest = 64;
+  std::size_t best = 0;
+  std::size_t most = 0;
+  for (std::size_t count = 0; count < deepest; ++count) {
+    std::size_t found = 0;
+    bool is_any_left = false;
+    for (const std::string& path : paths) {
+      const std::string file = without_leading(path, count);
+      is_any_left = is_any_left || !file.empty() || path.find("..") != std::string::npos;
+      if (files.contains(file)) ++found;
+    }
+    if (!is_any_left) break;
+    if (found > most) {
+      most = found;
+      best = count;
+    }
+  }
+  return best;
 }
 
 }  // namespace
@@ -47,7 +74,8 @@ std::vector<std::string> MirrorFolder::files() const {
   for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code unknown;
-    if (fs::is_regular_file(entry->symlink_status(unknown))) {
+    const bool is_own = entry->path().filename().string().starts_with(temporary_prefix);
+    if (!is_own && fs::is_regular_file(entry->symlink_status(unknown))) {
       found.push_back(entry->path().string().substr(path_.size() + 1));
     }
   }
@@ -63,22 +91,27 @@ std::optional<std::string> MirrorFolder::name_of(const std::string& path) const 
 }
 
 SavedUrls MirrorFolder::present(SavedUrls saved) const {
-  const auto leading = [&]() -> std::size_t {
-    for (const SavedUrl& row : saved.rows) {
-      for (std::size_t count = 0;; ++count) {
-        const std::string file = without_leading(row.file, count);
-        if (file.empty()) break;
-        if (holds(file)) return count;
-      }
-    }
-    return 0;
-  }();
-  SavedUrls here{.rows = {}, .links_are_local = saved.links_are_local, .files = {}};
-  if (saved.links_are_local) here.files = files();
+  std::vector<std::string> all = files();
+  const std::unordered_set<std::string> known(all.begin(), all.end());
+  std::vector<std::string> paths;
+  for (const SavedUrl& row : saved.rows) paths.push_back(row.file);
+  paths.insert(paths.end(), saved.unplaced.begin(), saved.unplaced.end());
+  const std::size_t leading = leading_names(paths, known);
+  SavedUrls here{.rows = {}, .links_are_local = saved.links_are_local};
   for (SavedUrl& row : saved.rows) {
     row.file = without_leading(row.file, leading);
-    if (holds(row.file)) here.rows.push_back(std::move(row));
+    if (known.contains(row.file)) here.rows.push_back(std::move(row));
   }
+  // Of these their names tell, as wget makes them.
+  std::vector<std::string> unplaced;
+  for (const std::string& path : saved.unplaced) {
+    std::string file = without_leading(path, leading);
+    if (known.contains(file)) unplaced.push_back(std::move(file));
+  }
+  std::vector<SavedUrl> by_name = saved_by_layout(unplaced, {});
+  here.rows.insert(here.rows.end(), std::make_move_iterator(by_name.begin()),
+                   std::make_move_iterator(by_name.end()));
+  if (saved.links_are_local) here.files = std::move(all);
   return here;
 }
 

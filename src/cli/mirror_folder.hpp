@@ -19,12 +19,13 @@ class MirrorFolder {
   [[nodiscard]] std::string in(const std::string& file) const { return path_ + "/" + file; }
   /// Whether there is a regular file, and no link on the way to it.
   [[nodiscard]] bool holds(const std::string& file) const;
-  /// All regular files, sorted; links are not followed.
+  /// All regular files, sorted, but for the tool's own; links are not followed.
   [[nodiscard]] std::vector<std::string> files() const;
   /// The path below the folder of `path`, as a person named it; nothing where it is elsewhere.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& path) const;
   /// Rows whose files are here, named from here. A list may name them from elsewhere: as many
-  /// leading names are left out of all as the first that is found needs.
+  /// leading names are left out of all as finds most of them. Files without a URL get those that
+  /// their names tell.
   [[nodiscard]] SavedUrls present(SavedUrls saved) const;
 
  private:

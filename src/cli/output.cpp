@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <filesystem>
 
 namespace absolve::cli {
@@ -26,7 +27,9 @@ bool same(const struct stat& a, const struct stat& b) {
 // A file beside its destination that disappears unless it is renamed there.
 class TemporaryFile {
  public:
-  TemporaryFile(const std::string& destination, mode_t mode) : path_(destination + ".XXXXXX") {
+  TemporaryFile(const std::string& destination, mode_t mode)
+      : path_(destination.substr(0, destination.rfind('/') + 1) + std::string(temporary_prefix) +
+              "XXXXXX") {
     fd_ = ::mkstemp(path_.data());
     if (fd_ >= 0 && ::fchmod(fd_, mode) != 0) failed_ = true;
   }
@@ -36,9 +39,8 @@ class TemporaryFile {
     if (fd_ >= 0) ::close(fd_);
     if (fd_ >= 0 && !kept_) ::unlink(path_.c_str());
   }
-  bool write(const Pieces& bytes) {
-    return fd_ >= 0 && !failed_ && write_all(fd_, bytes) && ::fsync(fd_) == 0;
-  }
+  bool write(const Pieces& bytes) { return fd_ >= 0 && !failed_ && write_all(fd_, bytes); }
+  bool sync() { return ::fsync(fd_) == 0; }
   bool rename_to(const std::string& destination) {
     kept_ = ::rename(path_.c_str(), destination.c_str()) == 0;
     return kept_;
@@ -75,6 +77,16 @@ bool keep_backup(const std::string& path, const std::string& backup) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
   return errno == EEXIST && ::unlink(backup.c_str()) == 0 &&
          ::link(path.c_str(), backup.c_str()) == 0;
+}
+
+// A failed backup leaves what was there, and so does a failed renaming.
+std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path,
+                                    const std::string& backup_suffix) {
+  if (!backup_suffix.empty() && !keep_backup(path, path + backup_suffix)) {
+    return cannot_write(path + backup_suffix);
+  }
+  if (!file.rename_to(path)) return cannot_write(path);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -133,12 +145,28 @@ std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
   const auto real = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path();
   const std::string destination = real.empty() ? path : real.string();
   TemporaryFile file(destination, exists ? old.st_mode & 07777 : mode_for_new_file());
-  if (!file.write(bytes)) return cannot_write(path);
-  if (exists && !backup_suffix.empty() && !keep_backup(destination, destination + backup_suffix)) {
-    return cannot_write(destination + backup_suffix);
+  if (!file.write(bytes) || !file.sync()) return cannot_write(path);
+  return put_in_place(file, destination, exists ? backup_suffix : std::string());
+}
+
+std::vector<std::optional<Trouble>> replace_files(const std::string& folder,
+                                                  const std::vector<NewContents>& files) {
+  std::vector<std::optional<Trouble>> troubles(files.size());
+  std::deque<TemporaryFile> written;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    struct stat old{};
+    const bool exists = ::lstat(files[i].path.c_str(), &old) == 0 && S_ISREG(old.st_mode);
+    TemporaryFile& file = written.emplace_back(files[i].path, old.st_mode & 07777);
+    if (!exists || !file.write({files[i].bytes})) troubles[i] = cannot_write(files[i].path);
   }
-  if (!file.rename_to(destination)) return cannot_write(path);
-  return std::nullopt;
+  if (const auto trouble = sync_folder(folder)) {
+    std::ranges::fill(troubles, trouble);
+    return troubles;
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!troubles[i]) troubles[i] = put_in_place(written[i], files[i].path, files[i].backup_suffix);
+  }
+  return troubles;
 }
 
 std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes, bool replaces) {
@@ -149,9 +177,18 @@ std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes, 
     return cannot_write(path);
   }
   TemporaryFile file(path, mode_for_new_file());
-  if (!file.write(bytes)) return cannot_write(path);
+  if (!file.write(bytes) || (replaces && exists && !file.sync())) return cannot_write(path);
   const bool done = replaces ? file.rename_to(path) : file.link_to(path);
   return done ? std::nullopt : std::optional(cannot_write(path));
+}
+
+std::optional<Trouble> sync_folder(const std::string& folder) {
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool done = fd >= 0 && ::syncfs(fd) == 0;
+  std::optional<Trouble> trouble;
+  if (!done) trouble = cannot_write(folder);
+  if (fd >= 0) ::close(fd);
+  return trouble;
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {

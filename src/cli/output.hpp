@@ -29,6 +29,21 @@ using Pieces = std::vector<std::string_view>;
 [[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
                                                 const std::string& backup_suffix = {});
 
+/// What a regular file shall hold.
+struct NewContents {
+  std::string path;
+  std::string bytes;
+  std::string backup_suffix;  ///< as for `write_file`
+};
+
+/// The same for many files on the file system of `folder`, synced to the disk at once: what became
+/// of each, nothing where it worked.
+[[nodiscard]] std::vector<std::optional<Trouble>> replace_files(
+    const std::string& folder, const std::vector<NewContents>& files);
+
+/// What names of files begin with that are on their way to be renamed.
+inline constexpr std::string_view temporary_prefix = ".absolve-";
+
 /// Whether both names lead to the same file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
@@ -36,8 +51,13 @@ using Pieces = std::vector<std::string_view>;
 [[nodiscard]] bool stdout_is(const std::string& path);
 
 /// Writes a file under a name from outside: aside, and then renamed, so that a link that lies there
-/// is never followed. Where there is something already it is left, unless `replaces`.
+/// is never followed. Where there is something already it is left, unless `replaces`; what takes
+/// the place of another file is on the disk before, and of new files whoever writes many syncs the
+/// folder.
 [[nodiscard]] std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes,
                                                 bool replaces);
+
+/// Makes sure that what was written to the file system of `folder` is on the disk.
+[[nodiscard]] std::optional<Trouble> sync_folder(const std::string& folder);
 
 }  // namespace absolve::cli

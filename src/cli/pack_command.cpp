@@ -71,7 +71,9 @@ tl::expected<Page, Trouble> page_of(const Settings& settings) {
   if (!folder) return tl::unexpected<Trouble>(folder.error());
   Page page{std::move(*folder), {}, is_folder && settings.files.size() == 1};
   if (page.is_folder) return page;
-  const auto name = page.folder.name_of(settings.files.back());
+  // As it is named from here, or from the folder.
+  auto name = page.folder.name_of(settings.files.back());
+  if (!name && is_folder && page.folder.holds(settings.files.back())) name = settings.files.back();
   if (!name || !page.folder.holds(*name)) {
     return tl::unexpected<Trouble>(
         {Exit::io, settings.files.back() + ": is no file in " + page.folder.path()});
@@ -87,7 +89,7 @@ tl::expected<void, Trouble> read_manifest(const Page& page, PackSource& source) 
   if (!text)
     return tl::unexpected<Trouble>({text.error().exit, path + ": " + text.error().message});
   std::string_view rest = text->view();
-  while (!rest.empty()) {
+  for (std::size_t number = 1; !rest.empty(); ++number) {
     const auto end = std::min(rest.find('\n'), rest.size());
     const Json json = parse_line(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -96,11 +98,18 @@ tl::expected<void, Trouble> read_manifest(const Page& page, PackSource& source) 
       return is_text ? json[name].get<std::string>() : std::string();
     };
     const std::string file = field("file");
-    if (!page.folder.holds(file)) continue;
-    source.names.emplace(file, PackedName{.url = field("location_resolved"),
-                                          .content_id = field("content_id"),
-                                          .media_type = field("type")});
-    source.files.push_back(file);
+    const bool is_new =
+        page.folder.holds(file) && source.names
+                                       .emplace(file, PackedName{.url = field("location_resolved"),
+                                                                 .content_id = field("content_id"),
+                                                                 .media_type = field("type")})
+                                       .second;
+    if (is_new) {
+      source.files.push_back(file);
+    } else {
+      complain(path + ":" + std::to_string(number) + ": passed over: it names no file of the " +
+               "folder, or one that was named before");
+    }
   }
   return {};
 }

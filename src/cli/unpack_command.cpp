@@ -91,7 +91,8 @@ Exit run_unpack(const Settings& settings) {
       worst = worse(worst, written);
       if (written == Exit::done) manifest += manifest_line(file, part);
     }
-    return worse(worst, folder.write(manifest_name, manifest));
+    worst = worse(worst, folder.write(manifest_name, manifest));
+    return worse(worst, settle(sync_folder(settings.output)));
   });
 }
 

@@ -48,6 +48,18 @@ void add_field(mimetic::MimeEntity& entity, const char* name, const std::string&
   entity.header().push_back(field);
 }
 
+// RFC 5322 2.1.1: no line is longer than 998 octets; RFC 2557 4.4: the URL of one that is goes on
+// behind folding, which is none of it. mimetic folds what is so long at its blanks.
+std::string folded(const std::string& url) {
+  constexpr std::size_t widest = 900;
+  std::string lines;
+  for (std::size_t at = 0; at < url.size(); at += widest) {
+    if (at > 0) lines += " ";
+    lines.append(url, at, widest);
+  }
+  return lines;
+}
+
 // RFC 2183 2.3; beyond plain characters by RFC 2231 4.
 std::string file_name_parameter(const std::string& name) {
   const auto is_plain = [](char c) {
@@ -97,7 +109,8 @@ std::string build_archive(const std::vector<NewPart>& parts, std::int64_t date) 
   mimetic::MimeEntity message;
   const NewPart& root = parts.front();
   add_field(message, "From", "Saved by absolve <archive@absolve.invalid>");
-  if (!root.location.empty()) add_field(message, "Snapshot-Content-Location", root.location);
+  if (!root.location.empty())
+    add_field(message, "Snapshot-Content-Location", folded(root.location));
   add_field(message, "Date", date_field(date));
   add_field(message, "MIME-Version", "1.0");
   message.header().contentType(mimetic::ContentType("multipart/related; type=\"" + root.media_type +
@@ -113,7 +126,7 @@ std::string build_archive(const std::vector<NewPart>& parts, std::int64_t date) 
       add_field(*entity, "Content-Disposition", "inline; " + file_name_parameter(part.file_name));
     }
     if (!part.content_id.empty()) add_field(*entity, "Content-ID", "<" + part.content_id + ">");
-    if (!part.location.empty()) add_field(*entity, "Content-Location", part.location);
+    if (!part.location.empty()) add_field(*entity, "Content-Location", folded(part.location));
   }
   std::ostringstream out;
   out << message;

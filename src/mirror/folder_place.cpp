@@ -1,5 +1,8 @@
 #include "mirror/folder_place.hpp"
 
+#include <algorithm>
+
+#include "absolve/reference.hpp"
 #include "uri/ascii.hpp"
 #include "url/percent_encode.hpp"
 
@@ -32,10 +35,17 @@ Resolver resolver_at(std::string_view url) {
 FolderPlace::FolderPlace(std::string_view file) : resolver_(resolver_at(url_of(file))) {}
 
 std::string FolderPlace::file_at(std::string_view raw) const {
+  // `http:g` is relative here, and not where the folder lies.
+  if (parse_reference(ascii::trimmed(raw, ascii::is_c0_or_space)).scheme) return {};
   const auto target = resolver_.resolve(raw);
   if (!target || !target->url.starts_with(root)) return {};
   const std::string_view path = std::string_view(target->url).substr(root.size());
-  return url::percent_decoded(path.substr(0, path.find_first_of("?#")));
+  std::string file = url::percent_decoded(path.substr(0, path.find_first_of("?#")));
+  // To a file system several slashes are one.
+  file.erase(0, std::min(file.find_first_not_of('/'), file.size()));
+  const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
+  file.erase(std::unique(file.begin(), file.end(), both_slashes), file.end());
+  return file;
 }
 
 std::optional<FolderPlace> FolderPlace::at_base(std::string_view raw) const {

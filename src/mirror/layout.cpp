@@ -31,11 +31,15 @@ std::string url_path(std::string_view name) {
       out.push_back(c);
     }
   }
-  for (const char c : name.substr(query)) {
-    if (url::is_in(url::special_query_set, c)) {
-      url::append_escape(c, out);
+  for (std::size_t at = query; at < name.size(); ++at) {
+    // No name has a slash in it.
+    if (name.substr(at, 3) == "%2F") {
+      out.push_back('/');
+      at += 2;
+    } else if (url::is_in(url::special_query_set, name[at])) {
+      url::append_escape(name[at], out);
     } else {
-      out.push_back(c);
+      out.push_back(name[at]);
     }
   }
   return out;
@@ -80,8 +84,14 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
       rows.push_back({scheme + rest, file, {}});
       also.push_back({other + rest, file, {}});
     };
-    const bool is_index = name == index_name || name.ends_with("/index.html");
-    if (is_index) add(name.substr(0, name.size() - index_name.size()), own);
+    // `/` and `/?x` are saved as `index.html` and `index.html?x`.
+    const auto start_of_name = name.rfind('/', name.find('?')) + 1;
+    const std::string_view last = name.substr(start_of_name);
+    const bool is_index = last == index_name || last.starts_with("index.html?");
+    if (is_index) {
+      add(std::string(name.substr(0, start_of_name)) + std::string(last.substr(index_name.size())),
+          own);
+    }
     add(name, is_index ? also : own);
     constexpr std::string_view added = ".html";
     if (layout.adjusted_extensions && !is_index && name.ends_with(added)) {

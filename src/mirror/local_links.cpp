@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absolve/mirror.hpp"
+#include "absolve/resolver.hpp"
 #include "mirror/folder_place.hpp"
 #include "transform/browsed.hpp"
 
@@ -30,18 +31,24 @@ std::string local_reference(std::string_view from, std::string_view to) {
 
 Transform local_links(const Mirror& mirror, std::string file) {
   const auto place = std::make_shared<const FolderPlace>(file);
-  return [&mirror, file = std::move(file),
+  std::string own_url;  // as links have it for their base
+  if (const auto saved = mirror.files().find(file); saved != mirror.files().end()) {
+    if (const auto own = Resolver::make(saved->second.url)) own_url = own->base();
+  }
+  return [&mirror, file = std::move(file), own_url = std::move(own_url),
           place](const LinkPlace& link) -> std::optional<std::string> {
     if (!is_browsed(link.media_type)) return std::nullopt;
     if (link.is_base) return std::string();
     if (link.same_document) return std::string(link.raw);
-    const std::string_view to = mirror.file_of(link.url);
     const std::string beside = place->file_at(link.raw);
-    const bool is_there = to.empty() ? mirror.links_locally_to(beside) : to == beside;
-    if (is_there) return std::string(link.raw);
+    const bool was_made_local = link.base == own_url && mirror.links_locally_to(beside);
+    const std::string_view to = mirror.file_of(link.url);
+    if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
     if (to.empty()) return std::nullopt;
     const std::string_view fragment = fragment_of(link.url);
-    if (to == file && !fragment.empty()) return std::string(fragment);
+    // In a stylesheet a fragment alone is of the document that uses it (CSS Values 4 4.5.1.1).
+    const bool is_own = to == file && link.media_type != "text/css";
+    if (is_own && !fragment.empty()) return std::string(fragment);
     // In an import map a name alone is no URL (HTML 8.1.6.2).
     return std::string(link.kind == LinkKind::json ? "./" : "")
         .append(local_reference(file, to))

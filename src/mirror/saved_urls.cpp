@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
@@ -72,7 +75,7 @@ std::string httrack_name(std::string_view logged) {
 }
 
 SavedUrls read_httrack(std::string_view text) {
-  SavedUrls saved{.rows = {}, .links_are_local = true, .files = {}};
+  SavedUrls saved{.rows = {}, .links_are_local = true};
   next_line(text);
   while (!text.empty()) {
     const auto fields = fields_of(next_line(text));
@@ -90,17 +93,20 @@ SavedUrls read_httrack(std::string_view text) {
   return saved;
 }
 
-// The log of wget: a few lines for each request, those of redirects one after the other.
+// The log of wget: a few lines for each request, those of redirects one after the other, and an
+// empty one behind them.
 class WgetLog {
  public:
   void read(std::string_view line) {
+    const bool follows = std::exchange(is_redirected_, false);
     if (line.starts_with("--") && line.find("--  ", 2) != std::string_view::npos) {
-      if (!is_redirected_) chain_.clear();
-      is_redirected_ = false;
-      chain_.emplace_back(line.substr(line.find("--  ", 2) + 4));
+      if (!follows) chain_.clear();
+      chain_.emplace_back(url_of(line.substr(line.find("--  ", 2) + 4)));
       media_type_.clear();
     } else if (line.starts_with("Location: ") && line.ends_with(" [following]")) {
       is_redirected_ = true;
+    } else if (line.starts_with("URL transformed to HTTPS ")) {
+      is_redirected_ = follows;
     } else if (line.starts_with("Length: ") && line.ends_with(']')) {
       const auto open = line.rfind('[');
       if (open != std::string_view::npos) {
@@ -108,29 +114,79 @@ class WgetLog {
       }
     } else if (line.starts_with("Converting links in ")) {
       saved_.links_are_local = true;
+    } else if (line.empty()) {
+      chain_.clear();
     } else if (const auto file = quoted_in(line)) {
-      for (; !chain_.empty(); chain_.pop_back()) {
-        saved_.rows.push_back({chain_.back(), *file, media_type_});
-      }
+      save(*file);
     } else {
       read_short(line);
     }
   }
 
-  SavedUrls take() { return std::move(saved_); }
+  SavedUrls take() {
+    // A file that was written again is what it was written with last.
+    std::erase_if(rows_, [this](const Row& row) {
+      return row.saving != last_saving_.at(row.saved.file) && !is_index(row);
+    });
+    std::unordered_set<std::string> urls;
+    for (const Row& row : rows_) urls.insert(row.saved.url);
+    for (Row& row : rows_) {
+      // What a server gives for a directory it gives for the index in it, and links that wget has
+      // made local name that.
+      const std::string by_name = row.saved.url + std::string(index_name);
+      const bool names_index = row.saved.url.ends_with('/') && row.saved.file.ends_with(index_name);
+      SavedUrl also{by_name, row.saved.file, row.saved.media_type};
+      saved_.rows.push_back(std::move(row.saved));
+      if (names_index && urls.insert(by_name).second) saved_.rows.push_back(std::move(also));
+    }
+    return std::move(saved_);
+  }
 
  private:
+  struct Row {
+    SavedUrl saved;
+    std::size_t saving;  // which one, of all
+  };
   // Lines that name the file, and how they go on behind its name.
   struct Phrase {
     std::string_view before;
     std::string_view behind;
   };
+  static constexpr std::string_view index_name = "index.html";
+  static constexpr std::string_view already_there = " already there; not retrieving.";
   static constexpr Phrase phrases[] = {
       {"Saving to: ", ""},
-      {"File ", " already there; not retrieving."},
+      {"File ", already_there},
       {"File ", " not modified on server. Omitting download."},
       {"Server file no newer than local file ", " -- not retrieving."},
   };
+
+  // `(try: 2)  http://h/` of a request that is made again.
+  static std::string_view url_of(std::string_view text) {
+    if (!text.starts_with("(try:")) return text;
+    const auto end = text.find(")  ");
+    return end != std::string_view::npos ? text.substr(end + 3) : text;
+  }
+
+  // A directory's own URL, which the index in it, saved in the same place, does not put out.
+  static bool is_index(const Row& row) {
+    return row.saved.url.ends_with('/') && row.saved.file.ends_with("/index.html") &&
+           row.saved.file.ends_with(
+               row.saved.url.substr(std::min(row.saved.url.find("://") + 3, row.saved.url.size())) +
+               std::string(index_name));
+  }
+
+  void save(const std::string& file) {
+    if (chain_.empty()) {
+      saved_.unplaced.push_back(file);
+      return;
+    }
+    ++savings_;
+    last_saving_[file] = savings_;
+    for (; !chain_.empty(); chain_.pop_back()) {
+      rows_.push_back({{chain_.back(), file, media_type_}, savings_});
+    }
+  }
 
   static std::optional<std::string> quoted_in(std::string_view line) {
     for (const Phrase& phrase : phrases) {
@@ -176,15 +232,18 @@ class WgetLog {
     }
     const auto start = url + mark.size();
     const auto size = std::min(line.find(" [", start), line.size()) - start;
-    saved_.rows.push_back({std::string(line.substr(start, size)),
-                           std::string(line.substr(to + arrow.size(), end - to - arrow.size())),
-                           {}});
+    chain_.assign(1, std::string(line.substr(start, size)));
+    media_type_.clear();
+    save(std::string(line.substr(to + arrow.size(), end - to - arrow.size())));
   }
 
   SavedUrls saved_;
+  std::vector<Row> rows_;
+  std::unordered_map<std::string, std::size_t> last_saving_;  // of each file
+  std::size_t savings_ = 0;
   std::vector<std::string> chain_;  // the URLs of one answer, each redirecting to the next
   std::string media_type_;
-  bool is_redirected_ = false;
+  bool is_redirected_ = false;  // by the line before
 };
 
 }  // namespace
@@ -204,7 +263,8 @@ Result<SavedUrls> read_saved_urls(std::string_view text) {
     while (!text.empty()) log.read(next_line(text));
     saved = log.take();
   }
-  if (saved && saved->rows.empty()) return fail(ErrorCode::bad_map, "it names no saved file");
+  if (saved && saved->rows.empty() && saved->unplaced.empty())
+    return fail(ErrorCode::bad_map, "it names no saved file");
   return saved;
 }
 

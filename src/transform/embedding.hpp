@@ -10,4 +10,10 @@ namespace absolve {
 /// as images, styles, scripts and frames do, and is not there to be followed.
 [[nodiscard]] bool embeds(std::string_view element, LinkKind kind, std::string_view media_type);
 
+/// Whether a link element of this rel loads what it leads to (HTML 4.6.7).
+[[nodiscard]] bool rel_embeds(std::string_view rel);
+
+/// Whether `rel` has `token` among its own (HTML 2.3.7), in any case.
+[[nodiscard]] bool has_rel(std::string_view rel, std::string_view token);
+
 }  // namespace absolve

@@ -163,6 +163,76 @@ TEST_CASE("files whose URLs are known, and those that share one", "[archive][pac
   CHECK(packed->lacking[0].url == "http://g/none.png");
 }
 
+TEST_CASE("names from outside break no header", "[archive][pack]") {
+  const Files files{{"i.html", "<img src=a.png><img src=b.png>"}, {"a.png", "A"}, {"b.png", "B"}};
+  PackSource source = folder(files, "i.html", "");
+  source.names = {
+      {"i.html", {.url = "http://h/\r\nX-Evil: 1", .media_type = "text/html; charset=\"x\""}},
+      {"a.png", {.content_id = "x@y\r\n\r\n--=_absolve_archive\r\nContent-Type: text/html"}},
+      {"b.png", {.url = "rel/x", .content_id = "ok@h", .media_type = "image/png\nX: 6"}}};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(packed->diagnostics.size() == 4);
+  CHECK(packed->message.find("\r\nX") == std::string::npos);
+  CHECK(packed->message.find("text/html\r\nContent-ID") == std::string::npos);
+  const Archive archive = archive_of(*packed);
+  REQUIRE(archive.parts.size() == 4);
+  CHECK(archive.parts[1].location == "http://h/X-Evil:%201");
+  CHECK(archive.parts[1].media_type == "text/html");
+  CHECK(body_of(*packed, archive, "1") == "<img src=cid:2@absolve.invalid><img src=cid:ok@h>");
+}
+
+TEST_CASE("rel says what a link element embeds, and use what a stylesheet is", "[archive][pack]") {
+  const Files files{{"p.html",
+                     "<link rel='x StyleSheet' href=load.php%3Fx=1><link rel=icon href=icon>"
+                     "<link rel=alternate href=a.css><link rel=stylesheet href=gone>"},
+                    {"load.php?x=1", "@import 'more'; a{}"},
+                    {"more", "b{background:url(i.png)}"},
+                    {"i.png", "PNG"},
+                    {"icon", std::string("\0\1", 2)},
+                    {"a.css", ""}};
+  const auto packed = pack(folder(files, "p.html", "http://h/p.html"));
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"p.html", "load.php?x=1", "icon", "more", "i.png"});
+  const Archive archive = archive_of(*packed);
+  CHECK(archive.parts[2].media_type == "text/css");
+  CHECK(archive.parts[4].media_type == "text/css");
+  REQUIRE(packed->lacking.size() == 1);
+  CHECK(packed->lacking[0].reference == "gone");
+}
+
+TEST_CASE("files that lie where URLs say, and queries of what is followed", "[archive][pack]") {
+  const Files files{{"s/p.html",
+                     "<img src=/a/s/i.png><img src=http://h/a/s/t//j.png><img src=.//t//k.png>"
+                     "<a href='?page=2'>2</a><a href='p.html'>1</a><a href=i.png#x>3</a>"},
+                    {"s/i.png", "I"},
+                    {"s/t/k.png", "K"}};
+  const auto packed = pack(folder(files, "s/p.html", "http://h/a/s/p.html?page=1"));
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"s/p.html", "s/i.png", "s/t/k.png"});
+  const Archive archive = archive_of(*packed);
+  CHECK(body_of(*packed, archive, "1") ==
+        "<img src=/a/s/i.png><img src=http://h/a/s/t//j.png><img src=http://h/a/s/t/k.png>"
+        "<a href='?page=2'>2</a><a href='http://h/a/s/p.html?page=1'>1</a><a href=i.png#x>3</a>");
+}
+
+TEST_CASE("a long URL is folded, and read as one", "[archive][pack]") {
+  std::string url = "http://h/";
+  for (int i = 0; i < 1500; ++i) url += "a/";
+  const Files files{{"p.html", "<p>"}};
+  const auto packed = pack(folder(files, "p.html", url));
+  REQUIRE(packed);
+  std::size_t start = 0;
+  while (start < packed->message.size()) {
+    const auto end = packed->message.find("\r\n", start);
+    REQUIRE(end != std::string::npos);
+    REQUIRE(end - start <= 998);
+    start = end + 2;
+  }
+  const Archive archive = archive_of(*packed);
+  CHECK(archive.parts[1].location == url);
+}
+
 TEST_CASE("what cannot be packed", "[archive][pack]") {
   const Files files{{"p.html", "<img src=a.png><img src=b.png>"}, {"a.png", "x"}, {"b.png", "y"}};
   CHECK(pack(folder(files, "q.html", "")).error().code == ErrorCode::no_such_file);

@@ -313,6 +313,8 @@ printf '<!-- saved from url=(0018)http://saved.from/x -->\n<img src=page_files/b
 check 'where a page says it is from' 0 '*' '' -- "$absolve" pack saved/said.html --saved-from
 expect 'is believed' grep -q '^Content-Location: http://saved.from/page_files/b.png' got.out
 check 'a folder' 2 '' "absolve: $work/saved: it is not plain which page shall be shown; name it behind" -- "$absolve" pack saved -b http://h/d/
+check 'a page by its name in the folder' 0 '*' '*' -- "$absolve" pack saved page.html -b http://h/d/page.html --date 2026-11-20
+expect 'is found there' cmp -s saved.mhtml got.out
 check 'a folder and a page' 0 '*' '*' -- "$absolve" pack saved saved/page.html -b http://h/d/page.html --date 2026-11-20
 expect 'is the page' cmp -s saved.mhtml got.out
 check 'unpack' 0 '' '' -- "$absolve" unpack saved.mhtml -d again
@@ -321,6 +323,10 @@ expect 'and its links go where they went' diff <("$absolve" links saved.mhtml --
 ln -s "$work/out.html" saved/page_files/link.png && printf '<img src=page_files/link.png><img src=../out.html>' >saved/links.html
 check 'links planted beside a page' 0 '*' '*' -- "$absolve" pack saved/links.html -b http://h/d/
 expect 'are not followed' test "$(grep -c 'not in the archive' got.err)" = 2
+
+printf 'garbage\n' >>again/manifest.jsonl
+check 'a manifest that is damaged' 0 '*' '*' -- "$absolve" pack again --date 2026-11-20
+expect 'is told of' grep -q 'again/manifest.jsonl:4: passed over' got.err
 
 # localize
 rm -f in
@@ -350,6 +356,12 @@ truncate -s -1 mirror/h/index.html
 check 'undo' 0 '' '' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
 expect 'all is as it was' diff -r mirror before
+check 'by the layout, with backups' 0 '' '*' -- "$absolve" localize mirror --backup
+rm -rf once && cp -r mirror once && check 'again' 0 '' '*' -- "$absolve" localize mirror --backup
+expect 'backups are no part of the mirror' diff -r mirror once && rm -r once
+check 'a folder around' 2 '' '*' -- "$absolve" localize .
+check 'undone' 0 '' '' -- "$absolve" localize mirror --undo
+rm mirror/h/*.orig mirror/h/d/*.orig
 check 'by the layout' 0 '' '*' -- "$absolve" localize mirror
 expect 'as wget makes it' cmp -s want mirror/h/index.html
 check 'undo without a list' 0 '' '' -- "$absolve" localize mirror --undo
@@ -364,6 +376,9 @@ printf '{"file":"h/index.html","befo' >mirror/.absolve-localized.jsonl
 check 'a record whose end is missing' 0 '' '' -- "$absolve" localize mirror --undo
 printf '{}\n' >mirror/.absolve-localized.jsonl
 check 'a record that is none' 3 '' '*' -- "$absolve" localize mirror
+rm mirror/.absolve-localized.jsonl
+mkfifo mirror/.absolve-localized.jsonl
+check 'a record that is a pipe' 3 '' '*' -- timeout 5 "$absolve" localize mirror
 rm mirror/.absolve-localized.jsonl
 ln -sf ../../out mirror/h/link.html && mkdir elsewhere && cp before/h/index.html elsewhere && ln -s ../elsewhere mirror/to
 printf 'http://h/link\th/link.html\nhttp://h/to\tto/index.html\nhttp://h/up\t../out\n' >links.tsv

@@ -107,6 +107,26 @@ TEST_CASE("a mirror whose links are local already", "[mirror]") {
         "href=http://h/lost.html><a href=http://h/none.html>");
 }
 
+TEST_CASE("where links are local, where they lead beats what they might have been", "[mirror]") {
+  const Mirror mirror({.rows = {{"http://h/d/a.html", "d/a.html", {}},
+                                {"http://h/d/foo", "d/foo.html", {}},
+                                {"http://h/d/foo.html", "d/foo-2.html", {}}},
+                       .links_are_local = true,
+                       .files = {"d/a.html", "d/foo.html", "d/foo-2.html", "d/b.html"}});
+  CHECK(localized(mirror, "<a href=foo.html>") == "<a href=foo.html>");
+  CHECK(localized(mirror, "<a href=http://h/d/foo.html>") == "<a href=foo-2.html>");
+  // Not so under a BASE, which the tool has left in.
+  CHECK(localized(mirror, "<base href=/img/><a href=b.html>") ==
+        "<base href=\"\"><a href=http://h/img/b.html>");
+}
+
+TEST_CASE("what only looks as if it led to its file", "[mirror]") {
+  const Mirror mirror(
+      {.rows = {{"http://h/d/a.html", "d/a.html", {}}, {"http://h/d/b", "d/b", {}}}});
+  CHECK(localized(mirror, "<a href=http:b><a href=' b '>") == "<a href=b><a href=' b '>");
+  CHECK(localized(mirror, "a{b:url(http://h/d/a.html#g)}", "text/css") == "a{b:url(a.html#g)}");
+}
+
 TEST_CASE("references between files", "[mirror]") {
   CHECK(local_reference("a", "b") == "b");
   CHECK(local_reference("d/e/a", "d/f/b") == "../f/b");
@@ -164,6 +184,7 @@ TEST_CASE("the log of wget", "[mirror]") {
   const auto saved = read_saved_urls(log);
   REQUIRE(saved);
   CHECK(saved->rows == Rows{{"http://h/", "h/index.html", "text/html"},
+                            {"http://h/index.html", "h/index.html", "text/html"},
                             {"http://h/3", "h/caf\xC3\xA9 '1'.gif", "image/gif"},
                             {"http://h/2", "h/caf\xC3\xA9 '1'.gif", "image/gif"},
                             {"http://h/1", "h/caf\xC3\xA9 '1'.gif", "image/gif"},
@@ -174,6 +195,35 @@ TEST_CASE("the log of wget", "[mirror]") {
   CHECK(read_saved_urls(std::string(log) + "Converting links in h/index.html... 4-0\n")
             ->links_are_local);
   CHECK_FALSE(read_saved_urls("--2026-11-20 22:28:13--  http://h/\nnothing\n"));
+}
+
+TEST_CASE("the log of wget, where things went wrong", "[mirror]") {
+  const auto rows_of = [](const std::string& log) {
+    const auto saved = read_saved_urls(log);
+    REQUIRE(saved);
+    return saved->rows;
+  };
+  const std::string time = "--2026-11-20 22:28:13--  ";
+  // What failed before has nothing to do with what is there already, nor with what follows.
+  const auto there = read_saved_urls(time + "http://h/gone\n2026 ERROR 404: Not Found.\n\n" +
+                                     "File 'h/b' already there; not retrieving.\n\n");
+  REQUIRE(there);
+  CHECK(there->rows.empty());
+  CHECK(there->unplaced == std::vector<std::string>{"h/b"});
+  CHECK(rows_of(time + "http://h/loop\nLocation: /x [following]\n15 redirections exceeded.\n" +
+                time + "http://h/p\nSaving to: 'h/p'\n") == Rows{{"http://h/p", "h/p", ""}});
+  CHECK(rows_of(time +
+                "http://h/a\nLocation: mailto:x [following]\nmailto:x: Unsupported scheme.\n\n" +
+                time + "http://h/p\nSaving to: 'h/p'\n") == Rows{{"http://h/p", "h/p", ""}});
+  CHECK(rows_of(time + " (try: 2)  http://h/p\n\n" + time +
+                "(try: 2)  http://h/p\nSaving to: 'p'\n") == Rows{{"http://h/p", "p", ""}});
+  // What is written again is of the last URL; but a directory and the index in it are one.
+  CHECK(rows_of(time + "http://h/\nSaving to: 'index.html'\n\n" + time +
+                "http://h/s/\nSaving to: 'index.html'\n") ==
+        Rows{{"http://h/s/", "index.html", ""}, {"http://h/s/index.html", "index.html", ""}});
+  CHECK(rows_of(time + "http://h/\nSaving to: 'm/h/index.html'\n\n" + time +
+                "http://h/index.html\nSaving to: 'm/h/index.html'\n") ==
+        Rows{{"http://h/", "m/h/index.html", ""}, {"http://h/index.html", "m/h/index.html", ""}});
 }
 
 TEST_CASE("the list of HTTrack", "[mirror]") {
