@@ -11,6 +11,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
 #include "archive/file_types.hpp"
+#include "archive/header_names.hpp"
 #include "html/sniff.hpp"
 #include "mime/builder.hpp"
 #include "mirror/folder_place.hpp"
@@ -38,41 +39,6 @@ bool is_self_contained(std::string_view url) {
   return std::ranges::any_of(
       std::to_array<std::string_view>({"data", "javascript", "about", "blob"}),
       [&](std::string_view name) { return equal_ignoring_case(*scheme, name); });
-}
-
-// RFC 5322 3.6.4, without what would have to be quoted.
-bool is_in_id(char c) {
-  return c > ' ' && c < '\x7F' &&
-         std::string_view("<>()[]\",;\\").find(c) == std::string_view::npos;
-}
-
-// RFC 6838 4.2.
-bool is_media_type(std::string_view type) {
-  const auto is_name = [](std::string_view name) {
-    return !name.empty() && name.size() < 128 &&
-           std::ranges::all_of(
-               name,
-               [](char c) {
-                 return ascii::is_alpha(c) || ascii::is_digit(c) ||
-                        std::string_view("!#$&-^_.+").find(c) != std::string_view::npos;
-               });
-  };
-  const auto slash = type.find('/');
-  return slash != std::string_view::npos && is_name(type.substr(0, slash)) &&
-         is_name(type.substr(slash + 1));
-}
-
-// What the parser leaves raw in URLs without hierarchy.
-std::string escaped(std::string_view url) {
-  std::string out;
-  for (const char c : url) {
-    if (c > ' ' && c < '\x7F') {
-      out.push_back(c);
-    } else {
-      url::append_escape(c, out);
-    }
-  }
-  return out;
 }
 
 std::string type_of(const std::string& file, std::string_view bytes) {
@@ -180,30 +146,14 @@ class Packer {
     return name;
   }
 
-  // Names from outside become header fields; what can be none is left out.
   void make_writable(const std::string& path, PackedName& name) {
-    const auto leave_out = [&](std::string& field, const char* what) {
-      packed_.diagnostics.emplace_back(
-          path, Diagnostic{.message = std::string(what) + " left out: it can be no header field"});
-      field.clear();
-    };
-    if (!name.url.empty()) {
-      const auto target = Resolver::without_base().resolve(name.url);
-      std::string url = target ? escaped(without_fragment(target->url)) : std::string();
-      // The page's, or the first's, is what links mean.
-      if (const auto own = by_url_.find(std::string(without_fragment(name.url)));
-          own != by_url_.end() && own->second == path) {
-        by_url_.try_emplace(url, path);
-      }
-      name.url = std::move(url);
-      if (name.url.empty()) leave_out(name.url, "its URL");
+    const std::string given(without_fragment(name.url));
+    for (std::string& message : left_out_of_header(name)) {
+      packed_.diagnostics.emplace_back(path, Diagnostic{.message = std::move(message)});
     }
-    if (!std::ranges::all_of(name.content_id, is_in_id)) {
-      leave_out(name.content_id, "its Content-ID");
-    }
-    if (!name.media_type.empty() && !is_media_type(name.media_type)) {
-      leave_out(name.media_type, "its type");
-    }
+    // Who has the URL as it was given has it as it is written.
+    const auto owner = by_url_.find(given);
+    if (owner != by_url_.end() && owner->second == path) by_url_.try_emplace(name.url, path);
   }
 
   // Whether its URL is one that links mean it by.
@@ -329,13 +279,13 @@ class Packer {
   }
 
   std::optional<std::string> written(const File& file, const LinkPlace& link) const {
-    const std::string raw(link.raw);
+    std::string raw(link.raw);
     if (link.same_document) return raw;
     // What is called by a Content-ID, and a BASE that is relative, Chromium resolves against cid:
     // or where the archive lies.
     const bool is_called_by_url = has_own_url(file.path, file.name) && !file.is_framed;
     const bool stays = !file.has_base || (is_called_by_url && !link.is_base);
-    const auto as_it_is = stays ? std::optional(raw) : std::nullopt;
+    auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const auto place = file.places.find(std::string(link.base));
     if (link.is_base || place == file.places.end() || place->second == nullptr) return as_it_is;
     const auto target = by_path_.find(place->second->file_at(link.raw));

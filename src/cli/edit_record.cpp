@@ -183,7 +183,7 @@ std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
   for (const FileRecord& record : records) lines += line_of(record);
   const off_t end = ::lseek(fd_, 0, SEEK_END);
   if (end < 0 || !write_all(fd_, {lines}) || ::fdatasync(fd_) != 0) {
-    const Trouble trouble = trouble_at(path_);
+    Trouble trouble = trouble_at(path_);
     has_stale_lines_ = true;  // it may be there, and tell of nothing
     if (end >= 0 && ::ftruncate(fd_, end) != 0) return trouble_at(path_);
     return trouble;

@@ -37,7 +37,10 @@ tl::expected<Place, Trouble> place_of(const Settings& settings) {
     if (!fs::exists(path, error)) {
       return tl::unexpected<Trouble>({Exit::io, path + ": there is no such file"});
     }
-    if (!name) return tl::unexpected<Trouble>({Exit::usage, path + ": is not in " + root});
+    if (!name) {
+      return tl::unexpected<Trouble>(
+          {Exit::usage, std::string(path).append(": is not in ").append(root)});
+    }
     place.files.push_back(*name);
   }
   return place;

@@ -94,6 +94,7 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
   std::vector<std::string> all = files();
   const std::unordered_set<std::string> known(all.begin(), all.end());
   std::vector<std::string> paths;
+  paths.reserve(saved.rows.size() + saved.unplaced.size());
   for (const SavedUrl& row : saved.rows) paths.push_back(row.file);
   paths.insert(paths.end(), saved.unplaced.begin(), saved.unplaced.end());
   const std::size_t leading = leading_names(paths, known);
