@@ -9,13 +9,16 @@ namespace absolve::cli {
 Exit run_rewrite(const Settings& settings);
 Exit run_links(const Settings& settings);
 Exit run_base(const Settings& settings);
+Exit run_parse(const Settings& settings);
 Exit run_parts(const Settings& settings);
 Exit run_cat(const Settings& settings);
 Exit run_inline(const Settings& settings);
 Exit run_localize(const Settings& settings);
+Exit run_normalize(const Settings& settings);
 Exit run_pack(const Settings& settings);
 Exit run_unpack(const Settings& settings);
 Exit run_resolve(const Settings& settings);
+Exit run_check(const Settings& settings);
 Exit run_compare(const Settings& settings);
 Exit run_profiles(const Settings& settings);
 Exit run_attributes(const Settings& settings);

@@ -29,6 +29,11 @@ constexpr Command commands[] = {
     {"localize", "Make links between the files of a mirror relative, and all others absolute",
      run_localize},
     {"resolve", "Resolve references against a base", run_resolve},
+    {"parse", "Take references apart, by the components that a rulebook knows", run_parse},
+    {"check", "Say whether references follow a rulebook's grammar, and where they break which rule",
+     run_check},
+    {"normalize", "Bring references to one form, level by level, or say whether two are the same",
+     run_normalize},
     {"compare", "List the links that two rulebooks read differently, and by which rule",
      run_compare},
     {"profiles", "Print the table of rulebooks", run_profiles},
@@ -142,7 +147,30 @@ void add_options(CLI::App& app, Settings& settings) {
         ->check(CLI::IsMember({"text", "jsonl"}));
     return;
   }
+  if (name == "parse") {
+    app.add_option("reference", settings.files, "References")->required();
+    app.add_option("--format", settings.format, "text or json")
+        ->check(CLI::IsMember({"text", "json"}));
+    return;
+  }
+  if (name == "normalize") {
+    app.add_option("reference", settings.files, "References")->required();
+    app.add_option("--level", settings.level,
+                   "How far, each with those before it: string, case, escapes, path or scheme")
+        ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
+    app.add_flag("--equivalent", settings.equivalent,
+                 "Say at which level two references are the same; exit 1 where at none");
+    app.add_option("--format", settings.format, "text or jsonl")
+        ->check(CLI::IsMember({"text", "jsonl"}));
+    return;
+  }
   add_document_options(app, settings);
+  if (name == "check") {
+    app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
+    app.add_option("--format", settings.format, "text or jsonl")
+        ->check(CLI::IsMember({"text", "jsonl"}));
+    return;
+  }
   if (name == "rewrite" || name == "links" || name == "base" || name == "cat") {
     auto* part = app.add_option_function<std::string>(
         "--part", [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },

@@ -14,7 +14,10 @@ inline constexpr std::string_view no_backup = "/";
 
 /// What the command line said, checked and made meaningful.
 struct Settings {
-  std::vector<std::string> files;  ///< paths, `-` for standard input; for resolve, references
+  std::vector<std::string> files;      ///< paths, `-` for standard input; for resolve, references
+  std::string level = "scheme";        ///< of normalization
+  bool equivalent = false;             ///< compare two references
+  std::vector<std::string> documents;  ///< for check: files, whatever their names look like
   std::string files_from;
   std::string base_url;
   std::string default_base;

@@ -15,7 +15,8 @@ std::string_view without_fragment(std::string_view url) {
 // How a URL is looked up, whoever wrote it.
 std::string key_of(std::string_view url) {
   const auto target = Resolver::without_base().resolve(url);
-  return normalize_escapes(without_fragment(target ? std::string_view(target->url) : url));
+  return normalize_escapes(without_fragment(target ? std::string_view(target->url) : url),
+                           default_profile());
 }
 
 }  // namespace

@@ -270,6 +270,10 @@ class MessageReader {
       warn_of_signature(index);
       return {};
     }
+    // Outside of its message nothing is signed any more.
+    if (!signatures_[index].empty() && !options_.transform) {
+      complain(index, {.message = signatures_[index] + " over it does not fit any more"});
+    }
     if (!body.is_decoded() && !entity.is_http && longest_line_of(body.text()) <= longest_line &&
         longest_line_of(apply_edits(body.text(), edits)) > longest_line) {
       complain(index,

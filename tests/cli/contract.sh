@@ -218,7 +218,7 @@ expect 'inherited through composites' grep -q '"entity":"2","frame":null,"base":
 check 'a signed message is left' 0 '*' '*' -- "$absolve" rewrite "$m/signed-left-alone.in.eml"
 expect 'and stays as it was' cmp -s "$m/signed-left-alone.in.eml" got.out
 expect 'the signature is named' grep -q 'DKIM-Signature' got.err
-check 'or not, on request' 0 '*' '' -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
+check 'or not, on request' 0 '*' "absolve: $m/signed-left-alone.in.eml: DKIM-Signature over it does not fit any more" -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
 expect 'and is edited then' grep -q 'http://h.example/d/x' got.out
 check 'a part that cannot be read makes exit 4' 4 '*' '*' -- "$absolve" rewrite --type message/rfc822 -b $U "$source/tests/cli/uuencoded.eml"
 expect 'and stays as it was' cmp -s "$source/tests/cli/uuencoded.eml" got.out
@@ -377,6 +377,20 @@ check 'a record whose end is missing' 0 '' '' -- "$absolve" localize mirror --un
 printf '{}\n' >mirror/.absolve-localized.jsonl
 check 'a record that is none' 3 '' '*' -- "$absolve" localize mirror
 rm mirror/.absolve-localized.jsonl
+# localize, then rewrite: every target as before
+mkdir -p plain/h/d && cat >plain/h/a.html <<'END'
+<base href="/d/"><a href=b.html#x>1</a><img srcset="../s.css 1x, no.png 2x"><a href=//g/>2</a><p style="background:url(b.html)">
+<iframe srcdoc="<a href=b.html>"></iframe><meta http-equiv=refresh content="0;b.html"><form action=../a.html></form>
+END
+printf '<a href=../a.html>up</a><a href="#x">in</a><link href="/s.css" rel=stylesheet>' >plain/h/d/b.html
+printf '@import "/d/b.html"; a{b:url(no)}' >plain/h/s.css
+targets() { for page in a.html d/b.html s.css; do "$absolve" links plain/h/$page -b http://h/$page --format jsonl; done | grep -v '"element":"base"' | grep -o '"url":[^,]*'; }
+targets >targets.before
+check 'localize a plain mirror' 0 '' '' -- "$absolve" localize plain
+expect 'its links are local' grep -q 'href=../a.html>up' plain/h/d/b.html
+expect 'and its base is empty' grep -q '<base href=""><a href="d/b.html#x"' <(sed 's/href=d/href="d/;s/#x>/#x">/' plain/h/a.html)
+targets >targets.after
+expect 'each leads where it led' cmp targets.before targets.after
 mkfifo mirror/.absolve-localized.jsonl
 check 'a record that is a pipe' 3 '' '*' -- timeout 5 "$absolve" localize mirror
 rm mirror/.absolve-localized.jsonl
@@ -386,6 +400,39 @@ check 'links planted in a mirror' 2 '' '*' -- "$absolve" localize mirror --map l
 expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
 check 'no folder' 2 '' 'absolve: localize wants the folder of a mirror' -- "$absolve" localize
 check 'no list' 2 '' '*' -- "$absolve" localize mirror --map out
+printf '<a href=x>' >in
+# parse and normalize
+check 'parse' 0 $'//u@h/a;x?\n  scheme     (absent)\n  authority  u@h\n    userinfo  u\n      user      u\n      password  (absent)\n    host      h\n    port      (absent)\n  path       /a;x\n    segment  a;x\n      name       a\n      parameter  x\n  query      (empty)\n  fragment   (absent)' '' \
+  -- "$absolve" parse --profile rfc3986 '//u@h/a;x?'
+check 'parse as json' 0 '{"reference":"gopher://h/1x?s","profile":"url-03","scheme":"gopher","host":"h","port":null,"gtype":"1","selector":"x","search":"s","fragmentid":null}' '' \
+  -- "$absolve" parse --profile url-03 --format json 'gopher://h/1x?s'
+check 'a URL record' 0 $'http://h.example/x\n  href      http://h.example/x\n  scheme    http\n  username  (empty)\n  password  (empty)\n  host      h.example\n  port      (absent)\n  path      /x\n    segment  x\n  query     (absent)\n  fragment  (absent)' '' \
+  -- "$absolve" parse -b $U ../x
+check 'what is no URL' 1 '' 'absolve: "http://[" is not taken apart: it is no URL: IPv6-unclosed' -- "$absolve" parse 'http://['
+check 'normalize' 0 $'http://h/~a\n../b' '' -- "$absolve" normalize --profile rfc3986 'HTTP://H:80/x/../%7ea' ../b
+check 'as far as asked' 0 'http://h:80/x/../%7Ea' '' -- "$absolve" normalize --profile rfc3986 --level case 'HTTP://H:80/x/../%7ea'
+check 'as jsonl' 0 '{"reference":"%7E","profile":"rfc1808","level":"scheme","normal":"%7E"}' '' -- "$absolve" normalize --profile rfc1808 --format jsonl '%7E'
+check 'equivalent' 0 'equivalent, by escapes' '' -- "$absolve" normalize --profile rfc3986 --equivalent http://h/~ http://h/%7E
+check 'different' 1 'different: http://h/ and http://h/a' '' -- "$absolve" normalize --profile rfc3986 --equivalent http://h http://h/a
+check 'two are wanted' 2 '' 'absolve: --equivalent wants two references' -- "$absolve" normalize --equivalent a
+
+# check
+rm -f in
+check 'a reference that breaks a rule' 1 $'http://h/\xc3\xa9[ b\n         ^\n    error: "\xc3\xa9" is a byte beyond US-ASCII and stands in no reference, but for its escape  [RFC 3986 2]' '' \
+  -- "$absolve" check --profile rfc3986 $'http://h/\xc3\xa9[ b'
+check 'references that break none' 0 $'a/b  ok\n#c  ok' '' -- "$absolve" check --profile rfc2396 a/b '#c'
+check 'a warning is no error' 0 $'http:g\n^^^^^\n    warning: no // behind the scheme: some read it as relative, to a base of that scheme  [RFC 3986 5.4.2]' '' \
+  -- "$absolve" check --profile rfc3986 http:g
+check 'as jsonl' 1 '{"reference":"a#b#c","profile":"rfc3986","valid":false,"findings":[{"severity":"error","message":"a second \"#\": a fragment holds none, and there is one already","offset":3,"length":1,"rule":"fragment","section":"RFC 3986 3.5"}]}' '' \
+  -- "$absolve" check --profile rfc3986 --format jsonl 'a#b#c'
+check 'no escape reaches the terminal' 1 $'a\\x1B[31m\n ^^^^\n    error: "\\x1B" is a control character and stands in no reference, but for its escape  [RFC 3986 2]' '' \
+  -- "$absolve" check --profile rfc3986 $'a\033[31m'
+printf '<base href=/b/>\n<a href="x y"><img src=ok.png>' >check-me.html
+check 'each link of a document' 1 'check-me.html:1:12: base href "/b/", byte 0: error: a BASE that is not absolute  [RFC 2396 D]
+check-me.html:2:10: a href "x y", byte 1: error: a space stands in no reference, but for its escape  [RFC 2396 2.4.3]
+check-me.html: links: 3, with errors: 2' '' -- "$absolve" check check-me.html -b $U --profile rfc2396
+check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 0: warning: invalid-URL-unit  [URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0' '' \
+  -- "$absolve" check --files check-me.html -b $U
 printf '<a href=x>' >in
 check 'no command' 2 '' '*' -- "$absolve"
 check 'an unknown option' 2 '' '*' -- "$absolve" links --nonsense

@@ -222,6 +222,16 @@ if [[ $EUID == 0 ]] && mkdir -p small && mount -t tmpfs -o size=700k tmpfs small
   rm -f small/filler
   "$absolve" localize small/h --undo 2>>err
   [[ $code == 3 ]] && grep -q 'No space left' err && diff -r small/h kept/h >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize on a full disk: $code, $(head -3 err)"; }
+  # and of what writes one file, or a folder
+  rm -rf small/*
+  printf 'what was there' >small/was && cp many.mht small/
+  dd if=/dev/zero of=small/filler bs=1k count=4096 2>/dev/null
+  for command in "inline small/many.mht -o small/was" "pack whole/h/1.html -o small/was" "rewrite small/many.mht -o small/was" "unpack small/many.mht -d small/box" "cat many.mht --part 1 -o small/was"; do
+    # shellcheck disable=SC2086
+    "$absolve" $command >/dev/null 2>err
+    code=$?
+    [[ $code == 3 && $(<small/was) == 'what was there' && -z $(find small -name '.absolve-*') ]] && cmp -s many.mht small/many.mht && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: $command on a full disk: $code, $(head -3 err)"; }
+  done
   umount small
 else
   echo 'not tried: localize on a full disk, which wants a small file system'

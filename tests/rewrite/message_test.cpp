@@ -62,6 +62,17 @@ TEST_CASE("what a signature covers is left alone, by name", "[rewrite][mime]") {
       done("DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=http://h/>").messages.empty());
 }
 
+TEST_CASE("a signature that is broken on request is told of", "[rewrite][message]") {
+  const std::string message = "DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=x>";
+  const auto done =
+      rewrite(message, {.retrieval_url = "http://h/", .content_type = "message/rfc822"},
+              {.break_signatures = true});
+  REQUIRE(done);
+  CHECK(done->edited_links == 1);
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].message == "DKIM-Signature over it does not fit any more");
+}
+
 TEST_CASE("digests of a body that was edited are told of", "[rewrite][message]") {
   for (const std::string name : {"Content-MD5", "Digest", "content-digest", "Repr-Digest"}) {
     const auto done = rewrite(name + ": x\nContent-Type: text/html\n\n<a href=x>",

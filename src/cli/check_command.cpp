@@ -1,0 +1,176 @@
+#include <filesystem>
+
+#include "absolve/check.hpp"
+#include "absolve/reference.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Findings = std::vector<ReferenceFinding>;
+using Severity = ReferenceFinding::Severity;
+
+bool has_errors(const Findings& findings) {
+  for (const ReferenceFinding& finding : findings) {
+    if (finding.severity == Severity::error) return true;
+  }
+  return false;
+}
+
+std::string in_words(const ReferenceFinding& finding) {
+  std::string text(name_of(finding.severity));
+  text.append(": ").append(finding.message);
+  std::string source = finding.rule;
+  if (!finding.section.empty()) source.append(source.empty() ? "" : ", ").append(finding.section);
+  return source.empty() ? text : text + "  [" + source + "]";
+}
+
+// How many columns `text` takes on a terminal, as nearly as makes no difference to a caret.
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (const char c : printable(text)) {
+    if (!utf8::is_continuation(c)) ++columns;
+  }
+  return columns;
+}
+
+Json json_of(const Findings& findings) {
+  Json list = Json::array();
+  for (const ReferenceFinding& finding : findings) {
+    list.push_back({{"severity", name_of(finding.severity)},
+                    {"message", finding.message},
+                    {"offset", finding.where.offset},
+                    {"length", finding.where.length},
+                    {"rule", string_or_null(finding.rule)},
+                    {"section", string_or_null(finding.section)}});
+  }
+  return list;
+}
+
+class CheckPrinter {
+ public:
+  explicit CheckPrinter(const Settings& settings)
+      : settings_(settings), profile_(*settings.options().profile) {}
+
+  void reference(const std::string& text) {
+    const Findings findings = check_reference(text, profile_, settings_.base_url);
+    count(findings);
+    if (settings_.format == "jsonl") {
+      out_ += dump_line({{"reference", text},
+                         {"profile", profile_.name},
+                         {"valid", !has_errors(findings)},
+                         {"findings", json_of(findings)}});
+      return;
+    }
+    out_ += printable(text) + (findings.empty() ? "  ok\n" : "\n");
+    for (const ReferenceFinding& finding : findings) {
+      const std::string_view before = std::string_view(text).substr(0, finding.where.offset);
+      const std::size_t width = std::max<std::size_t>(columns_of(finding.where.of(text)), 1);
+      out_ += std::string(columns_of(before), ' ') + std::string(width, '^') + "\n    " +
+              printable(in_words(finding)) + "\n";
+    }
+  }
+
+  Exit document(const Input& input, std::string_view bytes) {
+    const Options options = settings_.options();
+    const auto found = examine(bytes, source_of(input, settings_), options);
+    if (!found) return turn_down(input, found.error(), options.limits);
+    std::size_t links = 0;
+    const std::size_t before = errors_;
+    for (const EntityReport& report : found->entities) {
+      for (const Link& link : report.links) {
+        ++links;
+        check_link(input, report, link);
+      }
+    }
+    const Exit result = report(input, bytes, found->diagnostics, settings_.strict);
+    if (settings_.format != "jsonl") {
+      out_ += printable(input.path) + ": links: " + std::to_string(links) +
+              ", with errors: " + std::to_string(errors_ - before) + "\n";
+    }
+    return result;
+  }
+
+  [[nodiscard]] bool has_errors_at_all() const { return errors_ > 0; }
+  std::string take() { return std::move(out_); }
+
+ private:
+  // Of what is around a reference HTML takes no notice (HTML 2.4.1).
+  void check_link(const Input& input, const EntityReport& report, const Link& link) {
+    const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
+    Findings findings = check_reference(raw, profile_, link.base);
+    if (link.element == "base" && profile_.grammar != Grammar::url_standard)
+      add_base(raw, findings);
+    count(findings);
+    if (settings_.format == "jsonl") {
+      if (findings.empty()) return;
+      out_ += dump_line({{"file", input.path},
+                         {"entity", report.is_part ? Json(report.path) : Json(nullptr)},
+                         {"element", link.element},
+                         {"attribute", link.attribute},
+                         {"line", link.line},
+                         {"column", link.column},
+                         {"reference", raw},
+                         {"valid", !has_errors(findings)},
+                         {"findings", json_of(findings)}});
+      return;
+    }
+    for (const ReferenceFinding& finding : findings) {
+      std::string place = input.path;
+      if (report.is_part) place += ", part " + (report.path.empty() ? "0" : report.path);
+      out_ += printable(place) + ":" + std::to_string(link.line) + ":" +
+              std::to_string(link.column) + ": " + std::string(link.element) + " " +
+              std::string(link.attribute) + " \"" + printable(raw) + "\", byte " +
+              std::to_string(finding.where.offset) + ": " + printable(in_words(finding)) + "\n";
+    }
+  }
+
+  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute.
+  static void add_base(std::string_view raw, Findings& findings) {
+    if (parse_reference(raw).scheme) return;
+    findings.push_back(
+        {Severity::error, "a BASE that is not absolute", {0, raw.size()}, {}, "RFC 2396 D"});
+  }
+
+  void count(const Findings& findings) {
+    if (has_errors(findings)) ++errors_;
+  }
+
+  const Settings& settings_;
+  const Profile& profile_;
+  std::size_t errors_ = 0;
+  std::string out_;
+};
+
+}  // namespace
+
+// What names a file is a document, and all else a reference.
+Exit run_check(const Settings& settings) {
+  CheckPrinter printer(settings);
+  Settings documents = settings;
+  documents.files = settings.documents;
+  std::error_code error;
+  for (const std::string& argument : settings.files) {
+    if (fs::is_regular_file(argument, error)) {
+      documents.files.push_back(argument);
+    } else {
+      printer.reference(argument);
+    }
+  }
+  Exit worst = Exit::done;
+  if (!documents.files.empty() || !settings.files_from.empty() || settings.files.empty()) {
+    worst = for_each_input(documents, [&](const Input& input, std::string_view bytes) {
+      return printer.document(input, bytes);
+    });
+  }
+  worst = worse(worst, settle(write_stdout({printer.take()})));
+  return worse(worst, printer.has_errors_at_all() ? Exit::unresolved : Exit::done);
+}
+
+}  // namespace absolve::cli

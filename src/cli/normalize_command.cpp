@@ -1,0 +1,72 @@
+#include "absolve/normalize.hpp"
+
+#include <array>
+
+#include "absolve/reference.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::array levels{Normalization::string, Normalization::letters, Normalization::escapes,
+                            Normalization::path, Normalization::scheme};
+
+// At the first level where they are the same; nothing where they never are.
+std::optional<Normalization> meeting_level(const std::string& a, const std::string& b,
+                                           Normalization last, const Profile& profile) {
+  for (const Normalization level : levels) {
+    if (level > last) break;
+    if (are_equivalent(a, b, level, profile)) return level;
+  }
+  return std::nullopt;
+}
+
+Exit compare(const Settings& settings, Normalization last, const Profile& profile) {
+  if (settings.files.size() != 2) {
+    complain("--equivalent wants two references");
+    return Exit::usage;
+  }
+  const std::string a = typed_reference(settings.files[0]);
+  const std::string b = typed_reference(settings.files[1]);
+  const auto level = meeting_level(a, b, last, profile);
+  std::string out;
+  if (settings.format == "jsonl") {
+    out = dump_line({{"a", a},
+                     {"b", b},
+                     {"profile", profile.name},
+                     {"equivalent", level.has_value()},
+                     {"level", level ? Json(name_of(*level)) : Json(nullptr)}});
+  } else if (level) {
+    out = "equivalent, by " + std::string(name_of(*level)) + "\n";
+  } else {
+    out = "different: " + printable(normalize(a, last, profile)) + " and " +
+          printable(normalize(b, last, profile)) + "\n";
+  }
+  return worse(level ? Exit::done : Exit::unresolved, settle(write_stdout({out})));
+}
+
+}  // namespace
+
+Exit run_normalize(const Settings& settings) {
+  const Profile& profile = *settings.options().profile;
+  Normalization last = Normalization::scheme;
+  for (const Normalization level : levels) {
+    if (name_of(level) == settings.level) last = level;
+  }
+  if (settings.equivalent) return compare(settings, last, profile);
+  std::string out;
+  for (const std::string& typed : settings.files) {
+    const std::string reference = typed_reference(typed);
+    const std::string normal = normalize(reference, last, profile);
+    out += settings.format == "jsonl" ? dump_line({{"reference", reference},
+                                                   {"profile", profile.name},
+                                                   {"level", name_of(last)},
+                                                   {"normal", normal}})
+                                      : printable(normal) + "\n";
+  }
+  return settle(write_stdout({out}));
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,76 @@
+#include "absolve/components.hpp"
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+
+namespace absolve::cli {
+namespace {
+
+constexpr int indent_width = 2;
+
+// Absent and empty are different things.
+void add_text(const std::vector<Component>& parts, int depth, std::string& out) {
+  std::size_t widest = 0;
+  for (const Component& one : parts) widest = std::max(widest, one.name.size());
+  for (const Component& one : parts) {
+    out.append(static_cast<std::size_t>(depth * indent_width), ' ').append(one.name);
+    out.append(widest - one.name.size() + 2, ' ');
+    out += !one.value ? "(absent)" : one.value->empty() ? "(empty)" : printable(*one.value);
+    out += "\n";
+    add_text(one.parts, depth + 1, out);
+  }
+}
+
+// A component without parts is its value; of a row, a list.
+Json json_of(const std::vector<Component>& parts) {
+  Json json = Json::object();
+  for (const Component& one : parts) {
+    Json value = one.value ? Json(*one.value) : Json(nullptr);
+    if (!one.parts.empty()) {
+      Json whole{{"value", std::move(value)}};
+      whole.update(json_of(one.parts));
+      value = std::move(whole);
+    }
+    if (one.is_one_of_many) {
+      json[one.name + "s"].push_back(std::move(value));
+    } else {
+      json[one.name] = std::move(value);
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
+Exit run_parse(const Settings& settings) {
+  const Profile& profile = *settings.options().profile;
+  Exit worst = Exit::done;
+  std::string out;
+  for (const std::string& typed : settings.files) {
+    std::string reference = typed_reference(typed);
+    // A URL record is of a whole URL; with a base, of the one that the reference leads to.
+    const bool is_record = profile.grammar == Grammar::url_standard && !settings.base_url.empty();
+    if (const auto base = Resolver::make(settings.base_url, profile); is_record && base) {
+      if (auto target = base->resolve(reference)) reference = std::move(target->url);
+    }
+    const auto components = parse_components(reference, profile);
+    if (!components) {
+      complain("\"" + reference + "\" is not taken apart: " + message_of(components.error()));
+      worst = Exit::unresolved;
+      continue;
+    }
+    if (settings.format == "json") {
+      Json json{{"reference", reference}, {"profile", profile.name}};
+      json.update(json_of(*components));
+      out += dump_line(json);
+    } else {
+      out += printable(reference) + "\n";
+      add_text(*components, 1, out);
+    }
+  }
+  return worse(worst, settle(write_stdout({out})));
+}
+
+}  // namespace absolve::cli
