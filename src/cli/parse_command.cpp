@@ -8,14 +8,14 @@
 namespace absolve::cli {
 namespace {
 
-constexpr int indent_width = 2;
+constexpr std::size_t indent_width = 2;
 
 // Absent and empty are different things.
-void add_text(const std::vector<Component>& parts, int depth, std::string& out) {
+void add_text(const std::vector<Component>& parts, std::size_t depth, std::string& out) {
   std::size_t widest = 0;
   for (const Component& one : parts) widest = std::max(widest, one.name.size());
   for (const Component& one : parts) {
-    out.append(static_cast<std::size_t>(depth * indent_width), ' ').append(one.name);
+    out.append(depth * indent_width, ' ').append(one.name);
     out.append(widest - one.name.size() + 2, ' ');
     out += !one.value ? "(absent)" : one.value->empty() ? "(empty)" : printable(*one.value);
     out += "\n";

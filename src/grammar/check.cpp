@@ -53,19 +53,24 @@ class Checker {
                          section(own_section)});
   }
 
-  void add_malformed_escape() {
-    const Rule* rule = nullptr;
-    for (const char* name : {"pct-encoded", "escaped", "escape"}) {
-      if (rule == nullptr) rule = grammar_.find(name);
+  // The rule for escapes, as each document calls it.
+  [[nodiscard]] const Rule& escape_rule() const {
+    for (const char* name : {"pct-encoded", "escaped"}) {
+      if (const Rule* const rule = grammar_.find(name)) return *rule;
     }
+    return *grammar_.find("escape");
+  }
+
+  void add_malformed_escape() {
+    const Rule& rule = escape_rule();
     for (std::size_t at = reference_.find('%'); at != std::string_view::npos;
          at = reference_.find('%', at + 1)) {
       const std::string_view escape = reference_.substr(at, 3);
       const bool is_whole = escape.size() == 3 && ascii::hex_digit(escape[1]) >= 0 &&
                             ascii::hex_digit(escape[2]) >= 0;
       if (is_whole) continue;
-      add("a percent sign without two hexadecimal digits behind it", {at, escape.size()}, rule,
-          rule->section);
+      add("a percent sign without two hexadecimal digits behind it", {at, escape.size()}, &rule,
+          rule.section);
       return;
     }
   }
