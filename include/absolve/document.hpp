@@ -65,6 +65,8 @@ struct Options {
   /// Of a message, read only the part of this path (`1.2`; empty for the outermost), with the base
   /// that it has in the message. Where there is none, `no_such_part`.
   std::optional<std::string> part{};
+  /// In running text, take names such as `www.h.example` for references, too (RFC 2396 appendix F).
+  bool abbreviated = false;
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
   Limits limits{};
 };

@@ -35,6 +35,11 @@ struct Reference {
 /// `URL:` inside `<>`, and all white space are removed (RFC 2396 appendix E).
 [[nodiscard]] std::string typed_reference(std::string_view typed);
 
+/// The URL that an abbreviated reference stands for (RFC 2396 appendix F), such as a person types
+/// for a whole one: a host whose name begins with `www.`, `ftp.` or `gopher.`. Empty where `typed`
+/// is none. Never for what stands in a document, where it is relative.
+[[nodiscard]] std::string expanded_abbreviation(std::string_view typed);
+
 /// ASCII case-insensitive equality, as schemes and field names compare.
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 

@@ -243,6 +243,10 @@ void add_options(CLI::App& app, Settings& settings) {
         ->check(CLI::IsMember({"auto", "absolute", "keep"}));
     return;
   }
+  if (name == "links") {
+    app.add_flag("--abbreviated", settings.abbreviated,
+                 "In plain text, take names such as www.h.example for references, too");
+  }
   if (name == "compare") {
     app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
   }

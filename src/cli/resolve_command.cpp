@@ -100,7 +100,12 @@ Exit run_resolve(const Settings& settings) {
   Exit worst = Exit::done;
   std::string out;
   for (const std::string& typed : settings.files) {
-    const std::string reference = typed_reference(typed);
+    std::string reference = typed_reference(typed);
+    // Without a base it is relative to nothing, and was meant for a whole one (RFC 2396 appendix
+    // F).
+    if (settings.base_url.empty()) {
+      if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
+    }
     const Json base = settings.base_url.empty() ? Json(nullptr) : Json(settings.base_url);
     const auto target = resolve(base, reference, profile);
     if (!target) {

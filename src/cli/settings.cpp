@@ -13,6 +13,8 @@ std::string check_base(std::string& url, std::string_view option, const Profile&
   if (url.empty()) return {};
   const std::string typed = url;
   url = typed_reference(typed);
+  // RFC 2396 appendix F: what a person types may be abbreviated.
+  if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);
   const auto resolver = Resolver::make(url, profile);
   if (resolver) return {};
   return std::string(option) + " " + typed + ": " + std::string(describe(resolver.error().code));
@@ -83,6 +85,7 @@ Options Settings::options() const {
   options.part = part;
   options.transform = transform;
   options.trust_saved_from = saved_from;
+  options.abbreviated = abbreviated;
   if (engine == "scan") options.engine = Engine::scan;
   if (engine == "tree") options.engine = Engine::tree;
   if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;

@@ -197,6 +197,7 @@ EntityFields read_fields(std::string_view header) {
   fields.media_type = media_type_of(content_type);
   fields.charset = parameter_of(content_type, "charset");
   fields.boundary = parameter_of(content_type, "boundary");
+  fields.joins_lines = joins_lines(content_type);
   fields.start = message_id_of(parameter_of(content_type, "start"));
   fields.root_type = ascii::lowered(parameter_of(content_type, "type"));
   fields.name = text_parameter_of(value_of("content-disposition"), "filename");

@@ -20,6 +20,7 @@ struct EntityFields {
   std::string media_type;         ///< in lower case, without parameters
   std::string charset;            ///< parameter of Content-Type
   std::string boundary;           ///< parameter of Content-Type
+  bool joins_lines = false;       ///< format=flowed and delsp=yes (RFC 3676 4.1)
   std::string start;              ///< parameter of Content-Type: the Content-ID of a root
   std::string root_type;          ///< parameter `type` of Content-Type; in lower case
   std::string name;               ///< filename of Content-Disposition, else name; decoded

@@ -140,4 +140,9 @@ std::string parameter_of(std::string_view field, std::string_view name) {
   return utf8_from(charset, joined).value_or(joined);
 }
 
+bool joins_lines(std::string_view content_type) {
+  return equal_ignoring_case(parameter_of(content_type, "format"), "flowed") &&
+         equal_ignoring_case(parameter_of(content_type, "delsp"), "yes");
+}
+
 }  // namespace absolve

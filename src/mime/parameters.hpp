@@ -13,4 +13,8 @@ namespace absolve {
 /// `field` without its comments (RFC 5322 3.2.2), which nest; quoted strings are kept whole.
 [[nodiscard]] std::string without_comments(std::string_view field);
 
+/// Whether the lines of a text go on in each other without a blank, by its Content-Type:
+/// format=flowed with delsp=yes (RFC 3676 4.1).
+[[nodiscard]] bool joins_lines(std::string_view content_type);
+
 }  // namespace absolve

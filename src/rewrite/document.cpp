@@ -44,7 +44,7 @@ Result<Rewriting> read_text(std::string_view bytes, std::string_view media_type,
   if (work.purpose == Purpose::rewrite) return result;
   const std::string charset =
       source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
-  auto report = list_links(bytes, media_type, charset, options);
+  auto report = list_links(bytes, media_type, charset, joins_lines(source.content_type), options);
   if (!report) return tl::unexpected<Error>(report.error());
   report->media_type = media_type;
   report->body = {0, bytes.size()};

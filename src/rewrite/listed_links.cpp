@@ -74,7 +74,8 @@ bool lists_links(std::string_view media_type) {
 }
 
 Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
-                                std::string_view charset, const Options& options) {
+                                std::string_view charset, bool joins_lines,
+                                const Options& options) {
   const auto text = decoded(bytes, charset);
   if (!text) return tl::unexpected<Error>(text.error());
   if (is_directory(media_type)) {
@@ -90,9 +91,12 @@ Result<EntityReport> list_links(std::string_view bytes, std::string_view media_t
   }
   Lister lister(*text, "text", options);
   std::vector<TextUrl> urls;
-  find_text_urls(text->text, urls);
+  find_text_urls(text->text, urls,
+                 {.joins_lines = joins_lines, .abbreviated = options.abbreviated});
   for (const TextUrl& url : urls) {
-    if (auto done = lister.add(media_type.substr(5), url.place, url.reference); !done) {
+    const std::string attribute =
+        std::string(media_type.substr(5)) + (url.is_without_hyphens ? ", without hyphens" : "");
+    if (auto done = lister.add(attribute, url.place, url.reference); !done) {
       return tl::unexpected<Error>(done.error());
     }
   }

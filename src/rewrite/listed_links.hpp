@@ -10,9 +10,10 @@ namespace absolve {
 /// richtext (RFC 1896), calendars (RFC 5545) and contacts (RFC 6350).
 [[nodiscard]] bool lists_links(std::string_view media_type);
 
-/// The links of such a body, `bytes` with their charset, whose spans are in `bytes`. They are
-/// absolute; there is no base. Fails with `unsupported_charset` or `over_limit`.
+/// The links of such a body, `bytes` of that Content-Type value, whose spans are in `bytes`. They
+/// are absolute; there is no base. Fails with `unsupported_charset` or `over_limit`.
 [[nodiscard]] Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
-                                              std::string_view charset, const Options& options);
+                                              std::string_view charset, bool joins_lines,
+                                              const Options& options);
 
 }  // namespace absolve

@@ -171,8 +171,8 @@ class MessageReader {
     const Entity& entity = entities_[index];
     const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
     if (!body) return;  // nothing that could have become absolute
-    auto report =
-        list_links(body->text(), entity.fields.media_type, entity.fields.charset, options_);
+    auto report = list_links(body->text(), entity.fields.media_type, entity.fields.charset,
+                             entity.fields.joins_lines, options_);
     if (!report) {
       return complain(index, {.message = "not read: " + message_of(report.error())});
     }

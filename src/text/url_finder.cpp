@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 
 #include "absolve/reference.hpp"
@@ -90,12 +91,33 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   return end < text.size() && text[end] == ']' ? end + 1 : at;
 }
 
-std::size_t end_of_bare(std::string_view text, std::size_t at) {
+// RFC 3676 4.5: the quote marks of a line, and the blank that may be stuffed behind them.
+std::size_t behind_marks(std::string_view text, std::size_t at) {
+  while (at < text.size() && text[at] == '>') ++at;
+  return at < text.size() && text[at] == ' ' ? at + 1 : at;
+}
+
+// The length of a soft line break (RFC 3676 4.1) at `at`, with the marks of the next line; 0: none.
+std::size_t soft_break(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  if (end >= text.size() || text[end] != ' ') return 0;
+  ++end;
+  if (end < text.size() && text[end] == '\r') ++end;
+  if (end >= text.size() || text[end] != '\n') return 0;
+  return behind_marks(text, end + 1) - at;
+}
+
+std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines) {
   constexpr std::string_view excluded = "<>\"[\\]^`{|}";
   at = end_of_address(text, at);
   while (at < text.size()) {
     const char c = text[at];
     if (static_cast<unsigned char>(c) < 0x80) {
+      const std::size_t broken = joins_lines && c == ' ' ? soft_break(text, at) : 0;
+      if (broken > 0) {
+        at += broken;
+        continue;
+      }
       if (c <= ' ' || c == '\x7F' || excluded.find(c) != std::string_view::npos) break;
       ++at;
       continue;
@@ -141,14 +163,17 @@ std::size_t break_length(std::string_view text) {
 }
 
 // What stands up to `close`, without breaks; nothing where that is no URI in one piece.
-std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
+std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close,
+                                    std::string& without_hyphens) {
   TextUrl url{{start, 0}, {}};
+  without_hyphens.clear();
   const std::size_t end = std::min(text.size(), start + longest_wrapped);
   for (std::size_t at = start; at < end;) {
     const char c = text[at];
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
       const std::size_t length = break_length(text.substr(at, end - at));
       if (length == 0) return std::nullopt;
+      if (without_hyphens.ends_with('-')) without_hyphens.pop_back();
       at += length;
     } else if (c == close) {
       url.place.length = at - start;
@@ -157,20 +182,70 @@ std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, ch
       return std::nullopt;
     } else {
       url.reference.push_back(c);
+      without_hyphens.push_back(c);
       ++at;
     }
   }
   return std::nullopt;
 }
 
+// What is left of a URL over several lines, without their breaks.
+std::string joined(std::string_view url) {
+  std::string out;
+  for (std::size_t at = 0; at < url.size();) {
+    const std::size_t broken = soft_break(url, at);
+    if (broken == 0) out.push_back(url[at]);
+    at += broken == 0 ? 1 : broken;
+  }
+  return out;
+}
+
+bool is_host_character(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
+}
+
+// Abbreviated references in what lies between those that have been found.
+void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
+  std::vector<TextUrl> all;
+  auto next = urls.begin();
+  for (std::size_t at = 0; at < text.size();) {
+    if (next != urls.end() && at >= next->place.offset) {
+      at = std::max(at, next->place.end());
+      all.push_back(std::move(*next++));
+      continue;
+    }
+    const std::string_view gap =
+        text.substr(0, next != urls.end() ? next->place.offset : text.size());
+    const auto dot = gap.find('.', at);
+    if (dot == std::string_view::npos) {
+      at = gap.size();
+      continue;
+    }
+    std::size_t start = dot;
+    while (start > at && (is_host_character(gap[start - 1]) || gap[start - 1] == '@')) --start;
+    const char before = start > 0 ? gap[start - 1] : ' ';
+    const bool stands_free = !is_host_character(before) && before != '/' && before != '@';
+    std::size_t host_end = dot;
+    while (host_end < gap.size() && is_host_character(gap[host_end])) ++host_end;
+    const std::string_view url =
+        without_tail(gap.substr(start, end_of_bare(gap, host_end, false) - start), before);
+    std::string whole = stands_free ? expanded_abbreviation(url) : std::string();
+    at = whole.empty() ? host_end : start + url.size();
+    if (!whole.empty()) all.push_back({{start, url.size()}, std::move(whole)});
+  }
+  all.insert(all.end(), std::make_move_iterator(next), std::make_move_iterator(urls.end()));
+  urls = std::move(all);
+}
+
 }  // namespace
 
-void find_text_urls(std::string_view text, std::vector<TextUrl>& urls) {
+void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const TextReading& reading) {
   urls.clear();
+  std::string without_hyphens;
   std::size_t from = 0;  // behind the last URI
   for (std::size_t at = 0;;) {
     const auto colon = text.find(':', at);
-    if (colon == std::string_view::npos) return;
+    if (colon == std::string_view::npos) break;
     at = colon + 1;
     const std::string_view scheme = scheme_before(text, colon, from);
     if (!begins_uri(scheme, text.substr(at, 3))) continue;
@@ -180,19 +255,23 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls) {
       wrapper -= 4;
     const char before = wrapper > from ? text[wrapper - 1] : ' ';
     if (before == '<' || before == '"') {
-      if (auto url = read_wrapped(text, start, before == '<' ? '>' : '"')) {
+      if (auto url = read_wrapped(text, start, before == '<' ? '>' : '"', without_hyphens)) {
         from = at = url->place.end();
+        const Span place = url->place;
+        const bool is_hyphened = without_hyphens != url->reference;
         urls.push_back(std::move(*url));
+        if (is_hyphened) urls.push_back({place, without_hyphens, true});
         continue;
       }
     }
-    const std::size_t end = end_of_bare(text, at);
+    const std::size_t end = end_of_bare(text, at, reading.joins_lines);
     const std::string_view url = without_tail(text.substr(start, end - start), before);
     at = std::max(at, start + url.size());
     if (url.size() <= scheme.size() + 1 || url.ends_with("://")) continue;
     from = at;
-    urls.push_back({{start, url.size()}, std::string(url)});
+    urls.push_back({{start, url.size()}, reading.joins_lines ? joined(url) : std::string(url)});
   }
+  if (reading.abbreviated) add_abbreviated(text, urls);
 }
 
 }  // namespace absolve

@@ -12,6 +12,19 @@ namespace absolve {
 struct TextUrl {
   Span place;             ///< in the text, without what wraps it
   std::string reference;  ///< without the line breaks within
+  /// A second reading of it, where lines break behind hyphens: without these, which somebody may
+  /// have put there to break a word (RFC 2396 appendix E). It stands behind the one with them.
+  bool is_without_hyphens = false;
+};
+
+/// How to read a text.
+struct TextReading {
+  /// A line that ends in a blank goes on in the next, without that blank: format=flowed with
+  /// delsp=yes (RFC 3676 4.1).
+  bool joins_lines = false;
+  /// Names that begin with `www.`, `ftp.` or `gopher.` and that no scheme stands before are
+  /// abbreviated references (RFC 2396 appendix F).
+  bool abbreviated = false;
 };
 
 /// The URIs in `text`, UTF-8, in order (RFC 3986 appendix C, RFC 2396 appendix E): within angle
@@ -19,6 +32,7 @@ struct TextUrl {
 /// quoted mail behind them, are none of it; and bare, without the punctuation behind it and without
 /// brackets that only close. Known by a scheme and two slashes, or by one of the schemes that have
 /// none, mailto and the like. Linear.
-void find_text_urls(std::string_view text, std::vector<TextUrl>& urls);
+void find_text_urls(std::string_view text, std::vector<TextUrl>& urls,
+                    const TextReading& reading = {});
 
 }  // namespace absolve

@@ -71,6 +71,22 @@ std::string field_reference(std::string_view value) {
   return unwrapped(ascii::trimmed(line, ascii::is_space));
 }
 
+std::string expanded_abbreviation(std::string_view typed) {
+  struct Row {
+    std::string_view prefix;
+    std::string_view scheme;
+  };
+  constexpr Row rows[] = {{"ftp.", "ftp://"}, {"gopher.", "gopher://"}, {"www.", "http://"}};
+  const std::string_view host = typed.substr(0, typed.find_first_of("/?#:"));
+  for (const Row& row : rows) {
+    const bool is_abbreviated =
+        equal_ignoring_case(host.substr(0, row.prefix.size()), row.prefix) &&
+        std::ranges::count(host, '.') > 1 && !host.ends_with('.');
+    if (is_abbreviated) return std::string(row.scheme).append(typed);
+  }
+  return {};
+}
+
 std::string typed_reference(std::string_view typed) {
   return unwrapped(without_space(typed));
 }

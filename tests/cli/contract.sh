@@ -401,6 +401,17 @@ expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
 check 'no folder' 2 '' 'absolve: localize wants the folder of a mirror' -- "$absolve" localize
 check 'no list' 2 '' '*' -- "$absolve" localize mirror --map out
 printf '<a href=x>' >in
+# abbreviated references, and texts
+rm -f in
+check 'a typed base may be abbreviated' 0 'http://www.h.example/x' '' -- "$absolve" resolve -b www.h.example/d ../x
+check 'and so an argument without a base' 0 'http://www.h.example/x' '' -- "$absolve" resolve www.h.example/x
+check 'with a base it is relative' 0 'http://h/www.h.example' '' -- "$absolve" resolve -b http://h/ www.h.example
+printf 'See www.h.example, or <http://h.example/a-\n b> and http://h.example/c \nd' >notes.txt
+check 'links of a text' 0 '*' '' -- "$absolve" links notes.txt --format jsonl
+expect 'by their schemes' test "$(grep -o '"url":"[^"]*"' got.out | tr '\n' ' ')" = '"url":"http://h.example/a-b" "url":"http://h.example/ab" "url":"http://h.example/c" '
+check 'abbreviated ones, too' 0 '*' '' -- "$absolve" links notes.txt --format jsonl --abbreviated --type 'text/plain; format=flowed; delsp=yes'
+expect 'and over soft line breaks' test "$(grep -o '"url":"[^"]*"' got.out | tr '\n' ' ')" = '"url":"http://www.h.example/" "url":"http://h.example/a-b" "url":"http://h.example/ab" "url":"http://h.example/cd" '
+
 # parse and normalize
 check 'parse' 0 $'//u@h/a;x?\n  scheme     (absent)\n  authority  u@h\n    userinfo  u\n      user      u\n      password  (absent)\n    host      h\n    port      (absent)\n  path       /a;x\n    segment  a;x\n      name       a\n      parameter  x\n  query      (empty)\n  fragment   (absent)' '' \
   -- "$absolve" parse --profile rfc3986 '//u@h/a;x?'

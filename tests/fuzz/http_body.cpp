@@ -8,7 +8,6 @@
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
 #include "directory/url_finder.hpp"
-#include "text/url_finder.hpp"
 
 using namespace absolve;
 
@@ -28,12 +27,11 @@ void check_chunks(std::string_view bytes, std::size_t where) {
           "the law of the skins");
 }
 
-template <class Url, class Find>
-void check_urls(std::string_view text, Find find) {
-  std::vector<Url> urls;
-  find(text, urls);
+void check_directory(std::string_view text) {
+  std::vector<DirectoryUrl> urls;
+  find_directory_urls(text, urls);
   std::size_t end = 0;
-  for (const Url& url : urls) {
+  for (const DirectoryUrl& url : urls) {
     require(url.place.offset >= end && url.place.end() <= text.size(), "URIs stand in order");
     require(!url.reference.empty() && url.reference.size() <= url.place.length, "none is empty");
     end = url.place.end();
@@ -51,8 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (text) require(text->text.size() <= std::max(limit, bytes.size()), "bombs are bounded");
   }
   check_chunks(bytes, data[0] * 256U + data[1]);
-  check_urls<TextUrl>(bytes, find_text_urls);
-  check_urls<DirectoryUrl>(bytes, find_directory_urls);
+  check_directory(bytes);
   for (const char* type : {"message/http", "text/plain", "text/calendar"}) {
     const auto done = rewrite(bytes, {.retrieval_url = "http://h.example/", .content_type = type});
     require(done.has_value(), "it is read");

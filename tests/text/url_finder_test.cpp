@@ -7,13 +7,13 @@ namespace {
 
 using Urls = std::vector<std::string>;
 
-Urls found(std::string_view text) {
+Urls found(std::string_view text, const TextReading& reading = {}) {
   std::vector<TextUrl> urls;
-  find_text_urls(text, urls);
+  find_text_urls(text, urls, reading);
   Urls references;
   std::size_t end = 0;
   for (const TextUrl& url : urls) {
-    CHECK(url.place.offset >= end);
+    CHECK((url.is_without_hyphens || url.place.offset >= end));
     CHECK(url.place.end() <= text.size());
     end = url.place.end();
     references.push_back(url.reference);
@@ -68,6 +68,44 @@ TEST_CASE("RFC 3986 appendix C: within brackets and quotes, breaks are none of i
   CHECK(found("<http://h.example/a is good>") == Urls{"http://h.example/a"});
   CHECK(found("<http://h.example/a <b>") == Urls{"http://h.example/a"});
   CHECK(found("<http://h.example/a") == Urls{"http://h.example/a"});
+}
+
+TEST_CASE("RFC 2396 appendix E: a hyphen where a line breaks is read both ways", "[text]") {
+  CHECK(found("<http://h.example/a-\n b/c>") ==
+        Urls{"http://h.example/a-b/c", "http://h.example/ab/c"});
+  CHECK(found("> <http://h.example/a-\n> b-\n> c-d> x") ==
+        Urls{"http://h.example/a-b-c-d", "http://h.example/abc-d"});
+  CHECK(found("<http://h.example/a-b>") == Urls{"http://h.example/a-b"});
+  CHECK(found("<http://h.example/a\n-b>") == Urls{"http://h.example/a-b"});
+}
+
+TEST_CASE("RFC 2396 appendix E: the shape of its own sample", "[text]") {
+  CHECK(found("One is \"http://www.w3.org/Addressing/\", another one\n   <ftp://ds.internic.\n   "
+              "net/rfc/>.  See the warning in <http://www.ics.uci.edu/pub/\n   "
+              "ietf/uri/historical.html#WARNING>.\n") ==
+        Urls{"http://www.w3.org/Addressing/", "ftp://ds.internic.net/rfc/",
+             "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"});
+}
+
+TEST_CASE("RFC 3676: flowed lines that lose their blanks", "[text]") {
+  const TextReading flowed{.joins_lines = true};
+  CHECK(found("see http://h.example/a \r\nb/c \nd and more", flowed) ==
+        Urls{"http://h.example/ab/cd"});
+  CHECK(found("> http://h.example/a \n> b \n>  c", flowed) == Urls{"http://h.example/ab"});
+  CHECK(found("http://h.example/a \nb", {}) == Urls{"http://h.example/a"});
+  CHECK(found("http://h.example/a\nb", flowed) == Urls{"http://h.example/a"});
+}
+
+TEST_CASE("RFC 2396 appendix F: abbreviated references, where they are asked for", "[text]") {
+  const TextReading abbreviated{.abbreviated = true};
+  CHECK(found("www.h.example/a, (ftp.h.example), WWW.h.example:8080/x.", abbreviated) ==
+        Urls{"http://www.h.example/a", "ftp://ftp.h.example", "http://WWW.h.example:8080/x"});
+  CHECK(found("http://www.h.example/ www.g.example http://x/www.y.z", abbreviated) ==
+        Urls{"http://www.h.example/", "http://www.g.example", "http://x/www.y.z"});
+  CHECK(found("a@www.h.example /www.h.example xwww.h.example www.h www. ftp.x.", abbreviated)
+            .empty());
+  CHECK(found("www.h.example").empty());
+  CHECK(found("ftp..http://g.example", abbreviated) == Urls{"http://g.example"});
 }
 
 }  // namespace

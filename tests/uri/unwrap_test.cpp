@@ -38,5 +38,15 @@ TEST_CASE("a folded, quoted header value is one reference", "[uri][unwrap]") {
   CHECK(field_reference("\"http://h/\r\n a/\"") == "http://h/a/");
 }
 
+TEST_CASE("what a person types for a whole URL", "[unwrap]") {
+  CHECK(expanded_abbreviation("www.w3.org/Addressing/") == "http://www.w3.org/Addressing/");
+  CHECK(expanded_abbreviation("FTP.h.example") == "ftp://FTP.h.example");
+  CHECK(expanded_abbreviation("gopher.h.example:70/1x?y") == "gopher://gopher.h.example:70/1x?y");
+  for (const char* none : {"", "www.h", "www.h.", "page.html", "a/www.h.example",
+                           "http://www.h.example/", "wwww.h.example", "www"}) {
+    CHECK(expanded_abbreviation(none).empty());
+  }
+}
+
 }  // namespace
 }  // namespace absolve

@@ -1,0 +1,43 @@
+// URIs in running text: in order, apart, and without the breaks that their lines have.
+#include "text/url_finder.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absolve/reference.hpp"
+#include "check.hpp"
+
+using namespace absolve;
+
+namespace {
+
+void check(std::string_view text, const TextReading& reading) {
+  std::vector<TextUrl> urls;
+  find_text_urls(text, urls, reading);
+  const TextUrl* before = nullptr;
+  for (const TextUrl& url : urls) {
+    require(url.place.end() <= text.size(), "a URI lies within the text");
+    if (url.is_without_hyphens) {
+      require(before != nullptr && before->place == url.place,
+              "a second reading follows the first");
+      require(url.reference.size() < before->reference.size(), "and is shorter");
+    } else if (before != nullptr) {
+      require(url.place.offset >= before->place.end(), "URIs stand in order");
+    }
+    require(parse_reference(url.reference).scheme.has_value(), "each has a scheme");
+    require(url.reference.find('\n') == std::string::npos, "and no line break");
+    before = &url;
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  for (const bool joins_lines : {false, true}) {
+    for (const bool abbreviated : {false, true}) {
+      check(text, {.joins_lines = joins_lines, .abbreviated = abbreviated});
+    }
+  }
+  return 0;
+}
