@@ -1,17 +1,53 @@
-// References by every grammar: findings lie within the text, and what follows a grammar is made of
-// parts that do.
+// References by every rulebook: findings lie within the text, and a grammar breaks at its first bad
+// byte; a normal form is its own, and means what it was made of; components are of the text.
 #include <cstddef>
 #include <cstdint>
 
 #include "absolve/check.hpp"
+#include "absolve/components.hpp"
+#include "absolve/normalize.hpp"
 #include "check.hpp"
 #include "grammar/automata.hpp"
 
 using namespace absolve;
 
+namespace {
+
+void check_normal(std::string_view text, const Profile& profile) {
+  for (const Normalization level :
+       {Normalization::string, Normalization::letters, Normalization::escapes, Normalization::path,
+        Normalization::scheme}) {
+    const std::string once = normalize(text, level, profile);
+    require(normalize(once, level, profile) == once, "twice is as good as once");
+  }
+  // Nothing is unescaped twice, whatever it stands beside.
+  const std::string normal = normalize(text, Normalization::scheme, profile);
+  const auto count = [](std::string_view in, std::string_view what) {
+    std::size_t found = 0;
+    for (auto at = in.find(what); at != std::string_view::npos; at = in.find(what, at + 1)) ++found;
+    return found;
+  };
+  const bool has_dots =
+      text.find('.') != std::string_view::npos || text.find("%2") != std::string_view::npos;
+  if (!has_dots)
+    require(count(normal, "%25") >= count(text, "%25"), "an escaped percent sign stays");
+}
+
+void check_components(const std::vector<Component>& parts) {
+  for (const Component& part : parts) {
+    require(!part.name.empty(), "each has a name");
+    require(part.parts.empty() || part.value.has_value(), "what has parts is there");
+    check_components(part.parts);
+  }
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const Profile& profile : profiles()) {
+    check_normal(text, profile);
+    if (const auto components = parse_components(text, profile)) check_components(*components);
     bool has_errors = false;
     for (const ReferenceFinding& finding : check_reference(text, profile, "http://h/")) {
       require(finding.where.end() <= text.size(), "a finding lies within the text");
