@@ -5,6 +5,7 @@
 
 #include "absolve/resolver.hpp"
 #include "uri/ascii.hpp"
+#include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -56,7 +57,7 @@ std::vector<std::string> left_out_of_header(PackedName& name) {
   if (!name.url.empty()) {
     const auto target = Resolver::without_base().resolve(name.url);
     if (target) {
-      name.url = escaped(std::string_view(target->url).substr(0, target->url.find('#')));
+      name.url = escaped(without_fragment(target->url));
     } else {
       leave_out(name.url, "its URL");
     }

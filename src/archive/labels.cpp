@@ -5,6 +5,7 @@
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
 #include "uri/ascii.hpp"
+#include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -12,12 +13,6 @@ namespace {
 
 bool is_related_part(const Part& part) {
   return part.media_type == "multipart/related" && !part.is_leaf;
-}
-
-// The scheme's case is of no matter (RFC 3986 3.1).
-bool has_scheme(std::string_view url, std::string_view scheme) {
-  return url.size() > scheme.size() && equal_ignoring_case(url.substr(0, scheme.size()), scheme) &&
-         url[scheme.size()] == ':';
 }
 
 // What a `cid:` names, in the form that identifiers are kept in: without blanks.
@@ -142,7 +137,7 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
 
 void Labels::satisfy(std::string_view url, PartReference& reference) const {
   // RFC 3986 3.5: what is retrieved has nothing to do with a fragment.
-  url = url.substr(0, url.find('#'));
+  url = without_fragment(url);
   const bool is_cid = has_scheme(url, "cid");
   const bool is_mid = has_scheme(url, "mid");
   bool is_found = false;
@@ -164,7 +159,7 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
 }
 
 bool Labels::satisfy_by_cid_location(std::string_view url, PartReference& reference) const {
-  return has_scheme(url, "cid") && find(locations_, url.substr(0, url.find('#')), reference);
+  return has_scheme(url, "cid") && find(locations_, without_fragment(url), reference);
 }
 
 }  // namespace absolve

@@ -19,26 +19,17 @@
 #include "transform/browsed.hpp"
 #include "transform/embedding.hpp"
 #include "uri/ascii.hpp"
+#include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
 
-std::string_view without_fragment(std::string_view url) {
-  return url.substr(0, url.find('#'));
-}
-
-std::string_view fragment_of(std::string_view url) {
-  return url.substr(std::min(url.find('#'), url.size()));
-}
-
 // What is whole in itself, or no resource.
 bool is_self_contained(std::string_view url) {
-  const auto scheme = parse_reference(url).scheme;
-  if (!scheme) return false;
   return std::ranges::any_of(
       std::to_array<std::string_view>({"data", "javascript", "about", "blob"}),
-      [&](std::string_view name) { return equal_ignoring_case(*scheme, name); });
+      [&](std::string_view scheme) { return has_scheme(url, scheme); });
 }
 
 std::string type_of(const std::string& file, std::string_view bytes) {
@@ -181,32 +172,32 @@ class Packer {
 
   // Finds what a document embeds, and where its links lead from.
   Result<void> find_links(std::size_t index) {
-    if (!is_browsed(files_[index].name.media_type)) return {};
-    const auto found = examine(files_[index].bytes, source_of(files_[index]), options_);
+    File& file = files_[index];  // which stays where it is when others are taken in
+    if (!is_browsed(file.name.media_type)) return {};
+    const auto found = examine(file.bytes, source_of(file), options_);
     if (!found) return tl::unexpected<Error>(found.error());
-    files_[index].is_document = true;
+    file.is_document = true;
     // What nobody has declared is left to whoever reads it.
-    const bool is_declared = !sniff_encoding(files_[index].bytes, {}, {}).is_open;
-    if (is_declared) files_[index].encoding = found->entities.front().encoding;
-    std::unordered_map<std::string, Place> frames;
+    const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
+    if (is_declared) file.encoding = found->entities.front().encoding;
+    std::unordered_map<std::string, Place> frames{{"", std::make_shared<FolderPlace>(file.path)}};
     for (const EntityReport& report : found->entities) {
-      const auto dot = std::min(report.frame.rfind('.'), report.frame.size());
-      Place place = report.frame.empty()         ? std::make_shared<FolderPlace>(files_[index].path)
-                    : dot == report.frame.size() ? frames[std::string()]
-                                                 : frames[report.frame.substr(0, dot)];
+      // The document itself has no number, nor has what is around its frames.
+      const auto dot = report.frame.rfind('.');
+      Place place = frames[report.frame.substr(0, dot == std::string::npos ? 0 : dot)];
       if (report.base.layer() == Layer::embedded && place != nullptr) {
         const auto& base = report.base.candidates[*report.base.chosen].candidate;
         auto there = place->at_base(base.text);
         place = there ? std::make_shared<FolderPlace>(std::move(*there)) : nullptr;
       }
-      for (const Link& link : report.links) follow(index, link, place.get());
-      files_[index].places.try_emplace(std::string(report.base.url()), place);
-      frames.emplace(report.frame, std::move(place));
+      for (const Link& link : report.links) follow(file, link, place.get());
+      file.places.try_emplace(std::string(report.base.url()), place);
+      frames.insert_or_assign(report.frame, std::move(place));
     }
     return {};
   }
 
-  void follow(std::size_t index, const Link& link, const FolderPlace* place) {
+  void follow(const File& file, const Link& link, const FolderPlace* place) {
     if (link.same_document || (link.url && is_self_contained(*link.url))) return;
     const std::string local = place != nullptr ? place->file_at(link.raw) : std::string();
     const std::string_view target = !local.empty() ? std::string_view(local)
@@ -225,10 +216,9 @@ class Packer {
       const auto known = by_url_.find(std::string(without_fragment(*link.url)));
       if (known != by_url_.end() && take(known->second, link.element, is_sheet)) return;
     }
-    const bool is_place =
-        link.url && (FolderPlace::is_place(*link.url) ||
-                     !(files_[index].has_base || parse_reference(link.raw).scheme));
-    packed_.lacking.push_back({files_[index].path, link.line, link.column, std::string(link.raw),
+    const bool is_place = link.url && (FolderPlace::is_place(*link.url) ||
+                                       !(file.has_base || parse_reference(link.raw).scheme));
+    packed_.lacking.push_back({file.path, link.line, link.column, std::string(link.raw),
                                link.url && !is_place ? std::string(*link.url) : std::string()});
   }
 

@@ -1,6 +1,6 @@
 #include "archive/satisfied.hpp"
 
-#include <algorithm>
+#include "uri/url_text.hpp"
 
 namespace absolve {
 Satisfied::Satisfied(const Archive& archive) : archive_(archive), labels_(archive.parts) {
@@ -17,8 +17,7 @@ std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
   if (!is_found) return std::nullopt;
   const std::size_t leaf = archive_.parts[reference.target].shows;
   if (!archive_.parts[leaf].is_leaf) return std::nullopt;
-  return Leaf{place->second, leaf,
-              std::string(link.url.substr(std::min(link.url.find('#'), link.url.size())))};
+  return Leaf{place->second, leaf, std::string(fragment_of(link.url))};
 }
 
 }  // namespace absolve

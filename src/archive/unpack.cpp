@@ -7,6 +7,7 @@
 #include "archive/satisfied.hpp"
 #include "rewrite/message.hpp"
 #include "transform/browsed.hpp"
+#include "transform/file_link.hpp"
 
 namespace absolve {
 namespace {
@@ -43,12 +44,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
     // HTML 4.2.3: an empty one is the document's own URL, wherever that is.
     if (link.is_base) return std::string();
     if (const auto found = satisfied.find(link)) {
-      // In a stylesheet a fragment alone is of the document that uses it (CSS Values 4 4.5.1.1).
-      const bool is_own =
-          found->leaf == found->from && !found->fragment.empty() && link.media_type != "text/css";
-      if (is_own) return found->fragment;
-      // In an import map a name alone is no URL (HTML 8.1.6.2).
-      return (link.kind == LinkKind::json ? "./" : "") + names[found->leaf] + found->fragment;
+      return file_link(link, names[found->leaf], found->fragment, found->leaf == found->from);
     }
     if (link.same_document) return std::string(link.raw);
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include "uri/ascii.hpp"
 #include "uri/parts.hpp"
 #include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
@@ -41,11 +42,6 @@ bool is_layer(const BaseCandidate& candidate, const Profile& profile) {
     case BaseStatement::url: return true;
   }
   return false;
-}
-
-bool has_scheme(std::string_view url, std::string_view scheme) {
-  const Reference reference = parse_reference(url);
-  return reference.scheme && equal_ignoring_case(*reference.scheme, scheme);
 }
 
 Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile& profile) {
@@ -90,7 +86,7 @@ JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
     return judged;
   }
   // RFC 3986 5.1: a base has no fragment.
-  judged.url = target->url.substr(0, target->url.find('#'));
+  judged.url = without_fragment(target->url);
   return judged;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/explain.hpp"
 #include "cli/mirror_folder.hpp"
 #include "cli/sha256.hpp"
+#include "rewrite/media_type.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -155,11 +156,6 @@ class Localizer {
   // So many bytes or files are written in one go, as syncing them to the disk takes its time.
   static constexpr std::size_t most_bytes = std::size_t{16} << 20;
   static constexpr std::size_t most_files = 1000;
-
-  static bool is_message(std::string_view media_type) {
-    return media_type.starts_with("message/") || media_type.starts_with("multipart/") ||
-           media_type == "application/mbox";
-  }
 
   Exit stage(const std::string& file, std::string_view original, std::string localized,
              const EditList& edits, bool was_edited) {

@@ -126,12 +126,16 @@ void add_common_options(CLI::App& app, Settings& settings) {
   app.add_flag("--strict", settings.strict, "Exit 1 where something is left unresolved");
 }
 
+void add_format(CLI::App& app, Settings& settings, const std::string& structured) {
+  app.add_option("--format", settings.format, "text or " + structured)
+      ->check(CLI::IsMember({std::string("text"), structured}));
+}
+
 void add_options(CLI::App& app, Settings& settings) {
   const std::string name = app.get_name();
   if (name == "attributes") {
     add_attribute_options(app, settings);
-    app.add_option("--format", settings.format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}));
+    add_format(app, settings, "json");
     return;
   }
   if (name == "profiles") {
@@ -143,14 +147,12 @@ void add_options(CLI::App& app, Settings& settings) {
   if (name == "resolve") {
     app.add_option("reference", settings.files, "References; - with --format jsonl: standard input")
         ->required();
-    app.add_option("--format", settings.format, "text or jsonl")
-        ->check(CLI::IsMember({"text", "jsonl"}));
+    add_format(app, settings, "jsonl");
     return;
   }
   if (name == "parse") {
     app.add_option("reference", settings.files, "References")->required();
-    app.add_option("--format", settings.format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}));
+    add_format(app, settings, "json");
     return;
   }
   if (name == "normalize") {
@@ -160,15 +162,13 @@ void add_options(CLI::App& app, Settings& settings) {
         ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
     app.add_flag("--equivalent", settings.equivalent,
                  "Say at which level two references are the same; exit 1 where at none");
-    app.add_option("--format", settings.format, "text or jsonl")
-        ->check(CLI::IsMember({"text", "jsonl"}));
+    add_format(app, settings, "jsonl");
     return;
   }
   add_document_options(app, settings);
   if (name == "check") {
     app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
-    app.add_option("--format", settings.format, "text or jsonl")
-        ->check(CLI::IsMember({"text", "jsonl"}));
+    add_format(app, settings, "jsonl");
     return;
   }
   if (name == "rewrite" || name == "links" || name == "base" || name == "cat") {
@@ -250,9 +250,7 @@ void add_options(CLI::App& app, Settings& settings) {
   if (name == "compare") {
     app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
   }
-  const char* structured = name == "base" ? "json" : "jsonl";
-  app.add_option("--format", settings.format, std::string("text or ") + structured)
-      ->check(CLI::IsMember({"text", structured}));
+  add_format(app, settings, name == "base" ? "json" : "jsonl");
 }
 
 int run(int argc, char** argv) {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -6,16 +5,10 @@
 #include "absolve/resolver.hpp"
 #include "mirror/folder_place.hpp"
 #include "transform/browsed.hpp"
+#include "transform/file_link.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
-namespace {
-
-std::string_view fragment_of(std::string_view url) {
-  return url.substr(std::min(url.find('#'), url.size()));
-}
-
-}  // namespace
-
 std::string local_reference(std::string_view from, std::string_view to) {
   std::size_t shared = 0;  // the folders that both lie in
   for (std::size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i) {
@@ -45,14 +38,7 @@ Transform local_links(const Mirror& mirror, std::string file) {
     const std::string_view to = mirror.file_of(link.url);
     if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
     if (to.empty()) return std::nullopt;
-    const std::string_view fragment = fragment_of(link.url);
-    // In a stylesheet a fragment alone is of the document that uses it (CSS Values 4 4.5.1.1).
-    const bool is_own = to == file && link.media_type != "text/css";
-    if (is_own && !fragment.empty()) return std::string(fragment);
-    // In an import map a name alone is no URL (HTML 8.1.6.2).
-    return std::string(link.kind == LinkKind::json ? "./" : "")
-        .append(local_reference(file, to))
-        .append(fragment);
+    return file_link(link, local_reference(file, to), fragment_of(link.url), to == file);
   };
 }
 

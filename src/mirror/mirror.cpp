@@ -1,16 +1,11 @@
 #include "absolve/mirror.hpp"
 
-#include <algorithm>
-
 #include "absolve/resolver.hpp"
 #include "uri/normalize.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {
-
-std::string_view without_fragment(std::string_view url) {
-  return url.substr(0, url.find('#'));
-}
 
 // How a URL is looked up, whoever wrote it.
 std::string key_of(std::string_view url) {

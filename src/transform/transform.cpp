@@ -2,15 +2,13 @@
 
 #include <utility>
 
-#include "absolve/reference.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {
 
 bool is_fetched(std::string_view url) {
-  const auto scheme = parse_reference(url).scheme;
-  return scheme && (equal_ignoring_case(*scheme, "http") || equal_ignoring_case(*scheme, "https") ||
-                    equal_ignoring_case(*scheme, "ftp"));
+  return has_scheme(url, "http") || has_scheme(url, "https") || has_scheme(url, "ftp");
 }
 
 }  // namespace
@@ -26,10 +24,9 @@ Transform prefixed(std::string prefix) {
 
 Transform mapped(std::unordered_map<std::string, std::string> map) {
   return [map = std::move(map)](const LinkPlace& link) -> std::optional<std::string> {
-    const auto fragment = std::min(link.url.find('#'), link.url.size());
-    const auto row = map.find(std::string(link.url.substr(0, fragment)));
+    const auto row = map.find(std::string(without_fragment(link.url)));
     if (row == map.end() || link.same_document) return std::nullopt;
-    return row->second + std::string(link.url.substr(fragment));
+    return row->second + std::string(fragment_of(link.url));
   };
 }
 

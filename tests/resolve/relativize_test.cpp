@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "support/texts.hpp"
+
 namespace absolve {
 namespace {
 
@@ -31,18 +33,6 @@ TEST_CASE("the shortest way to a target", "[resolve][relativize]") {
   CHECK(relative("http://a/b/c/d?y", "http://a/b/c/d?q", "rfc2396") == "d?y");
   CHECK(relative("file:///b/x", "file:///b/c") == "x");
   CHECK(relative("mid:x#y", "mid:x") == "#y");
-}
-
-// All texts up to a length over an alphabet.
-std::vector<std::string> texts_of(std::string_view alphabet, std::size_t longest) {
-  std::vector<std::string> texts{""};
-  for (std::size_t from = 0, length = 0; length < longest; ++length) {
-    const std::size_t end = texts.size();
-    for (; from < end; ++from) {
-      for (const char c : alphabet) texts.push_back(texts[from] + c);
-    }
-  }
-  return texts;
 }
 
 TEST_CASE("it leads back, and nothing shorter does, under each profile", "[resolve][relativize]") {

@@ -4,6 +4,7 @@
 
 #include "absolve/escape.hpp"
 #include "absolve/resolver.hpp"
+#include "support/texts.hpp"
 
 namespace absolve {
 namespace {
@@ -96,26 +97,11 @@ TEST_CASE("which references are the same, and at which level", "[normalize]") {
   CHECK(same("http://h", "http://h/", Normalization::scheme));
 }
 
-// All texts of up to five of the letters.
-template <class Visit>
-void for_all(std::string_view letters, Visit visit) {
-  std::size_t count = 1;
-  for (std::size_t length = 0; length <= 5; ++length, count *= letters.size()) {
-    for (std::size_t n = 0; n < count; ++n) {
-      std::string text;
-      for (std::size_t i = 0, rest = n; i < length; ++i, rest /= letters.size()) {
-        text.push_back(letters[rest % letters.size()]);
-      }
-      visit(text);
-    }
-  }
-}
-
 TEST_CASE("twice is as good as once, and equivalent references have equivalent targets",
           "[normalize]") {
   const auto resolver = Resolver::make("http://h/d/e?f", rfc3986());
   REQUIRE(resolver);
-  for_all("%27eE/.:aA?", [&](const std::string& text) {
+  for (const std::string& text : texts_of("%27eE/.:aA?", 5)) {
     const std::string once = normal(text);
     if (normal(once) != once) {
       CAPTURE(text, once);
@@ -129,7 +115,7 @@ TEST_CASE("twice is as good as once, and equivalent references have equivalent t
       CAPTURE(text, once);
       CHECK(a == b);
     }
-  });
+  }
 }
 
 TEST_CASE("data is escaped for where it shall stand, and comes out again", "[escape]") {

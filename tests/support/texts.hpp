@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve {
+
+/// All texts of up to `longest` letters of an alphabet, the shorter first.
+inline std::vector<std::string> texts_of(std::string_view alphabet, std::size_t longest) {
+  std::vector<std::string> texts{""};
+  for (std::size_t from = 0, length = 0; length < longest; ++length) {
+    const std::size_t end = texts.size();
+    for (; from < end; ++from) {
+      for (const char c : alphabet) texts.push_back(texts[from] + c);
+    }
+  }
+  return texts;
+}
+
+}  // namespace absolve
