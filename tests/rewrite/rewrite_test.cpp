@@ -39,6 +39,29 @@ TEST_CASE("a link that does not resolve is reported, and the others go on", "[re
   CHECK(seen->entities.at(0).links.at(0).error->code == ErrorCode::bad_url);
 }
 
+TEST_CASE("what is relative to bases of its own scheme is made absolute over any base",
+          "[rewrite]") {
+  const auto over = [](const std::string& base, const std::string& reference) {
+    const std::string page = "<a href='" + reference + "'>";
+    const auto done = rewrite(page, {.retrieval_url = base, .content_type = "text/html"});
+    REQUIRE(done);
+    const std::string out = apply_edits(page, done->edits);
+    return out.substr(9, out.size() - 11);
+  };
+  CHECK(over("http://h/d/", "http:x/y") == "http://h/d/x/y");
+  CHECK(over("https://h/d/", "http:x/y") == "http://x/y");
+  CHECK(over("odd://h/d/", "HTTP:/x/y") == "http://x/y");
+  CHECK(over("https://h/d/", "ht\ntp:\t/\tx/y") == "http://x/y");
+  CHECK(over("https://h/d/", "file:x") == "file:///x");
+  CHECK(over("https://h/d/", "file:/x") == "file:///x");
+  CHECK(over("", "http:x") == "http:x");
+  CHECK(over("https://h/d/", "wss:x") == "wss://x/");
+  for (const char* whole : {"http:\\\\x\\y", "http:/\\x", "ht\ntp:/\t/x", "HTTP://x", "file://x/y",
+                            "mailto:x", "odd:x/y z", "file:///"}) {
+    CHECK(over("https://h/d/", whole) == whole);
+  }
+}
+
 TEST_CASE("queries of BASE and of absolute links are in the document's encoding", "[rewrite]") {
   const std::string page =
       "<base href='http://h.example/?\xE9'><a href='#x'><a href='http://g.example/?\xE9'>";
