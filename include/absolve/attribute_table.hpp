@@ -16,7 +16,7 @@ class LinkRules;
 /// to copy; copies share what they hold.
 class AttributeTable {
  public:
-  /// All groups but `amp`, `json_ld`, `lazy`, `meta` and `rdfa`.
+  /// The groups `standard`, `office` and `css`.
   AttributeTable();
   /// That, changed in order. A change begins with `+` or `-`; then comes the name of a group, or
   /// `element@attribute` (`*` for any element), and for a new one `=` and a kind, `url` where none

@@ -47,6 +47,7 @@ enum class LinkGroup {
   lazy,                  ///< `data-*` attributes that scripts load images from
   meta,                  ///< Open Graph and other properties of meta elements
   rdfa,                  ///< RDFa
+  text,                  ///< URLs in running text
   user,                  ///< a row that a user has added
 };
 

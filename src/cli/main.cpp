@@ -60,9 +60,17 @@ void add_attribute_options(CLI::App& app, Settings& settings) {
         summary);
   };
   add("--with", '+',
-      "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa) or "
+      "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, text) or "
       "element@attribute[=kind] for links");
   add("--without", '-', "Take a group or element@attribute for no links");
+}
+
+void add_text_options(CLI::App& app, Settings& settings, const std::string& does) {
+  app.add_flag_callback(
+      "--text", [&settings] { settings.attribute_changes.emplace_back("+text"); },
+      does + " the URLs in running text, too");
+  app.add_flag("--abbreviated", settings.abbreviated,
+               "In plain text, take names such as www.h.example for references, too");
 }
 
 void add_document_options(CLI::App& app, Settings& settings) {
@@ -238,15 +246,13 @@ void add_options(CLI::App& app, Settings& settings) {
                    "File with a line a target: URL, tab, what to write for it; others as usual");
     app.add_flag("--break-signatures", settings.break_signatures,
                  "Edit what a signature (S/MIME, PGP, DKIM) covers, too");
+    add_text_options(app, settings, "In plain text and HTML, edit");
     app.add_option("--same-document", settings.same_document,
                    "What becomes of references such as #x: auto, absolute or keep")
         ->check(CLI::IsMember({"auto", "absolute", "keep"}));
     return;
   }
-  if (name == "links") {
-    app.add_flag("--abbreviated", settings.abbreviated,
-                 "In plain text, take names such as www.h.example for references, too");
-  }
+  if (name == "links") add_text_options(app, settings, "In HTML, list");
   if (name == "compare") {
     app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
   }

@@ -19,7 +19,8 @@ constexpr LinkGroup groups[] = {LinkGroup::standard,
                                 LinkGroup::json_ld,
                                 LinkGroup::lazy,
                                 LinkGroup::meta,
-                                LinkGroup::rdfa};
+                                LinkGroup::rdfa,
+                                LinkGroup::text};
 constexpr LinkKind kinds[] = {LinkKind::url,    LinkKind::list,    LinkKind::comma_list,
                               LinkKind::srcset, LinkKind::refresh, LinkKind::css};
 

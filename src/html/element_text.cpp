@@ -28,6 +28,11 @@ std::string_view conditional_content(std::string_view comment) {
   return comment.substr(open + 2, comment.size() - end.size() - open - 2);
 }
 
+bool may_hold_text_url(std::string_view raw) {
+  // The colon behind a scheme, or what may stand for it.
+  return any_byte(raw, [](Block block) { return (block == ':') | (block == '&'); });
+}
+
 bool may_hold_css_url(std::string_view raw) {
   // A function, an at-rule, or what may turn out to be one.
   return any_byte(raw, [](Block block) {

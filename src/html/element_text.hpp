@@ -25,7 +25,9 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 /// Whether a value of this kind, as it stands in a document, could hold a URL at all: a look that
 /// costs less than to read it.
 [[nodiscard]] bool may_hold_css_url(std::string_view raw);
+[[nodiscard]] bool may_hold_text_url(std::string_view raw);
 [[nodiscard]] inline bool may_hold_url(LinkKind kind, std::string_view raw) {
+  if (kind == LinkKind::text) return may_hold_text_url(raw);
   return kind != LinkKind::css || may_hold_css_url(raw);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
+#include "html/link_rules.hpp"
 
 namespace absolve {
 namespace {
@@ -28,6 +29,19 @@ std::string difference(const Findings& scan, const Findings& tree) {
            (tree.base ? describe(tree.sites[*tree.base]) : "nowhere") + " by tree";
   }
   return {};
+}
+
+// Where text stands both engines have from the scan.
+void add_text(const Findings& scan, Findings& tree) {
+  const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
+  const auto is_text = [](const LinkSite& site) { return site.rule->kind == LinkKind::text; };
+  std::optional<std::size_t> base;
+  if (tree.base) base = tree.sites[*tree.base].value.offset;
+  std::ranges::copy_if(scan.sites, std::back_inserter(tree.sites), is_text);
+  std::ranges::stable_sort(tree.sites, {}, by_offset);
+  if (!base) return;
+  tree.base = static_cast<std::size_t>(std::ranges::lower_bound(tree.sites, *base, {}, by_offset) -
+                                       tree.sites.begin());
 }
 
 }  // namespace
@@ -58,7 +72,14 @@ bool is_url_property(std::string_view property) {
 
 Result<Findings> find_links(std::string_view html, const Options& options) {
   const auto scan = [&] { return find_links_by_scan(html, options.limits, options.attributes); };
-  const auto tree = [&] { return find_links_in_tree(html, options.limits, options.attributes); };
+  const auto tree = [&]() -> Result<Findings> {
+    auto found = find_links_in_tree(html, options.limits, options.attributes);
+    if (!found || options.attributes.rules().text_rule() == nullptr) return found;
+    const auto with_text = scan();
+    if (!with_text) return with_text;
+    add_text(*with_text, *found);
+    return found;
+  };
   auto found = options.engine == Engine::tree ? tree() : scan();
   if (!found || !options.verify) return found;
   const auto other = options.engine == Engine::tree ? scan() : tree();

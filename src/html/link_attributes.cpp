@@ -9,6 +9,7 @@ namespace {
 // clang-format off
 constexpr LinkAttribute table[] = {
     {Vocabulary::html, "!--", "#text", LinkKind::html, LinkCondition::always, "<!--[if IE]> of Internet Explorer", LinkGroup::conditional_comments},
+    {Vocabulary::html, "*", "#text", LinkKind::text, LinkCondition::always, "URLs in running text (RFC 3986 appendix C)", LinkGroup::text},
     {Vocabulary::html, "*", "about", LinkKind::url, LinkCondition::always, "", LinkGroup::rdfa},
     {Vocabulary::html, "*", "data-bg", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
     {Vocabulary::html, "*", "data-full-src", LinkKind::url, LinkCondition::always, "", LinkGroup::lazy},
@@ -215,6 +216,7 @@ std::string_view name_of(LinkGroup group) noexcept {
     case LinkGroup::lazy: return "lazy";
     case LinkGroup::meta: return "meta";
     case LinkGroup::rdfa: return "rdfa";
+    case LinkGroup::text: return "text";
     case LinkGroup::user: return "user";
   }
   return "";

@@ -57,6 +57,10 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   for (const LinkAttribute& row : rows) {
     if (row.attribute != own_text) continue;
     if (row.element == "!--") comment_rule_ = &row;
+    if (row.element == "*") {
+      text_rule_ = &row;
+      continue;
+    }
     const std::uint16_t element = number_of(elements_, row.element);
     if (find_text(row.vocabulary, element) == nullptr) text_rows_.push_back({element, &row});
     if (row.vocabulary == Vocabulary::html) filters_[element] |= bit_of("type");

@@ -71,6 +71,8 @@ class LinkRules {
   }
   /// The row for conditional comments, or nullptr.
   [[nodiscard]] const LinkAttribute* comment_rule() const { return comment_rule_; }
+  /// The row for the text of all elements, or nullptr.
+  [[nodiscard]] const LinkAttribute* text_rule() const { return text_rule_; }
   /// The row of the same place behind `row`, or nullptr.
   [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
     const LinkAttribute* const behind = row + 1;
@@ -98,6 +100,7 @@ class LinkRules {
   std::array<std::uint64_t, 32> attention_{};  // by first letter
   std::array<std::vector<const LinkAttribute*>, 3> cells_;
   const LinkAttribute* comment_rule_ = nullptr;
+  const LinkAttribute* text_rule_ = nullptr;
   std::vector<TextRow> text_rows_;  // the first for each place
 };
 

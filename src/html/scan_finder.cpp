@@ -28,16 +28,21 @@ class Scanner {
         end_(tokenizer::end_of_tags(html)),
         document_end_(html.data() + html.size()),
         rules_(rules),
-        limits_(limits) {}
+        limits_(limits),
+        text_rule_(rules.text_rule()) {}
 
   // False where the state could not decide.
   Result<bool> run() {
     const char* at = begin_;
-    while (at != end_) {
+    while (at < end_) {
       const char* const text = at;
       at = tokenizer::find(at, end_, '<');
       if (!state_.is_settled()) read_text({text, static_cast<std::size_t>(at - text)});
-      if (end_ - at < 2) break;
+      if (at == end_) {
+        at = text;  // which goes on behind the last tag
+        break;
+      }
+      if (text_rule_ != nullptr) add_text_run({text, at}, Quoting::markup_text);
       const char next = at[1];
       if (ascii::is_alpha(next)) {
         at = read_start_tag(at + 1);
@@ -54,6 +59,7 @@ class Scanner {
       if (is_stopped_) break;
     }
     if (state_.is_undecided()) return false;
+    if (text_rule_ != nullptr && at <= end_) add_last_text(at);
     if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
     if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
     if (base_) {
@@ -116,18 +122,20 @@ class Scanner {
     if (rest.starts_with("--")) {
       const char* const behind = tokenizer::skip_comment(at + 2, end_);
       if (rules_.comment_rule() != nullptr) read_comment(at - 2, behind);
-      return behind;
+      const std::string_view read(at, static_cast<std::size_t>(behind - at));
+      return read.ends_with("-->") || read.ends_with("--!>") ? behind : document_end_;
     }
     if (rest.starts_with("[CDATA[") && state_.is_foreign()) {
       const char* const close = tokenizer::skip_cdata(at + 7, end_);
+      const auto length = static_cast<std::size_t>(close - at) - 7;
+      const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
+      if (text_rule_ != nullptr) add_text_run(text, Quoting::raw_text);
       if (!state_.is_settled()) {
-        const auto length = static_cast<std::size_t>(close - at) - 7;
-        const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
         if (text.find_first_not_of(std::string_view(" \t\n\f\r\0", 6)) != std::string_view::npos) {
           add_text(false);
         }
       }
-      return close;
+      return rest.substr(0, 7 + length).ends_with("]]>") ? close : document_end_;
     }
     return skip_bogus_comment(at);
   }
@@ -157,7 +165,7 @@ class Scanner {
       ++at;
     } else {
       at = tokenizer::read_attributes(at, end_, 0, rules_, attributes_);
-      if (at == nullptr) return end_;
+      if (at == nullptr) return document_end_;
     }
     if (!state_.wants_all() && !rules_.may_matter(written)) return at;
     const std::uint16_t number = rules_.elements().find(written, end_);
@@ -187,7 +195,7 @@ class Scanner {
     std::uint64_t filter = rules_.filter(number);
     if (!state_.is_settled() && state_.is_foreign()) filter |= rules_.foreign_filter();
     at = tokenizer::read_attributes(at, end_, filter, rules_, attributes_);
-    if (at == nullptr) return end_;
+    if (at == nullptr) return document_end_;
     const bool is_raw = has(tag, raw_text);
     if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
     Placement placement{.fate = Placement::Fate::inserted};
@@ -207,6 +215,7 @@ class Scanner {
     if (is_raw && placement.vocabulary == Vocabulary::html) {
       return read_content(tag, at, written, placement);
     }
+    if ((tag == Tag::style || tag == Tag::script) && !attributes_.is_self_closing) is_code_ = true;
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
       const char* const end = end_of_foreign_text(at, document_end_);
@@ -250,18 +259,53 @@ class Scanner {
   // What stands between the tags of an element that holds text only.
   const char* read_content(Tag tag, const char* at, std::string_view written,
                            const Placement& placement) {
-    if (tag == Tag::plaintext) return end_;
     const char* const text = at;
-    at = end_of_raw_text(tag, at, end_, written);
+    at = tag == Tag::plaintext ? end_ : end_of_raw_text(tag, at, end_, written);
+    const char* const text_end = at == end_ ? document_end_ : at;
     if (tag == Tag::style || tag == Tag::script) {
-      const char* const text_end = at == end_ ? document_end_ : at;
-      add_text_site(tag, placement, {text, static_cast<std::size_t>(text_end - text)}, written);
+      add_text_site(tag, placement, {text, text_end}, written);
+    } else if (text_rule_ != nullptr) {
+      add_shown_text(tag, {text, text_end});
     }
-    if (at == end_) return at;
+    if (at == end_) return document_end_;
     // Its end tag, which nobody else has to see.
     Attributes unread;
     at = tokenizer::read_attributes(at + 2 + written.size(), end_, 0, rules_, unread);
-    return at == nullptr ? end_ : at;
+    return at == nullptr ? document_end_ : at;
+  }
+
+  // What a reader sees of the text of an element that holds nothing else.
+  void add_shown_text(Tag tag, std::string_view text) {
+    if (tag == Tag::xmp || tag == Tag::plaintext) return add_text_run(text, Quoting::raw_text);
+    if (tag != Tag::title && tag != Tag::textarea) return;
+    for (std::size_t at = 0; at < text.size();) {  // a `<` is one, and not markup
+      const auto end = std::min(text.find('<', at), text.size());
+      add_text_run(text.substr(at, end - at), Quoting::markup_text);
+      at = end + 1;
+    }
+  }
+
+  // From `at` on there is no whole tag any more.
+  void add_last_text(const char* at) {
+    while (at < document_end_) {
+      const char* const end = tokenizer::find(at, document_end_, '<');
+      add_text_run({at, end}, Quoting::markup_text);
+      at = end == document_end_ ? end : end + 1;
+      if (at == document_end_ || ascii::is_alpha(*at) || *at == '/' || *at == '!' || *at == '?')
+        return;
+    }
+  }
+
+  // A stretch of text without markup, as far as it is shown.
+  void add_text_run(std::string_view text, Quoting quoting) {
+    const bool is_code = std::exchange(is_code_, false);
+    if (is_code || is_frameset_ || !may_hold_url(LinkKind::text, text)) return;
+    findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
+                               .tag = offset_of(text.data()),
+                               .rule = text_rule_,
+                               .element = "text",
+                               .quoting = quoting});
+    if (findings_.sites.size() > limits_.links) is_stopped_ = true;
   }
 
   void add_text_site(Tag tag, const Placement& placement, std::string_view text,
@@ -282,6 +326,7 @@ class Scanner {
 
   // An accepted frameset removes the body, with all that was found in it.
   void discard_body() {
+    is_frameset_ = true;
     auto& sites = findings_.sites;
     const auto in_body = [&](const LinkSite& site) { return site.element != "html"; };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_);
@@ -392,6 +437,9 @@ class Scanner {
   State state_;
   Attributes attributes_;
   Findings findings_;
+  const LinkAttribute* text_rule_;  // null: nobody asks for text
+  bool is_code_ = false;            // what comes next is the text of a foreign style or script
+  bool is_frameset_ = false;        // which shows no text of its own
   bool is_stopped_ = false;
   std::optional<std::size_t> base_;  // offset of the href that counts
   std::size_t body_sites_ = 0;       // sites ahead of the body

@@ -1,6 +1,6 @@
 #include "absolve/document.hpp"
 
-#include "mime/parameters.hpp"
+#include "html/link_rules.hpp"
 #include "rewrite/link_lines.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/listed_links.hpp"
@@ -36,15 +36,16 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   return result;
 }
 
-// Text in which links are listed: nothing in it is edited.
-Result<Rewriting> read_text(std::string_view bytes, std::string_view media_type,
-                            const DocumentSource& source, const Options& options,
-                            const Work& work) {
+// What links are listed in, and edited only where that is asked for.
+Result<Rewriting> list(std::string_view bytes, std::string_view media_type,
+                       const DocumentSource& source, const Options& options, const Work& work) {
+  if (work.purpose == Purpose::rewrite) {
+    const bool is_asked = is_running_text(media_type) && options.attributes.rules().text_rule();
+    if (is_asked) return read_page(bytes, media_type, source, options, work);
+    return Rewriting{};
+  }
   Rewriting result;
-  if (work.purpose == Purpose::rewrite) return result;
-  const std::string charset =
-      source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
-  auto report = list_links(bytes, media_type, charset, joins_lines(source.content_type), options);
+  auto report = list_links(bytes, media_type, source, options);
   if (!report) return tl::unexpected<Error>(report.error());
   report->media_type = media_type;
   report->body = {0, bytes.size()};
@@ -73,7 +74,7 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   } else if (LinkedDocument::reads(media_type)) {
     result = read_page(bytes, media_type, source, options, work);
   } else if (lists_links(media_type)) {
-    result = read_text(bytes, media_type, source, options, work);
+    result = list(bytes, media_type, source, options, work);
   }
   if (result) result->examination.media_type = media_type;
   return result;

@@ -33,6 +33,8 @@ bool ends_comment(std::string_view text) {
 
 bool LinkedDocument::stays_as_written(const Reference& found) const {
   const LinkSite& site = opened_.findings.sites[found.site];
+  // What begins with a scheme is whole; anything else was asked for.
+  if (site.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
   if (found.error != nullptr || found.is_local || found.url == found.reference) return true;
   const bool is_effective_base =
       opened_.findings.base == found.site && report_.base.layer() == Layer::embedded;
@@ -75,6 +77,7 @@ class LinkedDocument::Editor {
         count_(count) {}
 
   void reference(const Reference& found) {
+    if (site(found.site).rule->kind == LinkKind::text && is_no_link(found)) return;
     if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
       leave_reference(found, message_of(*found.error));
     }
@@ -132,6 +135,11 @@ class LinkedDocument::Editor {
   std::vector<Diagnostic> take_left() { return std::move(left_); }
 
  private:
+  // Of running text: what does not resolve is none, and a second reading is no second link.
+  static bool is_no_link(const Reference& found) {
+    return found.error != nullptr || found.own.form == TextForm::broken_by_hyphens;
+  }
+
   // BASE elements that do not count, and what is in the document whatever the base, are no matter
   // for a transform.
   void write_transformed(const Reference& found) {

@@ -19,6 +19,9 @@ class LinkedDocument::Reporter {
     Link& link = report_.links.emplace_back();
     link.element = texts.keep(site.element);
     link.attribute = texts.keep(site.rule->attribute);
+    if (found.own.form == TextForm::broken_by_hyphens) {
+      link.attribute = texts.keep(std::string(site.rule->attribute) + ", without hyphens");
+    }
     link.kind = site.rule->kind;
     link.inert = site.inert;
     link.raw = texts.keep(found.raw);

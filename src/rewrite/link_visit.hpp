@@ -62,13 +62,14 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
     }
     const LinkResolver& resolver = at_codebase ? *at_codebase : is_base ? *at_fallback : around;
-    find_value_references(*site.rule, text, references);
+    find_value_references(*site.rule, text, opened_.reading, references);
     for (const ValueReference& own : references) {
       std::string_view raw = own.place.of(text);
       if (visitor.passes_over(raw)) continue;
       // Both languages that have skins of their own escape by a backslash.
       const bool is_escaped =
-          own.coding != nullptr && raw.find_first_of(escape_marks) != std::string_view::npos;
+          own.coding != nullptr && (own.form != TextForm::whole ||
+                                    raw.find_first_of(escape_marks) != std::string_view::npos);
       if (is_escaped) {
         peeled = own.coding->peel(raw);
         raw = peeled.text;

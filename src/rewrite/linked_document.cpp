@@ -37,8 +37,12 @@ bool LinkedDocument::reads(std::string_view media_type) {
 Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_view media_type,
                                             const DocumentSource& source, const Options& options) {
   const Opener open = opener_of(media_type);
-  if (open == nullptr) return fail(ErrorCode::unsupported_type, std::string(media_type));
-  auto opened = open(bytes, source, options);
+  const bool is_text = is_running_text(media_type);
+  if (open == nullptr && !is_text) {
+    return fail(ErrorCode::unsupported_type, std::string(media_type));
+  }
+  auto opened =
+      is_text ? open_text(bytes, media_type, source, options) : open(bytes, source, options);
   if (!opened) return tl::unexpected<Error>(opened.error());
   return read(std::move(*opened), source, options, {}, media_type);
 }

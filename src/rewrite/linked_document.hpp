@@ -18,7 +18,8 @@ namespace absolve {
 /// documents that stand in its srcdoc attributes.
 class LinkedDocument {
  public:
-  /// Whether documents of this type can be read.
+  /// Whether documents of this type can be read, and are edited unasked; running text can be read,
+  /// too.
   [[nodiscard]] static bool reads(std::string_view media_type);
 
   /// Finds the links of `bytes`, a document of type `media_type`, and establishes the base.

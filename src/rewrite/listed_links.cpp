@@ -4,7 +4,8 @@
 #include "coding/charset.hpp"
 #include "coding/encoding.hpp"
 #include "directory/url_finder.hpp"
-#include "text/url_finder.hpp"
+#include "mime/parameters.hpp"
+#include "rewrite/linked_document.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
@@ -69,34 +70,27 @@ class Lister {
 }  // namespace
 
 bool lists_links(std::string_view media_type) {
-  return media_type == "text/plain" || media_type == "text/enriched" ||
-         media_type == "text/richtext" || is_directory(media_type);
+  return is_running_text(media_type) || is_directory(media_type);
 }
 
 Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
-                                std::string_view charset, bool joins_lines,
-                                const Options& options) {
-  const auto text = decoded(bytes, charset);
-  if (!text) return tl::unexpected<Error>(text.error());
-  if (is_directory(media_type)) {
-    Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options);
-    std::vector<DirectoryUrl> urls;
-    find_directory_urls(text->text, urls);
-    for (const DirectoryUrl& url : urls) {
-      if (auto done = lister.add(url.property, url.place, url.reference); !done) {
-        return tl::unexpected<Error>(done.error());
-      }
-    }
-    return lister.take();
+                                const DocumentSource& source, const Options& options) {
+  if (is_running_text(media_type)) {
+    const DocumentSource alone{.content_type = source.content_type, .charset = source.charset};
+    auto document = LinkedDocument::read(bytes, media_type, alone, options);
+    if (!document) return tl::unexpected<Error>(document.error());
+    if (auto done = document->report_links(); !done) return tl::unexpected<Error>(done.error());
+    return std::move(document->report());
   }
-  Lister lister(*text, "text", options);
-  std::vector<TextUrl> urls;
-  find_text_urls(text->text, urls,
-                 {.joins_lines = joins_lines, .abbreviated = options.abbreviated});
-  for (const TextUrl& url : urls) {
-    const std::string attribute =
-        std::string(media_type.substr(5)) + (url.is_without_hyphens ? ", without hyphens" : "");
-    if (auto done = lister.add(attribute, url.place, url.reference); !done) {
+  const auto text =
+      decoded(bytes, source.charset.empty() ? parameter_of(source.content_type, "charset")
+                                            : source.charset);
+  if (!text) return tl::unexpected<Error>(text.error());
+  Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options);
+  std::vector<DirectoryUrl> urls;
+  find_directory_urls(text->text, urls);
+  for (const DirectoryUrl& url : urls) {
+    if (auto done = lister.add(url.property, url.place, url.reference); !done) {
       return tl::unexpected<Error>(done.error());
     }
   }

@@ -6,14 +6,14 @@
 
 namespace absolve {
 
-/// Whether the links of bodies of this type are listed, and never edited: text/plain, enriched and
-/// richtext (RFC 1896), calendars (RFC 5545) and contacts (RFC 6350).
+/// Whether the links of bodies of this type are listed, and edited only where that is asked for or
+/// never: running text, calendars (RFC 5545) and contacts (RFC 6350).
 [[nodiscard]] bool lists_links(std::string_view media_type);
 
-/// The links of such a body, `bytes` of that Content-Type value, whose spans are in `bytes`. They
-/// are absolute; there is no base. Fails with `unsupported_charset` or `over_limit`.
+/// The links of such a body, whose spans are in `bytes`. They are absolute; there is no base. Of
+/// `source` only what it says of the encoding and of lines counts. Fails with
+/// `unsupported_charset` or `over_limit`.
 [[nodiscard]] Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
-                                              std::string_view charset, bool joins_lines,
-                                              const Options& options);
+                                              const DocumentSource& source, const Options& options);
 
 }  // namespace absolve

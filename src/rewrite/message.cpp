@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "absolve/resolver.hpp"
+#include "html/link_rules.hpp"
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/body.hpp"
@@ -22,6 +23,14 @@ constexpr std::size_t longest_line = 998;
 
 bool is_ascii_only(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit";
+}
+
+// What of a Content-Type matters to whom reads the body.
+std::string content_type_of(const EntityFields& fields) {
+  std::string type = fields.media_type;
+  if (!fields.charset.empty()) type += "; charset=" + fields.charset;
+  if (fields.joins_lines) type += "; format=flowed; delsp=yes";
+  return type;
 }
 
 std::size_t longest_line_of(std::string_view text) {
@@ -65,11 +74,13 @@ class MessageReader {
         read_location(i);
         read_mail_fields(i);
       }
-      if (entities_[i].kind == BodyKind::leaf &&
-          LinkedDocument::reads(entities_[i].fields.media_type)) {
+      if (entities_[i].kind != BodyKind::leaf) continue;
+      const std::string& type = entities_[i].fields.media_type;
+      const bool examines = work_.purpose == Purpose::examine;
+      const bool edits_text = !examines && options_.attributes.rules().text_rule() != nullptr;
+      if (LinkedDocument::reads(type) || (edits_text && is_running_text(type))) {
         read_document(i);
-      } else if (entities_[i].kind == BodyKind::leaf && work_.purpose == Purpose::examine &&
-                 lists_links(entities_[i].fields.media_type)) {
+      } else if (examines && lists_links(type)) {
         list_body(i);
       }
     }
@@ -171,8 +182,8 @@ class MessageReader {
     const Entity& entity = entities_[index];
     const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
     if (!body) return;  // nothing that could have become absolute
-    auto report = list_links(body->text(), entity.fields.media_type, entity.fields.charset,
-                             entity.fields.joins_lines, options_);
+    const DocumentSource source{.content_type = content_type_of(entity.fields)};
+    auto report = list_links(body->text(), entity.fields.media_type, source, options_);
     if (!report) {
       return complain(index, {.message = "not read: " + message_of(report.error())});
     }
@@ -221,8 +232,7 @@ class MessageReader {
     adopt_base(index, source);
     source.saved_from = entities_.front().fields.saved_from;
     if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
-    source.content_type = entity.fields.media_type;
-    if (!entity.fields.charset.empty()) source.content_type += "; charset=" + entity.fields.charset;
+    source.content_type = content_type_of(entity.fields);
     const bool is_mime = !entities_.front().is_http;
     if (source.default_base.empty() && is_mime)
       source.default_base = options_.profile->mime_default;

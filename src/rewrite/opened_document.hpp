@@ -6,6 +6,7 @@
 #include "absolve/document.hpp"
 #include "html/link_site.hpp"
 #include "rewrite/document_text.hpp"
+#include "text/url_finder.hpp"
 
 namespace absolve {
 
@@ -19,6 +20,7 @@ struct OpenedDocument {
   /// wherever they stand, or only by moving what is at the document's front.
   bool encoding_may_shift = false;
   bool encoding_is_guess = false;
+  TextReading reading{};  ///< of the running text in it
   std::vector<Diagnostic> diagnostics{};
 };
 
@@ -35,6 +37,13 @@ struct OpenedDocument {
 /// well-formed is read as far as it is.
 [[nodiscard]] Result<OpenedDocument> open_xml(std::string_view bytes, const DocumentSource& source,
                                               const Options& options);
+
+/// Whether a document of this type is running text: text/plain, enriched or richtext (RFC 1896).
+[[nodiscard]] bool is_running_text(std::string_view media_type);
+/// Opens one (RFC 2046 4.1.2 for its encoding). Fails as above.
+[[nodiscard]] Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
+                                               const DocumentSource& source,
+                                               const Options& options);
 
 /// Whether the front of an HTML document says the same of its encoding as before.
 [[nodiscard]] bool is_alike_in_front(std::string_view before, std::string_view after,

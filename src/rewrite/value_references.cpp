@@ -4,6 +4,7 @@
 #include "css/url_finder.hpp"
 #include "html/link_values.hpp"
 #include "json/url_finder.hpp"
+#include "text/text_skin.hpp"
 
 namespace absolve {
 namespace {
@@ -19,7 +20,7 @@ JsonScript script_of(LinkCondition condition) {
 }  // namespace
 
 void find_references_within(const LinkAttribute& rule, std::string_view value,
-                            std::vector<ValueReference>& references) {
+                            const TextReading& reading, std::vector<ValueReference>& references) {
   references.clear();
   switch (rule.kind) {
     case LinkKind::css: {
@@ -38,6 +39,14 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       find_json_urls(script_of(rule.condition), value, urls);
       for (const JsonUrl& url : urls) {
         references.push_back({url.content, &escapes, url.of_document});
+      }
+      return;
+    }
+    case LinkKind::text: {
+      std::vector<TextUrl> urls;
+      find_text_urls(value, urls, reading);
+      for (const TextUrl& url : urls) {
+        references.push_back({url.place, TextSkin::of(url.form), false, url.form});
       }
       return;
     }

@@ -6,6 +6,7 @@
 #include "absolve/link.hpp"
 #include "absolve/span.hpp"
 #include "coding/coding.hpp"
+#include "text/url_finder.hpp"
 
 namespace absolve {
 
@@ -14,20 +15,22 @@ struct ValueReference {
   Span place;
   const Coding* coding = nullptr;
   bool of_document = false;  ///< relative to the document's URL, whatever the base
+  TextForm form{};           ///< in running text
 };
 
 /// Those of `find_value_references` where the value may hold any number of them.
 void find_references_within(const LinkAttribute& rule, std::string_view value,
-                            std::vector<ValueReference>& references);
+                            const TextReading& reading, std::vector<ValueReference>& references);
 
 /// The references in a decoded value that `rule` speaks of, in order. `references` is emptied
-/// first. Linear.
+/// first. `reading` is of running text. Linear.
 inline void find_value_references(const LinkAttribute& rule, std::string_view value,
+                                  const TextReading& reading,
                                   std::vector<ValueReference>& references) {
   if (rule.kind == LinkKind::url) {
     references.assign(1, {{0, value.size()}});
   } else {
-    find_references_within(rule, value, references);
+    find_references_within(rule, value, reading, references);
   }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 
 #include "absolve/reference.hpp"
@@ -162,18 +161,18 @@ std::size_t break_length(std::string_view text) {
   return at;
 }
 
-// What stands up to `close`, without breaks; nothing where that is no URI in one piece.
-std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close,
-                                    std::string& without_hyphens) {
-  TextUrl url{{start, 0}, {}};
-  without_hyphens.clear();
+// Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is no
+// URI in one piece.
+std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
+  TextUrl url{{start, 0}};
   const std::size_t end = std::min(text.size(), start + longest_wrapped);
   for (std::size_t at = start; at < end;) {
     const char c = text[at];
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
       const std::size_t length = break_length(text.substr(at, end - at));
       if (length == 0) return std::nullopt;
-      if (without_hyphens.ends_with('-')) without_hyphens.pop_back();
+      if (url.form == TextForm::whole) url.form = TextForm::broken;
+      if (text[at - 1] == '-') url.form = TextForm::broken_by_hyphens;
       at += length;
     } else if (c == close) {
       url.place.length = at - start;
@@ -181,15 +180,27 @@ std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, ch
     } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
       return std::nullopt;
     } else {
-      url.reference.push_back(c);
-      without_hyphens.push_back(c);
       ++at;
     }
   }
   return std::nullopt;
 }
 
-// What is left of a URL over several lines, without their breaks.
+std::string without_breaks(std::string_view written, bool drops_hyphens) {
+  std::string out;
+  for (std::size_t at = 0; at < written.size();) {
+    const std::size_t length = break_length(written.substr(at));
+    if (length == 0) {
+      out.push_back(written[at++]);
+      continue;
+    }
+    if (drops_hyphens && out.ends_with('-')) out.pop_back();
+    at += length;
+  }
+  return out;
+}
+
+// Without soft breaks.
 std::string joined(std::string_view url) {
   std::string out;
   for (std::size_t at = 0; at < url.size();) {
@@ -211,7 +222,7 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
   for (std::size_t at = 0; at < text.size();) {
     if (next != urls.end() && at >= next->place.offset) {
       at = std::max(at, next->place.end());
-      all.push_back(std::move(*next++));
+      all.push_back(*next++);
       continue;
     }
     const std::string_view gap =
@@ -229,19 +240,29 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
     while (host_end < gap.size() && is_host_character(gap[host_end])) ++host_end;
     const std::string_view url =
         without_tail(gap.substr(start, end_of_bare(gap, host_end, false) - start), before);
-    std::string whole = stands_free ? expanded_abbreviation(url) : std::string();
-    at = whole.empty() ? host_end : start + url.size();
-    if (!whole.empty()) all.push_back({{start, url.size()}, std::move(whole)});
+    const bool is_one = stands_free && !expanded_abbreviation(url).empty();
+    at = is_one ? start + url.size() : host_end;
+    if (is_one) all.push_back({{start, url.size()}, TextForm::abbreviated});
   }
-  all.insert(all.end(), std::make_move_iterator(next), std::make_move_iterator(urls.end()));
+  all.insert(all.end(), next, urls.end());
   urls = std::move(all);
 }
 
 }  // namespace
 
+std::string text_reference(std::string_view written, TextForm form) {
+  switch (form) {
+    case TextForm::whole: break;
+    case TextForm::broken: return without_breaks(written, false);
+    case TextForm::broken_by_hyphens: return without_breaks(written, true);
+    case TextForm::flowed: return joined(written);
+    case TextForm::abbreviated: return expanded_abbreviation(written);
+  }
+  return std::string(written);
+}
+
 void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const TextReading& reading) {
   urls.clear();
-  std::string without_hyphens;
   std::size_t from = 0;  // behind the last URI
   for (std::size_t at = 0;;) {
     const auto colon = text.find(':', at);
@@ -255,12 +276,11 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
       wrapper -= 4;
     const char before = wrapper > from ? text[wrapper - 1] : ' ';
     if (before == '<' || before == '"') {
-      if (auto url = read_wrapped(text, start, before == '<' ? '>' : '"', without_hyphens)) {
+      if (const auto url = read_wrapped(text, start, before == '<' ? '>' : '"')) {
         from = at = url->place.end();
-        const Span place = url->place;
-        const bool is_hyphened = without_hyphens != url->reference;
-        urls.push_back(std::move(*url));
-        if (is_hyphened) urls.push_back({place, without_hyphens, true});
+        const bool is_hyphened = url->form == TextForm::broken_by_hyphens;
+        urls.push_back(is_hyphened ? TextUrl{url->place, TextForm::broken} : *url);
+        if (is_hyphened) urls.push_back(*url);
         continue;
       }
     }
@@ -269,7 +289,8 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     at = std::max(at, start + url.size());
     if (url.size() <= scheme.size() + 1 || url.ends_with("://")) continue;
     from = at;
-    urls.push_back({{start, url.size()}, reading.joins_lines ? joined(url) : std::string(url)});
+    const bool is_flowed = url.find('\n') != std::string_view::npos;
+    urls.push_back({{start, url.size()}, is_flowed ? TextForm::flowed : TextForm::whole});
   }
   if (reading.abbreviated) add_abbreviated(text, urls);
 }

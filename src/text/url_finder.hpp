@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,14 +9,25 @@
 
 namespace absolve {
 
+/// How a URI stands in running text.
+enum class TextForm : std::uint8_t {
+  whole,   ///< as it is
+  broken,  ///< wrapped, with line breaks within
+  /// The same in a second reading, without the hyphens that lines break behind, which somebody may
+  /// have put there to break a word (RFC 2396 appendix E). It stands behind the first.
+  broken_by_hyphens,
+  flowed,       ///< over lines that are one (RFC 3676 4.1)
+  abbreviated,  ///< without its scheme (RFC 2396 appendix F)
+};
+
 /// A URI in running text.
 struct TextUrl {
-  Span place;             ///< in the text, without what wraps it
-  std::string reference;  ///< without the line breaks within
-  /// A second reading of it, where lines break behind hyphens: without these, which somebody may
-  /// have put there to break a word (RFC 2396 appendix E). It stands behind the one with them.
-  bool is_without_hyphens = false;
+  Span place;  ///< in the text, without what wraps it
+  TextForm form = TextForm::whole;
 };
+
+/// What `written`, which stands in a text in that form, means.
+[[nodiscard]] std::string text_reference(std::string_view written, TextForm form);
 
 /// How to read a text.
 struct TextReading {

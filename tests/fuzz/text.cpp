@@ -17,15 +17,17 @@ void check(std::string_view text, const TextReading& reading) {
   const TextUrl* before = nullptr;
   for (const TextUrl& url : urls) {
     require(url.place.end() <= text.size(), "a URI lies within the text");
-    if (url.is_without_hyphens) {
+    const std::string reference = text_reference(url.place.of(text), url.form);
+    if (url.form == TextForm::broken_by_hyphens) {
       require(before != nullptr && before->place == url.place,
               "a second reading follows the first");
-      require(url.reference.size() < before->reference.size(), "and is shorter");
+      require(reference.size() < text_reference(before->place.of(text), before->form).size(),
+              "and is shorter");
     } else if (before != nullptr) {
       require(url.place.offset >= before->place.end(), "URIs stand in order");
     }
-    require(parse_reference(url.reference).scheme.has_value(), "each has a scheme");
-    require(url.reference.find('\n') == std::string::npos, "and no line break");
+    require(parse_reference(reference).scheme.has_value(), "each has a scheme");
+    require(reference.find('\n') == std::string::npos, "and no line break");
     before = &url;
   }
 }

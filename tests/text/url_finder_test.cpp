@@ -13,10 +13,10 @@ Urls found(std::string_view text, const TextReading& reading = {}) {
   Urls references;
   std::size_t end = 0;
   for (const TextUrl& url : urls) {
-    CHECK((url.is_without_hyphens || url.place.offset >= end));
+    CHECK((url.form == TextForm::broken_by_hyphens || url.place.offset >= end));
     CHECK(url.place.end() <= text.size());
     end = url.place.end();
-    references.push_back(url.reference);
+    references.push_back(text_reference(url.place.of(text), url.form));
   }
   return references;
 }

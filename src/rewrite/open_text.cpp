@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <array>
+
+#include "absolve/reference.hpp"
+#include "coding/encoding.hpp"
+#include "mime/parameters.hpp"
+#include "rewrite/opened_document.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr LinkAttribute rule_of(std::string_view subtype) {
+  return {Vocabulary::html, "text", subtype, LinkKind::text, LinkCondition::always, ""};
+}
+
+constexpr std::array rules{rule_of("plain"), rule_of("enriched"), rule_of("richtext")};
+
+// RFC 2046 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
+std::string_view encoding_of(std::string_view label) {
+  const std::string_view encoding = encoding_for_label(label);
+  return encoding.empty() || equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding;
+}
+
+}  // namespace
+
+bool is_running_text(std::string_view media_type) {
+  return media_type.starts_with("text/") &&
+         std::ranges::any_of(rules, [&](const LinkAttribute& rule) {
+           return media_type.substr(5) == rule.attribute;
+         });
+}
+
+Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
+                                 const DocumentSource& source, const Options& options) {
+  const std::string charset =
+      source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
+  auto text = DocumentText::decode(bytes, encoding_of(charset), 0, options.limits);
+  if (!text) return tl::unexpected<Error>(text.error());
+  OpenedDocument opened{.text = std::move(*text), .findings = {}};
+  opened.engine = "text";
+  opened.reading = {.joins_lines = joins_lines(source.content_type),
+                    .abbreviated = options.abbreviated};
+  LinkSite site;
+  site.value = {0, opened.text.text().size()};
+  site.rule = std::ranges::find(rules, media_type.substr(5), &LinkAttribute::attribute);
+  site.element = site.rule->element;
+  site.quoting = Quoting::raw_text;
+  opened.findings.sites.push_back(site);
+  return opened;
+}
+
+}  // namespace absolve
