@@ -1,0 +1,132 @@
+#include <catch2/catch.hpp>
+
+#include "absolve/absolve.hpp"
+
+namespace absolve {
+namespace {
+
+const std::vector<std::string> with_text{"+text"};
+
+using Urls = std::vector<std::string>;
+
+// What is found in the text of a page, by either engine.
+Urls in_page(const std::string& html, const std::string& type = "text/html") {
+  Urls urls;
+  for (const Engine engine : {Engine::scan, Engine::tree}) {
+    Options options;
+    options.attributes = *AttributeTable::make(with_text);
+    options.engine = engine;
+    options.verify = type == "text/html";
+    const auto seen = examine(html, {.retrieval_url = "http://r/", .content_type = type}, options);
+    REQUIRE(seen);
+    Urls own;
+    for (const Link& link : seen->entities.at(0).links) {
+      if (link.kind != LinkKind::text) continue;
+      CHECK(link.element == "text");
+      own.emplace_back(link.url.value_or("none"));
+    }
+    if (engine == Engine::tree) CHECK(own == urls);
+    urls = std::move(own);
+  }
+  return urls;
+}
+
+std::string rewritten(const std::string& bytes, const DocumentSource& source, bool asks = true,
+                      bool abbreviated = false) {
+  Options options;
+  if (asks) options.attributes = *AttributeTable::make(with_text);
+  options.abbreviated = abbreviated;
+  if (!abbreviated) options.transform = prefixed("http://p/");
+  const auto done = rewrite(bytes, source, options);
+  REQUIRE(done);
+  return apply_edits(bytes, done->edits);
+}
+
+TEST_CASE("in HTML the text between tags is running text, where that is asked for",
+          "[rewrite][text]") {
+  CHECK(in_page("see http://h/a, <b>http://h/b</b>http://h/c<br>") ==
+        Urls{"http://h/a", "http://h/b", "http://h/c"});
+  CHECK(in_page("http://h/?a=1&amp;b=2&copy=3 &lt;http://h/\n x&gt; mailto&colon;a@h") ==
+        Urls{"http://h/?a=1&b=2%C2%A9=3", "http://h/x", "mailto:a@h"});
+  CHECK(in_page("a < b http://h/a < c http://h/b <") == Urls{"http://h/a", "http://h/b"});
+  CHECK(in_page("http://h/a") == Urls{"http://h/a"});
+  CHECK(in_page("<p>http://h/a > http://h/b") == Urls{"http://h/a", "http://h/b"});
+  CHECK(in_page("<table>http://h/a<tr>http://h/b<td>http://h/c") ==
+        Urls{"http://h/a", "http://h/b", "http://h/c"});
+  CHECK(in_page("<title>http://h/a <b></title><textarea>http://h/b<i>http://h/c</textarea>"
+                "<xmp>http://h/d&amp;<b></xmp><plaintext>http://h/e") ==
+        Urls{"http://h/a", "http://h/b", "http://h/c", "http://h/d&amp", "http://h/e"});
+  CHECK(in_page("<svg><text>http://h/a</text><![CDATA[http://h/b&amp;c]]></svg>http://h/c") ==
+        Urls{"http://h/a", "http://h/b&amp;c", "http://h/c"});
+  CHECK(in_page("www.h.example").empty());
+  const auto seen = examine("http://h/a", {.content_type = "text/html"});
+  CHECK(seen->entities.at(0).links.empty());
+}
+
+TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
+  CHECK(in_page("<style>http://h/</style><script>'http://h/'</script><!-- http://h/ -->").empty());
+  CHECK(in_page(
+            "<iframe>http://h/</iframe><noembed>http://h/</noembed><noframes>http://h/</noframes>")
+            .empty());
+  CHECK(in_page("<svg><style>http://h/</style><script>http://h/</script></svg>").empty());
+  CHECK(in_page("<svg><style/>http://h/a</svg>") == Urls{"http://h/a"});
+  CHECK(in_page("<b x='http://h/'></b http://h/><?http://h/><!http://h/>").empty());
+  CHECK(in_page("<p><frameset>http://h/a<frame src=x></frameset>http://h/b").empty());
+  // What never ends swallows what is behind it.
+  for (const char* open : {"<p><!-- ", "<p><title><b>", "<p><a href='>", "<p></a b='> ", "<p><? ",
+                           "<p></ ", "<p><svg><![CDATA[<b>]]></svg><![CDATA[ "}) {
+    CAPTURE(open);
+    CHECK(in_page(std::string(open) + "http://h/a").size() ==
+          (std::string(open).ends_with("<b>") ? 1 : 0));
+  }
+  CHECK(in_page("<!-- > -->http://h/a") == Urls{"http://h/a"});
+  CHECK(in_page("<!-->http://h/a") == Urls{"http://h/a"});
+  CHECK(in_page("<svg><![CDATA[>]]>http://h/a") == Urls{"http://h/a"});
+}
+
+TEST_CASE("rewrite edits text where that is asked for, with the skins around it",
+          "[rewrite][text]") {
+  const DocumentSource page{.retrieval_url = "http://r/", .content_type = "text/html"};
+  const std::string html =
+      "<p>http://h/?a&amp;b, &lt;http://h/\n x&gt; \xE9 <a href=http://h/>http://h/</a>";
+  CHECK(rewritten(html, page) ==
+        "<p>http://p/http://h/?a&amp;b, &lt;http://p/http://h/x&gt; \xE9 "
+        "<a href=http://p/http://h/>http://p/http://h/</a>");
+  CHECK(rewritten("<p>http://h/<a href=x>", page, false) ==
+        "<p>http://h/<a href=http://p/http://r/x>");
+  // Neither made absolute nor normal without a transform.
+  Options options;
+  options.attributes = *AttributeTable::make(with_text);
+  CHECK(rewrite("<p>HTTP://H/a/../b", page, options)->edits.empty());
+}
+
+TEST_CASE("plain text is edited where that is asked for", "[rewrite][text]") {
+  const DocumentSource plain{.content_type = "text/plain"};
+  const std::string text = "see http://h/a, <URL:http://h/b\n c>, www.h.example/\xE9 http://[x";
+  CHECK(rewritten(text, plain) ==
+        "see http://p/http://h/a, <URL:http://p/http://h/bc>, www.h.example/\xE9 http://[x");
+  CHECK(rewritten(text, plain, false) == text);
+  CHECK(rewritten(text, plain, true, true) ==
+        "see http://h/a, <URL:http://h/b\n c>, http://www.h.example/\xE9 http://[x");
+  CHECK(rewritten("http://h/a \nb", {.content_type = "text/plain; format=flowed; delsp=yes"}) ==
+        "http://p/http://h/ab");
+  const std::string utf16("h\0t\0t\0p\0:\0/\0/\0h\0/\0", 18);
+  CHECK(rewritten(utf16, {.content_type = "text/plain; charset=utf-16le"}).substr(0, 20) ==
+        std::string("h\0t\0t\0p\0:\0/\0/\0p\0/\0h\0", 20));
+}
+
+TEST_CASE("text parts are edited where that is asked for", "[rewrite][text]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+      "--b\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+      "http://h/?a=3D1\r\n"
+      "--b\r\nContent-Type: text/plain; format=flowed; delsp=yes\r\n\r\nhttp://h/a "
+      "\r\nb\r\n--b--\r\n";
+  const std::string edited = rewritten(message, {.content_type = "message/rfc822"});
+  CHECK(edited.find("\r\nhttp://p/http://h/?a=3D1\r\n") != std::string::npos);
+  CHECK(edited.find("\r\nhttp://p/http://h/ab\r\n") != std::string::npos);
+  CHECK(rewritten(message, {.content_type = "message/rfc822"}, false) == message);
+}
+
+}  // namespace
+}  // namespace absolve
