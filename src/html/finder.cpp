@@ -38,7 +38,7 @@ void add_text(const Findings& scan, Findings& tree) {
   std::optional<std::size_t> base;
   if (tree.base) base = tree.sites[*tree.base].value.offset;
   std::ranges::copy_if(scan.sites, std::back_inserter(tree.sites), is_text);
-  std::ranges::stable_sort(tree.sites, {}, by_offset);
+  std::ranges::sort(tree.sites, {}, by_offset);
   if (!base) return;
   tree.base = static_cast<std::size_t>(std::ranges::lower_bound(tree.sites, *base, {}, by_offset) -
                                        tree.sites.begin());

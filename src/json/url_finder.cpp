@@ -40,16 +40,6 @@ class TrackedCharacters {
   const char** furthest_;
 };
 
-// HTML 8.1.6.2, a URL-like module specifier; not parsed, as what has a scheme stays as it is.
-bool is_url_like(std::string_view text) {
-  if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
-  if (text.empty() || !ascii::is_alpha(text.front())) return false;
-  const auto end = std::ranges::find_if_not(text, [](char c) {
-    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
-  });
-  return end != text.end() && *end == ':';
-}
-
 // Takes what the parser sees, keeping the keys down to where any can matter.
 class UrlCollector {
  public:
@@ -94,7 +84,8 @@ class UrlCollector {
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");
-    if ((is_specifier && is_url_like(name)) || (depth_ == 2 && keys_[0] == "scopes")) add();
+    if ((is_specifier && is_url_like_specifier(name)) || (depth_ == 2 && keys_[0] == "scopes"))
+      add();
     return true;
   }
 
@@ -103,7 +94,7 @@ class UrlCollector {
       case JsonScript::import_map: {
         const bool is_address =
             (depth_ == 2 && keys_[0] == "imports") || (depth_ == 3 && keys_[0] == "scopes");
-        if (is_address && is_object_[depth_ - 1] && is_url_like(value)) add();
+        if (is_address && is_object_[depth_ - 1] && is_url_like_specifier(value)) add();
         break;
       }
       case JsonScript::speculation_rules:
@@ -117,7 +108,8 @@ class UrlCollector {
             "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
             "sameAs", "target",     "thumbnailUrl", "url"};
         const std::string& name = keys_[std::min(depth_, kept_depth) - (depth_ > 0 ? 1 : 0)];
-        if (std::ranges::find(properties, name) != std::end(properties) && is_url_like(value)) {
+        if (std::ranges::find(properties, name) != std::end(properties) &&
+            is_url_like_specifier(value)) {
           add();
         }
         break;
@@ -168,6 +160,15 @@ class UrlCollector {
 };
 
 }  // namespace
+
+bool is_url_like_specifier(std::string_view text) {
+  if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
+  if (text.empty() || !ascii::is_alpha(text.front())) return false;
+  const auto end = std::ranges::find_if_not(text, [](char c) {
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
+  });
+  return end != text.end() && *end == ':';
+}
 
 void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls) {
   urls.clear();

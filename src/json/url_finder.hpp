@@ -20,6 +20,10 @@ struct JsonUrl {
   bool of_document = false;  ///< relative to the document's URL, not to its base
 };
 
+/// Whether `text` is a URL-like module specifier (HTML 8.1.6.2), as far as can be told without
+/// parsing it: it has a scheme, or begins with `/`, `./` or `../`.
+[[nodiscard]] bool is_url_like_specifier(std::string_view text);
+
 /// The URLs in `text`, in order: of an import map, the keys and values that are absolute or begin
 /// with `/`, `./` or `../`, and the scopes; of speculation rules, what is listed; of linked data,
 /// values of the commonest properties that look like those of an import map. None where `text` is

@@ -5,6 +5,7 @@
 
 #include "html/attribute.hpp"
 #include "html/link_values.hpp"
+#include "json/url_finder.hpp"
 #include "rewrite/link_visit.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
@@ -196,7 +197,12 @@ class LinkedDocument::Editor {
   void write(const Reference& found) {
     const LinkKind kind = site(found.site).rule->kind;
     if ((kind == LinkKind::url || kind == LinkKind::css) && add_plain(found)) return;
-    if (!can_stand(kind, found.value.text(), found.own.place, found.url)) {
+    // In an import map or linked data, what does not look like a URL is a name.
+    const bool is_name =
+        kind == LinkKind::json &&
+        site(found.site).rule->condition != LinkCondition::with_speculation_rules_type &&
+        !is_url_like_specifier(found.url);
+    if (is_name || !can_stand(kind, found.value.text(), found.own.place, found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
       return leave_reference(found, "its target cannot stand there");
     }

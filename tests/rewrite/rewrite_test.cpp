@@ -62,6 +62,21 @@ TEST_CASE("what is relative to bases of its own scheme is made absolute over any
   }
 }
 
+TEST_CASE("what would be a name in an import map is not written there", "[rewrite]") {
+  const auto over = [](const std::string& script) {
+    Options options;
+    options.profile = find_profile("url-syntax-05");  // any text before a colon is a scheme
+    const auto done =
+        rewrite(script, {.retrieval_url = "a<b://h/", .content_type = "text/html"}, options);
+    REQUIRE(done);
+    return apply_edits(script, done->edits);
+  };
+  const std::string map = "<script type=importmap>{\"imports\": {\"x\": \"./x.js\"}}</script>";
+  CHECK(over(map) == map);
+  CHECK(over("<script type=speculationrules>{\"prefetch\": [{\"urls\": [\"x\"]}]}</script>") !=
+        "<script type=speculationrules>{\"prefetch\": [{\"urls\": [\"x\"]}]}</script>");
+}
+
 TEST_CASE("queries of BASE and of absolute links are in the document's encoding", "[rewrite]") {
   const std::string page =
       "<base href='http://h.example/?\xE9'><a href='#x'><a href='http://g.example/?\xE9'>";
