@@ -116,8 +116,11 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
     const bool is_shared =
         (!is_end && before[i].is_one_of_several) || (i > 0 && before[i - 1].is_one_of_several);
     // Beside links in a value, a reference without a semicolon may have to be written out.
-    if (is_shared &&
-        (without_added_quotes(gap, original) == original || decoded(gap) == decoded(original))) {
+    const auto fits = [original](std::string_view text) {
+      return without_added_quotes(text, original) == original || decoded(text) == decoded(original);
+    };
+    const bool is_quoted = last_edited && !gap.empty() && is_quote(gap.front());
+    if (is_shared && (fits(gap) || (is_quoted && fits(gap.substr(1))))) {
       in = next_in.end();
       out = next_out.end();
       last_edited = edited;
