@@ -105,8 +105,7 @@ class CheckPrinter {
   void check_link(const Input& input, const EntityReport& report, const Link& link) {
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
     Findings findings = check_reference(raw, profile_, link.base);
-    if (link.element == "base" && profile_.grammar != Grammar::url_standard)
-      add_base(raw, findings);
+    if (link.element == "base") add_base(link, raw, findings);
     count(findings);
     if (settings_.format == "jsonl") {
       if (findings.empty()) return;
@@ -131,11 +130,19 @@ class CheckPrinter {
     }
   }
 
-  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute.
-  static void add_base(std::string_view raw, Findings& findings) {
-    if (parse_reference(raw).scheme) return;
-    findings.push_back(
-        {Severity::error, "a BASE that is not absolute", {0, raw.size()}, {}, "RFC 2396 D"});
+  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML takes
+  // it from anywhere.
+  void add_base(const Link& link, std::string_view raw, Findings& findings) const {
+    const bool is_web = profile_.grammar == Grammar::url_standard;
+    const auto add = [&](std::string message) {
+      findings.push_back({is_web ? Severity::warning : Severity::error,
+                          std::move(message),
+                          {0, raw.size()},
+                          {},
+                          is_web ? "HTML 4.2.3" : "RFC 2396 D"});
+    };
+    if (!is_web && !parse_reference(raw).scheme) add("a BASE that is not absolute");
+    if (link.in_body) add("a BASE that stands outside of the HEAD");
   }
 
   void count(const Findings& findings) {

@@ -226,7 +226,10 @@ class Scanner {
 
   // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
-    if (state_.take_body_start()) body_sites_ = findings_.sites.size();
+    if (state_.take_body_start()) {
+      has_body_ = true;
+      body_sites_ = findings_.sites.size();
+    }
     if (state_.is_undecided() || state_.steps() > limits_.tree_steps) is_stopped_ = true;
   }
 
@@ -352,8 +355,9 @@ class Scanner {
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
       LinkSite& site = findings_.sites[i];
       site.element = name;
-      if (site.is_base() && placement.is_in_document &&
-          state_.takes_base(!base_, placement.is_fostered)) {
+      if (!site.is_base()) continue;
+      site.in_body = has_body_;
+      if (placement.is_in_document && state_.takes_base(!base_, placement.is_fostered)) {
         base_ = site.value.offset;
       }
     }
@@ -442,7 +446,8 @@ class Scanner {
   bool is_frameset_ = false;        // which shows no text of its own
   bool is_stopped_ = false;
   std::optional<std::size_t> base_;  // offset of the href that counts
-  std::size_t body_sites_ = 0;       // sites ahead of the body
+  bool has_body_ = false;
+  std::size_t body_sites_ = 0;  // sites ahead of the body
   std::vector<Merged> merged_;
 };
 

@@ -60,6 +60,9 @@ class TreeReader {
       const bool is_template = frame.node->type == GUMBO_NODE_TEMPLATE;
       if (frame.node->type == GUMBO_NODE_COMMENT) read_comment(frame.node->v.text.original_text);
       if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
+      const GumboNode* parent = frame.node->parent;
+      in_head_ = parent != nullptr && parent->type == GUMBO_NODE_ELEMENT &&
+                 parent->v.element.tag == GUMBO_TAG_HEAD;
       read_element(frame.node->v.element, frame.inert);
       const GumboVector& children = frame.node->v.element.children;
       for (unsigned i = children.length; i-- > 0;) {
@@ -103,7 +106,10 @@ class TreeReader {
       site.tag = offset_of(written_name(element.original_tag).data());
       site.inert = inert;
       if (!may_hold_url(rule->kind, site.value.of(html_))) continue;
-      if (site.is_base() && !inert && !base_) base_ = site.value.offset;
+      if (site.is_base()) {
+        site.in_body = !in_head_;
+        if (!inert && !base_) base_ = site.value.offset;
+      }
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
       findings_.sites.push_back(site);
     }
@@ -279,6 +285,7 @@ class TreeReader {
   const Limits& limits_;
   const LinkRules& rules_;
   Findings findings_;
+  bool in_head_ = false;             // the element at hand is a child of it
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
 

@@ -77,6 +77,30 @@ TEST_CASE("what would be a name in an import map is not written there", "[rewrit
         "<script type=speculationrules>{\"prefetch\": [{\"urls\": [\"x\"]}]}</script>");
 }
 
+TEST_CASE("whether a BASE stands in the HEAD", "[rewrite]") {
+  const auto places = [](const std::string& html) {
+    std::string both;
+    for (const Engine engine : {Engine::scan, Engine::tree}) {
+      Options options;
+      options.engine = engine;
+      std::string own;
+      for (const Link& link :
+           examine(html, {.content_type = "text/html"}, options)->entities.at(0).links) {
+        own += link.in_body ? 'b' : 'h';
+      }
+      if (engine == Engine::tree) CHECK(own == both);
+      both = own;
+    }
+    return both;
+  };
+  CHECK(places("<base href=x><title>t</title><base href=y>") == "hh");
+  CHECK(places("<base href=x><p><base href=y>") == "hb");
+  CHECK(places("<head></head><base href=x>") == "h");
+  CHECK(places("<body><base href=x>") == "b");
+  CHECK(places("text<base href=x><a href=y>") == "bh");
+  CHECK(places("<table><base href=x>") == "b");
+}
+
 TEST_CASE("queries of BASE and of absolute links are in the document's encoding", "[rewrite]") {
   const std::string page =
       "<base href='http://h.example/?\xE9'><a href='#x'><a href='http://g.example/?\xE9'>";
