@@ -8,6 +8,7 @@
 
 #include "absolve/edit.hpp"
 #include "absolve/error.hpp"
+#include "uri/block.hpp"
 
 namespace absolve {
 
@@ -61,7 +62,7 @@ template <class ReadAtom>
   Peeled peeled;
   peeled.text.reserve(bytes.size());
   for (std::size_t i = 0; i < bytes.size();) {
-    const auto next = std::min(bytes.find_first_of(marks, i), bytes.size());
+    const std::size_t next = find_any(bytes, marks, i);
     peeled.text.append(bytes.substr(i, next - i));
     i = next;
     if (i == bytes.size()) break;

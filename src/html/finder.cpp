@@ -75,7 +75,7 @@ Result<Findings> find_links(std::string_view html, const Options& options) {
   const auto tree = [&]() -> Result<Findings> {
     auto found = find_links_in_tree(html, options.limits, options.attributes);
     if (!found || options.attributes.rules().text_rule() == nullptr) return found;
-    const auto with_text = scan();
+    auto with_text = scan();
     if (!with_text) return with_text;
     add_text(*with_text, *found);
     return found;

@@ -90,9 +90,8 @@ class Scanner {
   // A character reference to white space is white space; all other references are not.
   void read_text(std::string_view text) {
     while (!text.empty()) {
-      const auto mark = text.find_first_not_of(" \t\n\f\r");
-      if (mark == std::string_view::npos) return;
-      text.remove_prefix(mark);
+      while (!text.empty() && ascii::is_space(text.front())) text.remove_prefix(1);
+      if (text.empty()) return;
       if (text.front() == '\0') {
         add_text(true);
         text.remove_prefix(1);

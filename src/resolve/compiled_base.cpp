@@ -3,6 +3,8 @@
 namespace absolve {
 namespace {
 
+constexpr std::size_t usual_depth = 16;
+
 // Whether the plain shapes mean the same under `profile` as under RFC 3986.
 bool is_generic(const Profile& profile) {
   return profile.scheme_syntax == SchemeSyntax::letter_first &&
@@ -46,6 +48,7 @@ CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text
 void CompiledBase::compile_prefixes(std::size_t from, std::size_t to) {
   origin = from;
   path_end = to;
+  directories.reserve(usual_depth);
   for (std::size_t i = to; i-- > from;) {
     if (text[i] == '/') directories.push_back(i + 1);
   }

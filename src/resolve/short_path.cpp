@@ -94,6 +94,10 @@ bool is_normal_url(std::string_view text) {
 }  // namespace
 
 Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
+  if (!base_ && profile_->grammar == Grammar::url_standard && is_normal_url(reference)) {
+    url.assign(reference);
+    return false;
+  }
   if (!base_ || !resolve_plain(*base_, reference, url)) return resolve_by_rules(reference, url);
   if (reference.empty() || reference.front() == '#') return true;
   return profile_->same_document == SameDocument::target_equals_base && base_->is_named_by(url);

@@ -37,9 +37,7 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
   // What begins with a scheme is whole; anything else was asked for.
   if (site.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
   if (found.error != nullptr || found.is_local || found.url == found.reference) return true;
-  const bool is_effective_base =
-      opened_.findings.base == found.site && report_.base.layer() == Layer::embedded;
-  if (found.is_base && !is_effective_base) return true;
+  if (found.is_base && !is_effective_base(found.site)) return true;
   if (is_imaginary_base(found.url)) return true;
   const Profile& profile = *options_->profile;
   // What has no scheme is nothing without a base; and what came out whole at the end of a longer
@@ -146,9 +144,7 @@ class LinkedDocument::Editor {
   void write_transformed(const Reference& found) {
     if (found.error != nullptr || found.is_local) return;
     const LinkSite& place = site(found.site);
-    const bool is_effective_base = document_.opened_.findings.base == found.site &&
-                                   document_.report_.base.layer() == Layer::embedded;
-    if (found.is_base && !is_effective_base) return;
+    if (found.is_base && !document_.is_effective_base(found.site)) return;
     const bool is_empty = found.reference.empty() || found.reference.front() == '#';
     const LinkPlace link{.media_type = document_.media_type_,
                          .element = place.element,

@@ -32,7 +32,10 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
   std::optional<LinkResolver> at_document;  // and to speculation rules
   std::optional<LinkResolver> at_scope;     // the xml:base that was last asked for
   std::size_t scope = LinkSite::no_scope;
+  std::optional<std::string> codebase;  // of the site at hand
+  std::optional<LinkResolver> at_codebase;
   if (auto resolved = resolve_scopes(at_base); !resolved) return resolved;
+  const bool has_imaginary_base = is_imaginary_base(report_.base.url());
   const bool knows_codebase = options_->profile->codebase == Codebase::serves;
   std::string storage;
   std::string url;
@@ -53,10 +56,11 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       continue;
     }
     const std::string_view text = value.text();
-    std::optional<std::string> codebase;
-    std::optional<LinkResolver> at_codebase;
-    if (knows_codebase) codebase = codebase_of(i, at_base);
-    if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+    if (knows_codebase) {
+      codebase = codebase_of(i, at_base);
+      at_codebase.reset();
+      if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+    }
     const bool is_base = site.is_base();
     if (is_base && !at_fallback) {
       at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
@@ -78,17 +82,21 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       const std::string_view reference =
           is_clean && own.coding == nullptr ? raw : attribute_reference(raw, storage);
       const bool is_local = site.rule->kind == LinkKind::css && reference.starts_with('#');
-      Result<bool> resolved = true;
-      if (is_local) {
-        url.assign(same_document_url_).append(reference);
-      } else if (means_document_url(site, raw)) {
-        url = own_url_;
-      } else {
-        if (own.of_document && !at_document) {
-          at_document.emplace(resolver_at(report_.document_url, report_.base.layer()));
-        }
-        resolved = (own.of_document ? *at_document : resolver).resolve(reference, url);
+      if (own.of_document && !at_document) {
+        at_document.emplace(resolver_at(report_.document_url, report_.base.layer()));
       }
+      const auto resolve = [&]() -> Result<bool> {
+        if (is_local) {
+          url.assign(same_document_url_).append(reference);
+          return true;
+        }
+        if (means_document_url(site, raw)) {
+          url = own_url_;
+          return true;
+        }
+        return (own.of_document ? *at_document : resolver).resolve(reference, url);
+      };
+      const Result<bool> resolved = resolve();
       if (resolved) {
         target_bytes_ += url.size();
         if (target_bytes_ > options_->limits.target_bytes) {
@@ -106,7 +114,7 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
                             .error = resolved ? nullptr : &resolved.error(),
                             .is_base = is_base,
                             .is_local = is_local};
-      count_baseless(found);
+      if (found.error != nullptr || has_imaginary_base) count_baseless(found);
       visitor.reference(found);
     }
     visitor.leave(value);

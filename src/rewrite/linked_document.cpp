@@ -172,12 +172,12 @@ bool LinkedDocument::means_document_url(const LinkSite& site, std::string_view r
          (site.rule->attribute == "action" || site.rule->attribute == "formaction");
 }
 
-// Relative links that nothing but imagination gives a base.
+// Relative links that nothing but imagination gives a base. For those that do not resolve, and
+// those over an imaginary base.
 void LinkedDocument::count_baseless(const Reference& found) {
   if (found.error != nullptr) {
     if (found.error->code == ErrorCode::relative_without_base) ++baseless_;
-  } else if (is_imaginary_base(found.url) && is_imaginary_base(report_.base.url()) &&
-             !found.resolver.is_same_document(found.url)) {
+  } else if (is_imaginary_base(found.url) && !found.resolver.is_same_document(found.url)) {
     ++baseless_;
   }
 }

@@ -88,6 +88,10 @@ class LinkedDocument {
   [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
     return opened_.text.bytes_at(site.value).offset;
   }
+  // Whether a BASE is the one that counts, and does.
+  [[nodiscard]] bool is_effective_base(std::size_t site) const {
+    return opened_.findings.base == site && report_.base.layer() == Layer::embedded;
+  }
   [[nodiscard]] bool stays_as_written(const Reference& reference) const;
   [[nodiscard]] bool means_document_url(const LinkSite& site, std::string_view raw) const;
   void count_baseless(const Reference& reference);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -101,6 +102,25 @@ template <class Marked>
   return (found | marked(Block::load(text.data() + text.size() - Block::size)).mask()) != 0;
 }
 
+/// The first of `marks`, few of them, from `from` on, or the end of `text`.
+[[nodiscard]] inline std::size_t find_any(std::string_view text, std::string_view marks,
+                                          std::size_t from) {
+  const auto found_in = [marks](Block block) {
+    Block found = block == marks.front();
+    for (const char mark : marks.substr(1)) found = found | (block == mark);
+    return found.mask();
+  };
+  for (; from + Block::size <= text.size(); from += Block::size) {
+    const std::uint32_t found = found_in(Block::load(text.data() + from));
+    if (found != 0) return from + static_cast<std::size_t>(std::countr_zero(found));
+  }
+  const auto rest = static_cast<unsigned>(text.size() - from);
+  if (rest == 0) return from;
+  // The zeroes behind the text may be among the marks.
+  const std::uint32_t found = found_in(Block::load_short(text.data() + from, rest)) | 1U << rest;
+  return from + static_cast<std::size_t>(std::countr_zero(found));
+}
+
 /// How many bytes at the ends of `a` and `b` are the same.
 [[nodiscard]] inline std::size_t shared_suffix(std::string_view a, std::string_view b) {
   const std::size_t most = a.size() < b.size() ? a.size() : b.size();
@@ -115,11 +135,12 @@ template <class Marked>
       return shared + static_cast<std::size_t>(std::countl_one(static_cast<std::uint16_t>(same)));
     }
   }
-  while (shared < most && a_end[-1 - static_cast<std::ptrdiff_t>(shared)] ==
-                              b_end[-1 - static_cast<std::ptrdiff_t>(shared)]) {
-    ++shared;
-  }
-  return shared;
+  const auto rest = static_cast<unsigned>(most - shared);
+  if (rest == 0) return shared;
+  const auto front_of = [&](const char* end) { return Block::load_short(end - most, rest); };
+  const std::uint32_t same = (front_of(a_end) == front_of(b_end)).mask() << (Block::size - rest);
+  return shared +
+         std::min(rest, static_cast<unsigned>(std::countl_one(static_cast<std::uint16_t>(same))));
 }
 
 }  // namespace absolve

@@ -38,7 +38,7 @@ std::string text_of(const ValueReference& own, std::string_view value) {
 
 std::vector<std::string> urls_of(const LinkAttribute& rule, std::string_view value) {
   std::vector<ValueReference> references;
-  find_value_references(rule, value, references);
+  find_value_references(rule, value, {}, references);
   std::vector<std::string> urls;
   std::size_t behind = 0;
   for (const ValueReference& own : references) {
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view value(reinterpret_cast<const char*>(data) + 2, size - 2);
   if (!utf8::is_valid(value)) return 0;
   std::vector<ValueReference> references;
-  find_value_references(rule, value, references);
+  find_value_references(rule, value, {}, references);
   if (references.empty()) return 0;
   std::vector<std::string> urls = urls_of(rule, value);
   const std::size_t chosen = data[1] % references.size();
