@@ -117,6 +117,7 @@ class XmlFinder {
     std::size_t tag;
     std::string_view element;
     bool is_template;
+    bool is_code;  // a script or style, whose text nobody reads
   };
 
   [[nodiscard]] std::size_t offset() const {
@@ -125,6 +126,7 @@ class XmlFinder {
   }
 
   void start(const char* expanded, const char** given) {
+    add_running_text();
     if (!open_.empty()) open_.back().text_rule = nullptr;  // it has more than text
     const Name name = name_of(expanded);
     const Vocabulary vocabulary = vocabulary_of(name.space);
@@ -137,19 +139,45 @@ class XmlFinder {
              .text = 0,
              .tag = offset() + 1,
              .element = {},
-             .is_template = vocabulary == Vocabulary::html && name.local == "template"};
+             .is_template = vocabulary == Vocabulary::html && name.local == "template",
+             .is_code = name.local == "script" || name.local == "style"};
     if (own.is_template) ++templates_;
     const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
     // What an entity expands to stands nowhere in the document.
     if (length != 0) read_tag({offset(), length}, name, vocabulary, given, own);
     open_.push_back(own);
+    go_on_behind();
+  }
+
+  // Where the markup at hand ends. What comes of an entity has no end here, nor has the end of an
+  // empty element, whose tag has been read.
+  void go_on_behind() {
+    const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
+    if (length != 0) running_text_ = offset() + length;
+  }
+
+  // Up to the markup at hand, where somebody asks for text.
+  void add_running_text() {
+    if (rules_.text_rule() == nullptr || open_.empty() || offset() <= running_text_) return;
+    LinkSite site;
+    site.value = {running_text_, offset() - running_text_};
+    site.tag = running_text_;
+    site.rule = rules_.text_rule();
+    site.element = "text";
+    site.quoting = Quoting::xml_text;
+    site.inert = templates_ > 0;
+    site.scope = open_.back().scope;
+    if (!open_.back().is_code && !has_other_entity(site.value.of(xml_))) add(site);
   }
 
   void end() {
+    const bool is_link = open_.back().text_rule != nullptr && offset() >= open_.back().text;
+    if (!is_link) add_running_text();
+    go_on_behind();
     const Open own = open_.back();
     open_.pop_back();
     if (own.is_template) --templates_;
-    if (own.text_rule == nullptr || offset() < own.text) return;
+    if (!is_link) return;
     LinkSite site;
     site.value = {own.text, offset() - own.text};
     site.tag = own.tag;
@@ -296,6 +324,8 @@ class XmlFinder {
 
   // Associating Style Sheets with XML documents 1.0, 4: href="…" among the pseudo-attributes.
   void read_instruction(std::string_view target) {
+    add_running_text();
+    go_on_behind();
     if (!open_.empty()) open_.back().text_rule = nullptr;
     if (target != "xml-stylesheet" || !is_first_) return;
     const std::string_view text =
@@ -336,8 +366,9 @@ class XmlFinder {
   std::vector<Open> open_;
   std::vector<Attribute> attributes_;  // of the tag at hand
   std::optional<std::size_t> base_;
-  std::size_t templates_ = 0;  // around us
-  bool is_first_ = true;       // no element has been met
+  std::size_t templates_ = 0;     // around us
+  std::size_t running_text_ = 0;  // where it begins, behind the last markup
+  bool is_first_ = true;          // no element has been met
   bool has_xml_base_ = false;
   bool over_limit_ = false;
 };

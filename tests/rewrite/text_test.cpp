@@ -84,6 +84,24 @@ TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
   CHECK(in_page("<svg><![CDATA[>]]>http://h/a") == Urls{"http://h/a"});
 }
 
+TEST_CASE("in XML, too", "[rewrite][text]") {
+  const auto in_xml = [](const std::string& body) {
+    return in_page("<html xmlns='http://www.w3.org/1999/xhtml'>" + body + "</html>",
+                   "application/xhtml+xml");
+  };
+  CHECK(in_xml("http://h/a <b>http://h/b</b>http://h/c<br/>http://h/d<br></br>") ==
+        Urls{"http://h/a", "http://h/b", "http://h/c", "http://h/d"});
+  CHECK(in_xml("<![CDATA[http://h/?a&amp;b]]> http://h/?a&amp;b &lt;http://h/\n x&gt;") ==
+        Urls{"http://h/?a&amp;b", "http://h/?a&b", "http://h/x"});
+  CHECK(
+      in_xml("<script>http://h/</script><style>http://h/</style><!-- http://h/ --><?x http://h/?>")
+          .empty());
+  CHECK(in_xml("http://h/a<?x?>http://h/b") == Urls{"http://h/a", "http://h/b"});
+  // What is a link itself is that, and no text.
+  CHECK(in_page("<rss><channel>http://h/a<link>http://h/b</link></channel></rss>",
+                "application/rss+xml") == Urls{"http://h/a"});
+}
+
 TEST_CASE("rewrite edits text where that is asked for, with the skins around it",
           "[rewrite][text]") {
   const DocumentSource page{.retrieval_url = "http://r/", .content_type = "text/html"};
