@@ -14,6 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   Options options;
   options.profile = &profiles()[data[0] % profiles().size()];
+  static const auto with_text = AttributeTable::make(std::vector<std::string>{"+text"});
+  if (data[0] / 80 % 2 != 0) options.attributes = *with_text;
   const Walk result = walk(bytes,
                            {.retrieval_url = "http://h.example/a&b/'c\".html?q",
                             .content_type = types[data[0] / 16 % std::size(types)]},
