@@ -259,16 +259,40 @@ void add_options(CLI::App& app, Settings& settings) {
   add_format(app, settings, name == "base" ? "json" : "jsonl");
 }
 
+// CLI11 takes an argument in brackets, where there may be several, for a list of some. A NUL before
+// it, which no argument has, hides that until it has been read.
+constexpr char bracket_mark = '\0';
+
+std::vector<std::string> marked_arguments(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc; i-- > 1;) {  // the last first, as CLI11 wants them
+    std::string& argument = arguments.emplace_back(argv[i]);
+    if (argument.starts_with('[')) argument.insert(argument.begin(), bracket_mark);
+  }
+  return arguments;
+}
+
+void unmark_arguments(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    option->transform([](std::string argument) {
+      if (argument.starts_with(bracket_mark)) argument.erase(0, 1);
+      return argument;
+    });
+  }
+}
+
 int run(int argc, char** argv) {
   CLI::App app("absolve makes every link absolute, and says why.", "absolve");
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   Settings settings;
   for (const Command& command : commands) {
-    add_options(*app.add_subcommand(command.name, command.summary), settings);
+    CLI::App& subcommand = *app.add_subcommand(command.name, command.summary);
+    add_options(subcommand, settings);
+    unmark_arguments(subcommand);
   }
   try {
-    app.parse(argc, argv);
+    app.parse(marked_arguments(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     complain(std::string(error.what()) + " (see absolve --help)");

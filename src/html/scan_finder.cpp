@@ -42,8 +42,11 @@ class Scanner {
         at = text;  // which goes on behind the last tag
         break;
       }
-      if (text_rule_ != nullptr) add_text_run({text, at}, Quoting::markup_text);
       const char next = at[1];
+      if (text_rule_ != nullptr) {
+        add_text_run({text, at}, Quoting::markup_text);
+        if (ascii::is_alpha(next) || next == '/') is_code_ = false;
+      }
       if (ascii::is_alpha(next)) {
         at = read_start_tag(at + 1);
       } else if (next == '/') {
@@ -204,6 +207,7 @@ class Scanner {
     }
     if (placement.discards_body) discard_body();
     if (placement.fate == Placement::Fate::ignored) return at;
+    if (tag == Tag::frameset && placement.vocabulary == Vocabulary::html) is_frameset_ = true;
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
       if (tag == Tag::meta) {
@@ -300,8 +304,7 @@ class Scanner {
 
   // A stretch of text without markup, as far as it is shown.
   void add_text_run(std::string_view text, Quoting quoting) {
-    const bool is_code = std::exchange(is_code_, false);
-    if (is_code || is_frameset_ || !may_hold_url(LinkKind::text, text)) return;
+    if (is_code_ || is_frameset_ || !may_hold_url(LinkKind::text, text)) return;
     findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
                                .tag = offset_of(text.data()),
                                .rule = text_rule_,
@@ -328,7 +331,6 @@ class Scanner {
 
   // An accepted frameset removes the body, with all that was found in it.
   void discard_body() {
-    is_frameset_ = true;
     auto& sites = findings_.sites;
     const auto in_body = [&](const LinkSite& site) { return site.element != "html"; };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_);
@@ -441,7 +443,7 @@ class Scanner {
   Attributes attributes_;
   Findings findings_;
   const LinkAttribute* text_rule_;  // null: nobody asks for text
-  bool is_code_ = false;            // what comes next is the text of a foreign style or script
+  bool is_code_ = false;            // up to the next tag: in a foreign style or script
   bool is_frameset_ = false;        // which shows no text of its own
   bool is_stopped_ = false;
   std::optional<std::size_t> base_;  // offset of the href that counts

@@ -77,6 +77,17 @@ Parameter read_parameter(std::string_view text, std::size_t& at) {
   return parameter;
 }
 
+// RFC 9110 5.6.4: the character behind a backslash stands for itself. Empty where there is none.
+std::string without_quoted_pairs(std::string_view text) {
+  std::string out;
+  if (text.find('\\') == std::string_view::npos) return out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size()) ++at;
+    out.push_back(text[at]);
+  }
+  return out;
+}
+
 // RFC 8288 B.2: link-values with commas between; what is none ends the field.
 void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
   for (std::size_t at = 0; at < value.size();) {
@@ -98,8 +109,10 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
       if (equal_ignoring_case(parameter.name, "rel") && links[target].rel.empty()) {
         links[target].rel = parameter.value.of(value);
       } else if (equal_ignoring_case(parameter.name, "anchor")) {
-        links.push_back(
-            {"link anchor", {offset + parameter.value.offset, parameter.value.length}, {}, {}});
+        links.push_back({"link anchor",
+                         {offset + parameter.value.offset, parameter.value.length},
+                         {},
+                         without_quoted_pairs(parameter.value.of(value))});
       }
     }
   }

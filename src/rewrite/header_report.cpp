@@ -4,15 +4,24 @@
 
 #include "absolve/resolver.hpp"
 #include "mime/header_links.hpp"
+#include "rewrite/link_resolver.hpp"
 
 namespace absolve {
 namespace {
 
 // What neither ends a reference in a field nor is unfit for one.
 bool can_stand_in_field(std::string_view url) {
-  return std::ranges::all_of(url, [](char c) {
-    return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"' && c != '\\';
-  });
+  return std::ranges::all_of(
+      url, [](char c) { return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"'; });
+}
+
+// The one reference that stands in a quoted-string (RFC 8288 3.2, RFC 9110 5.6.4).
+constexpr std::string_view anchor_field = "link anchor";
+
+std::string quoted_pairs(std::string_view text) {
+  std::string out;
+  for (const char c : text) out.append(c == '\\' ? 2 : 1, c);
+  return out;
 }
 
 EntityReport report_links(const std::vector<HeaderLink>& links, std::string_view header,
@@ -84,10 +93,10 @@ EditList edit_http_fields(const EntityReport& report, const Options& options, st
                                 .url = *link.url,
                                 .base = link.base});
     }
-    const auto independent = alone.resolve(link.raw);
-    if (!text && independent && independent->url == *link.url) continue;
-    const std::string_view written = text ? std::string_view(*text) : *link.url;
+    if (!text && is_independent(alone, *options.profile, link.base, link.raw, *link.url)) continue;
+    std::string written(text ? std::string_view(*text) : *link.url);
     if (written == link.raw || !can_stand_in_field(written)) continue;
+    if (link.attribute == anchor_field) written = quoted_pairs(written);
     if (edits.add({link.span, written})) ++count;
   }
   return edits;

@@ -10,7 +10,6 @@
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
 #include "uri/utf8.hpp"
-#include "url/record.hpp"
 
 namespace absolve {
 namespace {
@@ -45,12 +44,9 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
   const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
                           !found.url.ends_with(found.reference);
   if (has_scheme || profile.no_base == NoBase::gives_back) {
-    if (profile.grammar == Grammar::url_standard &&
-        url::is_relative_to_its_scheme(found.reference)) {
-      return found.resolver.base().empty();  // whether it is absolute only a base can tell
+    if (is_independent(without_base_, profile, found.resolver.base(), found.reference, found.url)) {
+      return true;
     }
-    const auto alone = without_base_.resolve(found.reference);
-    if (alone && alone->url == found.url) return true;
   }
   if (found.is_base || !(found.reference.empty() || found.reference.front() == '#')) return false;
   switch (options_->same_document) {

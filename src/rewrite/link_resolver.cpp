@@ -1,5 +1,7 @@
 #include "rewrite/link_resolver.hpp"
 
+#include "url/record.hpp"
+
 namespace absolve {
 namespace {
 
@@ -28,6 +30,15 @@ Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::
   }
   url.assign(document_url_).append(reference);
   return true;
+}
+
+bool is_independent(const Resolver& alone, const Profile& profile, std::string_view base,
+                    std::string_view reference, std::string_view url) {
+  if (profile.grammar == Grammar::url_standard && url::is_relative_to_its_scheme(reference)) {
+    return base.empty();  // whether it is absolute only a base can tell
+  }
+  const auto target = alone.resolve(reference);
+  return target && target->url == url;
 }
 
 }  // namespace absolve

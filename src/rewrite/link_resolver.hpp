@@ -41,4 +41,11 @@ class LinkResolver {
   bool keeps_document_;
 };
 
+/// Whether `reference`, which leads to `url` over `base`, does so over any other, too; where there
+/// is no base, which is empty then, whether it has a target all the same. `alone` resolves without
+/// a base under `profile`.
+[[nodiscard]] bool is_independent(const Resolver& alone, const Profile& profile,
+                                  std::string_view base, std::string_view reference,
+                                  std::string_view url);
+
 }  // namespace absolve

@@ -141,8 +141,8 @@ class MessageReader {
     if (target) {
       link.url = report.texts.keep(target->url);
       own_url_ = target->url.substr(0, target->url.find('#'));
-      const auto independent = alone.resolve(location);
-      const bool is_relative = !independent || independent->url != *link.url;
+      const bool is_relative =
+          !is_independent(alone, *options_.profile, link.base, location, *link.url);
       if (is_relative && !is_imaginary_base(*link.url)) edit_location(index, link);
     } else {
       link.error = std::move(target.error());

@@ -3,6 +3,7 @@
 
 #include "absolve/reference.hpp"
 #include "coding/encoding.hpp"
+#include "html/sniff.hpp"
 #include "mime/parameters.hpp"
 #include "rewrite/opened_document.hpp"
 
@@ -34,7 +35,9 @@ Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_
                                  const DocumentSource& source, const Options& options) {
   const std::string charset =
       source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
-  auto text = DocumentText::decode(bytes, encoding_of(charset), 0, options.limits);
+  const auto marked = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
+  auto text = DocumentText::decode(bytes, marked.is_open ? encoding_of(charset) : marked.name,
+                                   marked.bom_length, options.limits);
   if (!text) return tl::unexpected<Error>(text.error());
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "text";

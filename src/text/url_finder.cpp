@@ -90,31 +90,47 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   return end < text.size() && text[end] == ']' ? end + 1 : at;
 }
 
-// RFC 3676 4.5: the quote marks of a line, and the blank that may be stuffed behind them.
-std::size_t behind_marks(std::string_view text, std::size_t at) {
-  while (at < text.size() && text[at] == '>') ++at;
-  return at < text.size() && text[at] == ' ' ? at + 1 : at;
+// RFC 3676 4.5: how many quote marks a line begins with.
+std::size_t quote_depth(std::string_view line) {
+  return std::min(line.find_first_not_of('>'), line.size());
 }
 
-// The length of a soft line break (RFC 3676 4.1) at `at`, with the marks of the next line; 0: none.
+// The length of a soft line break (RFC 3676 4.1) at `at`, with the marks of the next line and the
+// blank that may be stuffed behind them; 0: none.
 std::size_t soft_break(std::string_view text, std::size_t at) {
   std::size_t end = at;
   if (end >= text.size() || text[end] != ' ') return 0;
   ++end;
   if (end < text.size() && text[end] == '\r') ++end;
   if (end >= text.size() || text[end] != '\n') return 0;
-  return behind_marks(text, end + 1) - at;
+  end += 1 + quote_depth(text.substr(end + 1));
+  return (end < text.size() && text[end] == ' ' ? end + 1 : end) - at;
+}
+
+// Whether the line that begins behind a soft break goes on with what stands before that: it is as
+// deep in quotes, and no signature's separator (RFC 3676 4.3 and 4.5).
+bool goes_on(std::string_view text, std::size_t soft_break, std::size_t next) {
+  const std::size_t line = text.rfind('\n', soft_break);
+  const std::size_t start = line == std::string_view::npos ? 0 : line + 1;
+  const std::size_t next_start = text.rfind('\n', next - 1) + 1;
+  if (quote_depth(text.substr(start)) != quote_depth(text.substr(next_start))) return false;
+  const std::string_view rest = text.substr(next);
+  return !rest.starts_with("-- \n") && !rest.starts_with("-- \r\n");
 }
 
 std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines) {
   constexpr std::string_view excluded = "<>\"[\\]^`{|}";
   at = end_of_address(text, at);
+  std::size_t before_break = at;  // where a soft break begins that we are just behind
+  std::size_t behind_break = text.size() + 1;
   while (at < text.size()) {
     const char c = text[at];
     if (static_cast<unsigned char>(c) < 0x80) {
       const std::size_t broken = joins_lines && c == ' ' ? soft_break(text, at) : 0;
-      if (broken > 0) {
+      if (broken > 0 && at != behind_break && goes_on(text, at, at + broken)) {
+        before_break = at;
         at += broken;
+        behind_break = at;
         continue;
       }
       if (c <= ' ' || c == '\x7F' || excluded.find(c) != std::string_view::npos) break;
@@ -126,7 +142,7 @@ std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines)
     if (code == utf8::ill_formed || is_punctuation(code)) break;
     at += length;
   }
-  return at;
+  return at == behind_break ? before_break : at;  // a break that nothing follows is none of it
 }
 
 // Without the punctuation that belongs to the sentence, and brackets that were opened outside.
@@ -154,15 +170,15 @@ std::size_t break_length(std::string_view text) {
   if (at == std::string_view::npos || text[at] != '\n') return 0;
   for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
     // A bracket that closes is no mark: nothing but marks and blanks stand before one.
-    if (text[at] == '>' && at + 1 < text.size() && text[at + 1] != ' ' && text[at + 1] != '>')
-      break;
+    const bool is_last = at + 1 == text.size();
+    if (text[at] == '>' && (is_last || (text[at + 1] != ' ' && text[at + 1] != '>'))) break;
     ++at;
   }
   return at;
 }
 
 // Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is no
-// URI in one piece.
+// URI in one piece. An empty line is in none.
 std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
   TextUrl url{{start, 0}};
   const std::size_t end = std::min(text.size(), start + longest_wrapped);
@@ -170,17 +186,19 @@ std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, ch
     const char c = text[at];
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
       const std::size_t length = break_length(text.substr(at, end - at));
-      if (length == 0) return std::nullopt;
-      if (url.form == TextForm::whole) url.form = TextForm::broken;
-      if (text[at - 1] == '-') url.form = TextForm::broken_by_hyphens;
+      if (length == 0 || url.place.end() != at) return std::nullopt;
       at += length;
     } else if (c == close) {
-      url.place.length = at - start;
       return url;
     } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
       return std::nullopt;
     } else {
+      if (url.place.end() != at) {  // behind a break
+        if (url.form == TextForm::whole) url.form = TextForm::broken;
+        if (text[url.place.end() - 1] == '-') url.form = TextForm::broken_by_hyphens;
+      }
       ++at;
+      url.place.length = at - start;
     }
   }
   return std::nullopt;
@@ -215,6 +233,16 @@ bool is_host_character(char c) {
   return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
 }
 
+// Whether a name that begins at `start` is the part of no other, and behind no scheme.
+bool stands_free(std::string_view text, std::size_t start) {
+  if (start == 0) return true;
+  const char before = text[start - 1];
+  if (is_host_character(before) || before == '/' || before == '@' || before == '+') return false;
+  return before != ':' || std::ranges::none_of(usual_schemes, [&](std::string_view scheme) {
+           return equal_ignoring_case(scheme_before(text, start - 1, 0), scheme);
+         });
+}
+
 // Abbreviated references in what lies between those that have been found.
 void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
   std::vector<TextUrl> all;
@@ -234,15 +262,19 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
     }
     std::size_t start = dot;
     while (start > at && (is_host_character(gap[start - 1]) || gap[start - 1] == '@')) --start;
-    const char before = start > 0 ? gap[start - 1] : ' ';
-    const bool stands_free = !is_host_character(before) && before != '/' && before != '@';
     std::size_t host_end = dot;
     while (host_end < gap.size() && is_host_character(gap[host_end])) ++host_end;
+    at = host_end;
+    // What could be none is looked at no further than its host.
+    const std::string_view host = gap.substr(start, host_end - start);
+    const auto shown = host.find_last_not_of('.') + 1;
+    if (!stands_free(gap, start) || expanded_abbreviation(host.substr(0, shown)).empty()) continue;
     const std::string_view url =
-        without_tail(gap.substr(start, end_of_bare(gap, host_end, false) - start), before);
-    const bool is_one = stands_free && !expanded_abbreviation(url).empty();
-    at = is_one ? start + url.size() : host_end;
-    if (is_one) all.push_back({{start, url.size()}, TextForm::abbreviated});
+        without_tail(gap.substr(start, end_of_bare(gap, host_end, false) - start),
+                     start > 0 ? gap[start - 1] : ' ');
+    at = std::max(at, start + url.size());
+    if (expanded_abbreviation(url).empty()) continue;
+    all.push_back({{start, url.size()}, TextForm::abbreviated});
   }
   all.insert(all.end(), next, urls.end());
   urls = std::move(all);
@@ -287,7 +319,8 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     const std::size_t end = end_of_bare(text, at, reading.joins_lines);
     const std::string_view url = without_tail(text.substr(start, end - start), before);
     at = std::max(at, start + url.size());
-    if (url.size() <= scheme.size() + 1 || url.ends_with("://")) continue;
+    const std::string_view rest = url.substr(std::min(url.size(), scheme.size() + 1));
+    if (rest.empty() || rest == "//") continue;
     from = at;
     const bool is_flowed = url.find('\n') != std::string_view::npos;
     urls.push_back({{start, url.size()}, is_flowed ? TextForm::flowed : TextForm::whole});

@@ -442,6 +442,10 @@ printf '<base href=/b/>\n<a href="x y"><img src=ok.png>' >check-me.html
 check 'each link of a document' 1 'check-me.html:1:12: base href "/b/", byte 0: error: a BASE that is not absolute  [RFC 2396 D]
 check-me.html:2:10: a href "x y", byte 1: error: a space stands in no reference, but for its escape  [RFC 2396 2.4.3]
 check-me.html: links: 3, with errors: 2' '' -- "$absolve" check check-me.html -b $U --profile rfc2396
+check 'an argument in brackets is one, and as it stands' 0 $'http://h/[a,b]\nhttp://h/[]\nhttp://h/c' '*' -- "$absolve" resolve -b http://h/ '[a,b]' '[]' c
+check 'and has no brackets to lose' 1 '*' '' -- "$absolve" check --profile rfc3986 '[x]'
+printf '<a href=x>' >'[p]'
+check 'nor has a file' 0 '[p]:1:9: a href  x  ->  http://h/x  [retrieval]' '' -- "$absolve" links --type text/html -b http://h/ '[p]'
 printf '<base href=http://h/><p><base href=http://g/>' >check-base.html
 check 'a BASE outside of the HEAD' 1 'check-base.html:1:36: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
 check-base.html: links: 2, with errors: 1' '' -- "$absolve" check check-base.html --profile rfc2396

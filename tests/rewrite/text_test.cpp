@@ -69,6 +69,8 @@ TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
             "<iframe>http://h/</iframe><noembed>http://h/</noembed><noframes>http://h/</noframes>")
             .empty());
   CHECK(in_page("<svg><style>http://h/</style><script>http://h/</script></svg>").empty());
+  CHECK(in_page("<svg><style>a<![CDATA[http://h/]]>b<!-- -->http://h/</style></svg>").empty());
+  CHECK(in_page("<title>t</title><frameset>http://h/a</frameset>http://h/b").empty());
   CHECK(in_page("<svg><style/>http://h/a</svg>") == Urls{"http://h/a"});
   CHECK(in_page("<b x='http://h/'></b http://h/><?http://h/><!http://h/>").empty());
   CHECK(in_page("<p><frameset>http://h/a<frame src=x></frameset>http://h/b").empty());
@@ -128,6 +130,9 @@ TEST_CASE("plain text is edited where that is asked for", "[rewrite][text]") {
         "see http://h/a, <URL:http://h/b\n c>, http://www.h.example/\xE9 http://[x");
   CHECK(rewritten("http://h/a \nb", {.content_type = "text/plain; format=flowed; delsp=yes"}) ==
         "http://p/http://h/ab");
+  const std::string marked("\xFF\xFEh\0t\0t\0p\0:\0/\0/\0h\0/\0", 20);
+  CHECK(rewritten(marked, {.content_type = "text/plain; charset=utf-8"}).size() ==
+        marked.size() + 18);
   const std::string utf16("h\0t\0t\0p\0:\0/\0/\0h\0/\0", 18);
   CHECK(rewritten(utf16, {.content_type = "text/plain; charset=utf-16le"}).substr(0, 20) ==
         std::string("h\0t\0t\0p\0:\0/\0/\0p\0/\0h\0", 20));

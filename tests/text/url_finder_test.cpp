@@ -96,6 +96,42 @@ TEST_CASE("RFC 3676: flowed lines that lose their blanks", "[text]") {
   CHECK(found("http://h.example/a\nb", flowed) == Urls{"http://h.example/a"});
 }
 
+TEST_CASE("RFC 3676: where a flowed line goes on, and where not", "[text]") {
+  const TextReading flowed{.joins_lines = true};
+  const auto places = [&](std::string_view text) {
+    std::vector<TextUrl> urls;
+    find_text_urls(text, urls, flowed);
+    return urls.size() == 1 ? std::string(urls[0].place.of(text)) : std::to_string(urls.size());
+  };
+  CHECK(places("http://h/a \nb c") == "http://h/a \nb");
+  CHECK(places("http://h/a. \n\nfoo") == "http://h/a");
+  CHECK(places("http://h/a \n") == "http://h/a");
+  CHECK(places("http://h/a \n \nb") == "http://h/a");
+  CHECK(places("http://h/a \n-- \nsig") == "http://h/a");
+  CHECK(places("http://h/a \r\n-- \r\nsig") == "http://h/a");
+  CHECK(places("http://h/a \n> foo") == "http://h/a");
+  CHECK(places("> http://h/a \nfoo") == "http://h/a");
+  CHECK(places("> http://h/a \n> b \n>> c") == "http://h/a \n> b");
+}
+
+TEST_CASE("an empty line ends what is wrapped, and breaks at its end are none of it", "[text]") {
+  const auto place = [](std::string_view text) {
+    std::vector<TextUrl> urls;
+    find_text_urls(text, urls);
+    return urls.empty() ? std::string() : std::string(urls[0].place.of(text));
+  };
+  CHECK(place("\"http://h/a\n\n\"S") == "http://h/a");
+  CHECK(place("<http://h/a\n> \n> b>") == "http://h/a");
+  CHECK(place("<http://h/\na\n>\n") == "http://h/\na");
+  CHECK(place("<http://h/\na\n>") == "http://h/\na");
+  CHECK(found("<http://h/a-\n>") == Urls{"http://h/a-"});
+}
+
+TEST_CASE("a URI may end in what begins others", "[text]") {
+  CHECK(found("http://h/?u=http:// x") == Urls{"http://h/?u=http://"});
+  CHECK(found("http:// x://").empty());
+}
+
 TEST_CASE("RFC 2396 appendix F: abbreviated references, where they are asked for", "[text]") {
   const TextReading abbreviated{.abbreviated = true};
   CHECK(found("www.h.example/a, (ftp.h.example), WWW.h.example:8080/x.", abbreviated) ==
@@ -105,6 +141,12 @@ TEST_CASE("RFC 2396 appendix F: abbreviated references, where they are asked for
   CHECK(found("a@www.h.example /www.h.example xwww.h.example www.h www. ftp.x.", abbreviated)
             .empty());
   CHECK(found("www.h.example").empty());
+  CHECK(found("http:www.h.example x+www.h.example", abbreviated).empty());
+  CHECK(found("Web:www.h.example", abbreviated) == Urls{"http://www.h.example"});
+  CHECK(found("www.h.ex/?www.k.ex:// x", abbreviated) == Urls{"http://www.h.ex/?www.k.ex://"});
+  std::string many;
+  for (int i = 0; i < 200000; ++i) many += "www.a.b./www.c/.:@";
+  CHECK(found(many, abbreviated).empty());
   CHECK(found("ftp..http://g.example", abbreviated) == Urls{"http://g.example"});
 }
 
