@@ -77,7 +77,8 @@ struct Link {
   std::string_view attribute;  ///< as written, in lower case: `xlink:href`
   LinkKind kind{};
   bool inert = false;                   ///< inside a template
-  bool in_body = false;                 ///< a BASE of HTML outside of its HEAD (HTML 4.2.3)
+  bool is_base = false;                 ///< the href of a BASE of HTML, effective or not
+  bool in_body = false;                 ///< of a BASE: outside of the HEAD (HTML 4.2.3)
   std::string_view raw;                 ///< the value of this one link, decoded to UTF-8
   std::string_view rel;                 ///< the element's rel, decoded; empty: none
   std::optional<std::string_view> url;  ///< the target URI; none where it does not resolve

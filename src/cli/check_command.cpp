@@ -105,7 +105,8 @@ class CheckPrinter {
   void check_link(const Input& input, const EntityReport& report, const Link& link) {
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
     Findings findings = check_reference(raw, profile_, link.base);
-    if (link.element == "base") add_base(link, raw, findings);
+    // In a template it is none of the document.
+    if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);
     if (settings_.format == "jsonl") {
       if (findings.empty()) return;

@@ -194,7 +194,11 @@ class LinkedDocument::Editor {
         kind == LinkKind::json &&
         site(found.site).rule->condition != LinkCondition::with_speculation_rules_type &&
         !is_url_like_specifier(found.url);
-    if (is_name || !can_stand(kind, found.value.text(), found.own.place, found.url)) {
+    // RFC 1896: a `<` begins a command.
+    const bool is_command = kind == LinkKind::text && site(found.site).rule->attribute != "plain" &&
+                            site(found.site).rule->attribute != own_text &&
+                            found.url.find('<') != std::string_view::npos;
+    if (is_name || is_command || !can_stand(kind, found.value.text(), found.own.place, found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
       return leave_reference(found, "its target cannot stand there");
     }

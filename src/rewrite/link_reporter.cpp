@@ -24,6 +24,7 @@ class LinkedDocument::Reporter {
     }
     link.kind = site.rule->kind;
     link.inert = site.inert;
+    link.is_base = found.is_base;
     link.in_body = site.in_body;
     link.raw = texts.keep(found.raw);
     link.base = *base_;

@@ -96,9 +96,46 @@ std::string normal_authority(std::string_view authority, std::string_view scheme
   return out;
 }
 
+// The path with its escapes as they shall be. Where dot segments are not removed from what is
+// absolute, an escaped one is a name, and stays one.
+std::string normal_segments(std::string_view path, const Profile& profile, bool undoes) {
+  if (!undoes || profile.rooted_dots == RootedDots::removed) {
+    return normalize_escapes(path, profile, undoes);
+  }
+  std::string out;
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view segment = path.substr(at, end - at);
+    const std::string undone = normalize_escapes(segment, profile, true);
+    const bool becomes_dots = undone != segment && (undone == "." || undone == "..");
+    out += becomes_dots ? normalize_escapes(segment, profile, false) : undone;
+    if (end < path.size()) out.push_back('/');
+    at = end + 1;
+  }
+  return out;
+}
+
+// The components, with an authority that ends where the rulebook says.
+Reference components_of(std::string_view reference, const Profile& profile) {
+  Reference parts = parse_reference(reference);
+  const bool goes_on = profile.authority_end == AuthorityEnd::slash && parts.authority &&
+                       parts.path.empty() && parts.query;
+  if (!goes_on) return parts;
+  const auto start = static_cast<std::size_t>(parts.authority->data() - reference.data());
+  const std::size_t end = std::min(reference.find_first_of("/#", start), reference.size());
+  parts.authority = reference.substr(start, end - start);
+  const std::string_view rest =
+      reference.substr(0, std::min(reference.find('#', end), reference.size()));
+  const std::size_t question = std::min(rest.find('?', end), rest.size());
+  parts.path = rest.substr(end, question - end);
+  parts.query.reset();
+  if (question < rest.size()) parts.query = rest.substr(question + 1);
+  return parts;
+}
+
 // The path with its escapes as they shall be, and without dot segments where `removes`.
 std::string normal_path(const Reference& parts, const Profile& profile, bool undoes, bool removes) {
-  std::string path = normalize_escapes(parts.path, profile, undoes);
+  std::string path = normal_segments(parts.path, profile, undoes);
   // RFC 3986 5.2.2 removes them from any path behind a scheme.
   if (!removes || !(path.starts_with('/') || parts.scheme)) return path;
   std::string out;
@@ -110,7 +147,7 @@ std::string normal_path(const Reference& parts, const Profile& profile, bool und
 
 std::string normal_by_rules(std::string_view reference, Normalization level,
                             const Profile& profile) {
-  const Reference parts = parse_reference(reference);
+  const Reference parts = components_of(reference, profile);
   const bool undoes = level >= Normalization::escapes;
   const bool removes = level >= Normalization::path && profile.rooted_dots == RootedDots::removed;
   const bool is_last = level >= Normalization::scheme;

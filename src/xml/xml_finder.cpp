@@ -117,6 +117,7 @@ class XmlFinder {
     std::size_t tag;
     std::string_view element;
     bool is_template;
+    bool is_head;
     bool is_code;  // a script or style, whose text nobody reads
   };
 
@@ -140,6 +141,7 @@ class XmlFinder {
              .tag = offset() + 1,
              .element = {},
              .is_template = vocabulary == Vocabulary::html && name.local == "template",
+             .is_head = vocabulary == Vocabulary::html && name.local == "head",
              .is_code = name.local == "script" || name.local == "style"};
     if (own.is_template) ++templates_;
     const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
@@ -281,6 +283,7 @@ class XmlFinder {
         found_.opaque.push_back(site.value.offset);
         continue;
       }
+      site.in_body = site.is_base() && (open_.empty() || !open_.back().is_head);
       if (site.is_base() && !site.inert && !base_ && !has_xml_base_) base_ = site.value.offset;
       add(site);
     }

@@ -62,6 +62,29 @@ TEST_CASE("what is relative to bases of its own scheme is made absolute over any
   }
 }
 
+TEST_CASE("header fields are as absolute as elements", "[rewrite]") {
+  const auto field = [](const std::string& line, const std::string& base = "http://h/d/e") {
+    const std::string message = "HTTP/1.1 302 Found\r\n" + line + "\r\n\r\n";
+    const auto done = rewrite(message, {.retrieval_url = base, .content_type = "message/http"});
+    REQUIRE(done);
+    const std::string out = apply_edits(message, done->edits);
+    return out.substr(20, out.size() - 24);
+  };
+  CHECK(field("Location: https:x") == "Location: https://x/");
+  CHECK(field("Location: https:x", "") == "Location: https:x");
+  CHECK(field("Location: ?q\\y") == "Location: http://h/d/e?q\\y");
+  CHECK(field("Link: <?q\\y>") == "Link: <http://h/d/e?q\\y>");
+  CHECK(field("Link: <http://z/>; anchor=\"a\\b\"") ==
+        "Link: <http://z/>; anchor=\"http://h/d/ab\"");
+  CHECK(field("Link: <http://z/>; anchor=\"?a\\\\b\"") ==
+        "Link: <http://z/>; anchor=\"http://h/d/e?a\\\\b\"");
+  const std::string message = "Content-Type: image/gif\r\nContent-Location: http:i\r\n\r\nGIF";
+  const auto done =
+      rewrite(message, {.retrieval_url = "https://z/", .content_type = "message/rfc822"});
+  CHECK(apply_edits(message, done->edits).find("Content-Location: http://i/\r\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("what would be a name in an import map is not written there", "[rewrite]") {
   const auto over = [](const std::string& script) {
     Options options;

@@ -138,6 +138,19 @@ TEST_CASE("plain text is edited where that is asked for", "[rewrite][text]") {
         std::string("h\0t\0t\0p\0:\0/\0/\0p\0/\0h\0", 20));
 }
 
+TEST_CASE("what would begin a command of enriched text is not written there", "[rewrite][text]") {
+  Options options;
+  options.attributes = *AttributeTable::make(with_text);
+  options.transform = [](const LinkPlace&) { return std::optional<std::string>("http://p/<y>"); };
+  const auto edits = [&](const std::string& type) {
+    return rewrite("x http://h/a", {.content_type = type}, options)->edits.size();
+  };
+  CHECK(edits("text/plain") == 1);
+  CHECK(edits("text/html") == 1);
+  CHECK(edits("text/enriched") == 0);
+  CHECK(edits("text/richtext") == 0);
+}
+
 TEST_CASE("text parts are edited where that is asked for", "[rewrite][text]") {
   const std::string message =
       "Content-Type: multipart/mixed; boundary=b\r\n\r\n"

@@ -76,6 +76,24 @@ TEST_CASE("each profile by its own unreserved set", "[normalize]") {
   CHECK(normal("http://h/a/../b", Normalization::scheme, "rfc2396") == "http://h/a/../b");
 }
 
+TEST_CASE("an authority ends where the rulebook ends it", "[normalize]") {
+  const auto old = [](std::string_view reference) {
+    return normal(reference, Normalization::scheme, "rfc1808");
+  };
+  CHECK(old("https://h:443?q") == "https://h:443?q/");
+  CHECK(old("HTTP://H?Q//x/%7e?q#f") == "http://h?q//x/%7E?q#f");
+  CHECK(old("http://h:80/?q") == "http://h/?q");
+  CHECK(old("http://h?q#f") == "http://h?q/#f");
+}
+
+TEST_CASE("an escaped dot segment is a name, where only plain ones are removed", "[normalize]") {
+  const auto of = [](std::string_view reference, const char* profile) {
+    return normal(reference, Normalization::scheme, profile);
+  };
+  CHECK(of("a/%2e/%2E%2e/%2Ex", "rfc2396") == "a/%2E/%2E%2E/.x");
+  CHECK(of("/a/%2e/%2E%2e/%2Ex", "rfc3986") == "/.x");
+}
+
 TEST_CASE("web: the serializer of the URL Standard", "[normalize]") {
   CHECK(normalize("HTTP://EX\xC3\xA4mple:80/a/../%7eb c", Normalization::letters) ==
         "http://xn--exmple-cua/%7eb%20c");
