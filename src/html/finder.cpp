@@ -33,15 +33,12 @@ std::string difference(const Findings& scan, const Findings& tree) {
 
 // Where text stands both engines have from the scan.
 void add_text(const Findings& scan, Findings& tree) {
-  const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
   const auto is_text = [](const LinkSite& site) { return site.rule->kind == LinkKind::text; };
   std::optional<std::size_t> base;
   if (tree.base) base = tree.sites[*tree.base].value.offset;
   std::ranges::copy_if(scan.sites, std::back_inserter(tree.sites), is_text);
-  std::ranges::sort(tree.sites, {}, by_offset);
-  if (!base) return;
-  tree.base = static_cast<std::size_t>(std::ranges::lower_bound(tree.sites, *base, {}, by_offset) -
-                                       tree.sites.begin());
+  std::ranges::sort(tree.sites, {}, [](const LinkSite& site) { return site.value.offset; });
+  if (base) tree.set_base(*base);
 }
 
 }  // namespace
@@ -71,23 +68,21 @@ bool is_url_property(std::string_view property) {
 }
 
 Result<Findings> find_links(std::string_view html, const Options& options) {
-  const auto scan = [&] { return find_links_by_scan(html, options.limits, options.attributes); };
-  const auto tree = [&]() -> Result<Findings> {
-    auto found = find_links_in_tree(html, options.limits, options.attributes);
-    if (!found || options.attributes.rules().text_rule() == nullptr) return found;
-    auto with_text = scan();
-    if (!with_text) return with_text;
-    add_text(*with_text, *found);
-    return found;
-  };
-  auto found = options.engine == Engine::tree ? tree() : scan();
-  if (!found || !options.verify) return found;
-  const auto other = options.engine == Engine::tree ? scan() : tree();
-  if (!other) return tl::unexpected<Error>(other.error());
+  const auto by_scan = [&] { return find_links_by_scan(html, options.limits, options.attributes); };
   const bool is_tree = options.engine == Engine::tree;
-  const std::string differs = is_tree ? difference(*other, *found) : difference(*found, *other);
-  if (!differs.empty()) return fail(ErrorCode::engines_disagree, differs);
-  return found;
+  if (!is_tree && !options.verify) return by_scan();
+  auto tree = find_links_in_tree(html, options.limits, options.attributes);
+  const bool takes_text = options.attributes.rules().text_rule() != nullptr;
+  if (is_tree && !(tree && (options.verify || takes_text))) return tree;
+  auto scan = by_scan();
+  if (!scan) return scan;
+  if (!tree) return tree;
+  if (takes_text) add_text(*scan, *tree);
+  if (!options.verify) return tree;
+  if (const std::string differs = difference(*scan, *tree); !differs.empty()) {
+    return fail(ErrorCode::engines_disagree, differs);
+  }
+  return is_tree ? tree : scan;
 }
 
 }  // namespace absolve

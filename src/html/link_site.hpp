@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <string>
@@ -49,6 +50,13 @@ struct Findings {
   std::deque<std::string> names;      ///< names of elements that no table has
   bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use
   bool is_rescanned = false;          ///< they did not, and the open elements have decided
+
+  /// Makes the BASE whose value is at `offset` the one that counts.
+  void set_base(std::size_t offset) {
+    const auto place = std::ranges::lower_bound(
+        sites, offset, {}, [](const LinkSite& site) { return site.value.offset; });
+    base = static_cast<std::size_t>(place - sites.begin());
+  }
 };
 
 }  // namespace absolve

@@ -65,12 +65,7 @@ class Scanner {
     if (text_rule_ != nullptr && at <= end_) add_last_text(at);
     if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
     if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
-    if (base_) {
-      const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
-      findings_.base = static_cast<std::size_t>(
-          std::ranges::lower_bound(findings_.sites, *base_, {}, by_offset) -
-          findings_.sites.begin());
-    }
+    if (base_) findings_.set_base(*base_);
     return true;
   }
 
@@ -229,10 +224,7 @@ class Scanner {
 
   // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
-    if (state_.take_body_start()) {
-      has_body_ = true;
-      body_sites_ = findings_.sites.size();
-    }
+    if (state_.take_body_start()) body_sites_ = findings_.sites.size();
     if (state_.is_undecided() || state_.steps() > limits_.tree_steps) is_stopped_ = true;
   }
 
@@ -333,7 +325,7 @@ class Scanner {
   void discard_body() {
     auto& sites = findings_.sites;
     const auto in_body = [&](const LinkSite& site) { return site.element != "html"; };
-    const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_);
+    const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
   }
@@ -357,7 +349,7 @@ class Scanner {
       LinkSite& site = findings_.sites[i];
       site.element = name;
       if (!site.is_base()) continue;
-      site.in_body = has_body_;
+      site.in_body = body_sites_.has_value();
       if (placement.is_in_document && state_.takes_base(!base_, placement.is_fostered)) {
         base_ = site.value.offset;
       }
@@ -446,9 +438,8 @@ class Scanner {
   bool is_code_ = false;            // up to the next tag: in a foreign style or script
   bool is_frameset_ = false;        // which shows no text of its own
   bool is_stopped_ = false;
-  std::optional<std::size_t> base_;  // offset of the href that counts
-  bool has_body_ = false;
-  std::size_t body_sites_ = 0;  // sites ahead of the body
+  std::optional<std::size_t> base_;        // offset of the href that counts
+  std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
   std::vector<Merged> merged_;
 };
 

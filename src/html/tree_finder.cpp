@@ -60,10 +60,7 @@ class TreeReader {
       const bool is_template = frame.node->type == GUMBO_NODE_TEMPLATE;
       if (frame.node->type == GUMBO_NODE_COMMENT) read_comment(frame.node->v.text.original_text);
       if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
-      const GumboNode* parent = frame.node->parent;
-      in_head_ = parent != nullptr && parent->type == GUMBO_NODE_ELEMENT &&
-                 parent->v.element.tag == GUMBO_TAG_HEAD;
-      read_element(frame.node->v.element, frame.inert);
+      read_element(*frame.node, frame.inert);
       const GumboVector& children = frame.node->v.element.children;
       for (unsigned i = children.length; i-- > 0;) {
         open.push_back(
@@ -79,7 +76,8 @@ class TreeReader {
     bool inert;
   };
 
-  void read_element(const GumboElement& element, bool inert) {
+  void read_element(const GumboNode& node, bool inert) {
+    const GumboElement& element = node.v.element;
     read_text(element, inert);
     if (element.attributes.length == 0) return;
     if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
@@ -107,12 +105,17 @@ class TreeReader {
       site.inert = inert;
       if (!may_hold_url(rule->kind, site.value.of(html_))) continue;
       if (site.is_base()) {
-        site.in_body = !in_head_;
+        site.in_body = !is_in_head(node);
         if (!inert && !base_) base_ = site.value.offset;
       }
       if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
       findings_.sites.push_back(site);
     }
+  }
+
+  static bool is_in_head(const GumboNode& node) {
+    return node.parent != nullptr && node.parent->type == GUMBO_NODE_ELEMENT &&
+           node.parent->v.element.tag == GUMBO_TAG_HEAD;
   }
 
   void read_comment(const GumboStringPiece& comment) {
@@ -274,10 +277,7 @@ class TreeReader {
     std::ranges::sort(sites, {}, by_offset);
     const auto repeats = std::ranges::unique(sites, {}, by_offset);
     sites.erase(repeats.begin(), repeats.end());
-    if (base_) {
-      findings_.base = static_cast<std::size_t>(
-          std::ranges::lower_bound(sites, *base_, {}, by_offset) - sites.begin());
-    }
+    if (base_) findings_.set_base(*base_);
     return std::move(findings_);
   }
 
@@ -285,7 +285,6 @@ class TreeReader {
   const Limits& limits_;
   const LinkRules& rules_;
   Findings findings_;
-  bool in_head_ = false;             // the element at hand is a child of it
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
 

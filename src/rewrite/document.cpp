@@ -1,6 +1,5 @@
 #include "absolve/document.hpp"
 
-#include "html/link_rules.hpp"
 #include "rewrite/link_lines.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/listed_links.hpp"
@@ -36,15 +35,11 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   return result;
 }
 
-// What links are listed in, and edited only where that is asked for.
+// What links are listed in, and not edited.
 Result<Rewriting> list(std::string_view bytes, std::string_view media_type,
                        const DocumentSource& source, const Options& options, const Work& work) {
-  if (work.purpose == Purpose::rewrite) {
-    const bool is_asked = is_running_text(media_type) && options.attributes.rules().text_rule();
-    if (is_asked) return read_page(bytes, media_type, source, options, work);
-    return Rewriting{};
-  }
   Rewriting result;
+  if (work.purpose == Purpose::rewrite) return result;
   auto report = list_links(bytes, media_type, source, options);
   if (!report) return tl::unexpected<Error>(report.error());
   report->media_type = media_type;
@@ -71,7 +66,8 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   }
   if (holds_documents) {
     result = read_message(bytes, source, options, work);
-  } else if (LinkedDocument::reads(media_type)) {
+  } else if (LinkedDocument::reads(media_type) ||
+             (work.purpose == Purpose::rewrite && edits_listed(media_type, options))) {
     result = read_page(bytes, media_type, source, options, work);
   } else if (lists_links(media_type)) {
     result = list(bytes, media_type, source, options, work);

@@ -4,8 +4,6 @@
 #include <array>
 
 #include "html/attribute.hpp"
-#include "html/link_values.hpp"
-#include "json/url_finder.hpp"
 #include "rewrite/link_visit.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
@@ -189,16 +187,8 @@ class LinkedDocument::Editor {
   void write(const Reference& found) {
     const LinkKind kind = site(found.site).rule->kind;
     if ((kind == LinkKind::url || kind == LinkKind::css) && add_plain(found)) return;
-    // In an import map or linked data, what does not look like a URL is a name.
-    const bool is_name =
-        kind == LinkKind::json &&
-        site(found.site).rule->condition != LinkCondition::with_speculation_rules_type &&
-        !is_url_like_specifier(found.url);
-    // RFC 1896: a `<` begins a command.
-    const bool is_command = kind == LinkKind::text && site(found.site).rule->attribute != "plain" &&
-                            site(found.site).rule->attribute != own_text &&
-                            found.url.find('<') != std::string_view::npos;
-    if (is_name || is_command || !can_stand(kind, found.value.text(), found.own.place, found.url)) {
+    if (!can_stand_in_value(*site(found.site).rule, found.value.text(), found.own.place,
+                            found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
       return leave_reference(found, "its target cannot stand there");
     }

@@ -70,7 +70,7 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
     for (const ValueReference& own : references) {
       std::string_view raw = own.place.of(text);
       if (visitor.passes_over(raw)) continue;
-      // Both languages that have skins of their own escape by a backslash.
+      // CSS and JSON escape by a backslash; in running text the form tells.
       const bool is_escaped =
           own.coding != nullptr && (own.form != TextForm::whole ||
                                     raw.find_first_of(escape_marks) != std::string_view::npos);

@@ -4,7 +4,7 @@
 #include "coding/charset.hpp"
 #include "coding/encoding.hpp"
 #include "directory/url_finder.hpp"
-#include "mime/parameters.hpp"
+#include "html/link_rules.hpp"
 #include "rewrite/linked_document.hpp"
 #include "uri/utf8.hpp"
 
@@ -73,6 +73,10 @@ bool lists_links(std::string_view media_type) {
   return is_running_text(media_type) || is_directory(media_type);
 }
 
+bool edits_listed(std::string_view media_type, const Options& options) {
+  return is_running_text(media_type) && options.attributes.rules().text_rule() != nullptr;
+}
+
 Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
                                 const DocumentSource& source, const Options& options) {
   if (is_running_text(media_type)) {
@@ -82,9 +86,7 @@ Result<EntityReport> list_links(std::string_view bytes, std::string_view media_t
     if (auto done = document->report_links(); !done) return tl::unexpected<Error>(done.error());
     return std::move(document->report());
   }
-  const auto text =
-      decoded(bytes, source.charset.empty() ? parameter_of(source.content_type, "charset")
-                                            : source.charset);
+  const auto text = decoded(bytes, charset_label_of(source));
   if (!text) return tl::unexpected<Error>(text.error());
   Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options);
   std::vector<DirectoryUrl> urls;

@@ -10,6 +10,9 @@ namespace absolve {
 /// never: running text, calendars (RFC 5545) and contacts (RFC 6350).
 [[nodiscard]] bool lists_links(std::string_view media_type);
 
+/// Whether such a body is edited under `options`: running text, where that is asked for.
+[[nodiscard]] bool edits_listed(std::string_view media_type, const Options& options);
+
 /// The links of such a body, whose spans are in `bytes`. They are absolute; there is no base. Of
 /// `source` only what it says of the encoding and of lines counts. Fails with
 /// `unsupported_charset` or `over_limit`.

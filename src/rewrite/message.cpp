@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "absolve/resolver.hpp"
-#include "html/link_rules.hpp"
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/body.hpp"
@@ -77,8 +76,7 @@ class MessageReader {
       if (entities_[i].kind != BodyKind::leaf) continue;
       const std::string& type = entities_[i].fields.media_type;
       const bool examines = work_.purpose == Purpose::examine;
-      const bool edits_text = !examines && options_.attributes.rules().text_rule() != nullptr;
-      if (LinkedDocument::reads(type) || (edits_text && is_running_text(type))) {
+      if (LinkedDocument::reads(type) || (!examines && edits_listed(type, options_))) {
         read_document(i);
       } else if (examines && lists_links(type)) {
         list_body(i);

@@ -31,13 +31,16 @@ bool is_running_text(std::string_view media_type) {
          });
 }
 
+std::string charset_label_of(const DocumentSource& source) {
+  return source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
+}
+
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options) {
-  const std::string charset =
-      source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
   const auto marked = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
-  auto text = DocumentText::decode(bytes, marked.is_open ? encoding_of(charset) : marked.name,
-                                   marked.bom_length, options.limits);
+  auto text = DocumentText::decode(
+      bytes, marked.is_open ? encoding_of(charset_label_of(source)) : marked.name,
+      marked.bom_length, options.limits);
   if (!text) return tl::unexpected<Error>(text.error());
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "text";

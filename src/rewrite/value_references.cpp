@@ -58,4 +58,19 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
   }
 }
 
+bool can_stand_in_value(const LinkAttribute& rule, std::string_view value, const Span& place,
+                        std::string_view url) {
+  // In an import map or linked data, what does not look like a URL is a name.
+  if (rule.kind == LinkKind::json && rule.condition != LinkCondition::with_speculation_rules_type &&
+      !is_url_like_specifier(url)) {
+    return false;
+  }
+  // RFC 1896: a `<` begins a command.
+  const bool is_markup = rule.attribute == "enriched" || rule.attribute == "richtext";
+  if (rule.kind == LinkKind::text && is_markup && url.find('<') != std::string_view::npos) {
+    return false;
+  }
+  return can_stand(rule.kind, value, place, url);
+}
+
 }  // namespace absolve

@@ -34,4 +34,9 @@ inline void find_value_references(const LinkAttribute& rule, std::string_view va
   }
 }
 
+/// Whether `url` can be written for the reference at `place` of a decoded value that `rule` speaks
+/// of: it would be found there again.
+[[nodiscard]] bool can_stand_in_value(const LinkAttribute& rule, std::string_view value,
+                                      const Span& place, std::string_view url);
+
 }  // namespace absolve

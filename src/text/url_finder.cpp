@@ -107,10 +107,10 @@ std::size_t soft_break(std::string_view text, std::size_t at) {
   return (end < text.size() && text[end] == ' ' ? end + 1 : end) - at;
 }
 
-// Whether the line that begins behind a soft break goes on with what stands before that: it is as
-// deep in quotes, and no signature's separator (RFC 3676 4.3 and 4.5).
-bool goes_on(std::string_view text, std::size_t soft_break, std::size_t next) {
-  const std::size_t line = text.rfind('\n', soft_break);
+// Whether the line that goes on at `next`, behind its marks, belongs to the one that a soft break
+// at `at` ends: it is as deep in quotes, and no signature's separator (RFC 3676 4.3 and 4.5).
+bool goes_on(std::string_view text, std::size_t at, std::size_t next) {
+  const std::size_t line = text.rfind('\n', at);
   const std::size_t start = line == std::string_view::npos ? 0 : line + 1;
   const std::size_t next_start = text.rfind('\n', next - 1) + 1;
   if (quote_depth(text.substr(start)) != quote_depth(text.substr(next_start))) return false;

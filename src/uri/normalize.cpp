@@ -8,6 +8,7 @@
 #include "absolve/resolver.hpp"
 #include "uri/ascii.hpp"
 #include "uri/dot_segments.hpp"
+#include "uri/parts.hpp"
 #include "uri/unreserved.hpp"
 
 namespace absolve {
@@ -117,20 +118,10 @@ std::string normal_segments(std::string_view path, const Profile& profile, bool 
 
 // The components, with an authority that ends where the rulebook says.
 Reference components_of(std::string_view reference, const Profile& profile) {
-  Reference parts = parse_reference(reference);
-  const bool goes_on = profile.authority_end == AuthorityEnd::slash && parts.authority &&
-                       parts.path.empty() && parts.query;
-  if (!goes_on) return parts;
-  const auto start = static_cast<std::size_t>(parts.authority->data() - reference.data());
-  const std::size_t end = std::min(reference.find_first_of("/#", start), reference.size());
-  parts.authority = reference.substr(start, end - start);
-  const std::string_view rest =
-      reference.substr(0, std::min(reference.find('#', end), reference.size()));
-  const std::size_t question = std::min(rest.find('?', end), rest.size());
-  parts.path = rest.substr(end, question - end);
-  parts.query.reset();
-  if (question < rest.size()) parts.query = rest.substr(question + 1);
-  return parts;
+  Profile generic = *find_profile("rfc3986");
+  generic.authority_end = profile.authority_end;
+  const Parts parts = parse_parts(reference, generic, {});
+  return {parts.scheme, parts.authority, parts.path, parts.query, parts.fragment};
 }
 
 // The path with its escapes as they shall be, and without dot segments where `removes`.

@@ -100,12 +100,7 @@ class XmlFinder {
     }
     std::ranges::sort(found_.findings.sites, {},
                       [](const LinkSite& site) { return site.value.offset; });
-    if (base_) {
-      const auto& sites = found_.findings.sites;
-      const auto place = std::ranges::find_if(
-          sites, [&](const LinkSite& site) { return site.value.offset == *base_; });
-      found_.findings.base = static_cast<std::size_t>(place - sites.begin());
-    }
+    if (base_) found_.findings.set_base(*base_);
     return std::move(found_);
   }
 
