@@ -54,11 +54,9 @@ bool is_list(std::string_view name) {
 }
 
 std::string unfolded(std::string_view value) {
-  std::string out;
-  for (const char c : value) {
-    if (c != '\r' && c != '\n') out.push_back(c);
-  }
-  return std::string(ascii::trimmed(out, ascii::is_space));
+  std::string out(ascii::trimmed(value, ascii::is_space));
+  std::erase_if(out, [](char c) { return c == '\r' || c == '\n'; });
+  return out;
 }
 
 std::string token_of(const std::string& value) {
@@ -91,7 +89,7 @@ std::string media_type_of(const std::string& value) {
 // What encoded words may hide: line ends go, and what is not UTF-8.
 std::string on_one_line(std::string text) {
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
-  return utf8::repaired(text);
+  return utf8::repaired(std::move(text));
 }
 
 // RFC 2557 4.4 and RFC 2017 3.1: folding, line ends with the white space behind them, is none of a
@@ -118,12 +116,12 @@ std::string message_id_of(const std::string& value) {
                        ? value.substr(open + 1, close - open - 1)
                        : without_comments(value);
   std::erase_if(id, ascii::is_space);
-  return utf8::repaired(id);
+  return utf8::repaired(std::move(id));
 }
 
 // A parameter that people read: encoded words are forbidden there, and common.
-std::string text_parameter_of(const std::string& field, std::string_view name) {
-  return on_one_line(decode_encoded_words(parameter_of(field, name)));
+std::string text_value_of(const FieldParameters& parameters, std::string_view name) {
+  return on_one_line(decode_encoded_words(parameters.value_of(name)));
 }
 
 Span trimmed_span(std::string_view header, Span span) {
@@ -195,13 +193,14 @@ EntityFields read_fields(std::string_view header) {
   const auto raw_of = [&](std::string_view name) { return raw[index_of(name)]; };
   const std::string& content_type = value_of("content-type");
   fields.media_type = media_type_of(content_type);
-  fields.charset = parameter_of(content_type, "charset");
-  fields.boundary = parameter_of(content_type, "boundary");
-  fields.joins_lines = joins_lines(content_type);
-  fields.start = message_id_of(parameter_of(content_type, "start"));
-  fields.root_type = ascii::lowered(parameter_of(content_type, "type"));
-  fields.name = text_parameter_of(value_of("content-disposition"), "filename");
-  if (fields.name.empty()) fields.name = text_parameter_of(content_type, "name");
+  const FieldParameters of_type(content_type);
+  fields.charset = of_type.value_of("charset");
+  fields.boundary = of_type.value_of("boundary");
+  fields.joins_lines = of_type.joins_lines();
+  fields.start = message_id_of(of_type.value_of("start"));
+  fields.root_type = ascii::lowered(of_type.value_of("type"));
+  fields.name = text_value_of(FieldParameters(value_of("content-disposition")), "filename");
+  if (fields.name.empty()) fields.name = text_value_of(of_type, "name");
   fields.content_id = message_id_of(value_of("content-id"));
   fields.message_id = message_id_of(value_of("message-id"));
   fields.transfer_encoding = token_of(value_of("content-transfer-encoding"));

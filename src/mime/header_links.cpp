@@ -156,7 +156,7 @@ std::vector<HeaderLink> find_mail_links(std::string_view header) {
       read_bracketed(ascii::lowered(field.name), value, offset, links);
     } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= longest_field &&
                equal_ignoring_case(value.substr(0, external_body.size()), external_body)) {
-      std::string url = parameter_of(value, "url");
+      std::string url = FieldParameters(value).value_of("url");
       std::erase_if(url, ascii::is_space);
       if (!url.empty()) links.push_back({"content-type url", {offset, value.size()}, {}, url});
     }

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <map>
+#include <utility>
 
 #include "absolve/reference.hpp"
 #include "coding/charset.hpp"
@@ -21,33 +22,6 @@ std::string take_quoted(std::string_view& text) {
   }
   text.remove_prefix(std::min(i + 1, text.size()));
   return value;
-}
-
-struct Parameter {
-  std::string name;
-  std::string value;
-};
-
-// Takes the next `; name=value` from the front of `text`; false at the end.
-bool take_parameter(std::string_view& text, Parameter& parameter) {
-  const auto start = text.find(';');
-  if (start == std::string_view::npos) return false;
-  text.remove_prefix(start + 1);
-  const auto name_end = std::min(text.find_first_of("=;"), text.size());
-  parameter.name = ascii::lowered(ascii::trimmed(text.substr(0, name_end), ascii::is_space));
-  parameter.value.clear();
-  text.remove_prefix(name_end);
-  if (!text.starts_with('=')) return true;
-  text.remove_prefix(1);
-  while (!text.empty() && ascii::is_space(text.front())) text.remove_prefix(1);
-  if (text.starts_with('"')) {
-    parameter.value = take_quoted(text);
-    return true;
-  }
-  const auto end = std::min(text.find(';'), text.size());
-  parameter.value = ascii::trimmed(text.substr(0, end), ascii::is_space);
-  text.remove_prefix(end);
-  return true;
 }
 
 // RFC 2231 3 and 4: `name*N` and `name*N*`. Returns the section's number and whether it is encoded.
@@ -88,6 +62,7 @@ std::string take_charset(std::string& value) {
 }  // namespace
 
 std::string without_comments(std::string_view field) {
+  if (field.find('(') == std::string_view::npos) return std::string(field);
   std::string out;
   int depth = 0;
   bool quoted = false;
@@ -107,20 +82,41 @@ std::string without_comments(std::string_view field) {
   return out;
 }
 
-std::string parameter_of(std::string_view field, std::string_view name) {
+FieldParameters::FieldParameters(std::string_view field) {
   const std::string clean = without_comments(field);
   std::string_view rest = clean;
-  std::map<unsigned, std::string> sections;
-  std::string plain;
-  std::string charset;
-  bool is_plain = false;
   Parameter parameter;
+  while (take(rest, parameter)) all_.push_back(std::exchange(parameter, {}));
+}
+
+bool FieldParameters::take(std::string_view& text, Parameter& parameter) {
+  const auto start = text.find(';');
+  if (start == std::string_view::npos) return false;
+  text.remove_prefix(start + 1);
+  const auto name_end = std::min(text.find_first_of("=;"), text.size());
+  parameter.name = ascii::lowered(ascii::trimmed(text.substr(0, name_end), ascii::is_space));
+  parameter.value.clear();
+  text.remove_prefix(name_end);
+  if (!text.starts_with('=')) return true;
+  text.remove_prefix(1);
+  while (!text.empty() && ascii::is_space(text.front())) text.remove_prefix(1);
+  if (text.starts_with('"')) {
+    parameter.value = take_quoted(text);
+    return true;
+  }
+  const auto end = std::min(text.find(';'), text.size());
+  parameter.value = ascii::trimmed(text.substr(0, end), ascii::is_space);
+  text.remove_prefix(end);
+  return true;
+}
+
+std::string FieldParameters::value_of(std::string_view name) const {
+  std::map<unsigned, std::string> sections;
+  const std::string* plain = nullptr;
+  std::string charset;
   Section section;
-  while (take_parameter(rest, parameter)) {
-    if (parameter.name == name && !is_plain) {
-      plain = parameter.value;
-      is_plain = true;
-    }
+  for (const Parameter& parameter : all_) {
+    if (plain == nullptr && parameter.name == name) plain = &parameter.value;
     if (!is_section(parameter.name, name, section)) continue;
     std::string value = parameter.value;
     if (section.encoded) {
@@ -130,7 +126,9 @@ std::string parameter_of(std::string_view field, std::string_view name) {
     sections.emplace(section.number, std::move(value));
   }
   // RFC 6266 4.3: of both, the one that says more.
-  if (sections.empty() || sections.begin()->first != 0) return plain;
+  if (sections.empty() || sections.begin()->first != 0) {
+    return plain == nullptr ? std::string() : *plain;
+  }
   std::string joined;
   unsigned next = 0;  // RFC 2231 3: what is behind a gap does not belong to it
   for (const auto& [number, value] : sections) {
@@ -140,9 +138,9 @@ std::string parameter_of(std::string_view field, std::string_view name) {
   return utf8_from(charset, joined).value_or(joined);
 }
 
-bool joins_lines(std::string_view content_type) {
-  return equal_ignoring_case(parameter_of(content_type, "format"), "flowed") &&
-         equal_ignoring_case(parameter_of(content_type, "delsp"), "yes");
+bool FieldParameters::joins_lines() const {
+  return equal_ignoring_case(value_of("format"), "flowed") &&
+         equal_ignoring_case(value_of("delsp"), "yes");
 }
 
 }  // namespace absolve

@@ -32,7 +32,8 @@ bool is_running_text(std::string_view media_type) {
 }
 
 std::string charset_label_of(const DocumentSource& source) {
-  return source.charset.empty() ? parameter_of(source.content_type, "charset") : source.charset;
+  return source.charset.empty() ? FieldParameters(source.content_type).value_of("charset")
+                                : source.charset;
 }
 
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
@@ -44,7 +45,7 @@ Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_
   if (!text) return tl::unexpected<Error>(text.error());
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "text";
-  opened.reading = {.joins_lines = joins_lines(source.content_type),
+  opened.reading = {.joins_lines = FieldParameters(source.content_type).joins_lines(),
                     .abbreviated = options.abbreviated};
   LinkSite site;
   site.value = {0, opened.text.text().size()};

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string words = decode_encoded_words(text);
   require(words.size() <= 4 * size, "decoding does not blow up");
   if (text.find("=?") == std::string_view::npos) require(words == text, "and changes nothing else");
-  const std::string value = parameter_of(text, "x");
+  const std::string value = FieldParameters(text).value_of("x");
   require(value.size() <= 4 * size, "nor does a parameter");
   require(without_comments(text).size() <= size, "nor what is without comments");
   return 0;

@@ -9,24 +9,27 @@ namespace absolve {
 namespace {
 
 TEST_CASE("RFC 2045 5.1 and RFC 2231: parameters", "[mime][parameters]") {
-  CHECK(parameter_of("text/html; charset=utf-8", "charset") == "utf-8");
-  CHECK(parameter_of("text/html;CHARSET = \"a \\\"b\\\" ;c\" ; x=y", "charset") == "a \"b\" ;c");
-  CHECK(parameter_of("text/html (c; charset=no) ; charset=(nested (c)) yes (z)", "charset") ==
+  CHECK(FieldParameters("text/html; charset=utf-8").value_of("charset") == "utf-8");
+  CHECK(FieldParameters("text/html;CHARSET = \"a \\\"b\\\" ;c\" ; x=y").value_of("charset") ==
+        "a \"b\" ;c");
+  CHECK(FieldParameters("text/html (c; charset=no) ; charset=(nested (c)) yes (z)")
+            .value_of("charset") == "yes");
+  CHECK(FieldParameters("text/html; x=\"(not; charset=no)\"; charset=yes").value_of("charset") ==
         "yes");
-  CHECK(parameter_of("text/html; x=\"(not; charset=no)\"; charset=yes", "charset") == "yes");
-  CHECK(parameter_of("m/r; boundary*0=\"ab\"; boundary*1=cd", "boundary") == "abcd");
-  CHECK(parameter_of("m/r; boundary*1=cd; boundary*0*=us-ascii'en'a%62", "boundary") == "abcd");
-  CHECK(parameter_of("t/h; charset*=us-ascii''utf%2D8", "charset") == "utf-8");
-  CHECK(parameter_of("t/h; charset*=a%4", "charset") == "a%4");
-  CHECK(parameter_of("t/h; name*=iso-8859-1''caf%E9", "name") == "caf\xC3\xA9");
-  CHECK(parameter_of("t/h; name*0*=iso-8859-1''caf%E9; name*1=\" %E9\"", "name") ==
+  CHECK(FieldParameters("m/r; boundary*0=\"ab\"; boundary*1=cd").value_of("boundary") == "abcd");
+  CHECK(FieldParameters("m/r; boundary*1=cd; boundary*0*=us-ascii'en'a%62").value_of("boundary") ==
+        "abcd");
+  CHECK(FieldParameters("t/h; charset*=us-ascii''utf%2D8").value_of("charset") == "utf-8");
+  CHECK(FieldParameters("t/h; charset*=a%4").value_of("charset") == "a%4");
+  CHECK(FieldParameters("t/h; name*=iso-8859-1''caf%E9").value_of("name") == "caf\xC3\xA9");
+  CHECK(FieldParameters("t/h; name*0*=iso-8859-1''caf%E9; name*1=\" %E9\"").value_of("name") ==
         "caf\xC3\xA9 %\x45\x39");
-  CHECK(parameter_of("t/h; name=plain; name*=utf-8''extended", "name") == "extended");
-  CHECK(parameter_of("t/h; name=plain; name*1=x", "name") == "plain");
-  CHECK(parameter_of("t/h; name=first; name=second", "name") == "first");
-  CHECK(parameter_of("t/h; charset", "charset").empty());
-  CHECK(parameter_of("t/h; charsets=x", "charset").empty());
-  CHECK(parameter_of("t/h; charset=\"unterminated", "charset") == "unterminated");
+  CHECK(FieldParameters("t/h; name=plain; name*=utf-8''extended").value_of("name") == "extended");
+  CHECK(FieldParameters("t/h; name=plain; name*1=x").value_of("name") == "plain");
+  CHECK(FieldParameters("t/h; name=first; name=second").value_of("name") == "first");
+  CHECK(FieldParameters("t/h; charset").value_of("charset").empty());
+  CHECK(FieldParameters("t/h; charsets=x").value_of("charset").empty());
+  CHECK(FieldParameters("t/h; charset=\"unterminated").value_of("charset") == "unterminated");
   CHECK(without_comments("a (b \\) (c)) d \"(e)\"") == "a  d \"(e)\"");
 }
 
@@ -127,7 +130,7 @@ TEST_CASE("long headers are linear, and long fields passed over", "[mime][fields
   std::string many;
   for (int i = 0; i < 1'000'000; ++i) many += "Content-Type: text/css\n";
   CHECK(read_fields(many).media_type == "text/css");
-  CHECK(parameter_of("a/b" + std::string(60000, ';') + "charset=x", "charset") == "x");
+  CHECK(FieldParameters("a/b" + std::string(60000, ';') + "charset=x").value_of("charset") == "x");
   CHECK(without_comments(std::string(100000, '(')).empty());
 }
 
