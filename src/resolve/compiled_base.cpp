@@ -28,6 +28,7 @@ CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text
     url = std::string_view(text).substr(0, record.fragment_start);
     is_plain = url::is_special_scheme(record.scheme()) && record.scheme() != "file";
     keeps_path_for_query = true;
+    stops_at_root = true;
     if (is_plain) compile_prefixes(record.path_start, record.path_end);
     return;
   }
@@ -41,6 +42,7 @@ CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text
              parts.path.starts_with('/') && parts.path.find("/.") == std::string_view::npos;
   if (!is_plain) return;
   keeps_path_for_query = profile.query_only == QueryOnly::keeps_last_segment;
+  stops_at_root = profile.excess_parent == ExcessParent::removed;
   const auto path_start = static_cast<std::size_t>(parts.path.data() - text.data());
   compile_prefixes(path_start, path_start + parts.path.size());
 }

@@ -34,6 +34,7 @@ struct CompiledBase {
   bool is_web = false;
   bool is_plain = false;                 ///< whether the prefixes below serve
   bool keeps_path_for_query = false;     ///< whether `?y` keeps the last segment
+  bool stops_at_root = false;            ///< whether a `..` too many is none
   std::size_t origin = 0;                ///< length of scheme and authority
   std::size_t path_end = 0;              ///< where the path ends
   std::vector<std::size_t> directories;  ///< lengths up to each slash of the path, the last first

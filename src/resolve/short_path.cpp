@@ -51,27 +51,26 @@ bool is_normal_url(std::string_view text) {
          is_plain<true>(text.substr(end + 1), true);
 }
 
-// Resolves a reference of a plain shape into `out`: relative without dot segments but leading
-// `../`, rooted without any, a fragment alone, and, where the profile agrees, a query alone; under
-// the web profile an http or https URL, too, that is its own serialisation. False where the shape
-// is another, with `out` untouched.
-[[gnu::always_inline]] inline bool resolve_plain(const CompiledBase& base,
-                                                 std::string_view reference, std::string& out) {
-  if (base.is_web && base.is_url && reference.starts_with("http") && is_normal_url(reference)) {
-    out.assign(reference);
-    return true;
-  }
-  if (!base.is_plain) return false;
-  std::size_t prefix = base.url.size();
+// A reference of a plain shape over `base`: relative without dot segments but leading `../`, rooted
+// without any, a fragment alone, and, where the profile agrees, a query alone. How much of the base
+// stays, and how much of the reference goes; none where the shape is another.
+struct Shape {
+  std::size_t kept;
+  std::size_t taken;
+};
+[[gnu::always_inline]] inline std::optional<Shape> plain_shape(const CompiledBase& base,
+                                                               std::string_view reference) {
+  if (!base.is_plain) return std::nullopt;
+  Shape shape{base.url.size(), 0};
   const char first = reference.empty() ? '#' : reference.front();
   bool rooted = true;
   if (first == '?') {
-    if (!base.keeps_path_for_query) return false;
-    prefix = base.path_end;
+    if (!base.keeps_path_for_query) return std::nullopt;
+    shape.kept = base.path_end;
   } else if (first == '/') {
     // Two slashes, or one and a backslash, begin an authority.
-    if (reference.size() > 1 && reference[1] == '/') return false;
-    prefix = base.origin;
+    if (reference.size() > 1 && reference[1] == '/') return std::nullopt;
+    shape.kept = base.origin;
   } else if (first != '#') {
     std::size_t levels = 0;
     while (reference.size() >= 3 && reference[0] == '.' && reference[1] == '.' &&
@@ -79,26 +78,38 @@ bool is_normal_url(std::string_view text) {
       reference.remove_prefix(3);
       ++levels;
     }
-    if (levels >= base.directories.size()) return false;
-    prefix = base.directories[levels];
-    rooted = levels > 0;
+    shape.taken = 3 * levels;
+    if (levels >= base.directories.size()) {
+      if (!base.stops_at_root) return std::nullopt;
+      levels = base.directories.size() - 1;
+    }
+    shape.kept = base.directories[levels];
+    rooted = shape.taken > 0;
   }
-  if (!(base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted))) {
-    return false;
-  }
-  out.assign(base.text, 0, prefix);
-  out.append(reference);
-  return true;
+  const bool fits =
+      base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted);
+  return fits ? std::optional(shape) : std::nullopt;
 }
 
 }  // namespace
 
+std::optional<Resolver::Splice> Resolver::splice(std::string_view reference) const {
+  if (!base_) return std::nullopt;
+  const auto shape = plain_shape(*base_, reference);
+  if (!shape) return std::nullopt;
+  return Splice{std::string_view(base_->text).substr(0, shape->kept), shape->taken};
+}
+
 Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
-  if (!base_ && profile_->grammar == Grammar::url_standard && is_normal_url(reference)) {
+  const bool is_web = profile_->grammar == Grammar::url_standard;
+  if (is_web && is_normal_url(reference) && (!base_ || base_->is_url)) {
     url.assign(reference);
-    return false;
+    return base_ && base_->is_named_by(url);
   }
-  if (!base_ || !resolve_plain(*base_, reference, url)) return resolve_by_rules(reference, url);
+  const auto shape = base_ ? plain_shape(*base_, reference) : std::nullopt;
+  if (!shape) return resolve_by_rules(reference, url);
+  url.assign(base_->text, 0, shape->kept);
+  url.append(reference.substr(shape->taken));
   if (reference.empty() || reference.front() == '#') return true;
   return profile_->same_document == SameDocument::target_equals_base && base_->is_named_by(url);
 }

@@ -47,6 +47,11 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
     }
   }
   if (found.is_base || !(found.reference.empty() || found.reference.front() == '#')) return false;
+  return stays_in_document(found.resolver, found.url, means_document_url(site, found.raw));
+}
+
+bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string_view url,
+                                       bool means_document_url) const {
   switch (options_->same_document) {
     case SameDocumentLinks::absolute: return false;
     case SameDocumentLinks::keep: return true;
@@ -54,11 +59,10 @@ bool LinkedDocument::stays_as_written(const Reference& found) const {
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.
-  const bool base_rules = found.resolver.layer() == Layer::embedded &&
-                          !means_document_url(site, found.raw) &&
-                          profile.same_document == SameDocument::target_equals_base;
-  return (found.resolver.is_same_document(found.url) || means_document_url(site, found.raw)) &&
-         !base_rules;
+  const bool base_rules =
+      resolver.layer() == Layer::embedded && !means_document_url &&
+      options_->profile->same_document == SameDocument::target_equals_base;
+  return (resolver.is_same_document(url) || means_document_url) && !base_rules;
 }
 
 class LinkedDocument::Editor {
@@ -67,7 +71,30 @@ class LinkedDocument::Editor {
       : document_(document),
         repertoire_(document.opened_.text.repertoire(ascii_only)),
         base_is_plain_(is_plain_to_write(document.report_.base.url())),
+        splices_(!document.options_->transform &&
+                 document.options_->profile->no_base != NoBase::gives_back),
         count_(count) {}
+
+  // Most references are plain in every way, and a front of the base is all that they lack.
+  bool splice(const LinkSite& site, const AttributeText& value, const LinkResolver& resolver) {
+    if (!splices_ || site.rule->kind != LinkKind::url || !value.is_plain()) return false;
+    const std::string_view raw = value.text();
+    const auto target = resolver.splice(raw);
+    if (raw.empty() || !target || is_imaginary_base(target->prefix)) return false;
+    if (raw.front() == '#') {
+      if (!document_.stays_in_document(resolver, target->prefix, false)) return false;
+    } else {
+      // What both end in stays.
+      const std::size_t shared = shared_suffix(raw.substr(0, target->taken), target->prefix);
+      const Edit edit{{0, target->taken - shared},
+                      target->prefix.substr(0, target->prefix.size() - shared)};
+      if (!is_of_base(edit.replacement) && !is_plain_to_write(edit.replacement)) return false;
+      if (!value.add_plain(edit, edits_)) return false;
+      ++count_;
+    }
+    document_.target_bytes_ += target->prefix.size() + raw.size() - target->taken;
+    return true;
+  }
 
   void reference(const Reference& found) {
     if (site(found.site).rule->kind == LinkKind::text && is_no_link(found)) return;
@@ -220,17 +247,20 @@ class LinkedDocument::Editor {
                      .unresolved = true});
   }
 
-  // As nearly always. What comes from the base has been looked at once.
+  // What comes from the base has been looked at once.
+  [[nodiscard]] bool is_of_base(std::string_view text) const {
+    return base_is_plain_ && document_.report_.base.url().starts_with(text);
+  }
+
+  // As nearly always.
   bool add_plain(const Reference& found) {
     if (!found.value.is_plain() || found.peeled != nullptr || !of_value_.empty()) return false;
     const bool is_css = found.own.coding != nullptr;
     if (is_css && !found.value.has_firm_ends()) return false;
-    const std::string_view base = document_.report_.base.url();
     const std::size_t shared = shared_suffix(found.raw, found.url);
     const Edit edit{{found.own.place.offset, found.raw.size() - shared},
                     found.url.substr(0, found.url.size() - shared)};
-    const bool is_of_base = base_is_plain_ && base.starts_with(edit.replacement);
-    if (!is_of_base && !is_plain_to_write(edit.replacement)) return false;
+    if (!is_of_base(edit.replacement) && !is_plain_to_write(edit.replacement)) return false;
     if (is_css && edit.replacement.find_first_of("()\\") != std::string_view::npos) return false;
     if (!found.value.add_plain(edit, edits_)) return false;
     if (is_css) has_inline_edits_ = true;
@@ -246,6 +276,7 @@ class LinkedDocument::Editor {
   LinkedDocument& document_;
   Repertoire repertoire_;
   bool base_is_plain_;
+  bool splices_;
   std::size_t& count_;
   EditList edits_;     // of the text
   EditList of_value_;  // what is not plain, until the whole value is known

@@ -46,6 +46,9 @@ class LinkedDocument::Reporter {
   }
 
   [[nodiscard]] bool passes_over(std::string_view) const { return false; }
+  [[nodiscard]] bool splice(const LinkSite&, const AttributeText&, const LinkResolver&) const {
+    return false;
+  }
 
   Result<void> frame(LinkedDocument& frame, std::size_t, const AttributeText& value) {
     auto done = frame.report_links();

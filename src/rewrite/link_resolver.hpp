@@ -22,6 +22,11 @@ class LinkResolver {
     if (!keeps_document_) return resolver_.resolve(reference, url);
     return resolve_in_document(reference, url);
   }
+  /// As `Resolver::splice`; nothing for references to a document that the rulebook keeps apart.
+  [[nodiscard]] std::optional<Resolver::Splice> splice(std::string_view reference) const {
+    if (keeps_document_ && reference.starts_with('#')) return std::nullopt;
+    return resolver_.splice(reference);
+  }
   /// Whether a target is in the document itself.
   [[nodiscard]] bool is_same_document(std::string_view url) const {
     const std::size_t size = document_url_.size();

@@ -18,7 +18,8 @@ inline constexpr std::string_view escape_marks("\\\0", 2);
 inline constexpr std::size_t deepest_frame = 256;
 
 /// Resolves every reference and shows it to `visitor`, in source order: `passes_over(raw)` says
-/// whether one is of no interest as it is written; `reference(found)`; `frame(document, site,
+/// whether one is of no interest as it is written; `splice(site, value, resolver)` whether one of
+/// the plainest was dealt with at a glance; `reference(found)`; `frame(document, site,
 /// value)` takes a document in a value, and `closed_frame(site, error)` one that is not read;
 /// `leave(value)` is called behind the last of each value.
 template <class Visitor>
@@ -63,9 +64,15 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
     }
     const bool is_base = site.is_base();
     if (is_base && !at_fallback) {
-      at_fallback.emplace(resolver_at(fallback_.url(), fallback_.layer()));
+      at_fallback.emplace(resolver_at(fallback().url(), fallback().layer()));
     }
     const LinkResolver& resolver = at_codebase ? *at_codebase : is_base ? *at_fallback : around;
+    if (!is_base && visitor.splice(site, value, resolver)) {
+      if (target_bytes_ > options_->limits.target_bytes) {
+        return fail(ErrorCode::over_limit, "target_bytes");
+      }
+      continue;
+    }
     find_value_references(*site.rule, text, opened_.reading, references);
     for (const ValueReference& own : references) {
       std::string_view raw = own.place.of(text);

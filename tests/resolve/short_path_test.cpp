@@ -1,5 +1,6 @@
 // The short path looks at sixteen bytes at a time, in windows of 64: what matters at the edges.
 
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "absolve/resolver.hpp"
@@ -46,6 +47,70 @@ TEST_CASE("the short path is the parser's, wherever in a block or a window a cha
     }
   }
   CHECK(differing == 0);
+}
+
+TEST_CASE("a splice is the target, and all plain references have one", "[resolve]") {
+  struct Row {
+    std::string reference;
+    std::string prefix;
+    std::size_t taken;
+  };
+  const auto plain = std::to_array<Row>({{"g", "http://a/b/c/", 0},
+                                         {"g.html?y=1&z#s", "http://a/b/c/", 0},
+                                         {"../g", "http://a/b/", 3},
+                                         {"../", "http://a/b/", 3},
+                                         {"../../../../g:h", "http://a/", 12},
+                                         {"/g", "http://a", 0},
+                                         {"?y", "http://a/b/c/d;p", 0},
+                                         {"#s", "http://a/b/c/d;p?q", 0},
+                                         {"", "http://a/b/c/d;p?q", 0}});
+  for (const Profile& profile : profiles()) {
+    const auto resolver = Resolver::make("http://a/b/c/d;p?q", profile);
+    REQUIRE(resolver);
+    const bool is_generic = profile.name == "web" || profile.name == "rfc3986";
+    for (const Row& row : plain) {
+      CAPTURE(profile.name, row.reference);
+      const auto splice = resolver->splice(row.reference);
+      CHECK((splice || !is_generic));
+      if (is_generic && splice) {
+        CHECK(splice->prefix == row.prefix);
+        CHECK(splice->taken == row.taken);
+      }
+      if (!splice) continue;
+      const auto target = resolver->resolve(row.reference);
+      REQUIRE(target);
+      CHECK(target->url == std::string(splice->prefix).append(row.reference.substr(splice->taken)));
+    }
+    for (const char* other : {"//g", "http://h/", "g:h", "./g", "..", "g/../h", "a b", "/./g"}) {
+      CAPTURE(profile.name, other);
+      const auto splice = resolver->splice(other);
+      if (splice) {
+        CHECK(resolver->resolve(other)->url == std::string(splice->prefix).append(other));
+      }
+      if (profile.name == "web") CHECK_FALSE(splice);
+    }
+  }
+  CHECK_FALSE(Resolver::without_base().splice("g"));
+  CHECK_FALSE(Resolver::make("mailto:a@b")->splice("g"));
+}
+
+TEST_CASE("above the root the short path is the rules'", "[resolve]") {
+  for (const Profile& profile : profiles()) {
+    for (const char* base : {"http://h.example", "http://h.example/", "http://h.example/d/e"}) {
+      const auto resolver = Resolver::make(base, profile);
+      REQUIRE(resolver);
+      for (std::string up = "../"; up.size() < 20; up += "../") {
+        for (const char* rest : {"", "g", "g/h", "g:h", "?q", "#f"}) {
+          // A dot segment ahead of it keeps the reference from being plain.
+          const auto by_rules = resolver->resolve("./" + up + rest);
+          const auto target = resolver->resolve(up + rest);
+          CAPTURE(profile.name, base, up, rest);
+          CHECK(target.has_value() == by_rules.has_value());
+          if (target && by_rules) CHECK(target->url == by_rules->url);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
