@@ -55,7 +55,7 @@ std::string reference_of(const BaseCandidate& candidate) {
     return utf8::repaired(field_reference(candidate.text));
   }
   std::string storage;
-  return utf8::repaired(attribute_reference(candidate.text, storage));
+  return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));
 }
 
 // Judges one candidate over the base beneath it, as if it were the innermost.
@@ -74,7 +74,8 @@ JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
   Result<Target> target =
       resolver.and_then([&](const Resolver& r) { return r.resolve(reference_of(candidate)); });
   // Where a rulebook gives relative references back, they are still no base.
-  if (target && !parse_parts(target->url, profile, {}).scheme) {
+  if (target && profile.no_base == NoBase::gives_back &&
+      !parse_parts(target->url, profile, {}).scheme) {
     target = fail(ErrorCode::relative_without_base);
   }
   if (!target) {

@@ -19,7 +19,8 @@ class CharsetQueryEncoder final : public url::QueryEncoder {
 
   void append(std::string_view text, bool is_special, std::string& out) const override {
     const auto set = is_special ? url::special_query_set : url::query_set;
-    const std::string repaired = utf8::is_valid(text) ? std::string() : utf8::repaired(text);
+    const std::string repaired =
+        utf8::is_valid(text) ? std::string() : utf8::repaired(std::string(text));
     if (!repaired.empty()) text = repaired;
     const std::lock_guard lock(mutex_);  // the converter keeps a state
     std::string bytes;
@@ -63,6 +64,7 @@ Result<Resolver> Resolver::without_base(const Profile& profile, std::string_view
 }
 
 Result<void> Resolver::encode_queries_in(std::string_view encoding) {
+  if (encoding == "UTF-8") return {};  // as nearly always
   // Encoding 4.3, get an output encoding: UTF-16 and the replacement encoding write UTF-8.
   const std::string_view name = encoding_for_label(encoding);
   if (name.empty()) return fail(ErrorCode::unsupported_charset, std::string(encoding));

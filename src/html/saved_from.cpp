@@ -7,8 +7,14 @@ namespace absolve {
 std::string_view find_saved_from(std::string_view html) {
   constexpr std::size_t looked_at = 2048;
   constexpr std::string_view mark = "saved from url=(";
-  const auto comment = html.substr(0, looked_at).find(mark);
-  if (comment == std::string_view::npos) return {};
+  const std::string_view front = html.substr(0, looked_at);
+  // Its last character is the rarest.
+  auto last = front.find(mark.back());
+  while (last != std::string_view::npos && !front.substr(0, last + 1).ends_with(mark)) {
+    last = front.find(mark.back(), last + 1);
+  }
+  if (last == std::string_view::npos) return {};
+  const auto comment = last + 1 - mark.size();
   const auto open = html.substr(0, comment).rfind("<!--");
   if (open == std::string_view::npos ||
       html.substr(open, comment - open).find('>') < comment - open)

@@ -420,10 +420,10 @@ class Scanner {
       if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
     }
     if (element != NameTable::none) return rules_.elements().name_of(element);
-    if (findings_.names.empty() || !equal_ignoring_case(findings_.names.back(), written)) {
-      findings_.names.push_back(ascii::lowered(written));
+    if (findings_.names.empty() || !equal_ignoring_case(findings_.names.front(), written)) {
+      findings_.names.push_front(ascii::lowered(written));
     }
-    return findings_.names.back();
+    return findings_.names.front();
   }
 
   const char* begin_;

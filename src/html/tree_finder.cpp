@@ -164,8 +164,10 @@ class TreeReader {
   // A name that the table has, or one kept for this document.
   std::string_view kept(std::string_view known, const std::string& name) {
     if (known == name) return known;
-    if (findings_.names.empty() || findings_.names.back() != name) findings_.names.push_back(name);
-    return findings_.names.back();
+    if (findings_.names.empty() || findings_.names.front() != name) {
+      findings_.names.push_front(name);
+    }
+    return findings_.names.front();
   }
 
   const LinkAttribute* rule_of(Vocabulary vocabulary, const std::string& element,

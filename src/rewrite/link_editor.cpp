@@ -59,9 +59,8 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the rulebook says otherwise.
-  const bool base_rules =
-      resolver.layer() == Layer::embedded && !means_document_url &&
-      options_->profile->same_document == SameDocument::target_equals_base;
+  const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&
+                          options_->profile->same_document == SameDocument::target_equals_base;
   return (resolver.is_same_document(url) || means_document_url) && !base_rules;
 }
 

@@ -94,7 +94,7 @@ void LinkedDocument::establish() {
   const Profile& profile = *options_->profile;
   const std::span<const BaseCandidate> without_element =
       std::span(candidates).subspan(findings.base ? 1 : 0);
-  fallback_ = establish_base(without_element, profile);
+  BaseEstablishment without = establish_base(without_element, profile);
   policies_ = findings.policies;
   if (!source_->content_security_policy.empty()) {
     policies_.push_back(source_->content_security_policy);
@@ -104,16 +104,19 @@ void LinkedDocument::establish() {
     const auto& inherited = container_.document->policies_;
     policies_.insert(policies_.end(), inherited.begin(), inherited.end());
   }
-  report_.base = !findings.base ? fallback_
-                                : establish_base(candidates, profile,
-                                                 {.policies = policies_,
-                                                  .document_url = fallback_.url(),
-                                                  .encoding = report_.encoding});
-  report_.document_url = source_->document_url.empty() ? fallback_.url() : source_->document_url;
+  if (findings.base) {
+    report_.base = establish_base(
+        candidates, profile,
+        {.policies = policies_, .document_url = without.url(), .encoding = report_.encoding});
+    fallback_ = std::move(without);
+  } else {
+    report_.base = std::move(without);
+  }
+  report_.document_url = source_->document_url.empty() ? fallback().url() : source_->document_url;
   own_url_ = report_.document_url;
-  same_document_url_ = container_.document != nullptr ? fallback_.url() : report_.document_url;
+  same_document_url_ = container_.document != nullptr ? fallback().url() : report_.document_url;
   const bool has_fragment = source_->retrieval_url.find('#') != std::string::npos;
-  if (has_fragment && fallback_.layer() == Layer::retrieval && source_->document_url.empty()) {
+  if (has_fragment && fallback().layer() == Layer::retrieval && source_->document_url.empty()) {
     // With its fragment, which no base has.
     const auto whole = Resolver::without_base(profile).resolve(source_->retrieval_url);
     if (whole) own_url_ = whole->url;

@@ -88,11 +88,18 @@ class LinkedDocument {
   [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
     return opened_.text.bytes_at(site.value).offset;
   }
+  // The base without BASE (HTML 4.2.3).
+  [[nodiscard]] const BaseEstablishment& fallback() const {
+    return opened_.findings.base ? fallback_ : report_.base;
+  }
   // Whether a BASE is the one that counts, and does.
   [[nodiscard]] bool is_effective_base(std::size_t site) const {
     return opened_.findings.base == site && report_.base.layer() == Layer::embedded;
   }
   [[nodiscard]] bool stays_as_written(const Reference& reference) const;
+  // Whether a reference that is empty but for a fragment stays, as `url` is in the document.
+  [[nodiscard]] bool stays_in_document(const LinkResolver& resolver, std::string_view url,
+                                       bool means_document_url) const;
   [[nodiscard]] bool means_document_url(const LinkSite& site, std::string_view raw) const;
   void count_baseless(const Reference& reference);
   void warn_of_base();
@@ -109,7 +116,7 @@ class LinkedDocument {
   std::string_view media_type_;  // of the file or part
   Resolver without_base_;
   std::vector<std::string> policies_;  // Content-Security-Policies
-  BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)
+  BaseEstablishment fallback_;         // of one with a BASE, see below
   std::string own_url_;                // the document's own URL, with its fragment
   std::string same_document_url_;      // what references to the document itself resolve to
   std::vector<std::string> scopes_;    // the URLs of `Findings::scopes`

@@ -49,9 +49,15 @@ constexpr std::string_view trimmed(std::string_view text, bool (*drop)(char)) {
   return text;
 }
 
+/// Appends `text` to `out` in lower case.
+inline void append_lowered(std::string_view text, std::string& out) {
+  const std::size_t start = out.size();
+  out.append(text);
+  for (std::size_t i = start; i < out.size(); ++i) out[i] = to_lower(out[i]);
+}
 inline std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = to_lower(c);
+  std::string out;
+  append_lowered(text, out);
   return out;
 }
 

@@ -5,6 +5,7 @@
 
 #include "absolve/reference.hpp"
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 
 namespace absolve {
 namespace {
@@ -26,6 +27,11 @@ bool is_dropped(char c) {
   return c == '\t' || c == '\n' || c == '\r';
 }
 
+bool holds_dropped(std::string_view text) {
+  return any_byte(text,
+                  [](Block block) { return (block == '\t') | (block == '\n') | (block == '\r'); });
+}
+
 std::string without_space(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -39,7 +45,7 @@ std::string without_space(std::string_view text) {
 
 std::string_view attribute_reference(std::string_view value, std::string& storage) {
   value = ascii::trimmed(value, ascii::is_c0_or_space);
-  if (std::ranges::none_of(value, is_dropped)) return value;
+  if (!holds_dropped(value)) return value;
   storage.clear();
   std::ranges::remove_copy_if(value, std::back_inserter(storage), is_dropped);
   return storage;
@@ -59,6 +65,7 @@ std::string unwrapped(std::string_view text) {
 }  // namespace
 
 std::string field_reference(std::string_view value) {
+  if (!holds_dropped(value)) return unwrapped(ascii::trimmed(value, ascii::is_space));
   std::string line;
   line.reserve(value.size());
   for (std::size_t at = 0; at < value.size(); ++at) {

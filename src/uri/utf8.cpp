@@ -70,14 +70,14 @@ bool is_valid(std::string_view text) noexcept {
   return true;
 }
 
-std::string repaired(std::string_view text) {
-  if (is_valid(text)) return std::string(text);
+std::string repaired(std::string text) {
+  if (is_valid(text)) return text;
   std::string out;
-  while (!text.empty()) {
+  for (std::string_view rest = text; !rest.empty();) {
     std::size_t length = 0;
-    const std::uint32_t code = read(text, length);
+    const std::uint32_t code = read(rest, length);
     append(code == ill_formed ? 0xFFFD : code, out);
-    text.remove_prefix(length);
+    rest.remove_prefix(length);
   }
   return out;
 }

@@ -21,7 +21,7 @@ inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 [[nodiscard]] bool is_valid(std::string_view text) noexcept;
 
 /// `text` with U+FFFD for whatever is ill-formed in it.
-[[nodiscard]] std::string repaired(std::string_view text);
+[[nodiscard]] std::string repaired(std::string text);
 
 /// Whether `c` continues a character begun by an earlier byte.
 constexpr bool is_continuation(char c) {

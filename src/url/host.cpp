@@ -255,7 +255,7 @@ bool parse_opaque_host(std::string_view input, std::string& out, ValidationError
 // 3.3, with whatwg/url#914: what is all ASCII is lowered, and no more is asked of it.
 bool append_domain(std::string_view domain, std::string& out, ValidationErrors* errors) {
   if (is_ascii(domain)) {
-    std::ranges::transform(domain, std::back_inserter(out), ascii::to_lower);
+    ascii::append_lowered(domain, out);
     return true;
   }
   if (domain_to_ascii(domain, out)) return true;

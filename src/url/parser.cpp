@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 #include "uri/utf8.hpp"
 #include "url/host.hpp"
 #include "url/percent_encode.hpp"
@@ -91,9 +92,10 @@ class Parser {
         errors_(errors) {}
 
   bool run() {
+    out_.reserve(rest_.size() + (base_ == nullptr ? 1 : base_->href.size()));
     const std::size_t colon = scheme_length();
     if (colon == 0) return without_scheme();
-    std::ranges::transform(rest_.substr(0, colon), std::back_inserter(out_), ascii::to_lower);
+    ascii::append_lowered(rest_.substr(0, colon), out_);
     rest_.remove_prefix(colon + 1);
     return after_scheme();
   }
@@ -528,7 +530,7 @@ bool parse(std::string_view input, const Record* base, const QueryEncoder* encod
   if (trimmed.size() != input.size()) note(errors, "invalid-URL-unit");
   std::string cleaned;
   std::string_view text = trimmed;
-  if (text.find_first_of("\t\n\r") != std::string_view::npos) {
+  if (find_any(text, "\t\n\r", 0) != text.size()) {
     note(errors, "invalid-URL-unit");
     std::ranges::copy_if(text, std::back_inserter(cleaned),
                          [](char c) { return c != '\t' && c != '\n' && c != '\r'; });

@@ -16,10 +16,14 @@ void append_escape(char byte, std::string& out) {
 }
 
 void append_encoded(std::string_view text, PercentEncodeSet set, std::string& out) {
+  // All beyond ASCII is in every set.
+  if (std::ranges::none_of(text, [set](char c) { return is_in(set, c); })) {
+    out.append(text);
+    return;
+  }
   std::string repaired;
-  const auto is_beyond_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-  if (std::ranges::any_of(text, is_beyond_ascii) && !utf8::is_valid(text)) {
-    repaired = utf8::repaired(text);
+  if (!utf8::is_valid(text)) {
+    repaired = utf8::repaired(std::string(text));
     text = repaired;
   }
   while (!text.empty()) {

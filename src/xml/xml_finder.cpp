@@ -351,9 +351,12 @@ class XmlFinder {
   std::string_view element_of(const LinkAttribute& rule, std::string_view name) {
     if (rule.element != "*") return rule.element;
     auto& names = found_.findings.names;
-    const auto looked_at = names.end() - std::min<std::ptrdiff_t>(std::ssize(names), 16);
-    const auto same = std::find(looked_at, names.end(), name);
-    return same != names.end() ? std::string_view(*same) : names.emplace_back(name);
+    std::size_t looked_at = 0;
+    for (const std::string& known : names) {
+      if (known == name) return known;
+      if (++looked_at == 16) break;
+    }
+    return names.emplace_front(name);
   }
 
   std::string_view xml_;
