@@ -1,9 +1,10 @@
+// Text put back into quoted-printable.
+
 #include "coding/quoted_printable.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 
 #include "coding/quoted_printable_writer.hpp"
 #include "uri/ascii.hpp"
@@ -11,9 +12,6 @@
 
 namespace absolve {
 namespace {
-
-// Every so many bytes a line's start is a landmark.
-constexpr std::size_t landmark_distance = 200;
 
 // One physical line: what it holds, and how it ends.
 struct Line {
@@ -23,6 +21,7 @@ struct Line {
   std::size_t next = 0;
   std::size_t escapes = 0;  // in its content
   bool is_soft = false;     // it ends in `=`: its line end is none of the text
+  bool is_clean = true;     // every other `=` begins an escape
 
   [[nodiscard]] std::size_t break_length() const { return is_soft ? 0 : next - end; }
   [[nodiscard]] std::size_t text_length() const { return content_end - start - 2 * escapes; }
@@ -51,6 +50,8 @@ Line line_at(std::string_view bytes, std::size_t start) {
   Line line;
   line.start = start;
   std::size_t feed = bytes.size();
+  std::size_t stray = 0;  // the last `=` that begins no escape
+  std::size_t strays = 0;
   for (std::size_t at = start; at < bytes.size() && feed == bytes.size(); at += Block::size) {
     for (std::uint32_t marks = marks_at(bytes, at); marks != 0; marks &= marks - 1) {
       const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(marks));
@@ -58,7 +59,12 @@ Line line_at(std::string_view bytes, std::size_t start) {
         feed = place;
         break;
       }
-      if (is_escape(bytes, place)) ++line.escapes;
+      if (is_escape(bytes, place)) {
+        ++line.escapes;
+      } else {
+        stray = place;
+        ++strays;
+      }
     }
   }
   const bool has_end = feed < bytes.size();
@@ -73,45 +79,24 @@ Line line_at(std::string_view bytes, std::size_t start) {
   } else if (!has_end) {
     line.content_end = line.end;  // there is no line end that the blanks could stand before
   }
+  line.is_clean = strays == 0 || (strays == 1 && line.is_soft && stray == line.content_end);
   return line;
 }
 
 // The bytes at the front of `content` that `units` units of it take: escapes and single bytes.
 std::size_t length_of(std::string_view content, std::size_t units) {
-  std::size_t at = 0;
-  while (units > 0 && at < content.size()) {
-    const auto sign = std::min(content.find('=', at), content.size());
-    const std::size_t plain = std::min(sign - at, units);
-    at += plain;
-    units -= plain;
-    if (units == 0 || at == content.size()) break;
-    at += is_escape(content, at) ? 3 : 1;
-    --units;
+  std::size_t at = 0;  // behind the last escape
+  for (std::size_t window = 0; window < content.size(); window += Block::size) {
+    std::uint32_t signs = marks_at(content, window);
+    for (; signs != 0; signs &= signs - 1) {
+      const std::size_t sign = window + static_cast<std::size_t>(std::countr_zero(signs));
+      if (sign - at >= units) return at + units;
+      if (!is_escape(content, sign)) continue;
+      units -= sign - at + 1;
+      at = sign + 3;
+    }
   }
-  return at;
-}
-
-// Where the soft break at `at`, an `=`, ends; `at` where it is none.
-std::size_t end_of_soft_break(std::string_view bytes, std::size_t at) {
-  std::size_t end = at + 1;
-  while (end < bytes.size() && is_blank(bytes[end])) ++end;
-  if (end == bytes.size()) return end;
-  if (bytes[end] == '\r' && end + 1 < bytes.size() && bytes[end + 1] == '\n') return end + 2;
-  return bytes[end] == '\n' ? end + 1 : at;
-}
-
-// Takes the blanks before the line feed at `feed` away from `out`, where it stands already behind
-// the bytes of its line.
-char* without_blanks(std::string_view bytes, std::size_t feed, char* out) {
-  const bool has_return = feed > 0 && bytes[feed - 1] == '\r';
-  const std::size_t end = feed - (has_return ? 1 : 0);
-  std::size_t blanks = 0;
-  while (blanks < end && is_blank(bytes[end - blanks - 1])) ++blanks;
-  if (blanks == 0) return out;
-  out -= blanks;
-  if (has_return) out[-2] = '\r';
-  out[-1] = '\n';
-  return out;
+  return std::min(at + units, content.size());
 }
 
 // The edits that one run of physical lines takes in, written unit by unit.
@@ -134,7 +119,7 @@ class Rewriter {
         next = std::min(end, is_covered() ? span.end() : span.offset);
       }
       const std::size_t length = next == end ? content.size() : length_of(content, next - text_);
-      if (!is_covered()) writer_.add_encoded(content.substr(0, length));
+      if (!is_covered()) writer_.add_encoded(content.substr(0, length), line.is_clean);
       content.remove_prefix(length);
       text_ = next;
     }
@@ -189,94 +174,7 @@ class Rewriter {
   QuotedPrintableWriter& writer_;
 };
 
-// Takes a text out of its bytes, stretch by stretch between what stands for something else.
-class Peeler {
- public:
-  explicit Peeler(std::string_view bytes) : bytes_(bytes) {
-    // What is copied is copied by the block, over what comes next; the text is never longer than
-    // the bytes.
-    peeled_.text.resize(bytes.size() + slack);
-    out_ = peeled_.text.data();
-  }
-
-  Peeled peel() {
-    constexpr std::size_t width = std::size_t{4} * Block::size;
-    std::size_t at = 0;
-    while (at + width <= bytes_.size()) {
-      std::uint64_t marks = 0;
-      for (unsigned i = 0; i < 4; ++i) {
-        const std::uint64_t some = marks_at(bytes_, at + std::size_t{i} * Block::size);
-        marks |= some << (i * Block::size);
-      }
-      while (marks != 0) {
-        take_mark(at + static_cast<std::size_t>(std::countr_zero(marks)));
-        const std::size_t done = at_ - at;
-        marks = done < width ? marks & (~std::uint64_t{0} << done) : 0;
-      }
-      at = std::max(at + width, at_);
-    }
-    for (; at < bytes_.size(); at = std::max(at + 1, at_)) {
-      if (bytes_[at] == '=' || bytes_[at] == '\n') take_mark(at);
-    }
-    copy_to(bytes_.size());
-    peeled_.text.resize(static_cast<std::size_t>(out_ - peeled_.text.data()));
-    return std::move(peeled_);
-  }
-
- private:
-  static constexpr std::size_t slack = std::size_t{2} * Block::size;
-
-  // Copies from `at_` to `end`. Most stretches are short.
-  void copy_to(std::size_t end) {
-    const std::size_t length = end - at_;
-    const char* const from = bytes_.data() + at_;
-    if (length <= slack && bytes_.size() - at_ >= slack) {
-      std::memcpy(out_, from, slack);
-    } else {
-      std::memcpy(out_, from, length);
-    }
-    out_ += length;
-    at_ = end;
-  }
-
-  // What begins at `place`, an `=` or a line feed.
-  void take_mark(std::size_t place) {
-    copy_to(place);
-    if (bytes_[place] == '\n') {
-      *out_++ = '\n';
-      out_ = without_blanks(bytes_, at_++, out_);
-      add_landmark();
-    } else if (is_escape(bytes_, place)) {
-      *out_++ = static_cast<char>(ascii::hex_digit(bytes_[place + 1]) * 16 +
-                                  ascii::hex_digit(bytes_[place + 2]));
-      at_ += 3;
-    } else if (const std::size_t end = end_of_soft_break(bytes_, place); end != place) {
-      at_ = end;
-      add_landmark();
-    } else {
-      *out_++ = '=';
-      ++at_;
-    }
-  }
-
-  void add_landmark() {
-    if (at_ < next_landmark_) return;
-    peeled_.landmarks.push_back({static_cast<std::size_t>(out_ - peeled_.text.data()), at_});
-    next_landmark_ = at_ + landmark_distance;
-  }
-
-  std::string_view bytes_;
-  Peeled peeled_;
-  std::size_t at_ = 0;   // how far it is taken
-  char* out_ = nullptr;  // where the text goes on
-  std::size_t next_landmark_ = landmark_distance;
-};
-
 }  // namespace
-
-Peeled QuotedPrintable::peel(std::string_view bytes) const {
-  return Peeler(bytes).peel();
-}
 
 Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& peeled,
                                        const EditList& edits) const {

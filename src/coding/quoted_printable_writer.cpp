@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 
 namespace absolve {
 namespace {
@@ -39,7 +40,11 @@ QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : line_end_
   if (feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r') line_end_ = "\r\n";
 }
 
-void QuotedPrintableWriter::add_encoded(std::string_view content) {
+void QuotedPrintableWriter::add_encoded(std::string_view content, bool is_clean) {
+  if (is_clean) {
+    line_.append(content);
+    return;
+  }
   while (!content.empty()) {
     const auto sign = std::min(content.find('='), content.size());
     line_.append(content.substr(0, sign));
@@ -53,6 +58,12 @@ void QuotedPrintableWriter::add_encoded(std::string_view content) {
 }
 
 void QuotedPrintableWriter::add_text(std::string_view text) {
+  const bool is_plain = !any_byte(
+      text, [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
+  if (is_plain) {
+    line_.append(text);
+    return;
+  }
   while (!text.empty()) {
     const auto* const end = std::ranges::find_if_not(text, is_literal);
     const auto length = static_cast<std::size_t>(end - text.begin());

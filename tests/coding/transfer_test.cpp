@@ -1,4 +1,5 @@
 // The skins of transfer encodings: base64 and quoted-printable.
+#include <array>
 #include <random>
 
 #include "coding/base64.hpp"
@@ -45,6 +46,85 @@ TEST_CASE("RFC 2045 6.7: quoted-printable is read", "[coding][qp]") {
   CHECK(text("a ") == "a ");
   CHECK(text("=C3=A9\xC3") == "\xC3\xA9\xC3");
   CHECK(text("") == "");
+}
+
+// RFC 2045 6.7, line by line and character by character.
+std::string decoded_plainly(std::string_view bytes) {
+  std::string out;
+  while (!bytes.empty()) {
+    const auto feed = bytes.find('\n');
+    std::string_view line = bytes.substr(0, feed);
+    std::string_view line_end;
+    if (feed != std::string_view::npos) {
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      line_end = bytes.substr(line.size(), feed + 1 - line.size());
+    }
+    bytes.remove_prefix(line.size() + line_end.size());
+    std::string_view content = line;
+    while (content.ends_with(' ') || content.ends_with('\t')) content.remove_suffix(1);
+    if (content.ends_with('=')) {
+      content.remove_suffix(1);
+      line_end = {};
+    } else if (line_end.empty()) {
+      content = line;
+    }
+    const auto value = [](char c) { return std::string_view("0123456789ABCDEF").find(c); };
+    for (std::size_t i = 0; i < content.size(); ++i) {
+      const std::string_view digits = content.substr(i + 1, 2);
+      if (content[i] == '=' && digits.size() == 2 && value(digits[0]) < 16 &&
+          value(digits[1]) < 16) {
+        out.push_back(static_cast<char>(value(digits[0]) * 16 + value(digits[1])));
+        i += 2;
+      } else {
+        out.push_back(content[i]);
+      }
+    }
+    out.append(line_end);
+  }
+  return out;
+}
+
+TEST_CASE("quoted-printable is read alike wherever in a window something stands", "[coding][qp]") {
+  std::mt19937 random(3);
+  const auto below = [&random](std::size_t n) { return random() % n; };
+  const auto pieces = std::to_array<std::string_view>(
+      {"=3D", "=0D", "=\r\n", "=\n", "=", "=4", "\r\n", "\n", "\r", " ", "\t", " \t", "x", "3D"});
+  std::size_t differing = 0;
+  for (int run = 0; run < 20'000; ++run) {
+    std::string bytes;
+    const std::size_t length = below(500);
+    const std::size_t longest = 1 + below(120);  // of what is plain
+    while (bytes.size() < length) {
+      bytes.append(below(longest), 'x');
+      bytes.append(pieces[below(pieces.size())]);
+    }
+    const Peeled peeled = quoted_printable.peel(bytes);
+    bool is_same = peeled.text == decoded_plainly(bytes);
+    for (const Landmark& mark : peeled.landmarks) {
+      const std::string_view front = std::string_view(bytes).substr(0, mark.bytes);
+      const bool is_line = front.ends_with('\n') || front.size() == bytes.size();
+      is_same = is_same && is_line && decoded_plainly(front).size() == mark.text;
+    }
+    if (is_same) continue;
+    CAPTURE(bytes);
+    CHECK(peeled.text == decoded_plainly(bytes));
+    ++differing;
+  }
+  CHECK(differing == 0);
+}
+
+TEST_CASE("the landmarks of quoted-printable stand close enough to be of use", "[coding][qp]") {
+  for (const std::string_view line : {"short\r\n", "a line of =3D usual length, or so=\r\n"}) {
+    std::string bytes;
+    while (bytes.size() < 10'000) bytes.append(line);
+    std::size_t last = 0;
+    std::size_t widest = 0;
+    for (const Landmark& mark : quoted_printable.peel(bytes).landmarks) {
+      widest = std::max(widest, mark.bytes - last);
+      last = mark.bytes;
+    }
+    CHECK(std::max(widest, bytes.size() - last) < 400);
+  }
 }
 
 TEST_CASE("only the physical lines that an edit touches are written anew", "[coding][qp]") {
