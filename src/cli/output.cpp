@@ -63,6 +63,23 @@ mode_t mode_for_new_file() {
   return 0666 & ~mask;
 }
 
+bool write_both(int fd, std::string_view first, std::string_view second) {
+  while (!first.empty() || !second.empty()) {
+    const auto vector_of = [](std::string_view bytes) {
+      return iovec{const_cast<char*>(bytes.data()), bytes.size()};
+    };
+    const iovec vectors[] = {vector_of(first), vector_of(second)};
+    const auto written = ::writev(fd, vectors, 2);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    const auto done = static_cast<std::size_t>(written);
+    const std::size_t of_first = std::min(done, first.size());
+    first.remove_prefix(of_first);
+    second.remove_prefix(done - of_first);
+  }
+  return true;
+}
+
 std::optional<Trouble> write_in_place(const std::string& path, const Pieces& bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (fd < 0) return cannot_write(path);
@@ -92,28 +109,25 @@ std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path
 }  // namespace
 
 bool write_all(int fd, const Pieces& bytes) {
-  constexpr std::size_t at_once = 512;
-  std::vector<iovec> vectors;
+  // Pieces of a few bytes are cheaper copied than named to the kernel one by one.
+  constexpr std::size_t small = 4096;
+  constexpr std::size_t room = std::size_t{16} * small;
+  std::string gathered;
+  gathered.reserve(room);
   for (const std::string_view piece : bytes) {
-    if (!piece.empty()) vectors.push_back({const_cast<char*>(piece.data()), piece.size()});
-  }
-  for (std::size_t next = 0; next < vectors.size();) {
-    const auto count = static_cast<int>(std::min(at_once, vectors.size() - next));
-    const auto written = ::writev(fd, vectors.data() + next, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    auto left = static_cast<std::size_t>(written);
-    while (next < vectors.size() && left >= vectors[next].iov_len) left -= vectors[next++].iov_len;
-    if (left > 0) {
-      vectors[next].iov_base = static_cast<char*>(vectors[next].iov_base) + left;
-      vectors[next].iov_len -= left;
+    const bool is_small = piece.size() < small;
+    if (!is_small || gathered.size() + piece.size() > room) {
+      if (!write_both(fd, gathered, is_small ? std::string_view() : piece)) return false;
+      gathered.clear();
     }
+    if (is_small) gathered.append(piece);
   }
-  return true;
+  return write_both(fd, gathered, {});
 }
 
 Pieces pieces_of(std::string_view bytes, const EditList& edits) {
   Pieces pieces;
+  pieces.reserve(2 * edits.size() + 1);
   std::size_t copied = 0;
   for (const Edit& edit : edits) {
     pieces.push_back(bytes.substr(copied, edit.span.offset - copied));

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <gmime/gmime.h>
 #include <mimetic/mimetic.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -16,6 +15,7 @@
 #include <sstream>
 
 #include "absolve/absolve.hpp"
+#include "cli/output.hpp"
 #include "coding/base64.hpp"
 #include "coding/quoted_printable.hpp"
 #include "mime/entity.hpp"
@@ -56,31 +56,11 @@ void read(benchmark::State& state, const Set& set) {
              [](const std::string& file) { benchmark::DoNotOptimize(examine(file, source)); });
 }
 
-// As the tool writes: what stays out of the message itself, what is new from the edits.
-void write_edited(int file, const std::string& message, const EditList& edits) {
-  std::vector<iovec> pieces;
-  const auto add = [&pieces](std::string_view text) {
-    if (!text.empty()) pieces.push_back({const_cast<char*>(text.data()), text.size()});
-  };
-  const std::string_view bytes = message;
-  std::size_t copied = 0;
-  for (const Edit& edit : edits) {
-    add(bytes.substr(copied, edit.span.offset - copied));
-    add(edit.replacement);
-    copied = edit.span.end();
-  }
-  add(bytes.substr(copied));
-  constexpr std::size_t most = 512;
-  for (std::size_t at = 0; at < pieces.size(); at += most) {
-    const auto count = static_cast<int>(std::min(most, pieces.size() - at));
-    benchmark::DoNotOptimize(::writev(file, pieces.data() + at, count));
-  }
-}
-
 void rewrite_all(benchmark::State& state, const Set& set) {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   over_files(state, set, [nowhere](const std::string& file) {
-    write_edited(nowhere, file, rewrite(file, source)->edits);
+    const auto done = rewrite(file, source);
+    benchmark::DoNotOptimize(cli::write_all(nowhere, cli::pieces_of(file, done->edits)));
   });
   ::close(nowhere);
 }
