@@ -22,9 +22,10 @@ bool is_space_or_slash(char c) {
   return ascii::is_space(c) || c == '/';
 }
 
+// As it stands, in whatever case.
 struct RawAttribute {
-  std::string name;
-  std::string value;
+  std::string_view name;
+  std::string_view value;
 };
 
 // HTML 13.2.3.2, "get an attribute": takes one from the front of `text`; false where the tag ends.
@@ -37,7 +38,7 @@ bool take_attribute(std::string_view& text, RawAttribute& attribute) {
          text[i] != '>') {
     ++i;
   }
-  attribute.name = ascii::lowered(text.substr(0, i));
+  attribute.name = text.substr(0, i);
   text.remove_prefix(i);
   std::string_view rest = text;
   while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
@@ -46,13 +47,13 @@ bool take_attribute(std::string_view& text, RawAttribute& attribute) {
   while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
   if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
     const auto close = std::min(rest.find(rest.front(), 1), rest.size());
-    attribute.value = ascii::lowered(rest.substr(1, close - 1));
+    attribute.value = rest.substr(1, close - 1);
     text = rest.substr(std::min(close + 1, rest.size()));
     return true;
   }
   std::size_t end = 0;
   while (end < rest.size() && !ascii::is_space(rest[end]) && rest[end] != '>') ++end;
-  attribute.value = ascii::lowered(rest.substr(0, end));
+  attribute.value = rest.substr(0, end);
   text = rest.substr(end);
   return true;
 }
@@ -66,23 +67,26 @@ std::string_view as_of_meta(std::string_view encoding) {
 
 // HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name.
 std::string_view encoding_of_meta(std::string_view& text) {
-  std::vector<std::string> seen;
+  std::vector<std::string_view> seen;
   bool got_pragma = false;
   bool needs_pragma = false;
   std::string_view encoding;
   bool has_charset = false;
   RawAttribute attribute;
   while (take_attribute(text, attribute)) {
-    if (std::ranges::find(seen, attribute.name) != seen.end()) continue;
+    const auto is_called = [&](std::string_view name) {
+      return equal_ignoring_case(attribute.name, name);
+    };
+    if (std::ranges::any_of(seen, is_called)) continue;
     seen.push_back(attribute.name);
-    if (attribute.name == "http-equiv") {
-      got_pragma = attribute.value == "content-type";
-    } else if (attribute.name == "content" && !has_charset) {
+    if (is_called("http-equiv")) {
+      got_pragma = equal_ignoring_case(attribute.value, "content-type");
+    } else if (is_called("content") && !has_charset) {
       if (const auto label = extract_charset(attribute.value); !label.empty()) {
         encoding = encoding_for_label(label);
         has_charset = needs_pragma = true;
       }
-    } else if (attribute.name == "charset") {
+    } else if (is_called("charset")) {
       encoding = encoding_for_label(attribute.value);
       has_charset = true;
       needs_pragma = false;

@@ -14,6 +14,9 @@
 namespace absolve {
 namespace {
 
+// Of entities, for memory's sake.
+constexpr std::size_t usual_count = 8;
+
 // Where the next line begins that begins with two hyphens: the search that an archive's time goes
 // to, over images of many short lines.
 std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
@@ -285,6 +288,7 @@ bool is_identity_encoding(std::string_view transfer_encoding) {
 
 Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
   std::vector<Entity> entities;
+  entities.reserve(usual_count);
   constexpr auto none = std::string_view::npos;
   std::size_t next = bytes.starts_with("From ") ? find_from_line(bytes, 0) : none;
   std::size_t parent = Entity::none;
