@@ -117,8 +117,10 @@ template <class Show>
 }
 
 /// The same, keeping what `filter` lets through and the rules have a number for.
-inline const char* read_attributes(const char* at, const char* end, std::uint64_t filter,
-                                   const LinkRules& rules, Attributes& attributes) {
+[[gnu::always_inline]] inline const char* read_attributes(const char* at, const char* end,
+                                                          std::uint64_t filter,
+                                                          const LinkRules& rules,
+                                                          Attributes& attributes) {
   if (!attributes.asked.empty()) attributes.asked.clear();
   const TagEnd tag_end = read_attributes(at, end, [&](std::string_view name, Attribute& attribute) {
     if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
