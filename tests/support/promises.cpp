@@ -117,7 +117,9 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
         (!is_end && before[i].is_one_of_several) || (i > 0 && before[i - 1].is_one_of_several);
     // Beside links in a value, a reference without a semicolon may have to be written out.
     const auto fits = [original](std::string_view text) {
-      return without_added_quotes(text, original) == original || decoded(text) == decoded(original);
+      const std::string plain = without_added_quotes(text, original);
+      return plain == original || decoded(plain) == decoded(original) ||
+             decoded(text) == decoded(original);
     };
     const bool is_quoted = last_edited && !gap.empty() && is_quote(gap.front());
     if (is_shared && (fits(gap) || (is_quoted && fits(gap.substr(1))))) {
