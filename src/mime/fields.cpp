@@ -39,8 +39,10 @@ constexpr auto wanted = std::to_array<std::string_view>({
     "x-google-dkim-signature",
 });
 
-std::size_t index_of(std::string_view name) {
-  return static_cast<std::size_t>(std::ranges::find(wanted, name) - wanted.begin());
+consteval std::size_t index_of(std::string_view name) {
+  const auto* const found = std::ranges::find(wanted, name);
+  if (found == wanted.end()) throw "no field that is wanted";  // which no compiler takes
+  return static_cast<std::size_t>(found - wanted.begin());
 }
 
 // Signatures are added on the way, each for itself.
@@ -96,6 +98,7 @@ std::string on_one_line(std::string text) {
 // URL; a blank that was encoded, or that stands there raw, is. Raw bytes beyond ASCII are read as
 // UTF-8.
 std::string url_of(std::string_view raw) {
+  if (raw.empty()) return {};
   std::string line;
   for (std::size_t at = 0; at < raw.size(); ++at) {
     if (raw[at] == '\r' || raw[at] == '\n') {
@@ -166,8 +169,9 @@ EntityFields read_fields(std::string_view header) {
   std::array<std::string_view, wanted.size()> raw{};
   std::array<bool, wanted.size()> seen{};
   for (const RawField& field : split_fields(header)) {
-    const auto* name = std::ranges::find_if(
-        wanted, [&](std::string_view known) { return equal_ignoring_case(known, field.name); });
+    const auto* name = std::ranges::find_if(wanted, [&](std::string_view known) {
+      return known.size() == field.name.size() && equal_ignoring_case(known, field.name);
+    });
     if (name == wanted.end() || field.value.length > longest_field) continue;
     const auto index = static_cast<std::size_t>(name - wanted.begin());
     if (seen[index]) {
@@ -187,11 +191,7 @@ EntityFields read_fields(std::string_view header) {
     }
     if (name->ends_with("-signature") && fields.signature.empty()) fields.signature = field.name;
   }
-  const auto value_of = [&](std::string_view name) -> const std::string& {
-    return values[index_of(name)];
-  };
-  const auto raw_of = [&](std::string_view name) { return raw[index_of(name)]; };
-  const std::string& content_type = value_of("content-type");
+  const std::string& content_type = values[index_of("content-type")];
   fields.media_type = media_type_of(content_type);
   const FieldParameters of_type(content_type);
   fields.charset = of_type.value_of("charset");
@@ -199,19 +199,19 @@ EntityFields read_fields(std::string_view header) {
   fields.joins_lines = of_type.joins_lines();
   fields.start = message_id_of(of_type.value_of("start"));
   fields.root_type = ascii::lowered(of_type.value_of("type"));
-  fields.name = text_value_of(FieldParameters(value_of("content-disposition")), "filename");
+  fields.name = text_value_of(FieldParameters(values[index_of("content-disposition")]), "filename");
   if (fields.name.empty()) fields.name = text_value_of(of_type, "name");
-  fields.content_id = message_id_of(value_of("content-id"));
-  fields.message_id = message_id_of(value_of("message-id"));
-  fields.transfer_encoding = token_of(value_of("content-transfer-encoding"));
-  fields.content_encoding = token_of(value_of("content-encoding"));
-  fields.http_transfer = token_of(value_of("transfer-encoding"));
-  fields.security_policy = value_of("content-security-policy");
-  fields.base_url = url_of(raw_of("base-url"));
-  fields.base = url_of(raw_of("base"));
-  fields.content_base = url_of(raw_of("content-base"));
-  fields.content_location = url_of(raw_of("content-location"));
-  fields.saved_from = url_of(raw_of("snapshot-content-location"));
+  fields.content_id = message_id_of(values[index_of("content-id")]);
+  fields.message_id = message_id_of(values[index_of("message-id")]);
+  fields.transfer_encoding = token_of(values[index_of("content-transfer-encoding")]);
+  fields.content_encoding = token_of(values[index_of("content-encoding")]);
+  fields.http_transfer = token_of(values[index_of("transfer-encoding")]);
+  fields.security_policy = values[index_of("content-security-policy")];
+  fields.base_url = url_of(raw[index_of("base-url")]);
+  fields.base = url_of(raw[index_of("base")]);
+  fields.content_base = url_of(raw[index_of("content-base")]);
+  fields.content_location = url_of(raw[index_of("content-location")]);
+  fields.saved_from = url_of(raw[index_of("snapshot-content-location")]);
   while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t'))
     fields.boundary.pop_back();
   return fields;
