@@ -41,7 +41,7 @@ void add_page(const std::string& path, const std::string& url) {
   if (!seen) return;
   bases.push_back(std::string(seen->entities.front().base.url()));
   for (const Link& link : seen->entities.front().links) {
-    if (!link.error) pairs.push_back({bases.size() - 1, link.raw});
+    if (!link.error) pairs.push_back({bases.size() - 1, std::string(link.raw)});
   }
 }
 
