@@ -20,10 +20,20 @@ constexpr std::size_t usual_count = 8;
 // Where the next line begins that begins with two hyphens: the search that an archive's time goes
 // to, over images of many short lines.
 std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
+  const auto feeds_before_hyphens = [bytes](std::size_t from) {
+    return (Block::load(bytes.data() + from) == '\n') &
+           (Block::load(bytes.data() + from + 1) == '-');
+  };
   for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
-    const Block feeds = Block::load(bytes.data() + at) == '\n';
-    const Block hyphens = Block::load(bytes.data() + at + 1) == '-';
-    for (std::uint32_t marks = (feeds & hyphens).mask(); marks != 0; marks &= marks - 1) {
+    // Four at a glance, as an image has none.
+    while (at + 4 * Block::size + 1 <= bytes.size()) {
+      const auto found = [&](std::size_t i) { return feeds_before_hyphens(at + i * Block::size); };
+      if ((found(0) | found(1) | found(2) | found(3)).mask() != 0) break;
+      at += 4 * Block::size;
+    }
+    if (at + Block::size + 1 > bytes.size()) break;
+    std::uint32_t marks = feeds_before_hyphens(at).mask();
+    for (; marks != 0; marks &= marks - 1) {
       const std::size_t line = at + static_cast<std::size_t>(std::countr_zero(marks)) + 1;
       if (bytes.compare(line, 2, "--") == 0) return line;
     }

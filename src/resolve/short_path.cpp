@@ -53,23 +53,23 @@ bool is_normal_url(std::string_view text) {
 
 // A reference of a plain shape over `base`: relative without dot segments but leading `../`, rooted
 // without any, a fragment alone, and, where the profile agrees, a query alone. How much of the base
-// stays, and how much of the reference goes; none where the shape is another.
+// stays, and how much of the reference goes; false where the shape is another.
 struct Shape {
-  std::size_t kept;
-  std::size_t taken;
+  std::size_t kept = 0;
+  std::size_t taken = 0;
 };
-[[gnu::always_inline]] inline std::optional<Shape> plain_shape(const CompiledBase& base,
-                                                               std::string_view reference) {
-  if (!base.is_plain) return std::nullopt;
-  Shape shape{base.url.size(), 0};
+[[gnu::always_inline]] inline bool find_plain_shape(const CompiledBase& base,
+                                                    std::string_view reference, Shape& shape) {
+  if (!base.is_plain) return false;
+  shape = {base.url.size(), 0};
   const char first = reference.empty() ? '#' : reference.front();
   bool rooted = true;
   if (first == '?') {
-    if (!base.keeps_path_for_query) return std::nullopt;
+    if (!base.keeps_path_for_query) return false;
     shape.kept = base.path_end;
   } else if (first == '/') {
     // Two slashes, or one and a backslash, begin an authority.
-    if (reference.size() > 1 && reference[1] == '/') return std::nullopt;
+    if (reference.size() > 1 && reference[1] == '/') return false;
     shape.kept = base.origin;
   } else if (first != '#') {
     std::size_t levels = 0;
@@ -80,36 +80,36 @@ struct Shape {
     }
     shape.taken = 3 * levels;
     if (levels >= base.directories.size()) {
-      if (!base.stops_at_root) return std::nullopt;
+      if (!base.stops_at_root) return false;
       levels = base.directories.size() - 1;
     }
     shape.kept = base.directories[levels];
     rooted = shape.taken > 0;
   }
-  const bool fits =
-      base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted);
-  return fits ? std::optional(shape) : std::nullopt;
+  return base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted);
 }
 
 }  // namespace
 
 std::optional<Resolver::Splice> Resolver::splice(std::string_view reference) const {
   if (!base_) return std::nullopt;
-  const auto shape = plain_shape(*base_, reference);
-  if (!shape) return std::nullopt;
-  return Splice{std::string_view(base_->text).substr(0, shape->kept), shape->taken};
+  Shape shape;
+  if (!find_plain_shape(*base_, reference, shape)) return std::nullopt;
+  return Splice{std::string_view(base_->text).substr(0, shape.kept), shape.taken};
 }
 
 Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
   const bool is_web = profile_->grammar == Grammar::url_standard;
-  if (is_web && is_normal_url(reference) && (!base_ || base_->is_url)) {
+  if (is_web && reference.starts_with("http") && is_normal_url(reference)) {
     url.assign(reference);
     return base_ && base_->is_named_by(url);
   }
-  const auto shape = base_ ? plain_shape(*base_, reference) : std::nullopt;
-  if (!shape) return resolve_by_rules(reference, url);
-  url.assign(base_->text, 0, shape->kept);
-  url.append(reference.substr(shape->taken));
+  Shape shape;
+  if (!base_ || !find_plain_shape(*base_, reference, shape)) {
+    return resolve_by_rules(reference, url);
+  }
+  url.assign(base_->text, 0, shape.kept);
+  url.append(reference.substr(shape.taken));
   if (reference.empty() || reference.front() == '#') return true;
   return profile_->same_document == SameDocument::target_equals_base && base_->is_named_by(url);
 }

@@ -39,6 +39,18 @@ TEST_CASE("a delimiter is a whole line", "[mime][entity]") {
         Rows{" multipart/mixed", "1 text/plain [ --b\nx--b\n--bc\n--b-\n--b--x]"});
 }
 
+TEST_CASE("a delimiter is found wherever in a block it stands", "[mime][entity]") {
+  for (std::size_t length = 0; length < 200; ++length) {
+    for (const std::string_view decoy : {"", "\n-", "\n--x", "\n-\n", "---b"}) {
+      // Bodies of hyphens and of short lines, and no byte behind the delimiter to spare.
+      const std::string body = std::string(length, '-') + std::string(decoy) + "\n-y";
+      CAPTURE(length, decoy);
+      CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + body + "\n--b--") ==
+            Rows{" multipart/mixed", "1 text/plain [" + body + "]"});
+    }
+  }
+}
+
 TEST_CASE("a boundary that is the prefix of another, and one that ends in hyphens",
           "[mime][entity]") {
   CHECK(found("Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; "

@@ -74,6 +74,23 @@ void absolve_way() {
   });
 }
 
+// The target of a plain reference without a copy of it; of others with one.
+void absolve_splice() {
+  std::vector<absolve::Resolver> resolvers;
+  for (const std::string& base : bases) resolvers.push_back(*absolve::Resolver::make(base));
+  std::string url;
+  url.reserve(1 << 16);
+  time([&](const Pair& pair) {
+    const absolve::Resolver& resolver = resolvers[pair.base];
+    if (const auto splice = resolver.splice(pair.reference)) {
+      checksum += splice->prefix.size() + pair.reference.size() - splice->taken;
+    } else {
+      static_cast<void>(resolver.resolve(pair.reference, url));
+      checksum += url.size();
+    }
+  });
+}
+
 void absolve_full() {
   std::vector<absolve::url::Record> records(bases.size());
   for (std::size_t i = 0; i < bases.size(); ++i) {
@@ -161,6 +178,7 @@ int main(int argc, char** argv) {
   const std::string way = argv[1];
   if (way == "memcpy") memcpy_floor();
   if (way == "absolve") absolve_way();
+  if (way == "absolve-splice") absolve_splice();
   if (way == "absolve-full") absolve_full();
   if (way == "ada") ada_way();
   if (way == "uriparser") uriparser_way();
