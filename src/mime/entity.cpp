@@ -26,10 +26,11 @@ std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
   };
   for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
     // Four at a glance, as an image has none.
-    while (at + 4 * Block::size + 1 <= bytes.size()) {
+    constexpr std::size_t four = std::size_t{4} * Block::size;
+    while (at + four + 1 <= bytes.size()) {
       const auto found = [&](std::size_t i) { return feeds_before_hyphens(at + i * Block::size); };
       if ((found(0) | found(1) | found(2) | found(3)).mask() != 0) break;
-      at += 4 * Block::size;
+      at += four;
     }
     if (at + Block::size + 1 > bytes.size()) break;
     std::uint32_t marks = feeds_before_hyphens(at).mask();

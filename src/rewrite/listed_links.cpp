@@ -16,11 +16,8 @@ bool is_directory(std::string_view media_type) {
          media_type == "text/x-vcard" || media_type == "text/directory";
 }
 
-// RFC 2046 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
-Result<Peeled> decoded(std::string_view bytes, std::string_view charset) {
-  const std::string_view encoding = encoding_for_label(charset);
-  const bool is_plain = charset.empty() || encoding == "UTF-8" || charset == "us-ascii";
-  if (is_plain || encoding.empty()) {
+Result<Peeled> decoded(std::string_view bytes, std::string_view encoding) {
+  if (encoding == "UTF-8") {
     if (utf8::is_valid(bytes)) return Peeled{std::string(bytes), {}};
     return IllFormedUtf8().peel(bytes);
   }
@@ -86,7 +83,7 @@ Result<EntityReport> list_links(std::string_view bytes, std::string_view media_t
     if (auto done = document->report_links(); !done) return tl::unexpected<Error>(done.error());
     return std::move(document->report());
   }
-  const auto text = decoded(bytes, charset_label_of(source));
+  const auto text = decoded(bytes, text_encoding_of(source));
   if (!text) return tl::unexpected<Error>(text.error());
   Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options);
   std::vector<DirectoryUrl> urls;

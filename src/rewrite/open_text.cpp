@@ -16,12 +16,6 @@ constexpr LinkAttribute rule_of(std::string_view subtype) {
 
 constexpr std::array rules{rule_of("plain"), rule_of("enriched"), rule_of("richtext")};
 
-// RFC 2046 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
-std::string_view encoding_of(std::string_view label) {
-  const std::string_view encoding = encoding_for_label(label);
-  return encoding.empty() || equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding;
-}
-
 }  // namespace
 
 bool is_running_text(std::string_view media_type) {
@@ -31,17 +25,19 @@ bool is_running_text(std::string_view media_type) {
          });
 }
 
-std::string charset_label_of(const DocumentSource& source) {
-  return source.charset.empty() ? FieldParameters(source.content_type).value_of("charset")
+std::string_view text_encoding_of(const DocumentSource& source) {
+  const std::string label = source.charset.empty()
+                                ? FieldParameters(source.content_type).value_of("charset")
                                 : source.charset;
+  const std::string_view encoding = encoding_for_label(label);
+  return encoding.empty() || equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding;
 }
 
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options) {
   const auto marked = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
-  auto text = DocumentText::decode(
-      bytes, marked.is_open ? encoding_of(charset_label_of(source)) : marked.name,
-      marked.bom_length, options.limits);
+  auto text = DocumentText::decode(bytes, marked.is_open ? text_encoding_of(source) : marked.name,
+                                   marked.bom_length, options.limits);
   if (!text) return tl::unexpected<Error>(text.error());
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "text";

@@ -40,9 +40,10 @@ struct OpenedDocument {
 
 /// Whether a document of this type is running text: text/plain, enriched or richtext (RFC 1896).
 [[nodiscard]] bool is_running_text(std::string_view media_type);
-/// The encoding label that counts for a text: the user's, else that of its Content-Type; empty:
-/// there is none.
-[[nodiscard]] std::string charset_label_of(const DocumentSource& source);
+/// The encoding of a text, by the user's label, else that of its Content-Type: a name of the
+/// Encoding Standard. RFC 2046 4.1.2 has US-ASCII for the default; what is beyond is nearly always
+/// UTF-8 today.
+[[nodiscard]] std::string_view text_encoding_of(const DocumentSource& source);
 /// Opens running text (RFC 2046 4.1.2 for its encoding). Fails as above.
 [[nodiscard]] Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                                const DocumentSource& source,

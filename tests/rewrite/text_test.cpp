@@ -138,6 +138,24 @@ TEST_CASE("plain text is edited where that is asked for", "[rewrite][text]") {
         std::string("h\0t\0t\0p\0:\0/\0/\0p\0/\0h\0", 20));
 }
 
+TEST_CASE("RFC 2046 4.1.2: US-ASCII, in any case, and no label at all are read as UTF-8",
+          "[rewrite][text]") {
+  const auto url_in = [](std::string_view text, const std::string& type) {
+    const auto seen = examine(text, {.content_type = type});
+    return std::string(seen->entities.at(0).links.at(0).url.value());
+  };
+  const std::string calendar = "BEGIN:VCALENDAR\nURL:http://h/\xC3\xA9\nEND:VCALENDAR\n";
+  for (const std::string type : {"text/plain", "text/calendar", "text/vcard"}) {
+    const std::string text = type == "text/plain" ? "http://h/\xC3\xA9 x" : calendar;
+    for (const std::string label : {"", "; charset=us-ascii", "; charset=US-ASCII",
+                                    "; charset=utf-8", "; charset=unheard-of"}) {
+      CAPTURE(type, label);
+      CHECK(url_in(text, type + label) == "http://h/%C3%A9");
+    }
+    CHECK(url_in(text, type + "; charset=iso-8859-1") == "http://h/%C3%83%C2%A9");
+  }
+}
+
 TEST_CASE("what would begin a command of enriched text is not written there", "[rewrite][text]") {
   Options options;
   options.attributes = *AttributeTable::make(with_text);
