@@ -28,6 +28,13 @@ class EditList {
     return true;
   }
 
+  /// Adds each of `edits`, made of a text that begins `shift` bytes behind the beginning of this
+  /// one, as `add` does.
+  void add_all(const EditList& edits, std::size_t shift = 0);
+
+  /// Makes room for `count` edits.
+  void reserve(std::size_t count) { entries_.reserve(count); }
+
   /// Walks the edits in the order of the text; what it gives lives until the next `add`.
   class Iterator {
    public:

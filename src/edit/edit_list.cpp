@@ -28,6 +28,21 @@ bool EditList::insert(const Edit& edit) {
   return true;
 }
 
+void EditList::add_all(const EditList& edits, std::size_t shift) {
+  const auto shifted = [shift](Span span) { return Span{span.offset + shift, span.length}; };
+  if (edits.empty()) return;
+  if (!entries_.empty() && !is_behind(shifted(edits.entries_.front().span))) {
+    for (const Edit& edit : edits) insert({shifted(edit.span), edit.replacement});
+    return;
+  }
+  const std::size_t kept = replacements_.size();
+  replacements_.append(edits.replacements_);
+  for (const Entry& entry : edits.entries_) {
+    entries_.push_back(
+        {shifted(entry.span), {kept + entry.replacement.offset, entry.replacement.length}});
+  }
+}
+
 bool operator==(const EditList& a, const EditList& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }

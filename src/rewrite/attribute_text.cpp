@@ -53,9 +53,7 @@ Result<EditList> AttributeText::wrap(EditList edits, const Repertoire& repertoir
     }
   }
   EditList placed;
-  for (const Edit& edit : edits) {
-    placed.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
-  }
+  placed.add_all(edits, offset_);
   return placed;
 }
 

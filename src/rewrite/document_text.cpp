@@ -36,9 +36,7 @@ Result<EditList> DocumentText::wrap(EditList edits) const {
   }
   if (bom_length_ == 0) return edits;
   EditList placed;
-  for (const Edit& edit : edits) {
-    placed.add({{bom_length_ + edit.span.offset, edit.span.length}, edit.replacement});
-  }
+  placed.add_all(edits, bom_length_);
   return placed;
 }
 

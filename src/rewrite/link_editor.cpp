@@ -72,7 +72,9 @@ class LinkedDocument::Editor {
         base_is_plain_(is_plain_to_write(document.report_.base.url())),
         splices_(!document.options_->transform &&
                  document.options_->profile->no_base != NoBase::gives_back),
-        count_(count) {}
+        count_(count) {
+    edits_.reserve(document.opened_.findings.sites.size());
+  }
 
   // Most references are plain in every way, and a front of the base is all that they lack.
   bool splice(const LinkSite& site, const AttributeText& value, const LinkResolver& resolver) {
@@ -144,7 +146,7 @@ class LinkedDocument::Editor {
                        .unresolved = true});
       return;
     }
-    for (const Edit& edit : *wrapped) edits_.add(edit);
+    edits_.add_all(*wrapped);
     if (form != EscapeForm::character_reference) has_inline_edits_ = true;
   }
 

@@ -156,8 +156,7 @@ class MessageReader {
     const Span& header = entities_[index].header;
     EntityReport report = report_http_fields(header.of(bytes_), header.offset, source_, options_);
     if (work_.purpose == Purpose::rewrite) {
-      const EditList edits = edit_http_fields(report, options_, result_.edited_links);
-      for (const Edit& edit : edits) result_.edits.add(edit);
+      result_.edits.add_all(edit_http_fields(report, options_, result_.edited_links));
       return;
     }
     if (report.links.empty()) return;
@@ -289,10 +288,7 @@ class MessageReader {
     }
     auto wrapped = body.wrap(std::move(edits));
     if (!wrapped) return tl::unexpected<Error>(wrapped.error());
-    for (const Edit& edit : *wrapped) {
-      result_.edits.add(
-          {{entity.body.offset + edit.span.offset, edit.span.length}, edit.replacement});
-    }
+    result_.edits.add_all(*wrapped, entity.body.offset);
     result_.edited_links += count;
     warn_of_header(index);
     return {};

@@ -37,6 +37,25 @@ TEST_CASE("the same edit twice is one, and overlapping ones are refused", "[edit
   CHECK(shown(list) == std::vector<std::string>{"5+3=x", "8+0=z"});
 }
 
+TEST_CASE("a list of edits is added behind another, into it, and further on", "[edit]") {
+  EditList part;
+  part.add({{1, 2}, "a"});
+  part.add({{4, 0}, "b"});
+  EditList list;
+  list.add_all({}, 3);
+  CHECK(list.empty());
+  list.add_all(part, 10);
+  list.add_all(part, 20);
+  list.add_all(part, 15);
+  CHECK(shown(list) ==
+        std::vector<std::string>{"11+2=a", "14+0=b", "16+2=a", "19+0=b", "21+2=a", "24+0=b"});
+  list.add_all(part, 12);  // where there is no room
+  CHECK(shown(list).size() == 6);
+  list.add_all(part);
+  CHECK(shown(list).front() == "1+2=a");
+  CHECK(shown(list).size() == 8);
+}
+
 TEST_CASE("applying copies everything outside the edits", "[edit]") {
   EditList list;
   CHECK(apply_edits("abc", list) == "abc");
