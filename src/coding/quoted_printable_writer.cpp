@@ -40,21 +40,17 @@ QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : line_end_
   if (feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r') line_end_ = "\r\n";
 }
 
-void QuotedPrintableWriter::add_encoded(std::string_view content, bool is_clean) {
-  if (is_clean) {
+void QuotedPrintableWriter::add_encoded(std::string_view content) {
+  // An escape is of three characters.
+  const std::string_view tail =
+      content.substr(content.size() - std::min<std::size_t>(content.size(), 2));
+  const std::size_t sign = tail.rfind('=');
+  if (sign == std::string_view::npos) {
     line_.append(content);
     return;
   }
-  while (!content.empty()) {
-    const auto sign = std::min(content.find('='), content.size());
-    line_.append(content.substr(0, sign));
-    content.remove_prefix(sign);
-    if (content.empty()) return;
-    const bool is_escape = content.size() > 2 && ascii::hex_digit(content[1]) >= 0 &&
-                           ascii::hex_digit(content[2]) >= 0;
-    line_.append(is_escape ? content.substr(0, 3) : std::string_view("=3D"));
-    content.remove_prefix(is_escape ? 3 : 1);
-  }
+  content.remove_suffix(tail.size());
+  line_.append(content).append(tail.substr(0, sign)).append("=3D").append(tail.substr(sign + 1));
 }
 
 void QuotedPrintableWriter::add_text(std::string_view text) {

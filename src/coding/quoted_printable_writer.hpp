@@ -13,9 +13,9 @@ class QuotedPrintableWriter {
 
   /// Forgets all that has been written.
   void clear() { out_.clear(); }
-  /// Content as it is to stand. Unless it is clean, an `=` in it that begins no escape is escaped,
+  /// Content as it is to stand, of whole escapes. An `=` at its end that begins none is escaped,
   /// as it could begin one with what comes to stand behind it.
-  void add_encoded(std::string_view content, bool is_clean);
+  void add_encoded(std::string_view content);
   /// Text, escaped where it has to be.
   void add_text(std::string_view text);
   /// A line end that belongs to the text.

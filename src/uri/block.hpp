@@ -121,6 +121,18 @@ template <class Marked>
   return from + static_cast<std::size_t>(std::countr_zero(found));
 }
 
+/// Behind the last `mark` in `text`; 0 where there is none.
+[[nodiscard]] inline std::size_t behind_last(std::string_view text, char mark) {
+  std::size_t end = text.size();
+  for (; end >= Block::size; end -= Block::size) {
+    const auto found =
+        static_cast<std::uint16_t>((Block::load(text.data() + end - Block::size) == mark).mask());
+    if (found != 0) return end - static_cast<std::size_t>(std::countl_zero(found));
+  }
+  while (end > 0 && text[end - 1] != mark) --end;
+  return end;
+}
+
 /// How many bytes at the ends of `a` and `b` are the same.
 [[nodiscard]] inline std::size_t shared_suffix(std::string_view a, std::string_view b) {
   const std::size_t most = a.size() < b.size() ? a.size() : b.size();

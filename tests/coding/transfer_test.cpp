@@ -101,9 +101,8 @@ TEST_CASE("quoted-printable is read alike wherever in a window something stands"
     const Peeled peeled = quoted_printable.peel(bytes);
     bool is_same = peeled.text == decoded_plainly(bytes);
     for (const Landmark& mark : peeled.landmarks) {
-      const std::string_view front = std::string_view(bytes).substr(0, mark.bytes);
-      const bool is_line = front.ends_with('\n') || front.size() == bytes.size();
-      is_same = is_same && is_line && decoded_plainly(front).size() == mark.text;
+      const std::string rest = decoded_plainly(std::string_view(bytes).substr(mark.bytes));
+      is_same = is_same && rest == std::string_view(peeled.text).substr(mark.text);
     }
     if (is_same) continue;
     CAPTURE(bytes);
@@ -134,7 +133,7 @@ TEST_CASE("only the physical lines that an edit touches are written anew", "[cod
   CHECK(edited(quoted_printable, "a\r\nb\r\nc", {1, 2}, "") == "ab\r\nc");
   CHECK(edited(quoted_printable, "a\r\nb", {1, 1}, "") == "a=0Ab");
   CHECK(edited(quoted_printable, "x y", {2, 1}, "") == "x=20");
-  CHECK(edited(quoted_printable, "=\t\rx\n", {3, 1}, "") == "=3D\t=0D\n");
+  CHECK(edited(quoted_printable, "=\t\rx\n", {3, 1}, "") == "=\t=0D\n");
   CHECK(edited(quoted_printable, "x y\n", {2, 1}, "\xC3\xA9") == "x =C3=A9\n");
 }
 

@@ -28,6 +28,7 @@ TEST_CASE("what blocks find is what a loop over bytes finds", "[uri]") {
     }
     CHECK(any_byte(text, [](Block block) { return block == 'b'; }) ==
           (text.find('b') != std::string::npos));
+    CHECK(behind_last(text, 'b') == text.rfind('b') + 1);  // npos + 1 is 0
     std::size_t shared = 0;
     while (shared < std::min(text.size(), other.size()) &&
            text[text.size() - shared - 1] == other[other.size() - shared - 1]) {

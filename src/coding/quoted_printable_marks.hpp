@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "uri/ascii.hpp"
+
+namespace absolve {
+
+/// Bytes of quoted-printable that do not stand for themselves (RFC 2045 6.7): an escape, a soft
+/// break, blanks before a line end. An `=` that begins neither counts as standing for itself.
+struct QuotedPrintableMark {
+  std::size_t start = 0;
+  std::size_t end = 0;
+  int character = -1;  ///< What they stand for; -1: nothing.
+};
+
+/// What begins at `place`, or ends there, which is an `=` or a line feed of `bytes` at or behind
+/// `from`, up to where they have been read. Of a line feed without blanks an empty one.
+[[nodiscard, gnu::always_inline]] inline QuotedPrintableMark mark_at(std::string_view bytes,
+                                                                     std::size_t from,
+                                                                     std::size_t place) {
+  const auto is_blank = [bytes](std::size_t at) { return bytes[at] == ' ' || bytes[at] == '\t'; };
+  if (bytes[place] == '\n') {
+    const std::size_t end = place > from && bytes[place - 1] == '\r' ? place - 1 : place;
+    std::size_t start = end;
+    while (start > from && is_blank(start - 1)) --start;
+    return {start, end, -1};
+  }
+  if (bytes.size() - place > 2) {
+    // The two that are usual, without a branch between them: both are of three bytes.
+    const int high = ascii::hex_digit(bytes[place + 1]);
+    const int low = ascii::hex_digit(bytes[place + 2]);
+    const bool is_escape = (high | low) >= 0;
+    const bool is_break = bytes[place + 1] == '\r' && bytes[place + 2] == '\n';
+    if (is_escape || is_break) return {place, place + 3, is_escape ? high * 16 + low : -1};
+  }
+  std::size_t end = place + 1;
+  while (end < bytes.size() && is_blank(end)) ++end;
+  if (end < bytes.size() && bytes[end] == '\r' && end + 1 < bytes.size()) ++end;
+  if (end == bytes.size()) return {place, end, -1};
+  if (bytes[end] == '\n') return {place, end + 1, -1};
+  return {place, place + 1, '='};
+}
+
+}  // namespace absolve
