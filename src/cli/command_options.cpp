@@ -1,0 +1,143 @@
+// The options of each command, in the order in which its help shows them.
+
+#include "cli/command_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/option_groups.hpp"
+
+namespace absolve::cli {
+
+void add_attributes_options(CLI::App& app, Settings& settings) {
+  add_attribute_options(app, settings);
+  add_format(app, settings, "json");
+}
+
+void add_profiles_options(CLI::App& app, Settings& settings) {
+  app.add_option("--format", settings.format, "text, markdown or jsonl")
+      ->check(CLI::IsMember({"text", "markdown", "jsonl"}));
+}
+
+void add_resolve_options(CLI::App& app, Settings& settings) {
+  add_common_options(app, settings);
+  app.add_option("reference", settings.files, "References; - with --format jsonl: standard input")
+      ->required();
+  add_format(app, settings, "jsonl");
+}
+
+void add_parse_options(CLI::App& app, Settings& settings) {
+  add_common_options(app, settings);
+  app.add_option("reference", settings.files, "References")->required();
+  add_format(app, settings, "json");
+}
+
+void add_normalize_options(CLI::App& app, Settings& settings) {
+  add_common_options(app, settings);
+  app.add_option("reference", settings.files, "References")->required();
+  app.add_option("--level", settings.level,
+                 "How far, each with those before it: string, case, escapes, path or scheme")
+      ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
+  app.add_flag("--equivalent", settings.equivalent,
+               "Say at which level two references are the same; exit 1 where at none");
+  add_format(app, settings, "jsonl");
+}
+
+void add_check_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
+  add_format(app, settings, "jsonl");
+}
+
+void add_cat_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  add_part(app, settings, true);
+  add_output(app, settings, "File");
+}
+
+void add_inline_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  add_output(app, settings, "File");
+  app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
+      ->capture_default_str();
+}
+
+void add_pack_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  add_output(app, settings, "Archive");
+  app.add_option("--map", settings.mirror_map,
+                 "Which URL is in which file, as for localize; without it, DIR/manifest.jsonl of "
+                 "unpack, or else files lie beside the page as on the web");
+  app.add_option("--date", settings.date,
+                 "When it was saved: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS; else "
+                 "SOURCE_DATE_EPOCH, or now");
+}
+
+void add_localize_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  app.add_option("--map", settings.mirror_map,
+                 "Which URL is in which file: lines of both with a tab between, a log of wget, or "
+                 "HTTrack's hts-cache/new.txt; without it, names of files tell, as wget makes "
+                 "them");
+  app.add_option("--cut-dirs", settings.cut_directories,
+                 "As wget was told: directories of -b's path that names leave out");
+  app.add_flag("--no-host-directories", settings.no_host_directories,
+               "As wget was told, -nH: the folder is that of -b's host");
+  app.add_flag("--adjust-extension", settings.adjusted_extensions,
+               "As wget was told, -E: .html was added to names");
+  app.add_flag("--backup{.orig}", settings.backup,
+               "Keep what is edited under its name and .orig; with =SUFFIX, another one");
+  app.add_flag("--undo", settings.undo, "Make all files what they were before");
+}
+
+void add_unpack_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  app.add_option("-d,--directory", settings.output, "Folder to write to")->required();
+  app.add_flag("--force", settings.force, "Replace files that are there already");
+}
+
+void add_parts_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  app.add_option("--format", settings.format, "text, json (the tree) or jsonl (a line a reference)")
+      ->check(CLI::IsMember({"text", "json", "jsonl"}));
+}
+
+void add_rewrite_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  add_part(app, settings, false);
+  auto* output = app.add_option("-o,--output", settings.output,
+                                "File to write; a folder where there are several documents");
+  app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
+               "Replace each document; with =SUFFIX, keep the old one under that name")
+      ->excludes(output);
+  app.add_option("--prefix", settings.prefix,
+                 "Put this URL before each target of http, https and ftp, as replay proxies do");
+  app.add_option("--map", settings.map_file,
+                 "File with a line a target: URL, tab, what to write for it; others as usual");
+  app.add_flag("--break-signatures", settings.break_signatures,
+               "Edit what a signature (S/MIME, PGP, DKIM) covers, too");
+  add_text_options(app, settings, "In plain text and HTML, edit");
+  app.add_option("--same-document", settings.same_document,
+                 "What becomes of references such as #x: auto, absolute or keep")
+      ->check(CLI::IsMember({"auto", "absolute", "keep"}));
+}
+
+void add_links_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  add_part(app, settings, false);
+  add_text_options(app, settings, "In HTML, list");
+  add_format(app, settings, "jsonl");
+}
+
+void add_base_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  add_part(app, settings, false);
+  add_format(app, settings, "json");
+}
+
+void add_compare_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
+  add_format(app, settings, "jsonl");
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,125 @@
+// The options that several commands share.
+
+#include "cli/option_groups.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace absolve::cli {
+namespace {
+
+std::string known_profile(const std::string& name) {
+  if (find_profile(name) != nullptr) return {};
+  std::string message = "no profile is called " + name + "; there are";
+  for (const Profile& profile : profiles()) message.append(" ").append(profile.name);
+  return message;
+}
+
+}  // namespace
+
+void add_common_options(CLI::App& app, Settings& settings) {
+  app.add_option("-b,--base-url", settings.base_url,
+                 "URL that the documents were retrieved from, after redirects");
+  app.add_option("--profile", settings.profile, "Rulebook; see absolve profiles")
+      ->check(known_profile);
+  app.add_option("--excess-parent", settings.excess_parent,
+                 "What becomes of .. above the root: keep, remove or refuse")
+      ->check(CLI::IsMember({"keep", "remove", "refuse"}));
+  app.add_option("--same-scheme", settings.same_scheme,
+                 "Whether http:g over an http base is absolute: strict, or relative: compatible")
+      ->check(CLI::IsMember({"strict", "compatible"}));
+  app.add_flag("--strict", settings.strict, "Exit 1 where something is left unresolved");
+}
+
+void add_attribute_options(CLI::App& app, Settings& settings) {
+  app.add_option("--attributes", settings.attribute_file,
+                 "File of changes to the table of attributes, a line each: + or -, then a group or "
+                 "element@attribute[=kind]");
+  const auto add = [&](const char* option, char sign, const char* summary) {
+    app.add_option_function<std::vector<std::string>>(
+        option,
+        [&settings, sign](const std::vector<std::string>& names) {
+          for (const std::string& name : names) settings.attribute_changes.push_back(sign + name);
+        },
+        summary);
+  };
+  add("--with", '+',
+      "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, text) or "
+      "element@attribute[=kind] for links");
+  add("--without", '-', "Take a group or element@attribute for no links");
+}
+
+void add_text_options(CLI::App& app, Settings& settings, const std::string& does) {
+  app.add_flag_callback(
+      "--text", [&settings] { settings.attribute_changes.emplace_back("+text"); },
+      does + " the URLs in running text, too");
+  app.add_flag("--abbreviated", settings.abbreviated,
+               "In plain text, take names such as www.h.example for references, too");
+}
+
+void add_document_options(CLI::App& app, Settings& settings) {
+  add_common_options(app, settings);
+  add_attribute_options(app, settings);
+  app.add_option("--engine", settings.engine, "How links are found: auto (scan), scan or tree")
+      ->check(CLI::IsMember({"auto", "scan", "tree"}));
+  app.add_flag("--verify", settings.verify,
+               "Ask both engines, and leave a document whole where they disagree");
+  app.add_flag("--saved-from", settings.saved_from,
+               "Believe documents that say which URL they were saved from, before -b");
+  app.add_flag("--explain", settings.explain, "Say how each document was read");
+  app.add_option("file", settings.files, "Documents; - or nothing: standard input");
+  app.add_option("--files-from", settings.files_from,
+                 "A file, or -, with a line a document: path, then URL and Content-Type if any, "
+                 "separated by tabs");
+  app.add_option("--default-base", settings.default_base, "Base of last resort, absolute");
+  app.add_option("--type", settings.content_type, "Content-Type of the documents");
+  app.add_option("--csp", settings.content_security_policy,
+                 "Content-Security-Policy that the documents came with; its base-uri rules BASE");
+  app.add_option("--charset", settings.charset, "Character encoding of the documents");
+  app.add_option("--max-document-bytes", settings.limits.document_bytes, "Largest document")
+      ->capture_default_str();
+  app.add_option("--max-message-bytes", settings.limits.message_bytes, "Largest message or mailbox")
+      ->capture_default_str();
+  app.add_option("--max-tree-bytes", settings.limits.tree_bytes, "Most memory for one tree")
+      ->capture_default_str();
+  app.add_option("--max-tree-steps", settings.limits.tree_steps, "Most work on one tree")
+      ->capture_default_str();
+  app.add_option("--max-mapped-bytes", settings.limits.mapped_bytes,
+                 "Largest document that is decoded as a whole")
+      ->capture_default_str();
+  app.add_option("--max-decoded-bytes", settings.limits.decoded_bytes,
+                 "Largest body out of gzip and the like")
+      ->capture_default_str();
+  app.add_option("--max-frame-depth", settings.limits.frame_depth,
+                 "Most documents around one, in srcdoc attributes")
+      ->check(CLI::Range(0, 256))
+      ->capture_default_str();
+  app.add_option("--max-entities", settings.limits.entities, "Most parts of one message")
+      ->capture_default_str();
+  app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")
+      ->capture_default_str();
+  app.add_option("--max-target-bytes", settings.limits.target_bytes,
+                 "Most bytes of all targets of one document")
+      ->capture_default_str();
+  app.add_option("--max-links", settings.limits.links, "Most links of one document")
+      ->capture_default_str();
+}
+
+void add_format(CLI::App& app, Settings& settings, const std::string& structured) {
+  app.add_option("--format", settings.format, "text or " + structured)
+      ->check(CLI::IsMember({std::string("text"), structured}));
+}
+
+void add_output(CLI::App& app, Settings& settings, const std::string& what) {
+  app.add_option("-o,--output", settings.output, what + " to write");
+}
+
+void add_part(CLI::App& app, Settings& settings, bool required) {
+  app.add_option_function<std::string>(
+         "--part",
+         [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
+         "One part of a message alone, by its path, 1.2; 0 is the message itself. rewrite writes "
+         "its body, out of its encodings")
+      ->required(required);
+}
+
+}  // namespace absolve::cli

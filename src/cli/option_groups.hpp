@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "cli/settings.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace absolve::cli {
+
+/// Options that several commands share, each group put into `settings`, which must outlive `app`.
+void add_common_options(CLI::App& app, Settings& settings);
+/// Those of all commands that read documents, the common ones and those of attributes among them.
+void add_document_options(CLI::App& app, Settings& settings);
+void add_attribute_options(CLI::App& app, Settings& settings);
+/// `does` is what the command does with URLs in text: "List".
+void add_text_options(CLI::App& app, Settings& settings, const std::string& does);
+/// `structured` is the other format than text.
+void add_format(CLI::App& app, Settings& settings, const std::string& structured);
+/// `what` is written: "File".
+void add_output(CLI::App& app, Settings& settings, const std::string& what);
+void add_part(CLI::App& app, Settings& settings, bool required);
+
+}  // namespace absolve::cli
