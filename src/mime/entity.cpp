@@ -162,7 +162,7 @@ class StructureScanner {
       over_ = true;
       return;
     }
-    Entity entity;
+    Entity& entity = entities_.emplace_back();
     entity.parent = parent;
     if (parent != Entity::none) {
       entity.number = ++entities_[parent].children;
@@ -172,7 +172,6 @@ class StructureScanner {
     }
     entity.header = {start, 0};
     entity.body = {start, 0};
-    entities_.push_back(std::move(entity));
     at_ = start;
     in_header_ = true;
     part_open_ = true;

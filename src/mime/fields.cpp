@@ -19,50 +19,14 @@ namespace {
 
 constexpr std::size_t longest_field = std::size_t{64} << 10;
 
-constexpr auto wanted = std::to_array<std::string_view>({
-    "arc-message-signature",
-    "base",
-    "base-url",
-    "content-base",
-    "content-disposition",
-    "content-encoding",
-    "content-id",
-    "content-location",
-    "content-security-policy",
-    "content-transfer-encoding",
-    "content-type",
-    "dkim-signature",
-    "domainkey-signature",
-    "message-id",
-    "snapshot-content-location",
-    "transfer-encoding",
-    "x-google-dkim-signature",
-});
-
-consteval std::size_t index_of(std::string_view name) {
-  const auto* const found = std::ranges::find(wanted, name);
-  if (found == wanted.end()) throw "no field that is wanted";  // which no compiler takes
-  return static_cast<std::size_t>(found - wanted.begin());
-}
-
-// Signatures are added on the way, each for itself.
-bool may_repeat(std::string_view name) {
-  return name.ends_with("-signature");
-}
-
-bool is_list(std::string_view name) {
-  return name == "content-security-policy" || name == "content-encoding" ||
-         name == "transfer-encoding";
-}
-
 std::string unfolded(std::string_view value) {
   std::string out(ascii::trimmed(value, ascii::is_space));
   std::erase_if(out, [](char c) { return c == '\r' || c == '\n'; });
   return out;
 }
 
-std::string token_of(const std::string& value) {
-  const std::string clean = without_comments(value);
+std::string token_of(std::string_view value) {
+  const std::string clean = without_comments(unfolded(value));
   return ascii::lowered(ascii::trimmed(clean, ascii::is_space));
 }
 
@@ -112,7 +76,8 @@ std::string url_of(std::string_view raw) {
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
 // there are none, all of it.
-std::string message_id_of(const std::string& value) {
+std::string message_id_of(std::string_view raw) {
+  const std::string value = unfolded(raw);
   const auto open = value.find('<');
   const auto close = value.find('>', open == std::string::npos ? 0 : open);
   std::string id = open != std::string::npos && close != std::string::npos
@@ -133,6 +98,87 @@ Span trimmed_span(std::string_view header, Span span) {
   return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
 }
 
+// RFC 9110 5.3: a list may stand on several lines.
+void join(std::string& list, std::string_view value) {
+  if (!list.empty()) list.append(", ");
+  list.append(unfolded(value));
+}
+
+void read_content_type(std::string_view value, EntityFields& fields) {
+  const std::string line = unfolded(value);
+  fields.media_type = media_type_of(line);
+  const FieldParameters parameters(line);
+  fields.charset = parameters.value_of("charset");
+  fields.boundary = parameters.value_of("boundary");
+  while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t')) {
+    fields.boundary.pop_back();
+  }
+  fields.joins_lines = parameters.joins_lines();
+  fields.start = message_id_of(parameters.value_of("start"));
+  fields.root_type = ascii::lowered(parameters.value_of("type"));
+  if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
+}
+
+void read_disposition(std::string_view value, EntityFields& fields) {
+  std::string name = text_value_of(FieldParameters(unfolded(value)), "filename");
+  if (!name.empty()) fields.name = std::move(name);
+}
+
+// What a second field of a name is.
+enum class Again {
+  is_wrong,  // the first counts
+  joins,     // it goes on with the list of the first
+  is_usual,  // one of several added on the way, each for itself
+};
+
+struct KnownField {
+  std::string_view name;
+  Again again;
+  void (*read)(const RawField& field, std::string_view header, EntityFields& fields);
+};
+
+// A field whose value `read` makes into a member.
+template <auto member, auto read>
+void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
+  fields.*member = read(field.value.of(header));
+}
+template <auto member>
+void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
+  join(fields.*member, field.value.of(header));
+}
+template <auto read>
+void read_all(const RawField& field, std::string_view header, EntityFields& fields) {
+  read(field.value.of(header), fields);
+}
+void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
+  if (fields.signature.empty()) fields.signature = field.name;
+}
+void read_location(const RawField& field, std::string_view header, EntityFields& fields) {
+  fields.content_location = url_of(field.value.of(header));
+  fields.content_location_span = trimmed_span(header, field.value);
+}
+
+using Fields = EntityFields;
+constexpr auto known_fields = std::to_array<KnownField>({
+    {"arc-message-signature", Again::is_usual, read_signature},
+    {"base", Again::is_wrong, read_into<&Fields::base, url_of>},
+    {"base-url", Again::is_wrong, read_into<&Fields::base_url, url_of>},
+    {"content-base", Again::is_wrong, read_into<&Fields::content_base, url_of>},
+    {"content-disposition", Again::is_wrong, read_all<read_disposition>},
+    {"content-encoding", Again::joins, join_into<&Fields::content_encoding>},
+    {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
+    {"content-location", Again::is_wrong, read_location},
+    {"content-security-policy", Again::joins, join_into<&Fields::security_policy>},
+    {"content-transfer-encoding", Again::is_wrong, read_into<&Fields::transfer_encoding, token_of>},
+    {"content-type", Again::is_wrong, read_all<read_content_type>},
+    {"dkim-signature", Again::is_usual, read_signature},
+    {"domainkey-signature", Again::is_usual, read_signature},
+    {"message-id", Again::is_wrong, read_into<&Fields::message_id, message_id_of>},
+    {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of>},
+    {"transfer-encoding", Again::joins, join_into<&Fields::http_transfer>},
+    {"x-google-dkim-signature", Again::is_usual, read_signature},
+});
+
 }  // namespace
 
 bool is_field_line(std::string_view line) {
@@ -146,7 +192,9 @@ bool is_field_line(std::string_view line) {
 }
 
 std::vector<RawField> split_fields(std::string_view header) {
+  constexpr std::size_t usual_count = 16;
   std::vector<RawField> fields;
+  fields.reserve(usual_count);
   std::size_t start = 0;
   while (start < header.size()) {
     const auto end = std::min(header.find('\n', start), header.size() - 1) + 1;
@@ -165,55 +213,19 @@ std::vector<RawField> split_fields(std::string_view header) {
 
 EntityFields read_fields(std::string_view header) {
   EntityFields fields;
-  std::array<std::string, wanted.size()> values;
-  std::array<std::string_view, wanted.size()> raw{};
-  std::array<bool, wanted.size()> seen{};
+  std::array<bool, known_fields.size()> seen{};
   for (const RawField& field : split_fields(header)) {
-    const auto* name = std::ranges::find_if(wanted, [&](std::string_view known) {
-      return known.size() == field.name.size() && equal_ignoring_case(known, field.name);
+    const auto* known = std::ranges::find_if(known_fields, [&](const KnownField& row) {
+      return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
     });
-    if (name == wanted.end() || field.value.length > longest_field) continue;
-    const auto index = static_cast<std::size_t>(name - wanted.begin());
-    if (seen[index]) {
-      // RFC 9110 5.3: a list on several lines.
-      if (is_list(*name)) {
-        values[index].append(", ").append(unfolded(field.value.of(header)));
-      } else if (!may_repeat(*name)) {
-        fields.repeated = *name;
-      }
-      continue;
-    }
-    seen[index] = true;
-    raw[index] = field.value.of(header);
-    values[index] = unfolded(field.value.of(header));
-    if (*name == "content-location") {
-      fields.content_location_span = trimmed_span(header, field.value);
-    }
-    if (name->ends_with("-signature") && fields.signature.empty()) fields.signature = field.name;
+    if (known == known_fields.end() || field.value.length > longest_field) continue;
+    bool& is_seen = seen[static_cast<std::size_t>(known - known_fields.begin())];
+    if (is_seen && known->again == Again::is_wrong) fields.repeated = known->name;
+    if (!is_seen || known->again == Again::joins) known->read(field, header, fields);
+    is_seen = true;
   }
-  const std::string& content_type = values[index_of("content-type")];
-  fields.media_type = media_type_of(content_type);
-  const FieldParameters of_type(content_type);
-  fields.charset = of_type.value_of("charset");
-  fields.boundary = of_type.value_of("boundary");
-  fields.joins_lines = of_type.joins_lines();
-  fields.start = message_id_of(of_type.value_of("start"));
-  fields.root_type = ascii::lowered(of_type.value_of("type"));
-  fields.name = text_value_of(FieldParameters(values[index_of("content-disposition")]), "filename");
-  if (fields.name.empty()) fields.name = text_value_of(of_type, "name");
-  fields.content_id = message_id_of(values[index_of("content-id")]);
-  fields.message_id = message_id_of(values[index_of("message-id")]);
-  fields.transfer_encoding = token_of(values[index_of("content-transfer-encoding")]);
-  fields.content_encoding = token_of(values[index_of("content-encoding")]);
-  fields.http_transfer = token_of(values[index_of("transfer-encoding")]);
-  fields.security_policy = values[index_of("content-security-policy")];
-  fields.base_url = url_of(raw[index_of("base-url")]);
-  fields.base = url_of(raw[index_of("base")]);
-  fields.content_base = url_of(raw[index_of("content-base")]);
-  fields.content_location = url_of(raw[index_of("content-location")]);
-  fields.saved_from = url_of(raw[index_of("snapshot-content-location")]);
-  while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t'))
-    fields.boundary.pop_back();
+  fields.content_encoding = token_of(fields.content_encoding);
+  fields.http_transfer = token_of(fields.http_transfer);
   return fields;
 }
 
