@@ -3,8 +3,11 @@
 #include "coding/quoted_printable.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 #include "coding/quoted_printable_marks.hpp"
+#include "coding/quoted_printable_window.hpp"
 #include "coding/quoted_printable_writer.hpp"
 #include "uri/block.hpp"
 
@@ -20,7 +23,8 @@ class Places {
  public:
   Places(std::string_view bytes, const std::vector<Landmark>& landmarks)
       : bytes_(bytes), landmark_(landmarks.begin()), end_(landmarks.end()) {
-    look_from(0);
+    begin_window(0);
+    look_on();
   }
 
   // A span lies between all that stands for nothing at its edges; an empty one behind it.
@@ -54,18 +58,41 @@ class Places {
       at_ = landmark_->bytes;
       text_ = landmark_->text;
     }
-    if (at_ != before) look_from(at_);
+    if (at_ == before) return;
+    begin_window(at_);
+    look_on();
   }
   void pass_mark() {
     text_ += mark_.start - at_ + (mark_.character >= 0 ? 1 : 0);
     at_ = mark_.end;
-    look_from(std::max(at_, looked_));
+    look_on();
   }
-  void look_from(std::size_t place) {
-    place = find_any(bytes_, "=\n", place);
-    looked_ = place + 1;
-    mark_ = place == bytes_.size() ? QuotedPrintableMark{place, place, -1}
-                                   : mark_at(bytes_, at_, place);
+  void look_on() {
+    mark_ = {bytes_.size(), bytes_.size(), -1};
+    while (window_ < bytes_.size()) {
+      if (signs_ == 0) {
+        begin_window(window_ + QuotedPrintableWindow::size);
+        continue;
+      }
+      const std::size_t place = window_ + static_cast<std::size_t>(std::countr_zero(signs_));
+      signs_ &= signs_ - 1;
+      if (place < at_) continue;  // part of a soft break
+      mark_ = mark_at(bytes_, at_, place);
+      return;
+    }
+  }
+  void begin_window(std::size_t place) {
+    window_ = place;
+    signs_ = 0;
+    if (place + QuotedPrintableWindow::size < bytes_.size()) {
+      const QuotedPrintableWindow window(bytes_.data() + place);
+      signs_ = window.bits_of('=') | window.bits_of('\n');
+      return;
+    }
+    for (std::size_t i = place; i < bytes_.size(); ++i) {
+      const bool is_sign = bytes_[i] == '=' || bytes_[i] == '\n';
+      signs_ |= std::uint64_t{is_sign} << (i - place);
+    }
   }
 
   std::string_view bytes_;
@@ -74,8 +101,9 @@ class Places {
   // Where text and bytes are known to meet.
   std::size_t text_ = 0;
   std::size_t at_ = 0;
-  QuotedPrintableMark mark_;  // the next one
-  std::size_t looked_ = 0;    // how far
+  QuotedPrintableMark mark_;  // the next one behind
+  std::size_t window_ = 0;
+  std::uint64_t signs_ = 0;  // in the window, behind the mark: each `=` and line feed
 };
 
 // One physical line: what it holds, and how it ends.

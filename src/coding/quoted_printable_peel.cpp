@@ -6,38 +6,13 @@
 
 #include "coding/quoted_printable.hpp"
 #include "coding/quoted_printable_marks.hpp"
-#include "uri/block.hpp"
+#include "coding/quoted_printable_window.hpp"
 
 namespace absolve {
 namespace {
 
 // Every so many bytes there is a landmark.
 constexpr std::size_t landmark_distance = 128;
-
-// 64 bytes, and the one behind them.
-class Window {
- public:
-  static constexpr unsigned size = 4 * Block::size;
-  explicit Window(const char* bytes) : bytes_(bytes) {}
-  [[nodiscard]] std::uint64_t bits_of(char c) const {
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < size; i += Block::size) {
-      bits |= std::uint64_t{(Block::load(bytes_ + i) == c).mask()} << i;
-    }
-    return bits;
-  }
-  // Whether some line may end in blanks: any control behind a blank will do.
-  [[nodiscard]] bool may_drop_blanks() const {
-    const auto found = [this](unsigned i) {
-      const Block block = Block::load(bytes_ + i);
-      return ((block == ' ') | (block == '\t')) & (Block::load(bytes_ + i + 1) < '\x0E');
-    };
-    return ((found(0) | found(16)) | (found(32) | found(48))).mask() != 0;
-  }
-
- private:
-  const char* bytes_;
-};
 
 // Takes a text out of its bytes, stretch by stretch between what stands for something else.
 class Peeler {
@@ -96,8 +71,8 @@ Peeled QuotedPrintable::peel(std::string_view bytes) const {
   Peeler peeler(bytes, peeled.text.data());
   std::size_t at = 0;
   bool dropped_blanks = false;
-  for (; at + Window::size < bytes.size(); at += Window::size) {
-    const Window window(bytes.data() + at);
+  for (; at + QuotedPrintableWindow::size < bytes.size(); at += QuotedPrintableWindow::size) {
+    const QuotedPrintableWindow window(bytes.data() + at);
     const bool drops_blanks = window.may_drop_blanks();
     // Other line ends go with the text around them.
     const bool needs_feeds = drops_blanks || dropped_blanks;
@@ -106,7 +81,7 @@ Peeled QuotedPrintable::peel(std::string_view bytes) const {
       peeler.take_mark(at + static_cast<std::size_t>(std::countr_zero(marks)));
     }
     dropped_blanks = drops_blanks;
-    const std::size_t end = at + Window::size;
+    const std::size_t end = at + QuotedPrintableWindow::size;
     if (end % landmark_distance == 0) peeler.add_landmark(end, peeled.landmarks);
   }
   for (; at < bytes.size(); ++at) {
