@@ -32,8 +32,11 @@ class EditList {
   /// one, as `add` does.
   void add_all(const EditList& edits, std::size_t shift = 0);
 
-  /// Makes room for `count` edits.
-  void reserve(std::size_t count) { entries_.reserve(count); }
+  /// Makes room for `count` edits with replacements of `bytes` together.
+  void reserve(std::size_t count, std::size_t bytes = 0) {
+    entries_.reserve(count);
+    replacements_.reserve(bytes);
+  }
 
   /// Walks the edits in the order of the text; what it gives lives until the next `add`.
   class Iterator {

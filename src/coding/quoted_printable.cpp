@@ -205,7 +205,8 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& pee
                                        const EditList& edits) const {
   EditList out;
   if (edits.empty()) return out;
-  out.reserve(edits.size());
+  constexpr std::size_t usual_run = 100;  // of bytes: a line, and what an edit adds to it
+  out.reserve(edits.size(), edits.size() * usual_run);
   Places places(bytes, peeled.landmarks);
   QuotedPrintableWriter writer(bytes);
   auto edit = edits.begin();

@@ -29,7 +29,10 @@ class Scanner {
         document_end_(html.data() + html.size()),
         rules_(rules),
         limits_(limits),
-        text_rule_(rules.text_rule()) {}
+        text_rule_(rules.text_rule()) {
+    constexpr std::size_t usual_count = 64;
+    findings_.sites.reserve(usual_count);
+  }
 
   // False where the state could not decide.
   Result<bool> run() {
