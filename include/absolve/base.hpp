@@ -81,12 +81,6 @@ struct BaseEstablishment {
   }
 };
 
-/// Establishes a base from `candidates`, innermost first (RFC 3986 5.1): the innermost usable one
-/// wins, a relative one is resolved against the winner beneath it, and every loser keeps its
-/// reason. Never fails; there may be no base. Linear in the candidates.
-[[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
-                                               const Profile& profile = default_profile());
-
 /// What a document says that bears on its BASE element. Of consequence under the web profile only.
 struct BaseContext {
   /// Content-Security-Policy values, which may forbid an embedded base by base-uri (CSP 3 6.3.1).
@@ -96,9 +90,13 @@ struct BaseContext {
   std::string_view encoding = "UTF-8";
 };
 
-/// The same in the context of a document.
-[[nodiscard]] BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
-                                               const Profile& profile, const BaseContext& context);
+/// Establishes a base from `candidates`, innermost first (RFC 3986 5.1): the innermost usable one
+/// wins, a relative one is resolved against the winner beneath it, and every loser keeps its
+/// reason. Never fails; there may be no base. Linear in the candidates, which become part of the
+/// result.
+[[nodiscard]] BaseEstablishment establish_base(std::vector<BaseCandidate> candidates,
+                                               const Profile& profile = default_profile(),
+                                               const BaseContext& context = {});
 
 /// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one
 /// message and for nothing else: links that only it serves are not written out.

@@ -1,6 +1,7 @@
 #include "absolve/base.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "absolve/resolver.hpp"
 #include "base/policy.hpp"
@@ -59,9 +60,10 @@ std::string reference_of(const BaseCandidate& candidate) {
 }
 
 // Judges one candidate over the base beneath it, as if it were the innermost.
-JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
-                      const Profile& profile, std::string_view encoding) {
-  JudgedCandidate judged{candidate, {}, Verdict::chosen};
+JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Profile& profile,
+                      std::string_view encoding) {
+  JudgedCandidate judged{std::move(stated), {}, Verdict::chosen};
+  const BaseCandidate& candidate = judged.candidate;
   if (!is_layer(candidate, profile)) {
     judged.verdict = Verdict::no_layer;
     return judged;
@@ -87,25 +89,22 @@ JudgedCandidate judge(const BaseCandidate& candidate, std::string_view beneath,
     return judged;
   }
   // RFC 3986 5.1: a base has no fragment.
-  judged.url = without_fragment(target->url);
+  target->url.resize(without_fragment(target->url).size());
+  judged.url = std::move(target->url);
   return judged;
 }
 
 }  // namespace
 
-BaseEstablishment establish_base(std::span<const BaseCandidate> candidates,
-                                 const Profile& profile) {
-  return establish_base(candidates, profile, BaseContext{});
-}
-
-BaseEstablishment establish_base(std::span<const BaseCandidate> candidates, const Profile& profile,
+BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Profile& profile,
                                  const BaseContext& context) {
   const bool has_policies = profile.grammar == Grammar::url_standard && !context.policies.empty();
   BaseEstablishment establishment;
   establishment.candidates.resize(candidates.size());
   // From the outermost inward, so that what lies beneath is known when a relative one needs it.
   for (std::size_t i = candidates.size(); i-- > 0;) {
-    JudgedCandidate judged = judge(candidates[i], establishment.url(), profile, context.encoding);
+    JudgedCandidate judged =
+        judge(std::move(candidates[i]), establishment.url(), profile, context.encoding);
     const bool is_element = judged.candidate.statement == BaseStatement::base_element;
     if (judged.verdict == Verdict::chosen && is_element && has_policies &&
         !std::ranges::all_of(context.policies, [&](const std::string& policy) {

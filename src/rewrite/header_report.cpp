@@ -1,6 +1,7 @@
 #include "rewrite/header_report.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "absolve/resolver.hpp"
 #include "mime/header_links.hpp"
@@ -68,8 +69,9 @@ EntityReport report_http_fields(std::string_view header, std::size_t offset,
     candidates.push_back(
         {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
   }
-  EntityReport report = report_links(find_header_links(header), header, offset,
-                                     establish_base(candidates, *options.profile), options);
+  EntityReport report =
+      report_links(find_header_links(header), header, offset,
+                   establish_base(std::move(candidates), *options.profile), options);
   report.media_type = "message/http";
   return report;
 }

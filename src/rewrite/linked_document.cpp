@@ -70,14 +70,7 @@ LinkedDocument LinkedDocument::read(OpenedDocument opened, const DocumentSource&
 
 void LinkedDocument::establish() {
   const Findings& findings = opened_.findings;
-  std::vector<BaseCandidate> candidates;
-  if (findings.base) {
-    const LinkSite& site = findings.sites[*findings.base];
-    candidates.push_back({Layer::embedded, BaseStatement::base_element,
-                          std::string(text_of(site).text()),
-                          "BASE href at byte " + std::to_string(offset_of(site))});
-  }
-  candidates.insert(candidates.end(), source_->stated_bases.begin(), source_->stated_bases.end());
+  std::vector<BaseCandidate> candidates = source_->stated_bases;
   report_.saved_from = opened_.saved_from.empty() ? source_->saved_from : opened_.saved_from;
   if (options_->trust_saved_from && !report_.saved_from.empty()) {
     candidates.push_back({Layer::retrieval, BaseStatement::url, report_.saved_from,
@@ -91,10 +84,6 @@ void LinkedDocument::establish() {
     candidates.push_back({Layer::application_default, BaseStatement::url, source_->default_base,
                           "the default base"});
   }
-  const Profile& profile = *options_->profile;
-  const std::span<const BaseCandidate> without_element =
-      std::span(candidates).subspan(findings.base ? 1 : 0);
-  BaseEstablishment without = establish_base(without_element, profile);
   policies_ = findings.policies;
   if (!source_->content_security_policy.empty()) {
     policies_.push_back(source_->content_security_policy);
@@ -104,13 +93,18 @@ void LinkedDocument::establish() {
     const auto& inherited = container_.document->policies_;
     policies_.insert(policies_.end(), inherited.begin(), inherited.end());
   }
+  const Profile& profile = *options_->profile;
   if (findings.base) {
+    fallback_ = establish_base(candidates, profile);
+    const LinkSite& site = findings.sites[*findings.base];
+    candidates.insert(candidates.begin(), {Layer::embedded, BaseStatement::base_element,
+                                           std::string(text_of(site).text()),
+                                           "BASE href at byte " + std::to_string(offset_of(site))});
     report_.base = establish_base(
-        candidates, profile,
-        {.policies = policies_, .document_url = without.url(), .encoding = report_.encoding});
-    fallback_ = std::move(without);
+        std::move(candidates), profile,
+        {.policies = policies_, .document_url = fallback_.url(), .encoding = report_.encoding});
   } else {
-    report_.base = std::move(without);
+    report_.base = establish_base(std::move(candidates), profile);
   }
   report_.document_url = source_->document_url.empty() ? fallback().url() : source_->document_url;
   own_url_ = report_.document_url;

@@ -1,5 +1,7 @@
 #include "rewrite/message_bases.hpp"
 
+#include <utility>
+
 namespace absolve {
 namespace {
 
@@ -92,7 +94,7 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
   }
   add_surroundings(index, candidates);
   add_outside(candidates);
-  return establish_base(candidates, *options_.profile);
+  return establish_base(std::move(candidates), *options_.profile);
 }
 
 const MessageBases::Base& MessageBases::base_of(std::size_t index) {
@@ -125,7 +127,7 @@ MessageBases::Base MessageBases::establish(std::size_t index) const {
     candidates.push_back(
         {is_outside ? *around.layer : Layer::encapsulating, BaseStatement::url, around.url, {}});
   }
-  const BaseEstablishment base = establish_base(candidates, *options_.profile);
+  const BaseEstablishment base = establish_base(std::move(candidates), *options_.profile);
   return {std::string(base.url()), base.layer()};
 }
 

@@ -111,7 +111,8 @@ TEST_CASE("every column of the layers decides something", "[profile][base]") {
       {Layer::encapsulating, BaseStatement::content_location, "http://o/", ""},
       {Layer::retrieval, BaseStatement::url, "http://r/", ""}};
   const auto base = [&](const Profile& profile, std::size_t from) {
-    return std::string(establish_base(std::span(all).subspan(from), profile).url());
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(from);
+    return std::string(establish_base({first, all.end()}, profile).url());
   };
   Profile profile = rfc3986;
   CHECK(base(profile, 0) == "http://e/");
