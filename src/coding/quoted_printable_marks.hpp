@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <string_view>
 
 #include "uri/ascii.hpp"
@@ -29,11 +30,9 @@ struct QuotedPrintableMark {
   }
   if (bytes.size() - place > 2) {
     // The two that are usual, without a branch between them: both are of three bytes.
-    const int high = ascii::hex_digit(bytes[place + 1]);
-    const int low = ascii::hex_digit(bytes[place + 2]);
-    const bool is_escape = (high | low) >= 0;
-    const bool is_break = bytes[place + 1] == '\r' && bytes[place + 2] == '\n';
-    if (is_escape || is_break) return {place, place + 3, is_escape ? high * 16 + low : -1};
+    const int value = ascii::hex_digit(bytes[place + 1]) * 16 | ascii::hex_digit(bytes[place + 2]);
+    const bool is_break = std::memcmp(bytes.data() + place + 1, "\r\n", 2) == 0;
+    if (value >= 0 || is_break) return {place, place + 3, value};
   }
   std::size_t end = place + 1;
   while (end < bytes.size() && is_blank(end)) ++end;

@@ -12,6 +12,7 @@
 #include "mime/encoded_words.hpp"
 #include "mime/parameters.hpp"
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
@@ -184,11 +185,12 @@ constexpr auto known_fields = std::to_array<KnownField>({
 bool is_field_line(std::string_view line) {
   if (line.empty()) return false;
   if (line.front() == ' ' || line.front() == '\t') return true;
-  std::size_t i = 0;
-  while (i < line.size() && line[i] > ' ' && line[i] != ':' && line[i] != '\x7F') ++i;
-  if (i == 0) return false;
-  while (i < line.size() && (line[i] == ' ' || line[i] == '\t')) ++i;
-  return i < line.size() && line[i] == ':';
+  const auto colon = line.find(':');
+  if (colon == std::string_view::npos) return false;
+  std::string_view name = line.substr(0, colon);
+  while (name.ends_with(' ') || name.ends_with('\t')) name.remove_suffix(1);
+  return !name.empty() &&
+         !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
 }
 
 std::vector<RawField> split_fields(std::string_view header) {
