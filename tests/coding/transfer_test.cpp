@@ -133,6 +133,9 @@ TEST_CASE("only the physical lines that an edit touches are written anew", "[cod
   CHECK(edited(quoted_printable, "a\r\nb\r\nc", {1, 2}, "") == "ab\r\nc");
   CHECK(edited(quoted_printable, "a\r\nb", {1, 1}, "") == "a=0Ab");
   CHECK(edited(quoted_printable, "x y", {2, 1}, "") == "x=20");
+  // Only an `=` that could begin an escape with what comes behind it is escaped.
+  CHECK(edited(quoted_printable, "a=zz=b\n", {6, 0}, "4") == "a=zz=3Db4\n");
+  CHECK(edited(quoted_printable, "a=zzb\n", {5, 0}, "4") == "a=zzb4\n");
   CHECK(edited(quoted_printable, "=\t\rx\n", {3, 1}, "") == "=\t=0D\n");
   CHECK(edited(quoted_printable, "x y\n", {2, 1}, "\xC3\xA9") == "x =C3=A9\n");
 }

@@ -91,6 +91,27 @@ TEST_CASE("RFC 2387 3: what a related says of its root; names; fields that stand
         "file:///C:/My Files/x");
 }
 
+TEST_CASE("what a field that stands twice is", "[mime][fields]") {
+  const auto twice = [](const std::string& name) {
+    return read_fields(name + ": 1\n" + name + ": 2\n");
+  };
+  for (const std::string name :
+       {"base", "base-url", "content-base", "content-disposition", "content-id", "content-location",
+        "content-transfer-encoding", "content-type", "message-id", "snapshot-content-location"}) {
+    CHECK(twice(name).repeated == name);
+  }
+  for (const std::string name : {"ARC-Message-Signature", "DKIM-Signature", "DomainKey-Signature",
+                                 "X-Google-DKIM-Signature"}) {
+    CHECK(twice(name).repeated.empty());
+    CHECK(twice(name).signature == name);
+  }
+  // RFC 9110 5.3: a list.
+  CHECK(twice("content-encoding").content_encoding == "1, 2");
+  CHECK(twice("transfer-encoding").http_transfer == "1, 2");
+  CHECK(twice("content-security-policy").security_policy == "1, 2");
+  CHECK(read_fields("Content-Encoding:\nContent-Encoding: gzip\n").content_encoding == "gzip");
+}
+
 TEST_CASE("RFC 5322 2.2: fields and their folding", "[mime][fields]") {
   const std::string_view header = "A: 1\r\n 2\r\nB :3\nno field\n\tand more\nC:\n";
   const auto fields = split_fields(header);
