@@ -22,7 +22,8 @@ struct QuotedPrintableMark {
                                                                      std::size_t from,
                                                                      std::size_t place) {
   const auto is_blank = [bytes](std::size_t at) { return bytes[at] == ' ' || bytes[at] == '\t'; };
-  if (bytes[place] == '\n') {
+  const char* const mark = bytes.data() + place;
+  if (*mark == '\n') {
     const std::size_t end = place > from && bytes[place - 1] == '\r' ? place - 1 : place;
     std::size_t start = end;
     while (start > from && is_blank(start - 1)) --start;
@@ -30,8 +31,8 @@ struct QuotedPrintableMark {
   }
   if (bytes.size() - place > 2) {
     // The two that are usual, without a branch between them: both are of three bytes.
-    const int value = ascii::hex_digit(bytes[place + 1]) * 16 | ascii::hex_digit(bytes[place + 2]);
-    const bool is_break = std::memcmp(bytes.data() + place + 1, "\r\n", 2) == 0;
+    const int value = ascii::hex_digit(mark[1]) * 16 | ascii::hex_digit(mark[2]);
+    const bool is_break = std::memcmp(mark + 1, "\r\n", 2) == 0;
     if (value >= 0 || is_break) return {place, place + 3, value};
   }
   std::size_t end = place + 1;
