@@ -35,22 +35,19 @@ bool is_armed(std::string_view line) {
 
 }  // namespace
 
-QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : line_end_("\n") {
+QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : soft_break_("=\n") {
   const auto feed = bytes.find('\n');
-  if (feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r') line_end_ = "\r\n";
+  if (feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r') soft_break_ = "=\r\n";
 }
 
 void QuotedPrintableWriter::add_encoded(std::string_view content) {
   // An escape is of three characters.
-  const std::string_view tail =
-      content.substr(content.size() - std::min<std::size_t>(content.size(), 2));
-  const std::size_t sign = tail.rfind('=');
-  if (sign == std::string_view::npos) {
-    line_.append(content);
-    return;
-  }
-  content.remove_suffix(tail.size());
-  line_.append(content).append(tail.substr(0, sign)).append("=3D").append(tail.substr(sign + 1));
+  const auto signs_at = [content](std::size_t from_end) {
+    return content.size() >= from_end && content[content.size() - from_end] == '=';
+  };
+  const std::size_t kept = content.size() - (signs_at(1) ? 1 : signs_at(2) ? 2 : 0);
+  line_.append(content.substr(0, kept));
+  if (kept < content.size()) line_.append("=3D").append(content.substr(kept + 1));
 }
 
 void QuotedPrintableWriter::add_text(std::string_view text) {
@@ -78,7 +75,7 @@ void QuotedPrintableWriter::add_break(std::string_view line_end) {
 
 void QuotedPrintableWriter::add_soft_break() {
   flush(true);
-  out_.append("=").append(line_end_);
+  out_.append(soft_break_);
 }
 
 std::string_view QuotedPrintableWriter::finish(bool before_soft_break) {
@@ -107,7 +104,7 @@ void QuotedPrintableWriter::flush(bool before_soft_break) {
       break;
     }
     const std::size_t length = piece_of(rest, widest_line - 1 - taken);
-    out_.append(rest.substr(0, length)).append("=").append(line_end_);
+    out_.append(rest.substr(0, length)).append(soft_break_);
     at += length;
   }
   line_.clear();

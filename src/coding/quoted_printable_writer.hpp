@@ -29,7 +29,7 @@ class QuotedPrintableWriter {
  private:
   void flush(bool before_soft_break);
 
-  std::string_view line_end_;
+  std::string_view soft_break_;
   std::string line_;  // the current line of the text, in which each `=` begins an escape
   std::string out_;
 };
