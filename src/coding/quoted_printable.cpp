@@ -206,7 +206,7 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& pee
   EditList out;
   if (edits.empty()) return out;
   constexpr std::size_t usual_run = 100;  // of bytes: a line, and what an edit adds to it
-  out.reserve(edits.size(), edits.size() * usual_run);
+  out.reserve(edits.size(), std::min(edits.size() * usual_run, bytes.size()));
   Places places(bytes, peeled.landmarks);
   QuotedPrintableWriter writer(bytes);
   auto edit = edits.begin();
