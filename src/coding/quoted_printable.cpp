@@ -170,6 +170,7 @@ class Run {
   }
 
  private:
+  // Writes all up to `end` as it is, but for blanks and soft breaks, which are no text.
   void keep(std::size_t end) {
     while (at_ < end) {
       if (at_ < line_.content_end) {
