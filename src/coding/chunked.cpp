@@ -115,7 +115,7 @@ Result<EditList> Chunked::wrap(std::string_view bytes, const Peeled& peeled,
       out.add({{at, chunk->next - at}, {}});
     } else if (!of_chunk.empty()) {
       if (size != chunk->data.length) out.add({chunk->size, hexadecimal(size)});
-      for (const Edit& edit : of_chunk) out.add(edit);
+      out.add_all(of_chunk);
     }
     text = text_end;
     at = chunk->next;

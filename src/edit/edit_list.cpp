@@ -32,7 +32,7 @@ void EditList::add_all(const EditList& edits, std::size_t shift) {
   const auto shifted = [shift](Span span) { return Span{span.offset + shift, span.length}; };
   if (edits.empty()) return;
   if (!entries_.empty() && !is_behind(shifted(edits.entries_.front().span))) {
-    for (const Edit& edit : edits) insert({shifted(edit.span), edit.replacement});
+    for (const Edit& edit : edits) add({shifted(edit.span), edit.replacement});
     return;
   }
   const std::size_t kept = replacements_.size();

@@ -121,7 +121,7 @@ class LinkedDocument::Editor {
       document_.leave_frame(site, "a target would end the comment that it is in");
       return {};
     }
-    for (const Edit& edit : *edits) add_to_value(site, edit);
+    add_to_value(site, *edits);
     links_of_value_ += count_ - before;
     document_.take_diagnostics(frame, value);
     return {};
@@ -230,10 +230,7 @@ class LinkedDocument::Editor {
       if (!wrapped) return leave_reference(found, message_of(wrapped.error()));
       own = std::move(*wrapped);
     }
-    for (const Edit& edit : own) {
-      add_to_value(found.site, {{found.own.place.offset + edit.span.offset, edit.span.length},
-                                edit.replacement});
-    }
+    add_to_value(found.site, own, found.own.place.offset);
     ++links_of_value_;
     ++count_;
   }
@@ -269,9 +266,9 @@ class LinkedDocument::Editor {
     return true;
   }
 
-  void add_to_value(std::size_t site, const Edit& edit) {
+  void add_to_value(std::size_t site, const EditList& edits, std::size_t shift = 0) {
     site_of_value_ = site;
-    of_value_.add(edit);
+    of_value_.add_all(edits, shift);
   }
 
   LinkedDocument& document_;
