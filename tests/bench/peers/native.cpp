@@ -63,9 +63,14 @@ void memcpy_floor() {
   });
 }
 
-void absolve_way() {
+std::vector<absolve::Resolver> resolvers_of_bases() {
   std::vector<absolve::Resolver> resolvers;
   for (const std::string& base : bases) resolvers.push_back(*absolve::Resolver::make(base));
+  return resolvers;
+}
+
+void absolve_way() {
+  const std::vector<absolve::Resolver> resolvers = resolvers_of_bases();
   std::string url;
   url.reserve(1 << 16);
   time([&](const Pair& pair) {
@@ -76,8 +81,7 @@ void absolve_way() {
 
 // The target of a plain reference without a copy of it; of others with one.
 void absolve_splice() {
-  std::vector<absolve::Resolver> resolvers;
-  for (const std::string& base : bases) resolvers.push_back(*absolve::Resolver::make(base));
+  const std::vector<absolve::Resolver> resolvers = resolvers_of_bases();
   std::string url;
   url.reserve(1 << 16);
   time([&](const Pair& pair) {
