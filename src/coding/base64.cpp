@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "uri/block.hpp"
+
 namespace absolve {
 namespace {
 
@@ -136,8 +138,7 @@ Lines lines_of(std::string_view bytes) {
 }
 
 std::size_t column_of(std::string_view bytes, std::size_t offset) {
-  const auto feed = offset == 0 ? std::string_view::npos : bytes.rfind('\n', offset - 1);
-  return feed == std::string_view::npos ? offset : offset - feed - 1;
+  return offset - behind_last(bytes.substr(0, offset), '\n');
 }
 
 std::string encode(std::string_view text, std::size_t column, const Lines& lines) {

@@ -9,14 +9,12 @@
 #include "coding/quoted_printable_marks.hpp"
 #include "coding/quoted_printable_window.hpp"
 #include "coding/quoted_printable_writer.hpp"
+#include "uri/ascii.hpp"
 #include "uri/block.hpp"
+#include "uri/line.hpp"
 
 namespace absolve {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 // Where places of the text lie in its bytes, asked for in order.
 class Places {
@@ -107,30 +105,23 @@ class Places {
 };
 
 // One physical line: what it holds, and how it ends.
-struct Line {
-  std::size_t start = 0;
+struct PhysicalLine : Line {
   std::size_t content_end = 0;  // before blanks that do not count and the `=` of a soft break
-  std::size_t end = 0;          // before the line end
-  std::size_t next = 0;
-  bool is_soft = false;  // it ends in `=`: its line end is none of the text
+  bool is_soft = false;         // it ends in `=`: its line end is none of the text
 
   [[nodiscard]] bool has_end() const { return next > end; }
 };
 
-Line line_at(std::string_view bytes, std::size_t start) {
-  Line line;
-  line.start = start;
-  const std::size_t feed = bytes.find('\n', start);
-  const bool has_end = feed != std::string_view::npos;
-  line.next = has_end ? feed + 1 : bytes.size();
-  line.end = has_end ? feed : bytes.size();
-  if (has_end && line.end > start && bytes[line.end - 1] == '\r') --line.end;
+PhysicalLine physical_line_at(std::string_view bytes, std::size_t start) {
+  PhysicalLine line{line_of(bytes, start)};
   line.content_end = line.end;
-  while (line.content_end > start && is_blank(bytes[line.content_end - 1])) --line.content_end;
+  while (line.content_end > start && ascii::is_blank(bytes[line.content_end - 1])) {
+    --line.content_end;
+  }
   if (line.content_end > start && bytes[line.content_end - 1] == '=') {
     line.is_soft = true;
     --line.content_end;
-  } else if (!has_end) {
+  } else if (!line.has_end()) {
     line.content_end = line.end;  // there is no line end that the blanks could stand before
   }
   return line;
@@ -142,7 +133,7 @@ class Run {
   // Of the line in which `place` lies.
   Run(std::string_view bytes, std::size_t place, QuotedPrintableWriter& writer)
       : bytes_(bytes),
-        line_(line_at(bytes, behind_last(bytes.substr(0, place), '\n'))),
+        line_(physical_line_at(bytes, behind_last(bytes.substr(0, place), '\n'))),
         start_(line_.start),
         at_(line_.start),
         writer_(writer) {
@@ -190,11 +181,11 @@ class Run {
   }
   void go_to(std::size_t place) {
     at_ = place;
-    while (line_.has_end() && at_ >= line_.next) line_ = line_at(bytes_, line_.next);
+    while (line_.has_end() && at_ >= line_.next) line_ = physical_line_at(bytes_, line_.next);
   }
 
   std::string_view bytes_;
-  Line line_;  // in which `at_` lies
+  PhysicalLine line_;  // in which `at_` lies
   std::size_t start_;
   std::size_t at_;  // how far it is written
   QuotedPrintableWriter& writer_;

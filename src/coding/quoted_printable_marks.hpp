@@ -21,12 +21,11 @@ struct QuotedPrintableMark {
 [[nodiscard, gnu::always_inline]] inline QuotedPrintableMark mark_at(std::string_view bytes,
                                                                      std::size_t from,
                                                                      std::size_t place) {
-  const auto is_blank = [bytes](std::size_t at) { return bytes[at] == ' ' || bytes[at] == '\t'; };
   const char* const mark = bytes.data() + place;
   if (*mark == '\n') {
     const std::size_t end = place > from && bytes[place - 1] == '\r' ? place - 1 : place;
     std::size_t start = end;
-    while (start > from && is_blank(start - 1)) --start;
+    while (start > from && ascii::is_blank(bytes[start - 1])) --start;
     return {start, end, -1};
   }
   if (bytes.size() - place > 2) {
@@ -36,7 +35,7 @@ struct QuotedPrintableMark {
     if (value >= 0 || is_break) return {place, place + 3, value};
   }
   std::size_t end = place + 1;
-  while (end < bytes.size() && is_blank(end)) ++end;
+  while (end < bytes.size() && ascii::is_blank(bytes[end])) ++end;
   if (end < bytes.size() && bytes[end] == '\r' && end + 1 < bytes.size()) ++end;
   if (end == bytes.size()) return {place, end, -1};
   if (bytes[end] == '\n') return {place, end + 1, -1};

@@ -43,8 +43,7 @@ class LineCounter {
     counted_ = offset;
     if (ends == 0) return;
     line_ -= ends;
-    const auto end = text_.substr(0, offset).rfind('\n');
-    line_start_ = end == std::string_view::npos ? 0 : end + 1;
+    line_start_ = behind_last(text_.substr(0, offset), '\n');
   }
 
   std::string_view text_;

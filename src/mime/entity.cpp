@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "mime/line.hpp"
 #include "mime/mailbox.hpp"
 #include "mime/responses.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
+#include "uri/line.hpp"
 
 namespace absolve {
 namespace {
@@ -41,11 +41,6 @@ std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
   }
   const auto found = bytes.find("\n--", at);
   return found == std::string_view::npos ? found : found + 1;
-}
-
-std::string_view without_blanks_behind(std::string_view line) {
-  while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
-  return line;
 }
 
 bool holds_message(std::string_view media_type) {
@@ -124,7 +119,7 @@ class StructureScanner {
 
   Delimiter match(std::string_view line) const {
     if (levels_by_boundary_.empty() || !line.starts_with("--")) return {};
-    line = without_blanks_behind(line).substr(2);
+    line = ascii::trimmed(line, ascii::is_blank).substr(2);
     if (line.size() > longest_boundary_ + 2) return {};
     Delimiter found;
     if (const auto level = levels_by_boundary_.find(line); level != levels_by_boundary_.end()) {

@@ -1,8 +1,8 @@
 #include "mime/mailbox.hpp"
 
 #include "mime/fields.hpp"
-#include "mime/line.hpp"
 #include "uri/ascii.hpp"
+#include "uri/line.hpp"
 
 namespace absolve {
 namespace {

@@ -5,8 +5,8 @@
 #include "absolve/reference.hpp"
 #include "coding/chunked.hpp"
 #include "mime/fields.hpp"
-#include "mime/line.hpp"
 #include "uri/ascii.hpp"
+#include "uri/line.hpp"
 
 namespace absolve {
 namespace {

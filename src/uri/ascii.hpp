@@ -17,6 +17,10 @@ constexpr bool is_digit(char c) {
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
+/// WSP of RFC 5234: a space or a tab.
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
 /// HTML's ASCII white space.
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';

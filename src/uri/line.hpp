@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// A line of a message, by its places in the bytes; CRLF or LF ends it.
+/// A line of bytes, by its places in them; CRLF or LF ends it.
 struct Line {
   std::size_t start;
   std::size_t end;   ///< where its line end begins
