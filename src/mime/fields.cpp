@@ -99,19 +99,13 @@ Span trimmed_span(std::string_view header, Span span) {
   return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
 }
 
-// RFC 9110 5.3: a list may stand on several lines.
-void join(std::string& list, std::string_view value) {
-  if (!list.empty()) list.append(", ");
-  list.append(unfolded(value));
-}
-
-void read_content_type(std::string_view value, EntityFields& fields) {
-  const std::string line = unfolded(value);
+void read_content_type(const RawField& field, std::string_view header, EntityFields& fields) {
+  const std::string line = unfolded(field.value.of(header));
   fields.media_type = media_type_of(line);
   const FieldParameters parameters(line);
   fields.charset = parameters.value_of("charset");
   fields.boundary = parameters.value_of("boundary");
-  while (fields.boundary.ends_with(' ') || fields.boundary.ends_with('\t')) {
+  while (!fields.boundary.empty() && ascii::is_blank(fields.boundary.back())) {
     fields.boundary.pop_back();
   }
   fields.joins_lines = parameters.joins_lines();
@@ -120,8 +114,9 @@ void read_content_type(std::string_view value, EntityFields& fields) {
   if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
 }
 
-void read_disposition(std::string_view value, EntityFields& fields) {
-  std::string name = text_value_of(FieldParameters(unfolded(value)), "filename");
+void read_disposition(const RawField& field, std::string_view header, EntityFields& fields) {
+  const FieldParameters parameters(unfolded(field.value.of(header)));
+  std::string name = text_value_of(parameters, "filename");
   if (!name.empty()) fields.name = std::move(name);
 }
 
@@ -143,13 +138,12 @@ template <auto member, auto read>
 void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.*member = read(field.value.of(header));
 }
+// RFC 9110 5.3: a list may stand on several lines.
 template <auto member>
 void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
-  join(fields.*member, field.value.of(header));
-}
-template <auto read>
-void read_all(const RawField& field, std::string_view header, EntityFields& fields) {
-  read(field.value.of(header), fields);
+  std::string& list = fields.*member;
+  if (!list.empty()) list.append(", ");
+  list.append(unfolded(field.value.of(header)));
 }
 void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
   if (fields.signature.empty()) fields.signature = field.name;
@@ -165,13 +159,13 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"base", Again::is_wrong, read_into<&Fields::base, url_of>},
     {"base-url", Again::is_wrong, read_into<&Fields::base_url, url_of>},
     {"content-base", Again::is_wrong, read_into<&Fields::content_base, url_of>},
-    {"content-disposition", Again::is_wrong, read_all<read_disposition>},
+    {"content-disposition", Again::is_wrong, read_disposition},
     {"content-encoding", Again::joins, join_into<&Fields::content_encoding>},
     {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
     {"content-location", Again::is_wrong, read_location},
     {"content-security-policy", Again::joins, join_into<&Fields::security_policy>},
     {"content-transfer-encoding", Again::is_wrong, read_into<&Fields::transfer_encoding, token_of>},
-    {"content-type", Again::is_wrong, read_all<read_content_type>},
+    {"content-type", Again::is_wrong, read_content_type},
     {"dkim-signature", Again::is_usual, read_signature},
     {"domainkey-signature", Again::is_usual, read_signature},
     {"message-id", Again::is_wrong, read_into<&Fields::message_id, message_id_of>},
@@ -184,11 +178,10 @@ constexpr auto known_fields = std::to_array<KnownField>({
 
 bool is_field_line(std::string_view line) {
   if (line.empty()) return false;
-  if (line.front() == ' ' || line.front() == '\t') return true;
+  if (ascii::is_blank(line.front())) return true;
   const auto colon = line.find(':');
   if (colon == std::string_view::npos) return false;
-  std::string_view name = line.substr(0, colon);
-  while (name.ends_with(' ') || name.ends_with('\t')) name.remove_suffix(1);
+  const std::string_view name = ascii::trimmed(line.substr(0, colon), ascii::is_blank);
   return !name.empty() &&
          !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
 }
@@ -201,7 +194,7 @@ std::vector<RawField> split_fields(std::string_view header) {
   while (start < header.size()) {
     const auto end = std::min(header.find('\n', start), header.size() - 1) + 1;
     const std::string_view line = header.substr(start, end - start);
-    if (line.front() == ' ' || line.front() == '\t') {
+    if (ascii::is_blank(line.front())) {
       if (!fields.empty()) fields.back().value.length = end - fields.back().value.offset;
     } else if (is_field_line(line)) {
       const auto colon = line.find(':');
