@@ -5,6 +5,7 @@
 
 #include "cli/command_options.hpp"
 #include "cli/commands.hpp"
+#include "cli/memory.hpp"
 #include "cli/messages.hpp"
 
 namespace absolve::cli {
@@ -103,6 +104,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+  absolve::cli::keep_memory();
   try {
     return absolve::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "absolve/absolve.hpp"
+#include "cli/memory.hpp"
 #include "cli/output.hpp"
 #include "coding/base64.hpp"
 #include "coding/quoted_printable.hpp"
@@ -202,6 +203,7 @@ std::string archive(const std::string& page, const std::string& image) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  cli::keep_memory();  // as the tool does
   benchmark::Initialize(&argc, argv);
   g_mime_init();
   if (argc < 2) return 2;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "cli/memory.hpp"
 #include "html/finder.hpp"
 #include "html/tokenizer.hpp"
 
@@ -68,6 +69,7 @@ absolve::DocumentSource source_of(const Page& page) {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
+  absolve::cli::keep_memory();  // as the tool does
   std::vector<Page> pages;
   std::ifstream list(argv[2]);
   for (std::string line; std::getline(list, line);) {
