@@ -10,9 +10,16 @@ namespace absolve {
 /// `From ` or with the two hyphens of a delimiter where it did not before. Its map is empty.
 class QuotedPrintable final : public Coding {
  public:
+  /// How much is read in one go: what suits the processor, or no more than any has.
+  enum class Windows { best, narrow };
+  explicit QuotedPrintable(Windows windows = Windows::best) : windows_(windows) {}
+
   [[nodiscard]] Peeled peel(std::string_view bytes) const override;
   [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
                                       const EditList& edits) const override;
+
+ private:
+  Windows windows_;
 };
 
 }  // namespace absolve

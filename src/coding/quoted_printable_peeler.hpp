@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "coding/coding.hpp"
+#include "coding/quoted_printable_marks.hpp"
+#include "uri/block.hpp"
+
+namespace absolve {
+
+/// Takes a text out of quoted-printable, stretch by stretch between what stands for something else.
+class QuotedPrintablePeeler {
+ public:
+  /// Few stretches are longer. One is copied whole, over what comes next.
+  static constexpr std::size_t usual_stretch = std::size_t{5} * Block::size;
+  /// Landmarks stand no closer.
+  static constexpr std::size_t landmark_distance = 128;
+
+  /// `out` has room for the bytes and a usual stretch; the text is never longer than the bytes.
+  QuotedPrintablePeeler(std::string_view bytes, char* out) : bytes_(bytes), begin_(out), out_(out) {
+    landmarks_.reserve(bytes.size() / landmark_distance);
+  }
+
+  /// How far the bytes are taken.
+  [[nodiscard]] std::size_t taken() const { return taken_; }
+  [[nodiscard]] std::size_t text_length() const { return static_cast<std::size_t>(out_ - begin_); }
+
+  /// Takes what is at `place`, an `=` or a line feed, unless a soft break has taken it.
+  [[gnu::always_inline]] void take_mark(std::size_t place) {
+    if (place < taken_) return;
+    const QuotedPrintableMark mark = mark_at(bytes_, taken_, place);
+    copy_to(mark.start);
+    *out_ = static_cast<char>(mark.character);
+    out_ += mark.character >= 0 ? 1 : 0;
+    taken_ = mark.end;
+  }
+
+  /// Takes all up to `end` as it is.
+  [[gnu::always_inline]] void copy_to(std::size_t end) {
+    const std::size_t length = end - taken_;
+    const char* const from = bytes_.data() + taken_;
+    if (length <= usual_stretch && bytes_.size() - taken_ >= usual_stretch) {
+      std::memcpy(out_, from, usual_stretch);  // of a known length, which is faster
+    } else {
+      std::memcpy(out_, from, length);
+    }
+    out_ += length;
+    taken_ = end;
+  }
+
+  /// Takes what it can of the windows from here on, 64 bytes in one go, until one of them holds
+  /// what is rare. With AVX-512 only: see `has_wide_windows`.
+  void take_wide_windows();
+
+  /// Takes all up to `end` as it is if nothing there waits for what comes, as blanks do, and a CR
+  /// behind them. All marks before are taken.
+  void settle(std::size_t end) {
+    if (taken_ < end && bytes_[end - 1] > ' ') copy_to(end);
+    if (taken_ >= end) add_landmark();
+  }
+
+  /// Notes that text and bytes meet here, unless they did a little before.
+  void add_landmark() {
+    if (taken_ < next_landmark_) return;
+    landmarks_.push_back({text_length(), taken_});
+    next_landmark_ = taken_ + landmark_distance;
+  }
+  [[nodiscard]] std::vector<Landmark> take_landmarks() { return std::move(landmarks_); }
+
+ private:
+  std::string_view bytes_;
+  const char* begin_;
+  char* out_;  // where the text goes on
+  std::size_t taken_ = 0;
+  std::vector<Landmark> landmarks_;
+  std::size_t next_landmark_ = landmark_distance;
+};
+
+/// Whether the processor has what `take_wide_windows` needs: AVX-512 with BW, VBMI and VBMI2.
+[[nodiscard]] bool has_wide_windows();
+
+}  // namespace absolve
