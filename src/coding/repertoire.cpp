@@ -36,6 +36,16 @@ std::string escaped(std::string_view text, const Repertoire& repertoire, EscapeF
 
 }  // namespace
 
+bool Repertoire::has_all(std::string_view text) const {
+  if (!ascii_only && charset == nullptr) return true;
+  while (!text.empty()) {
+    std::size_t length = 1;
+    if (!has(utf8::read(text, length))) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 void append_escape(std::uint32_t code, EscapeForm form, std::string& out) {
   switch (form) {
     case EscapeForm::character_reference:
@@ -47,6 +57,7 @@ void append_escape(std::uint32_t code, EscapeForm form, std::string& out) {
       append_hex(code, 1, out);
       out.push_back(' ');
       return;
+    case EscapeForm::none: return;
     case EscapeForm::json: break;
   }
   out.append("\\u");
@@ -58,8 +69,9 @@ void append_escape(std::uint32_t code, EscapeForm form, std::string& out) {
 
 EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList edits) {
   const bool has_all = !repertoire.ascii_only && repertoire.charset == nullptr;
-  if (has_all || std::all_of(edits.begin(), edits.end(),
-                             [](const Edit& edit) { return is_ascii(edit.replacement); })) {
+  if (form == EscapeForm::none || has_all ||
+      std::all_of(edits.begin(), edits.end(),
+                  [](const Edit& edit) { return is_ascii(edit.replacement); })) {
     return edits;
   }
   EditList out;

@@ -11,6 +11,7 @@ namespace absolve {
 
 /// How a character that cannot stand for itself is written.
 enum class EscapeForm {
+  none,                 ///< plain text has no escapes: what it cannot hold is not written there
   character_reference,  ///< `&#233;`, in markup
   css,                  ///< `\e9 `, in CSS (CSS Syntax 3, 4.3.7)
   json,                 ///< `\u00e9`, in a string of JSON (RFC 8259 section 7)
@@ -28,6 +29,8 @@ struct Repertoire {
     if (code < 0x80) return true;
     return !ascii_only && (charset == nullptr || charset->encode_character(code).has_value());
   }
+  /// Whether it has all of `text`, which is in UTF-8.
+  [[nodiscard]] bool has_all(std::string_view text) const;
 };
 
 /// `edits` with escapes for the characters that `repertoire` lacks. The text that is written must

@@ -22,6 +22,17 @@ Edit edit_of(std::string_view value, std::string_view url) {
   return {{start, core.size() - shared}, url.substr(0, url.size() - shared)};
 }
 
+EscapeForm escape_form_of(const LinkSite& site) {
+  switch (site.rule->kind) {
+    case LinkKind::json: return EscapeForm::json;
+    case LinkKind::css: return EscapeForm::css;
+    case LinkKind::text:
+      if (site.quoting == Quoting::raw_text) return EscapeForm::none;
+      return EscapeForm::character_reference;
+    default: return EscapeForm::character_reference;
+  }
+}
+
 // HTML 13.2.5.43 to 52, within a comment.
 bool ends_comment(std::string_view text) {
   return text.find("-->") != std::string_view::npos || text.find("--!>") != std::string_view::npos;
@@ -134,9 +145,7 @@ class LinkedDocument::Editor {
   void leave(const AttributeText& value) {
     if (of_value_.empty()) return;
     const LinkSite& own = site(site_of_value_);
-    const EscapeForm form = own.rule->kind == LinkKind::json  ? EscapeForm::json
-                            : own.rule->kind == LinkKind::css ? EscapeForm::css
-                                                              : EscapeForm::character_reference;
+    const EscapeForm form = escape_form_of(own);
     const auto wrapped = value.wrap(std::exchange(of_value_, {}), repertoire_, form);
     const std::size_t links = std::exchange(links_of_value_, 0);
     if (!wrapped) {
@@ -147,7 +156,7 @@ class LinkedDocument::Editor {
       return;
     }
     edits_.add_all(*wrapped);
-    if (form != EscapeForm::character_reference) has_inline_edits_ = true;
+    if (form == EscapeForm::css || form == EscapeForm::json) has_inline_edits_ = true;
   }
 
   EditList take_edits() { return std::move(edits_); }
@@ -219,6 +228,9 @@ class LinkedDocument::Editor {
                             found.url)) {
       // Blanks and controls at its ends, say: it would be read back as another URL.
       return leave_reference(found, "its target cannot stand there");
+    }
+    if (escape_form_of(site(found.site)) == EscapeForm::none && !repertoire_.has_all(found.url)) {
+      return leave_reference(found, "the text's encoding lacks a character of its target");
     }
     EditList own;
     own.add(edit_of(found.raw, found.url));

@@ -63,6 +63,25 @@ TEST_CASE("in HTML the text between tags is running text, where that is asked fo
   CHECK(seen->entities.at(0).links.empty());
 }
 
+TEST_CASE("plain text has no escapes: what its encoding lacks is not written", "[rewrite][text]") {
+  const auto changed = [](const std::string& charset, const std::string& target) {
+    Options options;
+    options.attributes = *AttributeTable::make(with_text);
+    options.transform = [&](const LinkPlace&) { return std::optional<std::string>(target); };
+    const std::string bytes = "\xE9 http://h/x \xE9";
+    const auto done = rewrite(
+        bytes, {.retrieval_url = "http://h/", .content_type = "text/plain; charset=" + charset},
+        options);
+    REQUIRE(done);
+    const std::string out = apply_edits(bytes, done->edits);
+    CHECK((out == bytes) == (done->examination.diagnostics.size() == 1));
+    return out;
+  };
+  CHECK(changed("iso-8859-1", "http://h/\xC3\xA9") == "\xE9 http://h/\xE9 \xE9");
+  CHECK(changed("koi8-r", "http://h/\xC3\xA9") == "\xE9 http://h/x \xE9");
+  CHECK(changed("koi8-r", "http://h/\xD0\xB9") == "\xE9 http://h/\xCA \xE9");
+}
+
 TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
   CHECK(in_page("<style>http://h/</style><script>'http://h/'</script><!-- http://h/ -->").empty());
   CHECK(in_page(
