@@ -59,10 +59,11 @@ std::string on_one_line(std::string text) {
   return utf8::repaired(std::move(text));
 }
 
-// RFC 2557 4.4 and RFC 2017 3.1: folding, line ends with the white space behind them, is none of a
-// URL; a blank that was encoded, or that stands there raw, is. Raw bytes beyond ASCII are read as
-// UTF-8.
+// RFC 2557 4.1, 4.4 and RFC 2017 3.1: comments around a URL and folding, line ends with the white
+// space behind them, are none of it; a blank that was encoded, or that stands there raw, is. Raw
+// bytes beyond ASCII are read as UTF-8.
 std::string url_of(std::string_view raw) {
+  raw = without_outer_comments(raw);
   if (raw.empty()) return {};
   std::string line;
   for (std::size_t at = 0; at < raw.size(); ++at) {
@@ -72,13 +73,13 @@ std::string url_of(std::string_view raw) {
       line.push_back(raw[at]);
     }
   }
-  return on_one_line(decode_encoded_words(ascii::trimmed(line, ascii::is_space)));
+  return on_one_line(decode_encoded_words(line));
 }
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
 // there are none, all of it.
 std::string message_id_of(std::string_view raw) {
-  const std::string value = unfolded(raw);
+  const std::string value = unfolded(without_outer_comments(raw));
   const auto open = value.find('<');
   const auto close = value.find('>', open == std::string::npos ? 0 : open);
   std::string id = open != std::string::npos && close != std::string::npos
@@ -93,8 +94,8 @@ std::string text_value_of(const FieldParameters& parameters, std::string_view na
   return on_one_line(decode_encoded_words(parameters.value_of(name)));
 }
 
-Span trimmed_span(std::string_view header, Span span) {
-  const auto value = ascii::trimmed(span.of(header), ascii::is_space);
+Span url_span(std::string_view header, Span span) {
+  const auto value = without_outer_comments(span.of(header));
   if (value.empty()) return {span.offset, 0};
   return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
 }
@@ -150,7 +151,7 @@ void read_signature(const RawField& field, std::string_view, EntityFields& field
 }
 void read_location(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.content_location = url_of(field.value.of(header));
-  fields.content_location_span = trimmed_span(header, field.value);
+  fields.content_location_span = url_span(header, field.value);
 }
 
 using Fields = EntityFields;

@@ -59,7 +59,40 @@ std::string take_charset(std::string& value) {
   return charset;
 }
 
+// Behind the comment that begins at the front (RFC 5322 3.2.2), or 0 where it has no end.
+std::size_t end_of_comment(std::string_view text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '(') {
+      ++depth;
+    } else if (text[i] == ')' && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
+
+std::string_view without_outer_comments(std::string_view field) {
+  field = ascii::trimmed(field, ascii::is_space);
+  while (field.starts_with('(')) {
+    const std::size_t end = end_of_comment(field);
+    if (end == 0 || end == field.size() || !ascii::is_space(field[end])) break;
+    field = ascii::trimmed(field.substr(end), ascii::is_space);
+  }
+  std::size_t content_end = 0;
+  for (std::size_t i = 0; i < field.size();) {
+    const bool is_comment = field[i] == '(' && i > 0 && ascii::is_space(field[i - 1]);
+    const std::size_t length = is_comment ? end_of_comment(field.substr(i)) : 1;
+    if (length == 0) return field;
+    if (!is_comment && !ascii::is_space(field[i])) content_end = i + 1;
+    i += length;
+  }
+  return field.substr(0, content_end);
+}
 
 std::string without_comments(std::string_view field) {
   if (field.find('(') == std::string_view::npos) return std::string(field);

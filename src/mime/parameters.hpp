@@ -33,5 +33,8 @@ class FieldParameters {
 
 /// `field` without its comments (RFC 5322 3.2.2), which nest; quoted strings are kept whole.
 [[nodiscard]] std::string without_comments(std::string_view field);
+/// `field` without the white space and comments around what else it holds; a parenthesis behind
+/// anything but white space begins none.
+[[nodiscard]] std::string_view without_outer_comments(std::string_view field);
 
 }  // namespace absolve

@@ -91,6 +91,29 @@ TEST_CASE("RFC 2387 3: what a related says of its root; names; fields that stand
         "file:///C:/My Files/x");
 }
 
+TEST_CASE("RFC 2557 4.1: comments around a URL are none of it", "[mime][fields]") {
+  const auto location = [](const std::string& value) {
+    const std::string header = "Content-Location: " + value + "\r\n";
+    const EntityFields fields = read_fields(header);
+    CHECK(fields.content_location_span.of(header) == fields.content_location);
+    return fields.content_location;
+  };
+  CHECK(location("a.html (the page)") == "a.html");
+  CHECK(location("(the (own) page) (\\) ) http://h/a.html (1)\r\n (2)") == "http://h/a.html");
+  CHECK(location("b(1).gif") == "b(1).gif");
+  CHECK(location("file:///C:/Programs (x86)/a (b)/c.htm") ==
+        "file:///C:/Programs (x86)/a (b)/c.htm");
+  CHECK(location("a (b").ends_with("a (b"));
+  CHECK(location("(a)") == "(a)");
+  CHECK(location("(a)b") == "(a)b");
+  CHECK(location("").empty());
+  CHECK(read_fields("Content-Base: http://h/ (base)\n").content_base == "http://h/");
+  CHECK(read_fields("Content-ID: (x <y>) <A(1)@b> (z)\n").content_id == "A(1)@b");
+  const std::string deep(1'000'000, '(');
+  CHECK(read_fields("Content-Location: a " + deep + "\n").content_location.empty());
+  CHECK(without_outer_comments("a " + deep) == "a " + deep);
+}
+
 TEST_CASE("what a field that stands twice is", "[mime][fields]") {
   const auto twice = [](const std::string& name) {
     return read_fields(name + ": 1\n" + name + ": 2\n");
