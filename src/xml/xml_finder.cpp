@@ -129,6 +129,7 @@ class XmlFinder {
     if (is_first_) {
       is_first_ = false;
       has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
+      is_rss_ = name.space.empty() && name.local == "rss";
     }
     Open own{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
              .text_rule = nullptr,
@@ -293,7 +294,10 @@ class XmlFinder {
   const LinkAttribute* rule_of(const Name& name, Vocabulary vocabulary,
                                std::string_view attribute) const {
     if (attribute.empty()) return nullptr;
-    if (vocabulary == Vocabulary::xml) return find_feed_link(name.space, name.local, attribute);
+    if (vocabulary == Vocabulary::xml) {
+      const bool is_of_rss = is_rss_ && name.space.empty();
+      return find_feed_link(is_of_rss ? xml_namespace::rss2 : name.space, name.local, attribute);
+    }
     const auto number = [](const NameTable& names, std::string_view text) {
       const std::uint16_t found = names.find(text, text.data() + text.size());
       return found != NameTable::none && names.name_of(found) == text ? found : NameTable::none;
@@ -371,6 +375,7 @@ class XmlFinder {
   std::size_t running_text_ = 0;  // where it begins, behind the last markup
   bool is_first_ = true;          // no element has been met
   bool has_xml_base_ = false;
+  bool is_rss_ = false;  // the root is RSS 2.0's, whose elements have no namespace
   bool over_limit_ = false;
 };
 

@@ -29,6 +29,30 @@ Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
 
 constexpr std::string_view xhtml = "application/xhtml+xml";
 
+TEST_CASE("elements of RSS 2.0, which have no namespace, are links beneath its root alone",
+          "[xml]") {
+  const std::string_view inner =
+      "<link>a</link><comments>b</comments><guid>c</guid><source url='d'/>"
+      "<description>&lt;a href='e'></description>";
+  const auto within = [&](const std::string& root) {
+    return seen("<" + root + ">" + std::string(inner) + "</" + root + ">", "application/xml");
+  };
+  CHECK(within("rss").size() == 5);
+  CHECK(within("article").empty());
+  CHECK(within("RSS").empty());
+  CHECK(seen("<a><rss>" + std::string(inner) + "</rss></a>", "application/xml").empty());
+}
+
+TEST_CASE("RDF/XML 2.14: what is resolved in RDF", "[xml]") {
+  CHECK(seen("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+             "<rdf:Description rdf:about='a'><p rdf:datatype='b' rdf:resource='c'/>"
+             "<rdf:Seq><rdf:li resource='d'/><li resource='no'/></rdf:Seq>"
+             "</rdf:Description></rdf:RDF>",
+             "application/rdf+xml") ==
+        Lines{"Description@rdf:about http://h/d/a", "p@rdf:datatype http://h/d/b",
+              "p@rdf:resource http://h/d/c", "li@resource http://h/d/d"});
+}
+
 TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]") {
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'/><A href='no'/><a HREF='no'/>"
              "<p xmlns=''><a href='no'/></p><h:img xmlns:h='http://www.w3.org/1999/xhtml' "
