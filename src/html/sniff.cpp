@@ -105,8 +105,34 @@ void skip_raw_text(std::string_view& text, std::string_view name) {
   }
 }
 
-// HTML 13.2.3.2, "prescan a byte stream to determine its encoding".
-std::string_view prescan(std::string_view text) {
+// HTML 13.2.3.2, "get an XML encoding", as far as the declaration goes.
+std::string_view encoding_of_xml_declaration(std::string_view text) {
+  if (!text.starts_with("<?xml")) return {};
+  const auto end = text.find('>');
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end);
+  constexpr std::string_view name = "encoding";
+  const auto at = text.find(name);
+  if (at == std::string_view::npos) return {};
+  const auto skip_space = [&text] {
+    while (!text.empty() && ascii::is_c0_or_space(text.front())) text.remove_prefix(1);
+  };
+  text.remove_prefix(at + name.size());
+  skip_space();
+  if (!text.starts_with('=')) return {};
+  text.remove_prefix(1);
+  skip_space();
+  if (!text.starts_with('"') && !text.starts_with('\'')) return {};
+  const auto close = text.find(text.front(), 1);
+  if (close == std::string_view::npos) return {};
+  const std::string_view label = text.substr(1, close - 1);
+  if (std::ranges::any_of(label, ascii::is_c0_or_space)) return {};
+  const std::string_view encoding = encoding_for_label(label);
+  return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
+}
+
+// HTML 13.2.3.2, "prescan a byte stream to determine its encoding", its loop.
+std::string_view prescan_tags(std::string_view text) {
   while (!text.empty()) {
     if (text.starts_with("<!--")) {
       const auto end = text.find("-->", 2);
@@ -136,6 +162,14 @@ std::string_view prescan(std::string_view text) {
     }
   }
   return {};
+}
+
+// All of it.
+std::string_view prescan(std::string_view text) {
+  if (text.starts_with(std::string_view("<\0?\0x\0", 6))) return "UTF-16LE";
+  if (text.starts_with(std::string_view("\0<\0?\0x", 6))) return "UTF-16BE";
+  const auto encoding = prescan_tags(text);
+  return encoding.empty() ? encoding_of_xml_declaration(text) : encoding;
 }
 
 }  // namespace

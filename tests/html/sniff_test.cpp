@@ -52,6 +52,23 @@ TEST_CASE("HTML 13.2.3.2: the prescan", "[html][sniff]") {
   CHECK(sniffed("<!-- <meta charset=koi8-r>") == "UTF-8");
 }
 
+TEST_CASE("HTML 13.2.3.2: an XML declaration counts where no meta does", "[html][sniff]") {
+  const std::string declared = "<?xml version='1.0' encoding='koi8-r'?>";
+  CHECK(sniffed(declared) == "KOI8-R");
+  CHECK(sniffed(declared + "<meta charset=big5>") == "Big5");
+  CHECK(sniffed(declared + "<meta charset=none>") == "KOI8-R");
+  CHECK(sniffed(" " + declared) == "UTF-8");
+  CHECK(sniffed("<?xml encoding \n=\t\"utf-16le\"?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding=\"shift_jis\">") == "Shift_JIS");
+  CHECK(sniffed("<?xml encoding=koi8-r?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding='koi8-r?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding='koi8 r'?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding='koi8-r'") == "UTF-8");
+  CHECK(sniffed("<?xml version='1.0'?><p title=\"encoding='koi8-r'\">") == "UTF-8");
+  CHECK(sniffed(std::string_view("<\0?\0x\0", 6)) == "UTF-16LE");
+  CHECK(sniffed(std::string_view("\0<\0?\0x", 6)) == "UTF-16BE");
+}
+
 TEST_CASE("HTML 13.2.3.5: a meta behind the prescan's bytes still counts", "[html][sniff]") {
   const std::string far = "<title>" + std::string(2000, ' ') + "</title>";
   CHECK(sniffed(far + "<meta charset=koi8-r>") == "KOI8-R");
