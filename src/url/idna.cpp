@@ -1,5 +1,6 @@
 #include "url/idna.hpp"
 
+#include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
 #include <algorithm>
@@ -84,12 +85,8 @@ std::string with_newer_mappings(std::string_view domain) {
   return out;
 }
 
-}  // namespace
-
-bool domain_to_ascii(std::string_view given, std::string& out) {
-  const UIDNA* idna = processor();
-  if (idna == nullptr) return false;
-  const std::string domain = with_newer_mappings(given);
+// Appends the labels of `domain` in ASCII.
+bool append_ascii(const UIDNA* idna, std::string_view domain, std::string& out) {
   std::string buffer(domain.size() * 4 + 64, '\0');
   for (;;) {
     UIDNAInfo info = UIDNA_INFO_INITIALIZER;
@@ -102,11 +99,83 @@ bool domain_to_ascii(std::string_view given, std::string& out) {
       continue;
     }
     if (U_FAILURE(status) || (info.errors & ~tolerated) != 0) return false;
-    buffer.resize(static_cast<std::size_t>(length));
-    break;
+    out.append(buffer, 0, static_cast<std::size_t>(length));
+    return true;
   }
-  if (buffer.empty() || has_needless_punycode(buffer)) return false;
-  out.append(buffer);
+}
+
+// Behind the label at the front, and the dot behind it, one of those that UTS 46 takes for dots.
+std::size_t end_of_label(std::string_view domain) {
+  for (std::size_t at = 0; at < domain.size();) {
+    std::size_t length = 0;
+    const std::uint32_t c = utf8::read(domain.substr(at), length);
+    at += length;
+    if (c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61) return at;
+  }
+  return domain.size();
+}
+
+// ICU takes quadratic time for names of many labels, so that they go piece by piece. `ahead`, which
+// ends in a dot, is put before each piece, and taken away again as it is in ASCII.
+constexpr std::size_t labels_of_piece = 64;
+
+bool append_pieces(const UIDNA* idna, std::string_view domain, std::string_view ahead,
+                   std::string& out) {
+  while (!domain.empty()) {
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < labels_of_piece; ++i) end += end_of_label(domain.substr(end));
+    std::string piece;
+    if (!append_ascii(idna, std::string(ahead).append(domain.substr(0, end)), piece)) return false;
+    if (!ahead.empty()) piece.erase(0, piece.find('.') + 1);
+    out.append(piece);
+    domain.remove_prefix(end);
+  }
+  return true;
+}
+
+// Whether a label of `domain`, in ASCII, is written from right to left (RFC 5893 1.4).
+bool has_right_to_left(const UIDNA* idna, std::string_view domain) {
+  for (; !domain.empty(); domain.remove_prefix(end_of_label(domain))) {
+    const std::string_view label = domain.substr(0, end_of_label(domain));
+    if (!label.starts_with("xn--")) continue;
+    std::string text(label.size() * 4, '\0');
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    UErrorCode status = U_ZERO_ERROR;
+    const auto length = uidna_nameToUnicodeUTF8(
+        idna, label.data(), static_cast<std::int32_t>(label.size()), text.data(),
+        static_cast<std::int32_t>(text.size()), &info, &status);
+    if (U_FAILURE(status)) return true;
+    text.resize(static_cast<std::size_t>(length));
+    for (std::string_view rest = text; !rest.empty();) {
+      std::size_t read = 0;
+      const auto direction = u_charDirection(static_cast<UChar32>(utf8::read(rest, read)));
+      if (direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC ||
+          direction == U_ARABIC_NUMBER) {
+        return true;
+      }
+      rest.remove_prefix(read);
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool domain_to_ascii(std::string_view given, std::string& out) {
+  const UIDNA* idna = processor();
+  if (idna == nullptr) return false;
+  const std::string domain = with_newer_mappings(given);
+  std::string ascii;
+  if (!append_pieces(idna, domain, {}, ascii)) return false;
+  // All that labels have to do with each other is that one which is written from right to left
+  // makes the Bidi rule hold for all: each piece has to follow it beside such a label, an alef.
+  const bool is_in_pieces = std::ranges::count(ascii, '.') >= std::ptrdiff_t{labels_of_piece};
+  if (is_in_pieces && has_right_to_left(idna, ascii)) {
+    std::string again;
+    if (!append_pieces(idna, domain, "\xD7\x90.", again)) return false;
+  }
+  if (ascii.empty() || has_needless_punycode(ascii)) return false;
+  out.append(ascii);
   return true;
 }
 

@@ -178,6 +178,21 @@ TEST_CASE("URL Standard 1.1: validation errors by name", "[url]") {
   CHECK(errors_of("http://[1/") == Names{"IPv6-unclosed"});
 }
 
+TEST_CASE("RFC 5893 1.4: a label from right to left binds all others, however many",
+          "[url][host]") {
+  for (const int count : {0, 10, 100}) {
+    CAPTURE(count);
+    std::string labels;
+    for (int i = 0; i < count; ++i) labels += "a.";
+    const std::string right_to_left = "\xD7\x90";
+    CHECK(parsed("http://1a." + labels + "\xC3\xA4/") == "http://1a." + labels + "xn--4ca/");
+    CHECK(parsed("http://b." + labels + right_to_left + "/") == "http://b." + labels + "xn--4db/");
+    CHECK(parsed("http://1a." + labels + right_to_left + "/") == "failure");
+    CHECK(parsed("http://1a." + labels + "xn--4db.\xC3\xA4/") == "failure");
+    CHECK(parsed("http://" + right_to_left + "." + labels + "1a/") == "failure");
+  }
+}
+
 TEST_CASE("URLs of any size are read in linear time", "[url][limits]") {
   std::string dots;
   for (int i = 0; i < 1'000'000; ++i) dots += "../";
@@ -186,6 +201,9 @@ TEST_CASE("URLs of any size are read in linear time", "[url][limits]") {
   std::string labels = "http://";
   for (int i = 0; i < 1'000'000; ++i) labels += "a.";
   CHECK(parsed(labels + "b/").size() == labels.size() + 2);
+  std::string wide_labels = "http://";
+  for (int i = 0; i < 200'000; ++i) wide_labels += "\xC3\xA4\xE3\x80\x82";
+  CHECK(parsed(wide_labels + "b/").size() == 7 + 200'000 * 8 + 2);
   CHECK(parsed("http://" + std::string(1'000'000, '@') + "h/").size() == 3'000'007);
   CHECK(parsed("http://" + std::string(1'000'000, '1') + "/") == "failure");
   CHECK(parsed(std::string(1'000'000, '\0'), "http://h/x") == "http://h/x");
