@@ -19,13 +19,23 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     leave_foreign();
     return end_in_html(tag, name);
   }
+  // With all open elements it can be told at a look that a name is not among them.
+  constexpr std::size_t most_looks = 256;
   const bool has_special = contexts_.back().is_above_special;
-  for (std::size_t i = contexts_.size(); i-- > 0;) {
-    if (contexts_[i].kind != Kind::foreign) break;
+  const std::size_t size = contexts_.size();
+  for (std::size_t i = size; i-- > 0 && contexts_[i].kind == Kind::foreign;) {
     ++steps_;
     if (equal_ignoring_case(contexts_[i].name, name)) return truncate(i);
+    if (size - i == most_looks) {
+      is_undecided_ = true;
+      return;
+    }
   }
   // "Otherwise, process the token according to the rules … in HTML content."
+  if (tag == Tag::form && templates_ > 0) {  // it pops up to a form, if there is one
+    is_undecided_ = true;
+    return;
+  }
   if (closes_context(tag)) return end_in_html(tag, name);
   // Of other elements an end tag may end one that is around all of these, unless something between
   // is special (13.2.4.2), as integration points are.

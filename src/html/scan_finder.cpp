@@ -327,7 +327,9 @@ class Scanner {
   // An accepted frameset removes the body, with all that was found in it.
   void discard_body() {
     auto& sites = findings_.sites;
-    const auto in_body = [&](const LinkSite& site) { return site.element != "html"; };
+    const auto in_body = [&](const LinkSite& site) {
+      return site.element != "html" || site.rule->vocabulary != Vocabulary::html;
+    };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());

@@ -171,6 +171,7 @@ TEST_CASE("13.2.6.4.18 to 20: framesets", "[html][scan]") {
   CHECK(found("<frameset><frameset></frameset><frame src=1>") == Rows{"frame 1"});
   CHECK(found("<head profile=0><p><a href=1><base href=2><frameset><frame src=3>") ==
         Rows{"head 0", "frame 3"});
+  CHECK(found("<svg><html href=x></html></svg><frameset><frame src=3>") == Rows{"frame 3"});
   CHECK(found("<p>x<frameset><frame src=3>").empty());
   CHECK(found("<p>&#32;<frameset><frame src=3>") == Rows{"frame 3"});
   CHECK(found("<p>&nbsp;<frameset><frame src=3>").empty());
@@ -265,6 +266,20 @@ TEST_CASE("what meta elements say", "[html][scan]") {
   CHECK(findings->robots == std::vector<std::string>{"noindex", "nofollow"});
   CHECK(findings->policies == std::vector<std::string>{"a"});
   CHECK(findings->sites.size() == 2);
+}
+
+TEST_CASE("13.2.6.4.7: a form's end tag in a template ends what is foreign within", "[html][scan]") {
+  const std::string_view html = "<template><form><svg></form><form action=x></template>";
+  CHECK(is_rescanned(html));
+  CHECK(found(html) == Rows{"form x inert"});
+}
+
+TEST_CASE("13.2.6.5: end tags that match none of many foreign elements", "[html][scan]") {
+  std::string html;
+  for (int i = 0; i < 40'000; ++i) html += "<svg><desc>";
+  for (int i = 0; i < 40'000; ++i) html += "</q>";
+  CHECK(is_rescanned(html));
+  CHECK(found(html + "<a href=x>") == Rows{"a x"});
 }
 
 }  // namespace
