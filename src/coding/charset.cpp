@@ -99,33 +99,33 @@ Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
                                const EditList& edits) const {
   EditList out;
   for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), encode(edit.replacement)});
+    out.add({byte_span(peeled, edit.span), encode(edit.replacement, decimal_reference)});
   }
   return out;
 }
 
-std::size_t Charset::encode_run(std::string_view text, std::string& bytes) const {
-  std::size_t taken = 0;
-  while (taken < text.size()) {
-    std::size_t length = 0;
-    const auto character = encode_character(utf8::read(text.substr(taken), length));
-    if (!character) return taken;
-    bytes.append(*character);
-    taken += length;
-  }
-  return taken;
+bool Charset::holds(std::uint32_t code) const {
+  const auto bytes = encode_character(code);
+  if (!bytes) return false;
+  std::string character;
+  utf8::append(code, character);
+  return peel(*bytes).text == character;
 }
 
-std::string Charset::encode(std::string_view text) const {
+std::string Charset::encode(std::string_view text, Substitute substitute) const {
   std::string bytes;
-  for (;;) {
-    text.remove_prefix(encode_run(text, bytes));
-    if (text.empty()) return bytes;
+  while (!text.empty()) {
     std::size_t length = 0;
     const std::uint32_t code = utf8::read(text, length);
+    const auto character = encode_character(code);
+    bytes.append(character ? *character : substitute(code));
     text.remove_prefix(length);
-    static_cast<void>(encode_run("&#" + std::to_string(code) + ";", bytes));
   }
+  return bytes;
+}
+
+std::string decimal_reference(std::uint32_t code) {
+  return "&#" + std::to_string(code) + ";";
 }
 
 Peeled IllFormedUtf8::peel(std::string_view bytes) const {

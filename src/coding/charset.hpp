@@ -22,18 +22,24 @@ class Charset : public Coding {
   [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
                                       const EditList& edits) const override;
 
-  /// The bytes of one character on its own, or nothing where the encoding lacks it. Not for use by
-  /// two threads at once.
+  /// The bytes of one character on its own, as the Standard's encoder gives them, or nothing where
+  /// the encoding lacks it. Not for use by two threads at once.
   [[nodiscard]] virtual std::optional<std::string> encode_character(std::uint32_t code) const = 0;
 
-  /// Appends the bytes of `text`, UTF-8, up to a character that the encoding lacks, and returns the
-  /// length of what that has taken of `text` (Encoding 4.1, "encode or fail"). For one thread only.
-  [[nodiscard]] virtual std::size_t encode_run(std::string_view text, std::string& bytes) const;
+  /// Whether a character can stand in the encoding: what an encoder writes for some, such as the
+  /// yen sign in Shift_JIS, is read as another. For one thread only.
+  [[nodiscard]] bool holds(std::uint32_t code) const;
 
- protected:
-  /// All of `text`, with references for what the encoding lacks.
-  [[nodiscard]] std::string encode(std::string_view text) const;
+  /// What is written for a character that an encoding lacks, in ASCII.
+  using Substitute = std::string (*)(std::uint32_t code);
+
+  /// `text`, UTF-8, as the Standard's encoder writes it from its first state to its last (Encoding
+  /// 4.1, "encode or fail", over and over). For one thread only.
+  [[nodiscard]] virtual std::string encode(std::string_view text, Substitute substitute) const;
 };
+
+/// The substitute in markup: a decimal character reference.
+[[nodiscard]] std::string decimal_reference(std::uint32_t code);
 
 /// The skin of UTF-8 that is not well-formed: each error is read as U+FFFD (Encoding 10.1.1), and
 /// kept as it is.

@@ -60,6 +60,37 @@ std::string_view big5_sequence(char trail) {
   }
 }
 
+// Encoding 10.2.2: private characters that keep the places of what took these over.
+using PrivatePlace = std::pair<std::uint32_t, std::uint32_t>;
+constexpr std::array<PrivatePlace, 18> gb18030_private{{
+    {0xE78D, 0xA6D9},
+    {0xE78E, 0xA6DA},
+    {0xE78F, 0xA6DB},
+    {0xE790, 0xA6DC},
+    {0xE791, 0xA6DD},
+    {0xE792, 0xA6DE},
+    {0xE793, 0xA6DF},
+    {0xE794, 0xA6EC},
+    {0xE795, 0xA6ED},
+    {0xE796, 0xA6F3},
+    {0xE81E, 0xFE59},
+    {0xE826, 0xFE61},
+    {0xE82B, 0xFE66},
+    {0xE82C, 0xFE67},
+    {0xE832, 0xFE6D},
+    {0xE843, 0xFE7E},
+    {0xE854, 0xFE90},
+    {0xE864, 0xFEA0},
+}};
+
+// A byte, or two.
+std::string bytes_of(std::uint32_t number) {
+  std::string bytes;
+  if (number > 0xFF) bytes.push_back(static_cast<char>(number >> 8));
+  bytes.push_back(static_cast<char>(number & 0xFF));
+  return bytes;
+}
+
 bool is_private(std::uint32_t code) {
   return code >= 0xE000 && code <= 0xF8FF;
 }
@@ -155,14 +186,22 @@ std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) cons
   if (code == replacement && encoding_ != "gb18030") return std::nullopt;
   if (code == 0x20AC && encoding_ == "GBK") return "\x80";
   if (code == 0x80 && encoding_ == "Shift_JIS") return "\x80";
-  // 12.1.2 and 12.3.2: the minus sign stands for its full-width form.
-  if (code == 0x2212 && (encoding_ == "Shift_JIS" || encoding_ == "EUC-JP")) code = 0xFF0D;
+  // 12.1.2 and 12.3.2: what is read as others, or not at all.
+  const bool is_shift_jis = encoding_ == "Shift_JIS";
+  if (is_shift_jis || encoding_ == "EUC-JP") {
+    if (code == 0xA5) return "\x5C";
+    if (code == 0x203E) return "\x7E";
+    if (code == 0x2212) code = 0xFF0D;
+    if (is_shift_jis && is_private(code)) return std::nullopt;
+  }
+  if (encoding_ == "GBK" || encoding_ == "gb18030") {
+    const auto* const row = std::ranges::find(gb18030_private, code, &PrivatePlace::first);
+    if (row != gb18030_private.end()) return bytes_of(row->second);
+  }
   auto bytes = encode_by_icu(code);
   for (const Difference& own : differences_) {
     if (own.code != code) continue;
-    std::string other;
-    if (own.bytes > 0xFF) other.push_back(static_cast<char>(own.bytes >> 8));
-    other.push_back(static_cast<char>(own.bytes & 0xFF));
+    std::string other = bytes_of(own.bytes);
     // Encoding 5, index pointer: the first place of several.
     const bool is_first = !bytes || bytes->size() > other.size() || other < *bytes;
     if (is_first && is_for_writing(other)) bytes = std::move(other);

@@ -44,24 +44,26 @@ std::string shift_jis_of(std::size_t pointer) {
           static_cast<char>(trail + (trail < 0x3F ? 0x40 : 0x41))};
 }
 
-std::size_t pointer_of(std::string_view shift_jis) {
-  const auto lead = static_cast<unsigned char>(shift_jis[0]);
-  const auto trail = static_cast<unsigned char>(shift_jis[1]);
-  return (lead - (lead < 0xA0 ? 0x81U : 0xC1U)) * 188 + trail - (trail < 0x7F ? 0x40U : 0x41U);
-}
+// JIS X 0208, as Shift_JIS has it.
+struct JisTable {
+  std::vector<std::uint32_t> codes;  // by their places
+  // Where each is first; sorted. Encoding 5, index pointer.
+  std::vector<std::pair<std::uint32_t, std::size_t>> places;
+};
 
-// The code points of JIS X 0208 by their place, as Shift_JIS has them.
-const std::vector<std::uint32_t>& jis_table(const Charset& shift_jis) {
-  static const std::vector<std::uint32_t> table = [&] {
-    std::vector<std::uint32_t> codes;
-    codes.reserve(row_length * row_length);
+const JisTable& jis_table(const Charset& shift_jis) {
+  static const JisTable table = [&] {
+    JisTable all;
+    all.codes.reserve(row_length * row_length);
     for (std::size_t i = 0; i < row_length * row_length; ++i) {
       const std::string text = shift_jis.peel(shift_jis_of(i)).text;
       std::size_t length = 0;
       const std::uint32_t code = text.empty() ? replacement : utf8::read(text, length);
-      codes.push_back(length == text.size() ? code : replacement);
+      all.codes.push_back(length == text.size() ? code : replacement);
+      if (all.codes.back() != replacement) all.places.emplace_back(code, i);
     }
-    return codes;
+    std::ranges::sort(all.places);
+    return all;
   }();
   return table;
 }
@@ -212,6 +214,12 @@ class Iso2022Jp::Writer {
     return true;
   }
 
+  // ASCII that stands for a character that the encoding lacks.
+  void append_substitute(std::string_view text) {
+    if (state_ != State::roman) switch_to(State::ascii);
+    bytes_.append(text);
+  }
+
  private:
   State state_;
   bool keeps_katakana_;
@@ -226,7 +234,7 @@ Result<std::unique_ptr<Charset>> Iso2022Jp::make() {
 
 Peeled Iso2022Jp::peel(std::string_view bytes) const {
   Peeled peeled;
-  Decoder decoder(jis_table(*shift_jis_));
+  Decoder decoder(jis_table(*shift_jis_).codes);
   for (std::size_t i = 0; i < bytes.size();) {
     const Read read = decoder.read(bytes.substr(i));
     if (read.code) {
@@ -251,7 +259,7 @@ Peeled Iso2022Jp::peel(std::string_view bytes) const {
 Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
                                  const EditList& edits) const {
   EditList out;
-  Decoder decoder(jis_table(*shift_jis_));
+  Decoder decoder(jis_table(*shift_jis_).codes);
   std::size_t read = 0;
   const auto state_at = [&](std::size_t place) {
     while (read < place) read += decoder.read(bytes.substr(read)).length;
@@ -271,10 +279,7 @@ Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
       std::size_t length = 0;
       const std::uint32_t code = utf8::read(text, length);
       text.remove_prefix(length);
-      if (writer.append(code, *this)) continue;
-      for (const char c : "&#" + std::to_string(code) + ";") {
-        static_cast<void>(writer.append(static_cast<unsigned char>(c), *this));
-      }
+      if (!writer.append(code, *this)) writer.append_substitute(decimal_reference(code));
     }
     writer.switch_to(wanted);
     out.add({span, written});
@@ -285,25 +290,27 @@ Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
 std::optional<std::string> Iso2022Jp::jis_pair(std::uint32_t code) const {
   if (code == 0x2212) code = 0xFF0D;  // Encoding 12.2.2
   if (code >= 0xFF61 && code <= 0xFF9F) code = full_width_katakana[code - 0xFF61];
-  const auto shift_jis = shift_jis_->encode_character(code);
-  if (!shift_jis || shift_jis->size() != 2) return std::nullopt;
-  const std::size_t pointer = pointer_of(*shift_jis);
-  const auto& table = jis_table(*shift_jis_);
-  if (pointer >= table.size() || table[pointer] != code) return std::nullopt;
-  return std::string{static_cast<char>(pointer / row_length + 0x21),
-                     static_cast<char>(pointer % row_length + 0x21)};
+  const auto& places = jis_table(*shift_jis_).places;
+  const auto place =
+      std::ranges::lower_bound(places, code, {}, &std::pair<std::uint32_t, std::size_t>::first);
+  if (place == places.end() || place->first != code) return std::nullopt;
+  return std::string{static_cast<char>(place->second / row_length + 0x21),
+                     static_cast<char>(place->second % row_length + 0x21)};
 }
 
-std::size_t Iso2022Jp::encode_run(std::string_view text, std::string& bytes) const {
+// Encoding 12.2.2. What would shift the state by itself counts as U+FFFD.
+std::string Iso2022Jp::encode(std::string_view text, Substitute substitute) const {
+  std::string bytes;
   Writer writer(State::ascii, false, bytes);
-  std::size_t taken = 0;
-  while (taken < text.size()) {
+  while (!text.empty()) {
     std::size_t length = 0;
-    if (!writer.append(utf8::read(text.substr(taken), length), *this)) break;
-    taken += length;
+    const std::uint32_t code = utf8::read(text, length);
+    text.remove_prefix(length);
+    if (writer.append(code, *this)) continue;
+    writer.append_substitute(substitute(code < 0x80 ? replacement : code));
   }
   writer.switch_to(State::ascii);
-  return taken;
+  return bytes;
 }
 
 std::optional<std::string> Iso2022Jp::encode_character(std::uint32_t code) const {

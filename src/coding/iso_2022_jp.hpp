@@ -17,7 +17,7 @@ class Iso2022Jp final : public Charset {
                                       const EditList& edits) const override;
   /// From the ASCII state and back to it.
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
-  [[nodiscard]] std::size_t encode_run(std::string_view text, std::string& bytes) const override;
+  [[nodiscard]] std::string encode(std::string_view text, Substitute substitute) const override;
 
  private:
   class Writer;

@@ -14,6 +14,7 @@ constexpr std::string_view names[] = {"Big5", "EUC-JP", "EUC-KR", "GBK", "Shift_
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 constexpr unsigned first_lead = 0x81;
 constexpr unsigned first_trail = 0x40;
+constexpr unsigned first_extended_row = 0xF3;  // of JIS X 0212 in EUC-JP
 constexpr std::size_t trails = 0x100 - first_trail;
 
 unsigned byte_at(std::string_view bytes, std::size_t at) {
@@ -112,6 +113,8 @@ MultibyteCharset::Read MultibyteCharset::read(std::string_view bytes) const {
   if (is_euc_jp_ && lead == 0x8F && is_between(trail, 0xA1, 0xFE)) {
     if (bytes.size() == 2) return {{}, 2};
     const unsigned third = byte_at(bytes, 2);
+    // Behind JIS X 0212 proper ICU has IBM's extensions, which the index has not.
+    if (trail >= first_extended_row && third >= 0xA1) return {{}, 3};
     if (is_between(third, 0xA1, 0xFE)) return {text_of(bytes.substr(0, 3)), 3};
     return {{}, third < 0x80 ? 2U : 3U};
   }

@@ -12,6 +12,11 @@
 namespace absolve {
 namespace {
 
+// A character reference in which nothing can be taken for the query's own.
+std::string escaped_reference(std::uint32_t code) {
+  return "%26%23" + std::to_string(code) + "%3B";
+}
+
 // URL Standard 1.3, percent-encode after encoding.
 class CharsetQueryEncoder final : public url::QueryEncoder {
  public:
@@ -23,24 +28,12 @@ class CharsetQueryEncoder final : public url::QueryEncoder {
         utf8::is_valid(text) ? std::string() : utf8::repaired(std::string(text));
     if (!repaired.empty()) text = repaired;
     const std::lock_guard lock(mutex_);  // the converter keeps a state
-    std::string bytes;
-    while (!text.empty()) {
-      bytes.clear();
-      text.remove_prefix(charset_->encode_run(text, bytes));
-      for (const char byte : bytes) {
-        if (url::is_in(set, byte)) {
-          url::append_escape(byte, out);
-        } else {
-          out.push_back(byte);
-        }
+    for (const char byte : charset_->encode(text, escaped_reference)) {
+      if (url::is_in(set, byte)) {
+        url::append_escape(byte, out);
+      } else {
+        out.push_back(byte);
       }
-      if (text.empty()) break;
-      std::size_t length = 0;
-      std::uint32_t code = utf8::read(text, length);
-      // Encoding 12.2.2: what would shift the state by itself.
-      if (code == 0x0E || code == 0x0F || code == 0x1B) code = 0xFFFD;
-      out.append("%26%23").append(std::to_string(code)).append("%3B");
-      text.remove_prefix(length);
     }
   }
 

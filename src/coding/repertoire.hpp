@@ -27,7 +27,7 @@ struct Repertoire {
 
   [[nodiscard]] bool has(std::uint32_t code) const {
     if (code < 0x80) return true;
-    return !ascii_only && (charset == nullptr || charset->encode_character(code).has_value());
+    return !ascii_only && (charset == nullptr || charset->holds(code));
   }
   /// Whether it has all of `text`, which is in UTF-8.
   [[nodiscard]] bool has_all(std::string_view text) const;
