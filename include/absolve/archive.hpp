@@ -85,7 +85,8 @@ struct Archive {
 };
 
 /// Reads a message or a mailbox: its parts, their bases, and for each reference which part
-/// satisfies it. Fails as `examine` does, and with `unsupported_type` for what is no message.
+/// satisfies it, whatever `options.part` says. Fails as `examine` does, and with `unsupported_type`
+/// for what is no message.
 [[nodiscard]] Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {});
 

@@ -49,7 +49,7 @@ enum class Engine {
 };
 
 struct Options {
-  const Profile* profile = &default_profile();
+  const Profile* profile = &default_profile();  ///< never null, as `find_profile` may be
   Engine engine = Engine::automatic;
   AttributeTable attributes{};  ///< which attributes are links
   /// Ask both engines, and leave a document whole, with `engines_disagree`, where they find other
@@ -119,9 +119,10 @@ struct Rewriting {
 
 /// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
 /// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. Fails, with
-/// the file to be left whole, with `unsupported_type`, `unsupported_charset`, `over_limit` or
-/// `engine_failed`. A link that does not resolve is no failure; it carries its own error. Nor is a
-/// part of a message that cannot be read; a diagnostic says so.
+/// the file to be left whole, with `unsupported_type`, `unsupported_charset`, `over_limit`,
+/// `engine_failed`, `engines_disagree` or `no_such_part`, the last two only where options ask. A
+/// link that does not resolve is no failure; it carries its own error. Nor is a part of a message
+/// that cannot be read; a diagnostic says so.
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 

@@ -21,9 +21,11 @@ class EditList {
  public:
   /// Adds `edit` where it belongs, and copies its replacement. Returns false, and changes nothing,
   /// where it overlaps an edit that is there already or inserts at the place of one; the same edit
-  /// twice is one edit. Amortised constant where edits come in order.
+  /// twice is one edit; or where its end is beyond what a size can say. Amortised constant where
+  /// edits come in order.
   bool add(const Edit& edit) {
-    if (!entries_.empty() && !is_behind(edit.span)) return insert(edit);
+    if (edit.span.end() < edit.span.offset) return false;
+    if (!entries_.empty() && !clear_of(entries_.back().span, edit.span)) return insert(edit);
     append(edit);
     return true;
   }
@@ -70,10 +72,10 @@ class EditList {
     Span replacement;  // in `replacements_`
   };
 
-  // Whether a span lies clear of the last edit, and behind it.
-  [[nodiscard]] bool is_behind(const Span& span) const {
-    const Span& last = entries_.back().span;
-    return last.end() <= span.offset && last.offset != span.offset;
+  // Whether `a`, which starts no later than `b`, leaves room for it. Two edits at one place, one of
+  // them an insertion, have no order, so they collide too.
+  [[nodiscard]] static bool clear_of(const Span& a, const Span& b) {
+    return a.end() <= b.offset && a.offset != b.offset;
   }
   void append(const Edit& edit) { entries_.push_back({edit.span, keep(edit.replacement)}); }
   // Where `replacement` is kept. Those of one document mostly begin alike, so that what the one

@@ -14,7 +14,7 @@ enum class ErrorCode {
   opaque_base,    ///< RFC 2396 5: a base such as `mailto:x` has no hierarchy to be relative to.
   above_root,     ///< RFC 2396 5.2 (6g): more `..` than segments, and the profile refuses.
   bad_authority,  ///< RFC 3986 3.2: unbalanced brackets, or a port that is not digits.
-  bad_url,        ///< The URL Standard fails; `detail` holds its validation error.
+  bad_url,        ///< The URL Standard fails; `detail` holds its validation error, or the base.
   not_absolute,   ///< A base must be an absolute URI, and this one has no scheme.
   unsupported_charset,   ///< The document's character encoding is not one that can be scanned.
   unsupported_type,      ///< The document's media type is not one that absolve reads.

@@ -20,8 +20,9 @@ struct Inlined {
 /// The document that the message shows first, with the images, styles, scripts, fonts and frames
 /// that are parts of it as data: URLs (RFC 2397), and these in the same way; other links absolute.
 /// Links to follow (a, area, form and so on) never embed, nor does a document in itself. At most
-/// `max_bytes` of data: URLs stand in it. Fails as `read_archive` does, and with `unsupported_type`
-/// where what is shown is no document.
+/// `max_bytes` of data: URLs stand in it. `options.transform` and `options.part` count
+/// for nothing. Fails as `read_archive` does, and with `unsupported_type` where what is shown is no
+/// document.
 [[nodiscard]] Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {},
                                            std::size_t max_bytes = std::size_t{64} << 20);

@@ -26,6 +26,9 @@ struct Limits {
   std::uint64_t tree_steps = 2'000'000'000;
   /// Entities of one message.
   std::size_t entities = 1'000'000;
+  /// Bytes of the bases that the headers of one message state, with what each may be relative to,
+  /// counted for every entity in it: what a long one costs before many parts multiplies.
+  std::size_t base_bytes = std::size_t{256} << 20;
   /// Entities around one entity; deeper composites are left whole.
   std::size_t depth = 100;
   /// Documents around one document in srcdoc attributes; deeper ones are left as they are. At most

@@ -56,11 +56,13 @@ class Mirror {
   };
 
   explicit Mirror(const SavedUrls& saved);
+  Mirror(Mirror&&) = default;  // no copies, which would share what only one of them holds
+  Mirror& operator=(Mirror&&) = default;
 
   /// All files by their paths.
   [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
   /// The file that `url` was saved in, whatever its fragment, and however unreserved characters are
-  /// escaped in it (RFC 3986 6.2.2.2); empty: none.
+  /// escaped in it (RFC 3986 6.2.2.2); empty: none. Lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
   /// Whether links that lead to the file at `path` from where they lie were made so, and mean it.
   [[nodiscard]] bool links_locally_to(const std::string& path) const {

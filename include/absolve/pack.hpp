@@ -27,9 +27,11 @@ struct PackSource {
   /// Names that are known. Any other file lies beside the page on the web as it does in the folder;
   /// or, without `base_url`, it is called by a Content-ID.
   std::map<std::string, PackedName, std::less<>> names{};
-  /// The bytes of a file; nothing where there is none.
+  /// The bytes of a file; nothing where there is none. Has to be set.
   std::function<std::optional<std::string>(const std::string& file)> read{};
-  std::int64_t date = 0;  ///< when it was saved, in seconds since 1970
+  /// When it was saved, in seconds since 1970: of the years 1900 to 9999 (RFC 5322 3.3), whose
+  /// nearest end counts for what is beyond.
+  std::int64_t date = 0;
 };
 
 /// Something that an archive refers to, to be shown in it, and lacks.
@@ -51,8 +53,10 @@ struct Packed {
 
 /// Makes one archive of RFC 2557 of a page, of what it embeds, step by step, and of `files`. A link
 /// to one of these, as it leads from file to file in the folder, is written as what that is called,
-/// where it would not lead there in the archive; all others stay. Fails as `rewrite` does where the
-/// page cannot be read, and with `over_limit` beyond `limits.entities` files.
+/// where it would not lead there in the archive; so is one to another file that has a known URL of
+/// its own; all others stay. `options.transform` counts for nothing. Fails as `rewrite` does where
+/// the page cannot be read, with `no_such_file` where there is none, and with `over_limit` beyond
+/// `limits.entities` files.
 [[nodiscard]] Result<Packed> pack(const PackSource& source, const Options& options = {});
 
 }  // namespace absolve

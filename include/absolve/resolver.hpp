@@ -30,7 +30,8 @@ class Resolver {
  public:
   /// A resolver for the absolute URI `base`; its fragment, if any, is no part of a base
   /// (RFC 3986 5.1; RFC 1808 gives it back for the empty reference). `profile` must outlive the
-  /// resolver; those of `profiles()` do. Fails with `not_absolute` or `bad_authority`.
+  /// resolver; those of `profiles()` do. Fails with `not_absolute`, `bad_authority` or, under the
+  /// web profile, `bad_url`.
   [[nodiscard]] static Result<Resolver> make(std::string_view base,
                                              const Profile& profile = default_profile());
   /// The same for the references of a document in `encoding`, a name or label of the Encoding
@@ -56,9 +57,9 @@ class Resolver {
   ///     Resolver::make("http://a/b/c/d;p?q")->resolve("../g")->url == "http://a/b/g"
   [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
 
-  /// The same, into `url`, whose memory is used again: no allocation once it is large enough and
-  /// the reference is of a plain shape. Gives whether it is a same-document reference. On failure
-  /// `url` is unspecified.
+  /// The same, into `url`, whose memory is used again, so that `reference` must not lie in it: no
+  /// allocation once it is large enough and the reference is of a plain shape. Gives whether it is
+  /// a same-document reference. On failure `url` is unspecified.
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
 
   /// A target without a copy of it: a front of the base, and what is left of the reference behind

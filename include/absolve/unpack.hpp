@@ -22,7 +22,8 @@ struct UnpackedFile {
 /// said of a document's encoding is said in the document.
 class Unpacking {
  public:
-  /// Fails as `read_archive` does. `bytes` must outlive it.
+  /// Fails as `read_archive` does; `options.transform` and `options.part` count for nothing.
+  /// `bytes` must outlive it.
   [[nodiscard]] static Result<Unpacking> make(std::string_view bytes, const DocumentSource& source,
                                               const Options& options = {});
 
@@ -30,7 +31,8 @@ class Unpacking {
   /// A file for each leaf, the one that the message shows first among them as `index.html`, where
   /// it is HTML.
   [[nodiscard]] const std::vector<UnpackedFile>& files() const { return files_; }
-  /// What the file at `index` holds. Fails where its part's body cannot be decoded.
+  /// What the file at `index` holds. Fails where its part's body cannot be decoded, and with
+  /// `no_such_part` where there is no such file.
   [[nodiscard]] Result<std::string> contents(std::size_t index) const;
   /// What was met on the way: references that could not be written, and so on.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }

@@ -128,8 +128,9 @@ constexpr MatchRow matches[] = {
     {Match::unresolved, "unresolved", {}},
 };
 
-const MatchRow& row_of(Match match) noexcept {
-  return *std::ranges::find(matches, match, &MatchRow::match);
+MatchRow row_of(Match match) noexcept {
+  const auto* const row = std::ranges::find(matches, match, &MatchRow::match);
+  return row == std::end(matches) ? MatchRow{} : *row;
 }
 
 }  // namespace
@@ -170,8 +171,9 @@ Result<std::vector<Entity>> message_entities(std::string_view bytes, const Docum
 Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
                    const DocumentSource& source, const Options& options) {
   Archive archive;
-  archive.examination =
-      read_entities(bytes, entities, source, options, {Purpose::examine}).examination;
+  Options own = options;
+  own.part.reset();  // what satisfies what can only be told of all
+  archive.examination = read_entities(bytes, entities, source, own, {Purpose::examine}).examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
   MessageBases bases(entities, source, options);
   archive.parts.reserve(entities.size());

@@ -57,6 +57,22 @@ void declare_in_xml(const std::string& encoding, std::string& text) {
   text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?>");
 }
 
+// CSS Syntax 3, 3.2. A declaration that says something else goes.
+void declare_in_css(const std::string& encoding, std::string& text) {
+  constexpr std::string_view front = "@charset \"";
+  constexpr std::size_t longest = 1024;
+  std::size_t end = 0;
+  if (text.starts_with(front)) {
+    const auto close = text.find('"', front.size());
+    if (close < longest && std::string_view(text).substr(close, 2) == "\";") {
+      end = close + 2;
+      const auto label = std::string_view(text).substr(front.size(), close - front.size());
+      if (encoding_for_label(label) == encoding) return;
+    }
+  }
+  text.replace(0, end, "@charset \"" + encoding + "\";");
+}
+
 // The header is gone; what it said of the encoding has to stand in the document.
 void declare_encoding(const Part& part, std::string& text) {
   const std::string& encoding = part.encoding;
@@ -74,7 +90,7 @@ void declare_encoding(const Part& part, std::string& text) {
   } else if (encoding == "UTF-8") {
     if (!is_ascii) text.insert(0, "\xEF\xBB\xBF");
   } else if (part.media_type == "text/css") {
-    if (!text.starts_with("@charset")) text.insert(0, "@charset \"" + encoding + "\";");
+    declare_in_css(encoding, text);
   } else if (part.media_type == "text/html") {
     text.insert(place_for_meta(text), "<meta charset=\"" + encoding + "\">");
   }

@@ -11,12 +11,21 @@
 #include "mime/entity.hpp"
 #include "rewrite/message.hpp"
 #include "transform/embedding.hpp"
+#include "uri/ascii.hpp"
 
 namespace absolve {
 namespace {
 
 // Documents within documents are read by recursion.
 constexpr std::size_t deepest = 16;
+
+// Whether a type or a charset can stand at the front of a data: URL, where nothing is escaped
+// (RFC 2397 3, Fetch 6), and a comma or a number sign ends it.
+bool is_plain(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return ascii::is_alpha(c) || ascii::is_digit(c) || std::string_view("/+-._:").find(c) < 6;
+  });
+}
 
 class Inliner {
  public:
@@ -37,11 +46,11 @@ class Inliner {
     if (!part.is_document) return decoded_body(bytes_, part, options_.limits);
     open_.push_back(leaf);
     Options own = options_;
-    own.part = part.path;
     own.break_signatures = true;  // nothing is signed any more outside of its message
     own.transform = [this](const LinkPlace& link) { return written(link); };
-    Rewriting rewriting = read_entities(bytes_, entities_, source_, own,
-                                        {.purpose = Purpose::rewrite, .bases = &bases_});
+    Rewriting rewriting = read_entities(
+        bytes_, entities_, source_, own,
+        {.purpose = Purpose::rewrite, .bases = &bases_, .only = leaf, .leaves_message = true});
     open_.pop_back();
     for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
       result_.diagnostics.push_back(std::move(diagnostic));
@@ -94,8 +103,9 @@ class Inliner {
     const auto text = text_of(leaf);
     std::string url;
     if (text) {
-      url = "data:" + part.media_type;
-      if (!part.charset.empty() && part.media_type.starts_with("text/")) {
+      const bool has_type = is_plain(part.media_type);
+      url = "data:" + (has_type ? part.media_type : std::string("application/octet-stream"));
+      if (is_plain(part.charset) && part.media_type.starts_with("text/")) {
         url += ";charset=" + part.charset;
       }
       url += ";base64," + base64_of(*text);

@@ -278,8 +278,17 @@ class Packer {
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const auto place = file.places.find(std::string(link.base));
     if (link.is_base || place == file.places.end() || place->second == nullptr) return as_it_is;
-    const auto target = by_path_.find(place->second->file_at(link.raw));
-    if (target == by_path_.end()) return as_it_is;
+    const std::string found = place->second->file_at(link.raw);
+    const auto target = by_path_.find(found);
+    if (target == by_path_.end()) {
+      // A file that stays outside; its URL leads to what it was saved from.
+      const auto known = source_.names.find(found);
+      const bool has_url = known != source_.names.end() && !known->second.url.empty();
+      if (!has_url || link.url.find('?') < link.url.find('#')) return as_it_is;
+      std::string url = known->second.url;
+      url += fragment_of(link.url);
+      return url == link.url ? as_it_is : url;
+    }
     const std::string& path = files_[target->second].path;
     const PackedName& name = files_[target->second].name;
     const bool is_embedded = embeds(link.element, link.kind, name.media_type);

@@ -38,6 +38,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   const std::vector<std::string> names = file_names(unpacking.archive_.parts);
   const Satisfied satisfied(unpacking.archive_);
   Options local = options;
+  local.part.reset();
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
     // xml:base would lead what is local elsewhere.
     if (!is_browsed(link.media_type)) return std::nullopt;
@@ -52,8 +53,9 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   local.break_signatures = true;  // nothing is signed any more outside of its message
   local.same_document = SameDocumentLinks::automatic;
   const auto bases = adopted_bases(unpacking.archive_);
-  Rewriting rewriting = read_entities(bytes, *entities, source, local,
-                                      {.purpose = Purpose::rewrite, .bases = &bases});
+  Rewriting rewriting =
+      read_entities(bytes, *entities, source, local,
+                    {.purpose = Purpose::rewrite, .bases = &bases, .leaves_message = true});
   unpacking.edits_ = parted(rewriting.edits, unpacking.archive_.parts);
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -63,6 +65,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
 }
 
 Result<std::string> Unpacking::contents(std::size_t index) const {
+  if (index >= files_.size()) return fail(ErrorCode::no_such_part, std::to_string(index));
   const std::size_t part = files_[index].part;
   return edited_body(bytes_, archive_.parts[part], edits_[part], limits_);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "cli/input.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
@@ -17,8 +19,9 @@ Exit for_each_input(const Settings& settings, Work work) {
   }
   Exit worst = Exit::done;
   for (const Input& input : *inputs) {
-    const auto bytes =
-        read_all(input.path, settings.limits.document_bytes, settings.limits.message_bytes);
+    // The library judges what is too large; what comes through a pipe has to fit into memory.
+    const auto bytes = read_all(input.path, no_limit,
+                                std::max(settings.limits.document_bytes, Limits().document_bytes));
     if (!bytes) {
       complain_of(input.path, bytes.error().message);
       worst = worse(worst, bytes.error().exit);

@@ -117,7 +117,7 @@ tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
   if (!is_locked) {
     return tl::unexpected<Trouble>({Exit::io, record.path_ + ": another run is at work here"});
   }
-  const auto bytes = read_all(record.path_, static_cast<std::size_t>(-1) / 2);
+  const auto bytes = read_all(record.path_, no_limit);
   if (!bytes)
     return tl::unexpected<Trouble>({Exit::io, record.path_ + ": " + bytes.error().message});
   std::string_view rest = bytes->view();

@@ -51,31 +51,55 @@ Input parse_line(std::string_view line) {
   return input;
 }
 
-std::string limit_advice(const std::string& limit, const Limits& limits) {
-  const auto line = [](std::string_view what, std::string_view option, std::uint64_t value) {
-    return std::string(what) + " (" + std::to_string(value) + ", see " + std::string(option) + ")";
-  };
-  if (limit == "tree_bytes")
-    return line("the memory of its tree", "--max-tree-bytes", limits.tree_bytes);
-  if (limit == "tree_steps")
-    return line("the work on its tree", "--max-tree-steps", limits.tree_steps);
-  if (limit == "mapped_bytes") {
-    return line("its size in an encoding that is decoded as a whole", "--max-mapped-bytes",
-                limits.mapped_bytes);
-  }
-  if (limit == "decoded_bytes") {
-    return line("the size of a body out of its content encoding", "--max-decoded-bytes",
-                limits.decoded_bytes);
-  }
-  if (limit == "message_bytes")
-    return line("its size in bytes", "--max-message-bytes", limits.message_bytes);
-  if (limit == "entities")
-    return line("the number of its parts", "--max-entities", limits.entities);
-  if (limit == "target_bytes") {
-    return line("the bytes of its links' targets", "--max-target-bytes", limits.target_bytes);
-  }
-  if (limit == "links") return line("the number of its links", "--max-links", limits.links);
-  return line("its size in bytes", "--max-document-bytes", limits.document_bytes);
+// What each limit counts.
+struct LimitRow {
+  std::string_view name;
+  std::string_view what;
+  std::uint64_t (*value)(const Limits& limits);
+};
+
+constexpr LimitRow limit_rows[] = {
+    {"base_bytes", "the bytes of the bases of its parts",
+     [](const Limits& limits) -> std::uint64_t { return limits.base_bytes; }},
+    {"decoded_bytes", "the size of a body out of its content encoding",
+     [](const Limits& limits) -> std::uint64_t { return limits.decoded_bytes; }},
+    {"document_bytes", "its size in bytes",
+     [](const Limits& limits) -> std::uint64_t { return limits.document_bytes; }},
+    {"entities", "the number of its parts",
+     [](const Limits& limits) -> std::uint64_t { return limits.entities; }},
+    {"links", "the number of its links",
+     [](const Limits& limits) -> std::uint64_t { return limits.links; }},
+    {"mapped_bytes", "its size in an encoding that is decoded as a whole",
+     [](const Limits& limits) -> std::uint64_t { return limits.mapped_bytes; }},
+    {"message_bytes", "its size in bytes",
+     [](const Limits& limits) -> std::uint64_t { return limits.message_bytes; }},
+    {"target_bytes", "the bytes of its links' targets",
+     [](const Limits& limits) -> std::uint64_t { return limits.target_bytes; }},
+    {"tree_bytes", "the memory of its tree",
+     [](const Limits& limits) -> std::uint64_t { return limits.tree_bytes; }},
+    {"tree_steps", "the work on its tree",
+     [](const Limits& limits) -> std::uint64_t { return limits.tree_steps; }},
+};
+
+std::string option_of_limit(std::string_view name) {
+  std::string option = "--max-" + std::string(name);
+  std::ranges::replace(option, '_', '-');
+  return option;
+}
+
+std::string limit_advice(const std::string& name, const Limits& limits) {
+  const auto* const row = std::ranges::find(limit_rows, name, &LimitRow::name);
+  if (row == std::end(limit_rows)) return name;
+  return std::string(row->what) + " (" + std::to_string(row->value(limits)) + ", see " +
+         option_of_limit(name) + ")";
+}
+
+// A message of the library, with the option of the limit that it names.
+std::string with_option(const std::string& message) {
+  const std::string mark = std::string(describe(ErrorCode::over_limit)) + ": ";
+  const auto at = message.rfind(mark);
+  if (at == std::string::npos) return message;
+  return message + " (see " + option_of_limit(message.substr(at + mark.size())) + ")";
 }
 
 }  // namespace
@@ -111,7 +135,7 @@ FileBytes::~FileBytes() {
 }
 
 tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
-                                          std::size_t mapped_limit) {
+                                          std::size_t pipe_limit) {
   const auto failed = [&](const std::string& why) {
     return tl::unexpected<Trouble>(Trouble{Exit::io, "cannot be read: " + why});
   };
@@ -119,22 +143,24 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
   struct stat status{};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed(reason());
   if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
-  if (S_ISREG(status.st_mode) && status.st_size >= mapped_from &&
-      static_cast<std::size_t>(status.st_size) <= std::max(limit, mapped_limit)) {
+  const bool is_regular = S_ISREG(status.st_mode);
+  const std::size_t most = is_regular ? limit : pipe_limit;
+  const auto over_limit = [most] {
+    return tl::unexpected<Trouble>(
+        trouble_of({ErrorCode::over_limit, "document_bytes", {}}, {.document_bytes = most}));
+  };
+  if (is_regular && static_cast<std::size_t>(status.st_size) > most) return over_limit();
+  if (is_regular && status.st_size >= mapped_from) {
     const auto size = static_cast<std::size_t>(status.st_size);
     void* map = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
     if (map != MAP_FAILED) return FileBytes(map, size);
   }
   std::string bytes;
   constexpr std::size_t step = std::size_t{1} << 16;
-  std::size_t wanted =
-      S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) + 1 : step;
+  std::size_t wanted = is_regular ? static_cast<std::size_t>(status.st_size) + 1 : step;
   for (;;) {
     const std::size_t have = bytes.size();
-    if (have > limit || (S_ISREG(status.st_mode) && wanted - 1 > limit)) {
-      return tl::unexpected<Trouble>(
-          trouble_of({ErrorCode::over_limit, "document_bytes", {}}, {.document_bytes = limit}));
-    }
+    if (have > most) return over_limit();
     bytes.resize(have + wanted);
     const auto got = ::read(file.get(), bytes.data() + have, wanted);
     if (got < 0 && errno == EINTR) {
@@ -189,7 +215,7 @@ Exit report(const Input& input, std::string_view bytes, const std::vector<Diagno
     if (diagnostic->offset && diagnostic->in_part) {
       place += ", byte " + std::to_string(*diagnostic->offset) + " decoded";
     }
-    complain(place + ": " + diagnostic->message);
+    complain(place + ": " + with_option(diagnostic->message));
     if (diagnostic->unresolved && strict) worst = worse(worst, Exit::unresolved);
     if (diagnostic->left_whole) worst = worse(worst, Exit::left_whole);
   }

@@ -48,10 +48,16 @@ class FileBytes {
   std::size_t size_ = 0;
 };
 
-/// All bytes of `path`, or of standard input for `-`: up to `limit` of them, or, where they can be
-/// mapped, `mapped_limit`.
+constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+/// All bytes of the file at `path`, at most `limit`; or, of a pipe or of standard input, `-`, at
+/// most `pipe_limit`.
 [[nodiscard]] tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
-                                                        std::size_t mapped_limit = 0);
+                                                        std::size_t pipe_limit);
+[[nodiscard]] inline tl::expected<FileBytes, Trouble> read_all(const std::string& path,
+                                                               std::size_t limit) {
+  return read_all(path, limit, limit);
+}
 
 /// What the library wants to know of `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);

@@ -242,7 +242,7 @@ Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& 
     complain_of(path, "is not undone: there is no such file in the folder");
     return Exit::io;
   }
-  const auto bytes = read_all(path, static_cast<std::size_t>(-1) / 2);
+  const auto bytes = read_all(path, no_limit);
   if (!bytes) {
     complain_of(path, bytes.error().message);
     return bytes.error().exit;

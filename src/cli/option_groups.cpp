@@ -97,6 +97,9 @@ void add_document_options(CLI::App& app, Settings& settings) {
       ->capture_default_str();
   app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")
       ->capture_default_str();
+  app.add_option("--max-base-bytes", settings.limits.base_bytes,
+                 "Most bytes of the bases of all parts of one message")
+      ->capture_default_str();
   app.add_option("--max-target-bytes", settings.limits.target_bytes,
                  "Most bytes of all targets of one document")
       ->capture_default_str();

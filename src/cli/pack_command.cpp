@@ -33,9 +33,18 @@ std::optional<std::int64_t> parse_date(const std::string& text) {
   for (const char* form : {"%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d"}) {
     std::tm at{};
     const char* const end = ::strptime(text.c_str(), form, &at);
-    if (end != nullptr && *end == '\0') return ::timegm(&at);
+    if (end == nullptr || *end != '\0') continue;
+    const int day = at.tm_mday;
+    const std::time_t time = ::timegm(&at);
+    return at.tm_mday == day ? std::optional<std::int64_t>(time) : std::nullopt;  // or: 30 February
   }
   return std::nullopt;
+}
+
+// RFC 5322 3.3: of four digits, from 1900 on.
+std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
+  if (!seconds || *seconds < -2'208'988'800 || *seconds > 253'402'300'799) return std::nullopt;
+  return seconds;
 }
 
 // When the archive is saved: as asked, or as builds that are to be repeated have it, or now.
@@ -182,7 +191,7 @@ Exit show(const Settings& settings, const Page& page, const Packed& packed) {
 
 Exit run_pack(const Settings& settings) {
   const Options options = settings.options();
-  const auto date = date_of(settings);
+  const auto date = of_known_year(date_of(settings));
   if (!date) {
     complain("--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
     return Exit::usage;

@@ -3,16 +3,6 @@
 #include "absolve/edit.hpp"
 
 namespace absolve {
-namespace {
-
-// Whether `a`, which starts no later than `b`, leaves room for it. Two edits at one place, one of
-// them an insertion, have no order, so they collide too.
-bool clear_of(const Span& a, const Span& b) {
-  return a.end() <= b.offset && a.offset != b.offset;
-}
-
-}  // namespace
-
 bool EditList::insert(const Edit& edit) {
   auto place = entries_.end();
   if (!entries_.empty() && entries_.back().span.offset >= edit.span.offset) {
@@ -31,7 +21,8 @@ bool EditList::insert(const Edit& edit) {
 void EditList::add_all(const EditList& edits, std::size_t shift) {
   const auto shifted = [shift](Span span) { return Span{span.offset + shift, span.length}; };
   if (edits.empty()) return;
-  if (!entries_.empty() && !is_behind(shifted(edits.entries_.front().span))) {
+  if (&edits == this) return add_all(EditList(edits), shift);
+  if (!entries_.empty() && !clear_of(entries_.back().span, shifted(edits.entries_.front().span))) {
     for (const Edit& edit : edits) add({shifted(edit.span), edit.replacement});
     return;
   }

@@ -104,6 +104,10 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
     if (std::ranges::none_of(rows, same)) rows.push_back(row);
   };
   std::ranges::copy_if(link_attributes(), std::back_inserter(rows), is_on_by_default);
+  if (changes.size() > most_changes) {
+    return fail(ErrorCode::bad_attribute,
+                "there are more than " + std::to_string(most_changes) + " changes");
+  }
   for (const std::string& text : changes) {
     const auto change = parse(text);
     if (!change) return fail(ErrorCode::bad_attribute, text);

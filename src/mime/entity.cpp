@@ -67,7 +67,7 @@ class StructureScanner {
     const std::size_t response = is_http ? last_response(bytes_) : start;
     begin_entity(header_start(response), parent);
     if (response != start) entities_.back().defect = "an HTTP response before it is passed over";
-    while (at_ < bytes_.size() && !over_) {
+    while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;
       const Line line = line_at(at_);
       at_ = line.next;
@@ -80,7 +80,7 @@ class StructureScanner {
     }
     end_open_headers(bytes_.size());
     close_down_to(0, bytes_.size());
-    if (over_) return fail(ErrorCode::over_limit, "entities");
+    if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
     return {};
   }
 
@@ -154,7 +154,7 @@ class StructureScanner {
 
   void begin_entity(std::size_t start, std::size_t parent) {
     if (entities_.size() >= limits_.entities) {
-      over_ = true;
+      over_ = "entities";
       return;
     }
     Entity& entity = entities_.emplace_back();
@@ -183,7 +183,7 @@ class StructureScanner {
 
   // A message whose header is cut short holds one that is empty, and so on down.
   void end_open_headers(std::size_t end) {
-    while (in_header_ && !over_) end_header(end, end);
+    while (in_header_ && over_ == nullptr) end_header(end, end);
   }
 
   // The header ends before `end`, and the body begins at `body`.
@@ -195,6 +195,7 @@ class StructureScanner {
     entity.body = {body, 0};
     at_ = body;
     entity.fields = read_fields(entity.header.of(bytes_));
+    count_bases(entity);
     if (entity.fields.media_type.empty()) entity.fields.media_type = default_type(entity);
     const std::string& type = entity.fields.media_type;
     const bool is_multipart = type.starts_with("multipart/");
@@ -225,6 +226,21 @@ class StructureScanner {
       levels_.push_back({index, {}, false});
       begin_entity(header_start(body), index);
     }
+  }
+
+  // What is stated around an entity is looked at for it, too, and each may be relative to the next.
+  void count_bases(Entity& entity) {
+    const EntityFields& own = entity.fields;
+    entity.base_bytes = own.base.size() + own.base_url.size() + own.content_base.size() +
+                        own.content_location.size();
+    entity.chain_bytes = 0;
+    if (entity.parent != Entity::none) {
+      entity.base_bytes += entities_[entity.parent].base_bytes;
+      entity.chain_bytes = entities_[entity.parent].chain_bytes;
+    }
+    entity.chain_bytes += entity.base_bytes;
+    base_bytes_ += entity.chain_bytes;
+    if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
   }
 
   std::string default_type(const Entity& entity) const {
@@ -278,10 +294,11 @@ class StructureScanner {
   };
   std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> levels_by_boundary_;
   std::size_t longest_boundary_ = 0;
+  std::size_t base_bytes_ = 0;  // of all entities
   std::size_t at_ = 0;
   bool in_header_ = false;
-  bool part_open_ = false;  // the last entity is a leaf whose body has not ended
-  bool over_ = false;
+  bool part_open_ = false;      // the last entity is a leaf whose body has not ended
+  const char* over_ = nullptr;  // the limit that has been reached
 };
 
 }  // namespace

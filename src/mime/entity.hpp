@@ -33,8 +33,10 @@ struct Entity {
   BodyKind kind = BodyKind::leaf;
   bool is_http = false;  ///< an HTTP message: a status or request line stands before its header
   EntityFields fields;
-  std::string defect;        ///< what is wrong with its structure, in words; empty: nothing
-  bool is_unopened = false;  ///< a composite that is left whole for its defect
+  std::size_t base_bytes = 0;   ///< of what its header and those around it state as bases
+  std::size_t chain_bytes = 0;  ///< the sum of these, its own and those of all around it
+  std::string defect;           ///< what is wrong with its structure, in words; empty: nothing
+  bool is_unopened = false;     ///< a composite that is left whole for its defect
 };
 
 /// Whether a body of this transfer encoding stands as it is (RFC 2045 6.2): 7bit, 8bit, binary, or

@@ -25,7 +25,8 @@ std::string url_path(std::string_view name) {
   std::string out;
   const auto query = std::min(name.find('?'), name.size());
   for (const char c : name.substr(0, query)) {
-    if (c == '%' || url::is_in(url::path_set, c)) {
+    // A backslash is a slash in URLs (URL Standard 4.4, path state), and none in a name.
+    if (c == '%' || c == '\\' || url::is_in(url::path_set, c)) {
       url::append_escape(c, out);
     } else {
       out.push_back(c);

@@ -68,7 +68,7 @@ class LinkedDocument::Reporter {
   }
 
   void closed_frame(std::size_t site, const Error& error) {
-    document_.leave_frame(site, message_of(error));
+    document_.leave_frame(site, message_of(error), error.code == ErrorCode::over_limit);
   }
 
   void leave(const AttributeText&) {}

@@ -209,10 +209,11 @@ void LinkedDocument::take_diagnostics(LinkedDocument& frame, const AttributeText
   }
 }
 
-void LinkedDocument::leave_frame(std::size_t site, const std::string& why) {
+void LinkedDocument::leave_frame(std::size_t site, const std::string& why, bool is_over_limit) {
   opened_.diagnostics.push_back({.message = "the document inside left as it is: " + why,
                                  .offset = offset_of(opened_.findings.sites[site]),
-                                 .unresolved = true});
+                                 .unresolved = true,
+                                 .left_whole = is_over_limit});
 }
 
 bool LinkedDocument::keeps_encoding(const EditList& edits) const {

@@ -106,7 +106,7 @@ class LinkedDocument {
   void warn_of_policy(const EditList& edits, bool has_inline_edits);
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const AttributeText& value);
-  void leave_frame(std::size_t site, const std::string& why);
+  void leave_frame(std::size_t site, const std::string& why, bool is_over_limit = false);
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
 
   const Options* options_;

@@ -52,62 +52,69 @@ class MessageReader {
         work_(work),
         lines_(bytes),
         entities_(entities),
-        bases_(entities, source, options),
-        signatures_(entities.size()) {}
+        bases_(entities, source, options) {}
 
   Rewriting read() {
-    const std::size_t only = options_.part ? find_path(entities_, *options_.part) : Entity::none;
-    for (std::size_t i = 0; i < entities_.size(); ++i) {
-      inherit_signature(i);
-      if (options_.part && i != only) continue;
-      if (!entities_[i].defect.empty()) {
-        complain(i, {.message = entities_[i].defect, .left_whole = entities_[i].is_unopened});
-      }
-      if (!entities_[i].fields.repeated.empty()) {
-        complain(i, {.message = std::string(entities_[i].fields.repeated) +
-                                " stands more than once in its header; the first counts"});
-      }
-      if (entities_[i].is_http) {
-        read_http_fields(i);
-      } else {
-        read_location(i);
-        read_mail_fields(i);
-      }
-      if (entities_[i].kind != BodyKind::leaf) continue;
-      const std::string& type = entities_[i].fields.media_type;
-      const bool examines = work_.purpose == Purpose::examine;
-      if (LinkedDocument::reads(type) || (!examines && edits_listed(type, options_))) {
-        read_document(i);
-      } else if (examines && lists_links(type)) {
-        list_body(i);
-      }
+    if (work_.only != Entity::none) {
+      read_entity(work_.only);
+    } else if (options_.part) {
+      const std::size_t only = find_path(entities_, *options_.part);
+      if (only != Entity::none) read_entity(only);
+    } else {
+      for (std::size_t i = 0; i < entities_.size(); ++i) read_entity(i);
     }
     return std::move(result_);
   }
 
  private:
+  void read_entity(std::size_t index) {
+    const Entity& entity = entities_[index];
+    if (!entity.defect.empty()) {
+      complain(index, {.message = entity.defect, .left_whole = entity.is_unopened});
+    }
+    if (!entity.fields.repeated.empty()) {
+      complain(index, {.message = std::string(entity.fields.repeated) +
+                                  " stands more than once in its header; the first counts"});
+    }
+    if (entity.is_http) {
+      read_http_fields(index);
+    } else {
+      read_location(index);
+      read_mail_fields(index);
+    }
+    if (entity.kind != BodyKind::leaf) return;
+    const std::string& type = entity.fields.media_type;
+    const bool examines = work_.purpose == Purpose::examine;
+    if (LinkedDocument::reads(type) || (!examines && edits_listed(type, options_))) {
+      read_document(index);
+    } else if (examines && lists_links(type)) {
+      list_body(index);
+    }
+  }
+
   void complain(std::size_t index, Diagnostic diagnostic) {
     diagnostic.entity = path_of(entities_, index);
     result_.examination.diagnostics.push_back(std::move(diagnostic));
   }
 
-  // A signature over an entity covers all that is in it.
-  void inherit_signature(std::size_t index) {
-    const Entity& entity = entities_[index];
-    if (entity.parent != Entity::none) signatures_[index] = signatures_[entity.parent];
-    const std::string& type = entity.fields.media_type;
-    if (type == "multipart/signed" || type == "multipart/encrypted") signatures_[index] = type;
-    if (!entity.fields.signature.empty() && !entity.is_http) {
-      signatures_[index] = entity.fields.signature;
+  // What signs an entity, or one around it, whose signature covers all that is in it; empty:
+  // nothing.
+  [[nodiscard]] std::string_view signature_of(std::size_t index) const {
+    for (; index != Entity::none; index = entities_[index].parent) {
+      const Entity& entity = entities_[index];
+      if (!entity.fields.signature.empty() && !entity.is_http) return entity.fields.signature;
+      const std::string& type = entity.fields.media_type;
+      if (type == "multipart/signed" || type == "multipart/encrypted") return type;
     }
+    return {};
   }
 
   bool may_edit(std::size_t index) const {
-    return signatures_[index].empty() || options_.break_signatures;
+    return options_.break_signatures || signature_of(index).empty();
   }
 
   void warn_of_signature(std::size_t index) {
-    complain(index, {.message = "left as it is: " + signatures_[index] +
+    complain(index, {.message = "left as it is: " + std::string(signature_of(index)) +
                                 " covers it (--break-signatures edits it all the same)",
                      .unresolved = true});
   }
@@ -277,11 +284,12 @@ class MessageReader {
       warn_of_signature(index);
       return {};
     }
-    // Outside of its message nothing is signed any more.
-    if (!signatures_[index].empty() && !options_.transform) {
-      complain(index, {.message = signatures_[index] + " over it does not fit any more"});
+    if (!work_.leaves_message && !signature_of(index).empty()) {
+      complain(index,
+               {.message = std::string(signature_of(index)) + " over it does not fit any more"});
     }
-    if (!body.is_decoded() && !entity.is_http && longest_line_of(body.text()) <= longest_line &&
+    if (!work_.leaves_message && !body.is_decoded() && !entity.is_http &&
+        longest_line_of(body.text()) <= longest_line &&
         longest_line_of(apply_edits(body.text(), edits)) > longest_line) {
       complain(index,
                {.message = "a line is now longer than 998 octets, which mail does not carry"});
@@ -290,7 +298,7 @@ class MessageReader {
     if (!wrapped) return tl::unexpected<Error>(wrapped.error());
     result_.edits.add_all(*wrapped, entity.body.offset);
     result_.edited_links += count;
-    warn_of_header(index);
+    if (!work_.leaves_message) warn_of_header(index);
     return {};
   }
 
@@ -346,7 +354,6 @@ class MessageReader {
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
   const std::vector<Entity>& entities_;
   MessageBases bases_;
-  std::vector<std::string> signatures_;  // what covers each entity; empty: nothing
   Rewriting result_;
 };
 

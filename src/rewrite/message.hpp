@@ -19,6 +19,8 @@ struct Work {
   const ReportSink* take = nullptr;  ///< nobody: they go into the examination
   /// Bases of parts, by their paths, that hold in the place of what their headers state; or none.
   const std::unordered_map<std::string, std::string>* bases = nullptr;
+  std::size_t only = Entity::none;  ///< the one entity to read; none: as the options say
+  bool leaves_message = false;  ///< bodies are on their way to files of their own, without headers
 
   void deliver(EntityReport&& report, Examination& examination) const {
     if (take != nullptr) return (*take)(std::move(report));

@@ -98,6 +98,7 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
 }
 
 const MessageBases::Base& MessageBases::base_of(std::size_t index) {
+  bases_.resize(entities_.size());
   std::vector<std::size_t> chain;
   for (std::size_t i = index; i != Entity::none && !bases_[i]; i = entities_[i].parent) {
     chain.push_back(i);

@@ -25,7 +25,7 @@ class MessageBases {
   /// `entities` holds those of one message, the outermost first. Everything must outlive this.
   MessageBases(const std::vector<Entity>& entities, const DocumentSource& source,
                const Options& options)
-      : entities_(entities), source_(source), options_(options), bases_(entities.size()) {}
+      : entities_(entities), source_(source), options_(options) {}
 
   /// What is stated for a document that is the body of the entity at `index`, innermost first: by
   /// its own header, and by those around it.
@@ -46,7 +46,7 @@ class MessageBases {
   const std::vector<Entity>& entities_;
   const DocumentSource& source_;
   const Options& options_;
-  std::vector<std::optional<Base>> bases_;
+  std::vector<std::optional<Base>> bases_;  // of all entities, once one is asked for
 };
 
 }  // namespace absolve

@@ -163,6 +163,38 @@ TEST_CASE("files whose URLs are known, and those that share one", "[archive][pac
   CHECK(packed->lacking[0].url == "http://g/none.png");
 }
 
+TEST_CASE("a link to a file that stays outside leads to where that was saved from",
+          "[archive][pack]") {
+  const Files files{{"i.html",
+                     "<a href=o.html#f>o</a><a href=q%3Fx.html>q</a><a href=r.html>r</a>"
+                     "<a href=o.html?z>z</a>"}};
+  PackSource source = folder(files, "i.html", "");
+  source.names = {{"i.html", {.url = "http://h/"}},
+                  {"o.html", {.url = "http://h/real/other"}},
+                  {"q?x.html", {.url = "http://h/q?x"}},
+                  {"r.html", {.url = "http://h/r.html"}}};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"i.html"});
+  CHECK(body_of(*packed, archive_of(*packed), "1") ==
+        "<a href=http://h/real/other#f>o</a><a href=http://h/q?x>q</a><a href=r.html>r</a>"
+        "<a href=o.html?z>z</a>");
+}
+
+TEST_CASE("RFC 5322 3.3: a date of four digits, whatever is asked", "[archive][pack]") {
+  const Files files{{"i.html", "<p>"}};
+  const auto date = [&](std::int64_t seconds) {
+    PackSource source = folder(files, "i.html", "");
+    source.date = seconds;
+    const std::string message = pack(source)->message;
+    const auto at = message.find("Date: ");
+    return message.substr(at + 6, message.find('\r', at) - at - 6);
+  };
+  CHECK(date(0) == "Thu, 01 Jan 1970 00:00:00 +0000");
+  CHECK(date(INT64_MIN) == "Mon, 01 Jan 1900 00:00:00 +0000");
+  CHECK(date(INT64_MAX) == "Fri, 31 Dec 9999 23:59:59 +0000");
+}
+
 TEST_CASE("names from outside break no header", "[archive][pack]") {
   const Files files{{"i.html", "<img src=a.png><img src=b.png>"}, {"a.png", "A"}, {"b.png", "B"}};
   PackSource source = folder(files, "i.html", "");

@@ -142,6 +142,62 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
         "<meta charset=\"KOI8-R\"><meta charset=utf-8><p>\xC1");
 }
 
+TEST_CASE("a stylesheet that says another encoding than its header did is mended",
+          "[archive][unpack]") {
+  const auto sheet = [](const std::string& charset, const std::string& css) {
+    return unpacked(archive_of("Content-Type: text/css; charset=" + charset + "\n", css),
+                    "p.html.css");
+  };
+  CHECK(sheet("koi8-r", "@charset \"utf-8\";a{}\xC1") == "@charset \"KOI8-R\";a{}\xC1");
+  CHECK(sheet("koi8-r", "@charset \"koi8-r\";a{}\xC1") == "@charset \"koi8-r\";a{}\xC1");
+  CHECK(sheet("koi8-r", "@charset 'utf-8';a{}\xC1") ==
+        "@charset \"KOI8-R\";@charset 'utf-8';a{}\xC1");
+  CHECK(sheet("koi8-r", "@charset \"utf-8") == "@charset \"KOI8-R\";@charset \"utf-8");
+}
+
+TEST_CASE("there are no files beyond the last, and one part cannot be all", "[archive][unpack]") {
+  const std::string message = archive_of("Content-Type: text/html\n", "<img src=cid:x@y>");
+  Options options;
+  options.part = "9";
+  const auto unpacking = Unpacking::make(message, message_source, options);
+  REQUIRE(unpacking);
+  CHECK(*unpacking->contents(0) == "<img src=x.gif>");
+  CHECK(unpacking->contents(2).error().code == ErrorCode::no_such_part);
+  CHECK(read_archive(message, message_source, options)->references.size() == 1);
+  CHECK(inline_parts(message, message_source, options)->count == 1);
+  CHECK(name_of(static_cast<Match>(99)).empty());
+  CHECK(section_of(static_cast<Match>(99)).empty());
+}
+
+TEST_CASE("what leaves its message has no header, and no lines of mail", "[archive][inline]") {
+  const std::string message = archive_of(
+      "Content-Type: text/html\nContent-MD5: Q2hlY2sgSW50ZWdyaXR5IQ==\nDKIM-Signature: a=b\n",
+      "<img src=cid:x@y><a href=" + std::string(970, 'y') + ">");
+  const auto inlined = inline_parts(message, message_source);
+  REQUIRE(inlined);
+  CHECK(inlined->diagnostics.empty());
+  CHECK(Unpacking::make(message, message_source)->diagnostics().empty());
+  Options options;
+  options.break_signatures = true;
+  CHECK(rewrite(message, message_source, options)->examination.diagnostics.size() == 3);
+}
+
+TEST_CASE("what cannot stand at the front of a data: URL is left out", "[archive][inline]") {
+  const auto front = [](const std::string& type) {
+    const auto done = inline_parts(
+        "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n"
+        "<embed src=cid:x>\n--b\nContent-Type: " +
+            type + "\nContent-ID: <x>\n\nhi\n--b--\n",
+        message_source);
+    REQUIRE(done);
+    return done->document;
+  };
+  CHECK(front("text/x-y.z+w; charset=koi8-r") ==
+        "<embed src=\"data:text/x-y.z+w;charset=koi8-r;base64,aGk=\">");
+  CHECK(front("text/x-y; charset=\"utf-8,x\"") == "<embed src=\"data:text/x-y;base64,aGk=\">");
+  CHECK(front("image/p#ng") == "<embed src=\"data:application/octet-stream;base64,aGk=\">");
+}
+
 TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline]") {
   const std::string message =
       "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n"

@@ -99,7 +99,7 @@ timeout 60 "$absolve" links frames -b $U >out 2>err
 [[ $? == 0 && $(wc -l <out) == 20000 ]] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAILED: their links'; }
 printf '<a href=x>' >inner
 for _ in $(seq 40); do { printf '<iframe srcdoc="'; sed 's/&/\&amp;/g; s/"/\&quot;/g' inner; printf '">'; } >outer; mv outer inner; done
-try '40 srcdoc in each other' 0 'frame_depth' inner
+try '40 srcdoc in each other' 4 'max-frame-depth' inner
 { printf '<script type=importmap>'; make a '[' 300000; cat a; } >json
 try '300,000 open brackets of JSON' 0 '' json
 { printf '<script type=importmap>{"imports":{'; seq -f '"./a%.0f":"./\"b",' 100000 | tr -d '\n'; printf '"x":"./y"}}</script>'; } >maps

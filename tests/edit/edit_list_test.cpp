@@ -56,6 +56,17 @@ TEST_CASE("a list of edits is added behind another, into it, and further on", "[
   CHECK(shown(list).size() == 8);
 }
 
+TEST_CASE("a list can be added to itself, and no span ends beyond all", "[edit]") {
+  EditList list;
+  list.add({{0, 1}, "a"});
+  list.add({{2, 1}, "b"});
+  list.add_all(list, 10);
+  CHECK(shown(list) == std::vector<std::string>{"0+1=a", "2+1=b", "10+1=a", "12+1=b"});
+  CHECK_FALSE(list.add({{20, static_cast<std::size_t>(-1)}, "x"}));
+  CHECK_FALSE(list.add({{static_cast<std::size_t>(-1), 10}, "x"}));
+  CHECK(list.size() == 4);
+}
+
 TEST_CASE("applying copies everything outside the edits", "[edit]") {
   EditList list;
   CHECK(apply_edits("abc", list) == "abc");

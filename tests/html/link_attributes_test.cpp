@@ -77,5 +77,17 @@ TEST_CASE("what others take for a link, and is none, says why", "[html][attribut
   }
 }
 
+TEST_CASE("a table is never empty, nor without bounds", "[html][attributes]") {
+  AttributeTable table;
+  const std::size_t count = table.rows().size();
+  const AttributeTable taken = std::move(table);
+  CHECK(taken.rows().size() == count);
+  CHECK(table.rows().size() == count);  // NOLINT(bugprone-use-after-move): the promise
+  std::vector<std::string> changes(AttributeTable::most_changes, "+a@b");
+  CHECK(AttributeTable::make(changes));
+  changes.emplace_back("+a@c");
+  CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);
+}
+
 }  // namespace
 }  // namespace absolve

@@ -131,6 +131,13 @@ TEST_CASE("depth and count are bounded, without recursion", "[mime][entity][limi
   for (int i = 0; i < 1000; ++i) many += "--b\n\n";
   CHECK(found(many, {.entities = 1000}) == Rows{"error: a limit was reached: entities"});
   CHECK(find_entities(many, {})->size() == 1001);
+  const std::string base = "Content-Location: http://h/" + std::string(10'000, 'x') + "/\n";
+  CHECK(find_entities(base + many, {})->size() == 1001);
+  CHECK(found(base + many, {.base_bytes = 10'000'000}) ==
+        Rows{"error: a limit was reached: base_bytes"});
+  std::string chain;  // each relative to the one around it
+  for (int i = 0; i < 90; ++i) chain += base + "Content-Type: message/rfc822\n\n";
+  CHECK(found(chain, {.base_bytes = 30'000'000}) == Rows{"error: a limit was reached: base_bytes"});
   std::string nested;
   for (int i = 0; i < 50000; ++i) nested += "Content-Type: message/rfc822\n\n";
   CHECK(find_entities(nested, {.depth = 100000})->size() == 50001);

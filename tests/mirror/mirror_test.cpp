@@ -13,6 +13,8 @@ std::ostream& operator<<(std::ostream& out, const SavedUrl& row) {
   return out << row.url << " | " << row.file << " | " << row.media_type;
 }
 
+static_assert(!std::is_copy_constructible_v<Mirror> && std::is_move_constructible_v<Mirror>);
+
 namespace {
 
 using Rows = std::vector<SavedUrl>;
@@ -254,6 +256,9 @@ TEST_CASE("the layout of wget", "[mirror]") {
   CHECK(files_of(hosts, {}, "http://g/p.php").empty());
   CHECK(files_of(hosts, {.adjusted_extensions = true}, "http://g/p.php") == "g/p.php.html");
   CHECK(files_of(hosts, {}, "http://g/top").empty());
+  const std::vector<std::string> backslash{"g/a\\b.html"};
+  CHECK(files_of(backslash, {}, "http://g/a%5Cb.html") == "g/a\\b.html");
+  CHECK(files_of(backslash, {}, "http://g/a/b.html").empty());
   const std::vector<std::string> files{"index.html", "c/x%.html", "g/y"};
   const MirrorLayout one{.url = "https://h/a/b/c/", .host_directories = false};
   CHECK(files_of(files, one, "https://h/c/x%25.html") == "c/x%.html");

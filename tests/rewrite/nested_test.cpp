@@ -401,6 +401,7 @@ TEST_CASE("srcdoc in srcdoc ends at the limit, in time", "[rewrite][srcdoc]") {
   REQUIRE(done->diagnostics.size() == 1);
   CHECK(done->diagnostics[0].message ==
         "the document inside left as it is: a limit was reached: frame_depth");
+  CHECK(done->diagnostics[0].left_whole);
 }
 
 TEST_CASE("conditional comments, on request", "[rewrite]") {
