@@ -33,8 +33,9 @@ using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
 /// the document, and what has the prefix already, is left.
 [[nodiscard]] Transform prefixed(std::string prefix);
 
-/// Writes for each target that `map` has, but for its fragment, what `map` has for it, with the
-/// fragment.
+/// Writes for each target that `map` has what `map` has for it; for one that it has without its
+/// fragment, that with the fragment, unless it brings its own. Targets are looked for as they are,
+/// in the form that `examine` gives them.
 [[nodiscard]] Transform mapped(std::unordered_map<std::string, std::string> map);
 
 /// What the first of `transforms` gives that gives anything.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 
 namespace absolve::cli {
 
@@ -17,5 +18,11 @@ enum class Exit : int {
 constexpr Exit worse(Exit a, Exit b) {
   return std::max(a, b);
 }
+
+/// A message to show, and the exit code that goes with it.
+struct Trouble {
+  Exit exit;
+  std::string message;
+};
 
 }  // namespace absolve::cli

@@ -17,12 +17,6 @@ struct Input {
   std::string content_type;
 };
 
-/// A message to show, and the exit code that goes with it.
-struct Trouble {
-  Exit exit;
-  std::string message;
-};
-
 /// The inputs that `settings` name: files, then the lines of `--files-from`; standard input where
 /// there are none.
 [[nodiscard]] tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);

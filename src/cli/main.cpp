@@ -89,9 +89,9 @@ int run(int argc, char** argv) {
     complain(std::string(error.what()) + " (see absolve --help)");
     return static_cast<int>(Exit::usage);
   }
-  if (const std::string message = check(settings); !message.empty()) {
-    complain(message);
-    return static_cast<int>(Exit::usage);
+  if (const auto trouble = check(settings)) {
+    complain(trouble->message);
+    return static_cast<int>(trouble->exit);
   }
   for (const Command& command : commands) {
     if (app.got_subcommand(command.name)) return static_cast<int>(command.run(settings));

@@ -14,11 +14,26 @@ std::string known_profile(const std::string& name) {
   return message;
 }
 
+// An empty shell variable, say.
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "is empty" : std::string();
+}
+
+std::string not_negative(const std::string& number) {
+  return number.starts_with('-') ? number + " is no limit" : std::string();
+}
+
+template <class Number>
+void add_limit(CLI::App& app, const std::string& option, Number& limit, const std::string& what) {
+  app.add_option(option, limit, what)->check(not_negative)->capture_default_str();
+}
+
 }  // namespace
 
 void add_common_options(CLI::App& app, Settings& settings) {
   app.add_option("-b,--base-url", settings.base_url,
-                 "URL that the documents were retrieved from, after redirects");
+                 "URL that the documents were retrieved from, after redirects")
+      ->check(not_empty);
   app.add_option("--profile", settings.profile, "Rulebook; see absolve profiles")
       ->check(known_profile);
   app.add_option("--excess-parent", settings.excess_parent,
@@ -36,11 +51,13 @@ void add_attribute_options(CLI::App& app, Settings& settings) {
                  "element@attribute[=kind]");
   const auto add = [&](const char* option, char sign, const char* summary) {
     app.add_option_function<std::vector<std::string>>(
-        option,
-        [&settings, sign](const std::vector<std::string>& names) {
-          for (const std::string& name : names) settings.attribute_changes.push_back(sign + name);
-        },
-        summary);
+           option,
+           [&settings, sign](const std::vector<std::string>& names) {
+             for (const std::string& name : names)
+               settings.attribute_changes.push_back(sign + name);
+           },
+           summary)
+        ->allow_extra_args(false);  // what follows may be a file
   };
   add("--with", '+',
       "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, text) or "
@@ -70,41 +87,32 @@ void add_document_options(CLI::App& app, Settings& settings) {
   app.add_option("--files-from", settings.files_from,
                  "A file, or -, with a line a document: path, then URL and Content-Type if any, "
                  "separated by tabs");
-  app.add_option("--default-base", settings.default_base, "Base of last resort, absolute");
+  app.add_option("--default-base", settings.default_base, "Base of last resort, absolute")
+      ->check(not_empty);
   app.add_option("--type", settings.content_type, "Content-Type of the documents");
   app.add_option("--csp", settings.content_security_policy,
                  "Content-Security-Policy that the documents came with; its base-uri rules BASE");
   app.add_option("--charset", settings.charset, "Character encoding of the documents");
-  app.add_option("--max-document-bytes", settings.limits.document_bytes, "Largest document")
-      ->capture_default_str();
-  app.add_option("--max-message-bytes", settings.limits.message_bytes, "Largest message or mailbox")
-      ->capture_default_str();
-  app.add_option("--max-tree-bytes", settings.limits.tree_bytes, "Most memory for one tree")
-      ->capture_default_str();
-  app.add_option("--max-tree-steps", settings.limits.tree_steps, "Most work on one tree")
-      ->capture_default_str();
-  app.add_option("--max-mapped-bytes", settings.limits.mapped_bytes,
-                 "Largest document that is decoded as a whole")
-      ->capture_default_str();
-  app.add_option("--max-decoded-bytes", settings.limits.decoded_bytes,
-                 "Largest body out of gzip and the like")
-      ->capture_default_str();
+  add_limit(app, "--max-document-bytes", settings.limits.document_bytes, "Largest document");
+  add_limit(app, "--max-message-bytes", settings.limits.message_bytes,
+            "Largest message or mailbox");
+  add_limit(app, "--max-tree-bytes", settings.limits.tree_bytes, "Most memory for one tree");
+  add_limit(app, "--max-tree-steps", settings.limits.tree_steps, "Most work on one tree");
+  add_limit(app, "--max-mapped-bytes", settings.limits.mapped_bytes,
+            "Largest document that is decoded as a whole");
+  add_limit(app, "--max-decoded-bytes", settings.limits.decoded_bytes,
+            "Largest body out of gzip and the like");
   app.add_option("--max-frame-depth", settings.limits.frame_depth,
                  "Most documents around one, in srcdoc attributes")
       ->check(CLI::Range(0, 256))
       ->capture_default_str();
-  app.add_option("--max-entities", settings.limits.entities, "Most parts of one message")
-      ->capture_default_str();
-  app.add_option("--max-depth", settings.limits.depth, "Most parts around one part")
-      ->capture_default_str();
-  app.add_option("--max-base-bytes", settings.limits.base_bytes,
-                 "Most bytes of the bases of all parts of one message")
-      ->capture_default_str();
-  app.add_option("--max-target-bytes", settings.limits.target_bytes,
-                 "Most bytes of all targets of one document")
-      ->capture_default_str();
-  app.add_option("--max-links", settings.limits.links, "Most links of one document")
-      ->capture_default_str();
+  add_limit(app, "--max-entities", settings.limits.entities, "Most parts of one message");
+  add_limit(app, "--max-depth", settings.limits.depth, "Most parts around one part");
+  add_limit(app, "--max-base-bytes", settings.limits.base_bytes,
+            "Most bytes of the bases of all parts of one message");
+  add_limit(app, "--max-target-bytes", settings.limits.target_bytes,
+            "Most bytes of all targets of one document");
+  add_limit(app, "--max-links", settings.limits.links, "Most links of one document");
 }
 
 void add_format(CLI::App& app, Settings& settings, const std::string& structured) {

@@ -8,8 +8,17 @@
 namespace absolve::cli {
 namespace {
 
+Trouble usage(std::string message) {
+  return {Exit::usage, std::move(message)};
+}
+
+Trouble unreadable(const std::string& path) {
+  return {Exit::io, path + ": cannot be read"};
+}
+
 // RFC 2396 appendix E: what a person typed may be wrapped and broken.
-std::string check_base(std::string& url, std::string_view option, const Profile& profile) {
+std::optional<Trouble> check_base(std::string& url, std::string_view option,
+                                  const Profile& profile) {
   if (url.empty()) return {};
   const std::string typed = url;
   url = typed_reference(typed);
@@ -17,15 +26,16 @@ std::string check_base(std::string& url, std::string_view option, const Profile&
   if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);
   const auto resolver = Resolver::make(url, profile);
   if (resolver) return {};
-  return std::string(option) + " " + typed + ": " + std::string(describe(resolver.error().code));
+  return usage(std::string(option) + " " + typed + ": " +
+               std::string(describe(resolver.error().code)));
 }
 
 // The changes of a file, then those of the command line. `#` begins a comment.
-std::string change_attributes(Settings& settings) {
+std::optional<Trouble> change_attributes(Settings& settings) {
   std::vector<std::string> changes;
   if (!settings.attribute_file.empty()) {
     std::ifstream file(settings.attribute_file);
-    if (!file) return settings.attribute_file + ": cannot be read";
+    if (!file) return unreadable(settings.attribute_file);
     for (std::string line; std::getline(file, line);) {
       const auto text =
           ascii::trimmed(std::string_view(line).substr(0, line.find('#')), ascii::is_space);
@@ -35,18 +45,19 @@ std::string change_attributes(Settings& settings) {
   changes.insert(changes.end(), settings.attribute_changes.begin(),
                  settings.attribute_changes.end());
   auto table = AttributeTable::make(changes);
-  if (!table)
-    return "\"" + table.error().detail + "\": " + std::string(describe(table.error().code));
+  if (!table) {
+    return usage("\"" + table.error().detail + "\": " + std::string(describe(table.error().code)));
+  }
   settings.attributes = std::move(*table);
   return {};
 }
 
 // --map before --prefix.
-std::string make_transform(Settings& settings) {
+std::optional<Trouble> make_transform(Settings& settings) {
   std::vector<Transform> transforms;
   if (!settings.map_file.empty()) {
     std::ifstream file(settings.map_file);
-    if (!file) return settings.map_file + ": cannot be read";
+    if (!file) return unreadable(settings.map_file);
     std::unordered_map<std::string, std::string> map;
     std::size_t number = 0;
     for (std::string line; std::getline(file, line);) {
@@ -56,8 +67,8 @@ std::string make_transform(Settings& settings) {
       if (line.empty()) continue;
       const auto tab = line.find('\t');
       if (tab == std::string::npos || tab == 0) {
-        return settings.map_file + ":" + std::to_string(number) +
-               ": no target and text with a tab between";
+        return usage(settings.map_file + ":" + std::to_string(number) +
+                     ": no target and text with a tab between");
       }
       map.emplace(line.substr(0, tab), line.substr(tab + 1));
     }
@@ -65,7 +76,7 @@ std::string make_transform(Settings& settings) {
   }
   if (!settings.prefix.empty()) {
     if (!Resolver::make(settings.prefix)) {
-      return "--prefix " + settings.prefix + ": a prefix is an absolute URL";
+      return usage("--prefix " + settings.prefix + ": a prefix is an absolute URL");
     }
     transforms.push_back(prefixed(settings.prefix));
   }
@@ -93,26 +104,34 @@ Options Settings::options() const {
   return options;
 }
 
-std::string check(Settings& settings) {
+std::optional<Trouble> check(Settings& settings) {
   if (settings.backup_suffix().find('/') != std::string::npos) {
-    return "--in-place=" + settings.in_place + ": a suffix holds no slash";
+    return usage("--in-place=" + settings.in_place + ": a suffix holds no slash");
   }
   if (settings.backup.find('/') != std::string::npos) {
-    return "--backup=" + settings.backup + ": a suffix holds no slash";
+    return usage("--backup=" + settings.backup + ": a suffix holds no slash");
   }
   if (settings.part && !settings.in_place.empty()) {
-    return "--part writes one part; --in-place would put it in the place of the whole message";
+    return usage(
+        "--part writes one part; --in-place would put it in the place of the whole message");
   }
-  if (auto message = change_attributes(settings); !message.empty()) return message;
-  if (auto message = make_transform(settings); !message.empty()) return message;
+  if (auto trouble = change_attributes(settings)) return trouble;
+  if (auto trouble = make_transform(settings)) return trouble;
   Profile& profile = settings.rulebook;
   if (!settings.profile.empty()) profile = *find_profile(settings.profile);
+  const bool changes_cell = !settings.excess_parent.empty() || !settings.same_scheme.empty();
+  if (changes_cell && profile.grammar == Grammar::url_standard) {
+    return usage(
+        "--excess-parent and --same-scheme change nothing of the URL Standard; name another "
+        "--profile than " +
+        std::string(profile.name));
+  }
   if (settings.excess_parent == "keep") profile.excess_parent = ExcessParent::kept;
   if (settings.excess_parent == "remove") profile.excess_parent = ExcessParent::removed;
   if (settings.excess_parent == "refuse") profile.excess_parent = ExcessParent::refused;
   if (settings.same_scheme == "strict") profile.same_scheme = SameScheme::strict;
   if (settings.same_scheme == "compatible") profile.same_scheme = SameScheme::compatible;
-  if (auto message = check_base(settings.base_url, "-b", profile); !message.empty()) return message;
+  if (auto trouble = check_base(settings.base_url, "-b", profile)) return trouble;
   return check_base(settings.default_base, "--default-base", profile);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "cli/exit.hpp"
 
 namespace absolve::cli {
 
@@ -67,8 +68,8 @@ struct Settings {
   Profile rulebook = default_profile();  ///< the profile, with the options across profiles
 };
 
-/// Cleans what a person typed and checks it: `-b` and `--default-base` absolute. Returns the
-/// message to stop with, or an empty string.
-[[nodiscard]] std::string check(Settings& settings);
+/// Cleans what a person typed and checks it: `-b` and `--default-base` absolute. Returns what to
+/// stop with, or nothing.
+[[nodiscard]] std::optional<Trouble> check(Settings& settings);
 
 }  // namespace absolve::cli

@@ -199,10 +199,10 @@ bool can_stand(LinkKind kind, std::string_view value, const Span& place, std::st
   // HTML 13.2.5.36: nothing in markup means U+0000.
   if (url.find('\0') != std::string_view::npos) return false;
   switch (kind) {
-    case LinkKind::list: return std::ranges::none_of(url, ascii::is_space);
-    case LinkKind::comma_list: return url.find(',') == std::string_view::npos;
+    case LinkKind::list: return !url.empty() && std::ranges::none_of(url, ascii::is_space);
+    case LinkKind::comma_list: return !url.empty() && url.find(',') == std::string_view::npos;
     case LinkKind::srcset:
-      return std::ranges::none_of(url, ascii::is_space) && !url.starts_with(',') &&
+      return !url.empty() && std::ranges::none_of(url, ascii::is_space) && !url.starts_with(',') &&
              !url.ends_with(',');
     case LinkKind::refresh: {
       const char before = place.offset == 0 ? ' ' : value[place.offset - 1];

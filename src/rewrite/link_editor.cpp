@@ -90,6 +90,7 @@ class LinkedDocument::Editor {
   // Most references are plain in every way, and a front of the base is all that they lack.
   bool splice(const LinkSite& site, const AttributeText& value, const LinkResolver& resolver) {
     if (!splices_ || site.rule->kind != LinkKind::url || !value.is_plain()) return false;
+    if (site.rule->group == LinkGroup::rdfa) return false;  // it may be a name
     const std::string_view raw = value.text();
     const auto target = resolver.splice(raw);
     if (raw.empty() || !target || is_imaginary_base(target->prefix)) return false;

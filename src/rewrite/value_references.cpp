@@ -51,6 +51,10 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       return;
     }
     default: {
+      // RDFa Core 1.1, 7.4: a blank node, or what may be one or a name by its prefix.
+      if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
+        return;
+      }
       std::vector<Span> places;
       find_references(rule.kind, value, places);
       for (const Span& place : places) references.push_back({place});

@@ -18,7 +18,7 @@ struct ValueReference {
   TextForm form{};           ///< in running text
 };
 
-/// Those of `find_value_references` where the value may hold any number of them.
+/// Those of `find_value_references` where the value may hold any number of them, none among these.
 void find_references_within(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, std::vector<ValueReference>& references);
 
@@ -27,7 +27,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
 inline void find_value_references(const LinkAttribute& rule, std::string_view value,
                                   const TextReading& reading,
                                   std::vector<ValueReference>& references) {
-  if (rule.kind == LinkKind::url) {
+  if (rule.kind == LinkKind::url && rule.group != LinkGroup::rdfa) {
     references.assign(1, {{0, value.size()}});
   } else {
     find_references_within(rule, value, reading, references);

@@ -24,9 +24,14 @@ Transform prefixed(std::string prefix) {
 
 Transform mapped(std::unordered_map<std::string, std::string> map) {
   return [map = std::move(map)](const LinkPlace& link) -> std::optional<std::string> {
+    if (link.same_document) return std::nullopt;
+    if (const auto whole = map.find(std::string(link.url)); whole != map.end()) {
+      return whole->second;
+    }
     const auto row = map.find(std::string(without_fragment(link.url)));
-    if (row == map.end() || link.same_document) return std::nullopt;
-    return row->second + std::string(fragment_of(link.url));
+    if (row == map.end()) return std::nullopt;
+    const bool has_fragment = row->second.find('#') != std::string::npos;
+    return has_fragment ? row->second : row->second + std::string(fragment_of(link.url));
   };
 }
 

@@ -35,6 +35,24 @@ U=http://h.example/dir/page.html
 printf '<a href=x>1</a>\n<a href="http://[y">2</a>' >page.html
 printf '<a href=x>' >in
 
+# options
+check 'a limit is not negative' 2 '' 'absolve: --max-links: -1 is no limit (see absolve --help)' \
+  -- "$absolve" links --max-links -1 page.html
+check 'an empty base is no base' 2 '' 'absolve: --base-url: is empty (see absolve --help)' -- "$absolve" links -b '' page.html
+check 'a cell that the URL Standard has not' 2 '' \
+  'absolve: --excess-parent and --same-scheme change nothing of the URL Standard; name another --profile than web' \
+  -- "$absolve" rewrite -b $U --excess-parent keep page.html
+check 'another that the rulebook has' 0 '*' '*' -- "$absolve" rewrite -b $U --excess-parent keep --profile rfc3986 page.html
+check 'a group takes no files along' 0 'in:1:9: a href  x  ->  http://h.example/dir/x  [retrieval]' '' -- "$absolve" links --with lazy in -b $U
+check 'too large a file is left whole' 4 '<a href=x>' \
+  'absolve: in: left whole: over a limit: its size in bytes (5, see --max-document-bytes)' \
+  -- "$absolve" rewrite -b $U --max-document-bytes 5 in
+check 'and so is what comes through a pipe' 4 '<a href=x>' '*' -- "$absolve" rewrite -b $U --max-document-bytes 5
+printf 'MIME-Version: 1.0\nContent-Type: text/html\n\n<a href=x>' >small.eml
+check 'a limit of documents is none of messages' 0 'small.eml:4:9: a href  x  ->  thismessage:/x  [default]' '*' -- "$absolve" links --max-document-bytes 12 small.eml
+check 'in a part the message names the option' 4 '*' \
+  'absolve: small.eml: left whole: a limit was reached: links (see --max-links)' -- "$absolve" links --max-links 0 small.eml
+
 # rewrite
 check 'rewrite to stdout' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b $U
 check 'rewrite stdin by name' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite - -b $U
@@ -193,7 +211,8 @@ expect 'as text' grep -q '<a href="local x.html"><a href=http://p/http://h.examp
 check 'a prefix is a URL' 2 '' '*' -- "$absolve" rewrite -b $U --prefix p/ mapped.html
 printf 'no tab\n' >map.tsv
 check 'a map has tabs' 2 '' 'absolve: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
-check 'no map' 2 '' '*' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
+check 'no map' 3 '' 'absolve: none.tsv: cannot be read' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
+check 'no changes' 3 '' 'absolve: none.txt: cannot be read' -- "$absolve" links --attributes none.txt mapped.html
 check 'cat takes one file' 2 '' 'absolve: cat takes one file' -- "$absolve" cat --part 1 "$a/rfc2557-8.3-content-id.mht" "$a/rfc2557-5b-own-location.mht"
 check 'a message becomes a folder' 0 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
 expect 'of files by their locations' test "$(ls unpacked | tr '\n' ' ')" = 'index.html manifest.jsonl one.gif outer.gif page-2.html page.html two.gif '

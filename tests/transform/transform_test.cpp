@@ -40,6 +40,12 @@ TEST_CASE("a map: other text for some targets, the usual for the rest", "[transf
   const Transform both = first_of({map, prefixed("http://p/")});
   CHECK(with(both, "<a href=x><a href=y>") ==
         "<a href=local/x.html><a href=http://p/http://h/d/y>");
+  const Transform exact = mapped({{"http://h/d/x#f", "xf"}, {"http://h/d/y", "one#q"}});
+  CHECK(with(exact, "<a href=x#f><a href=x#g><a href=y#f>") ==
+        "<a href=xf><a href=http://h/d/x#g><a href=one#q>");
+  const Transform none = mapped({{"http://h/d/x", ""}});
+  CHECK(with(none, "<img srcset='x 2x'><a ping='x y' href=x>") ==
+        "<img srcset='x 2x'><a ping='x http://h/d/y' href=\"\">");
   CHECK(with(first_of({}), "<a href=x>") == "<a href=http://h/d/x>");
 }
 
