@@ -5,6 +5,7 @@
 #include "absolve/reference.hpp"
 #include "coding/encoding.hpp"
 #include "html/sniff.hpp"
+#include "uri/ascii.hpp"
 
 namespace absolve {
 namespace {
@@ -79,7 +80,7 @@ void declare_encoding(const Part& part, std::string& text) {
   if (part.charset.empty() || encoding.empty() || text.empty()) return;
   const SniffedEncoding found = sniff_encoding(text, {}, {});
   if (found.bom_length > 0) return;
-  const bool is_ascii = std::ranges::all_of(text, [](char c) { return (c & 0x80) == 0; });
+  const bool is_ascii = ascii::is_all_ascii(text);
   if (encoding == "UTF-16LE" || encoding == "UTF-16BE") {
     // HTML 13.2.3.2: a meta element that says so means UTF-8.
     text.insert(0, encoding == "UTF-16LE" ? "\xFF\xFE" : "\xFE\xFF");

@@ -53,7 +53,6 @@ class Labels {
     std::unordered_map<Key, std::size_t, Hash> in_group_;
   };
 
-  void add_content_id(std::size_t index, std::size_t group);
   [[nodiscard]] std::size_t group_of(std::size_t index) const;
   [[nodiscard]] std::size_t group_around(std::size_t group) const;
   [[nodiscard]] bool is_related(std::size_t group) const;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "uri/ascii.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
@@ -13,10 +14,6 @@ void append_hex(std::uint32_t number, int digits, std::string& out) {
   std::array<char, 12> text{};
   const int size = std::snprintf(text.data(), text.size(), "%0*x", digits, number);
   out.append(text.data(), static_cast<std::size_t>(size));
-}
-
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 std::string escaped(std::string_view text, const Repertoire& repertoire, EscapeForm form) {
@@ -71,7 +68,7 @@ EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList e
   const bool has_all = !repertoire.ascii_only && repertoire.charset == nullptr;
   if (form == EscapeForm::none || has_all ||
       std::all_of(edits.begin(), edits.end(),
-                  [](const Edit& edit) { return is_ascii(edit.replacement); })) {
+                  [](const Edit& edit) { return ascii::is_all_ascii(edit.replacement); })) {
     return edits;
   }
   EditList out;

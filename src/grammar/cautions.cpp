@@ -9,6 +9,7 @@
 
 #include "absolve/reference.hpp"
 #include "uri/ascii.hpp"
+#include "uri/normalize.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve::grammar {
@@ -152,7 +153,7 @@ class Cautions {
   void add_port(std::string_view scheme, std::string_view port) {
     const auto* const known = std::ranges::find(well_known_ports, port, &WellKnownPort::port);
     if (known == well_known_ports.end() || scheme.empty() ||
-        equal_ignoring_case(known->scheme, scheme)) {
+        equal_ignoring_case(known->scheme, scheme) || is_default_port(scheme, port)) {
       return;
     }
     add("the port is the well-known one of " + std::string(known->scheme), port, "RFC 3986 7.2");

@@ -9,14 +9,10 @@
 namespace absolve {
 namespace {
 
-std::size_t skip_space(std::string_view text, std::size_t at) {
-  while (at < text.size() && ascii::is_space(text[at])) ++at;
-  return at;
-}
-
 // Infra 4.7, split on ASCII white space.
 void split_on_space(std::string_view value, std::vector<Span>& references) {
-  for (std::size_t at = skip_space(value, 0); at < value.size(); at = skip_space(value, at)) {
+  for (std::size_t at = ascii::skip_space(value, 0); at < value.size();
+       at = ascii::skip_space(value, at)) {
     const std::size_t start = at;
     while (at < value.size() && !ascii::is_space(value[at])) ++at;
     references.push_back({start, at - start});
@@ -135,7 +131,7 @@ void split_srcset(std::string_view value, std::vector<Span>& references) {
     if (value[end - 1] == ',') {
       while (value[end - 1] == ',') --end;
     } else {
-      at = read_descriptors(value, skip_space(value, at), descriptors);
+      at = read_descriptors(value, ascii::skip_space(value, at), descriptors);
     }
     if (descriptors.fit()) references.push_back({start, end - start});
   }
@@ -149,25 +145,25 @@ bool take(std::string_view value, std::size_t& at, char letter) {
 }
 
 void split_refresh(std::string_view value, std::vector<Span>& references) {
-  std::size_t at = skip_space(value, 0);
+  std::size_t at = ascii::skip_space(value, 0);
   const std::size_t time = at;
   while (at < value.size() && ascii::is_digit(value[at])) ++at;
   if (at == time && (at == value.size() || value[at] != '.')) return;
   while (at < value.size() && (ascii::is_digit(value[at]) || value[at] == '.')) ++at;
   if (at == value.size()) return;
   if (value[at] != ';' && value[at] != ',' && !ascii::is_space(value[at])) return;
-  at = skip_space(value, at);
+  at = ascii::skip_space(value, at);
   if (at < value.size() && (value[at] == ';' || value[at] == ',')) ++at;
-  at = skip_space(value, at);
+  at = ascii::skip_space(value, at);
   if (at == value.size()) return;
   std::size_t start = at;
   bool looks_for_quotes = true;
   if (take(value, at, 'u')) {
     looks_for_quotes = false;
     if (take(value, at, 'r') && take(value, at, 'l')) {
-      at = skip_space(value, at);
+      at = ascii::skip_space(value, at);
       if (take(value, at, '=')) {
-        start = skip_space(value, at);
+        start = ascii::skip_space(value, at);
         looks_for_quotes = true;
       }
     }

@@ -18,10 +18,6 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
   return equal_ignoring_case(text.substr(0, prefix.size()), prefix);
 }
 
-bool is_space_or_slash(char c) {
-  return ascii::is_space(c) || c == '/';
-}
-
 // As it stands, in whatever case.
 struct RawAttribute {
   std::string_view name;
@@ -31,10 +27,10 @@ struct RawAttribute {
 // HTML 13.2.3.2, "get an attribute": takes one from the front of `text`; false where the tag ends.
 bool take_attribute(std::string_view& text, RawAttribute& attribute) {
   attribute = {};
-  while (!text.empty() && is_space_or_slash(text.front())) text.remove_prefix(1);
+  while (!text.empty() && ascii::is_space_or_slash(text.front())) text.remove_prefix(1);
   if (text.empty() || text.front() == '>') return false;
   std::size_t i = 0;
-  while (i < text.size() && !(text[i] == '=' && i > 0) && !is_space_or_slash(text[i]) &&
+  while (i < text.size() && !(text[i] == '=' && i > 0) && !ascii::is_space_or_slash(text[i]) &&
          text[i] != '>') {
     ++i;
   }
@@ -139,7 +135,7 @@ std::string_view prescan_tags(std::string_view text) {
       if (end == std::string_view::npos) return {};
       text.remove_prefix(end + 3);
     } else if (starts_with_ignoring_case(text, "<meta") && text.size() > 5 &&
-               is_space_or_slash(text[5])) {
+               ascii::is_space_or_slash(text[5])) {
       text.remove_prefix(5);
       if (const auto encoding = encoding_of_meta(text); !encoding.empty()) return encoding;
     } else if (text.size() > 2 && text[0] == '<' &&

@@ -28,15 +28,11 @@ void* allocate(void* arena, std::size_t size) {
 
 void deallocate(void*, void*) {}
 
-bool is_name_separator(char c) {
-  return ascii::is_space(c) || c == '/';
-}
-
 // With errors off, Gumbo joins a repeated name without a value to the name behind it: `alt alt
 // src=x` gives "altsrc", whose original text is "alt src". The last piece is the name that counts.
 std::string_view true_name(std::string_view original_name) {
   std::size_t start = original_name.size();
-  while (start > 0 && !is_name_separator(original_name[start - 1])) --start;
+  while (start > 0 && !ascii::is_space_or_slash(original_name[start - 1])) --start;
   return original_name.substr(start);
 }
 

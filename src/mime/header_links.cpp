@@ -40,11 +40,6 @@ void read_bracketed(const std::string& name, std::string_view value, std::size_t
   }
 }
 
-std::size_t skip_space(std::string_view text, std::size_t at) {
-  while (at < text.size() && ascii::is_space(text[at])) ++at;
-  return at;
-}
-
 // A parameter of a link-value: its name, and its value without quotes.
 struct Parameter {
   std::string_view name;
@@ -53,16 +48,16 @@ struct Parameter {
 
 // RFC 8288 B.3, from behind a semicolon; moves `at` behind what it reads.
 Parameter read_parameter(std::string_view text, std::size_t& at) {
-  at = skip_space(text, at);
+  at = ascii::skip_space(text, at);
   const std::size_t start = at;
   while (at < text.size() && text[at] != '=' && text[at] != ';' && text[at] != ',' &&
          !ascii::is_space(text[at])) {
     ++at;
   }
   Parameter parameter{text.substr(start, at - start), {at, 0}};
-  at = skip_space(text, at);
+  at = ascii::skip_space(text, at);
   if (at == text.size() || text[at] != '=') return parameter;
-  at = skip_space(text, at + 1);
+  at = ascii::skip_space(text, at + 1);
   if (at < text.size() && text[at] == '"') {
     const std::size_t open = ++at;
     while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
@@ -91,7 +86,7 @@ std::string without_quoted_pairs(std::string_view text) {
 // RFC 8288 B.2: link-values with commas between; what is none ends the field.
 void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
   for (std::size_t at = 0; at < value.size();) {
-    at = skip_space(value, at);
+    at = ascii::skip_space(value, at);
     if (at < value.size() && value[at] == ',') {
       ++at;
       continue;
@@ -102,8 +97,8 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
     const std::size_t target = links.size();
     links.push_back({"link", {offset + at + 1, close - at - 1}, {}, {}});
     at = close + 1;
-    for (at = skip_space(value, at); at < value.size() && value[at] == ';';
-         at = skip_space(value, at)) {
+    for (at = ascii::skip_space(value, at); at < value.size() && value[at] == ';';
+         at = ascii::skip_space(value, at)) {
       ++at;
       const Parameter parameter = read_parameter(value, at);
       if (equal_ignoring_case(parameter.name, "rel") && links[target].rel.empty()) {

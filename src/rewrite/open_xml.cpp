@@ -39,7 +39,7 @@ Result<OpenedDocument> open_xml(std::string_view bytes, const DocumentSource& so
   opened.engine = "expat";
   const auto place = [&](std::size_t at) { return opened.text.bytes_at({at, 0}).offset; };
   for (const std::size_t at : found->opaque) {
-    opened.diagnostics.push_back({.message = "left as written: it has entities that its document "
+    opened.diagnostics.push_back({.message = "left as written: it has entities that only a DTD "
                                              "declares",
                                   .offset = place(at),
                                   .unresolved = true});

@@ -36,14 +36,11 @@ constexpr std::size_t longest_wrapped = 2000;
 constexpr std::size_t longest_scheme = 32;
 constexpr std::size_t longest_address = 64;
 
-bool is_scheme_character(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
-}
-
 // The scheme that ends before the colon at `colon`, not beginning before `from`.
 std::string_view scheme_before(std::string_view text, std::size_t colon, std::size_t from) {
   std::size_t start = colon;
-  while (start > from && colon - start < longest_scheme && is_scheme_character(text[start - 1])) {
+  while (start > from && colon - start < longest_scheme &&
+         ascii::is_scheme_character(text[start - 1])) {
     --start;
   }
   while (start < colon && !ascii::is_alpha(text[start])) ++start;

@@ -25,6 +25,34 @@ constexpr bool is_blank(char c) {
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
+/// What ends a tag's or an attribute's name in HTML, beside what begins something else.
+constexpr bool is_space_or_slash(char c) {
+  return is_space(c) || c == '/';
+}
+/// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), behind its first (RFC 3986 3.1).
+constexpr bool is_scheme_character(char c) {
+  return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+}
+/// The length of the scheme at the front of `text`, which a colon follows; 0: none.
+constexpr std::size_t scheme_length(std::string_view text) {
+  if (text.empty() || !is_alpha(text.front())) return 0;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == ':') return i;
+    if (!is_scheme_character(text[i])) return 0;
+  }
+  return 0;
+}
+/// The first place from `at` on that is no white space, or the end.
+constexpr std::size_t skip_space(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
+}
+constexpr bool is_all_ascii(std::string_view text) {
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) & 0x80U) != 0) return false;
+  }
+  return true;
+}
 /// C0 controls and space, as the URL Standard strips them from both ends of a reference.
 constexpr bool is_c0_or_space(char c) {
   return static_cast<unsigned char>(c) <= 0x20;

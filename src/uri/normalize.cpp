@@ -170,6 +170,11 @@ std::string normal_by_rules(std::string_view reference, Normalization level,
 
 }  // namespace
 
+bool is_default_port(std::string_view scheme, std::string_view port) {
+  const SchemeFacts* const facts = facts_of(ascii::lowered(scheme));
+  return facts != nullptr && facts->port == port;
+}
+
 std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
   std::string out;
   out.reserve(text.size());

@@ -9,10 +9,6 @@
 namespace absolve {
 namespace {
 
-bool is_scheme_character(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
-}
-
 // The length of the scheme at the front of `text`, which a colon follows; 0: none.
 std::size_t scheme_length(std::string_view text, SchemeSyntax syntax) {
   const auto colon = text.find(':');
@@ -27,7 +23,7 @@ std::size_t scheme_length(std::string_view text, SchemeSyntax syntax) {
       if (!ascii::is_alpha(name.front())) return 0;
       [[fallthrough]];
     case SchemeSyntax::scheme_characters:
-      return std::ranges::all_of(name, is_scheme_character) ? colon : 0;
+      return std::ranges::all_of(name, ascii::is_scheme_character) ? colon : 0;
   }
   return 0;
 }

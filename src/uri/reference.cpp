@@ -5,21 +5,6 @@
 #include "uri/ascii.hpp"
 
 namespace absolve {
-namespace {
-
-// RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-std::size_t scheme_length(std::string_view text) noexcept {
-  if (text.empty() || !ascii::is_alpha(text.front())) return 0;
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == ':') return i;
-    if (!ascii::is_alpha(c) && !ascii::is_digit(c) && c != '+' && c != '-' && c != '.') return 0;
-  }
-  return 0;
-}
-
-}  // namespace
-
 Reference parse_reference(std::string_view text) noexcept {
   Reference reference;
   if (const auto hash = text.find('#'); hash != std::string_view::npos) {
@@ -30,7 +15,7 @@ Reference parse_reference(std::string_view text) noexcept {
     reference.query = text.substr(mark + 1);
     text = text.substr(0, mark);
   }
-  if (const auto length = scheme_length(text); length != 0) {
+  if (const auto length = ascii::scheme_length(text); length != 0) {
     reference.scheme = text.substr(0, length);
     text.remove_prefix(length + 1);
   }

@@ -34,10 +34,6 @@ bool is_forbidden_domain(char c) {
   return forbidden[static_cast<unsigned char>(c)] != 0;
 }
 
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 // 3.5, the IPv4 number parser; none on failure. Numbers beyond 64 bits count as the largest.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text, ValidationErrors* errors) {
   if (text.empty()) return std::nullopt;
@@ -254,7 +250,7 @@ bool parse_opaque_host(std::string_view input, std::string& out, ValidationError
 
 // 3.3, with whatwg/url#914: what is all ASCII is lowered, and no more is asked of it.
 bool append_domain(std::string_view domain, std::string& out, ValidationErrors* errors) {
-  if (is_ascii(domain)) {
+  if (ascii::is_all_ascii(domain)) {
     ascii::append_lowered(domain, out);
     return true;
   }
@@ -277,7 +273,7 @@ bool parse_host(std::string_view input, bool is_special, std::string& out,
   if (!is_special) return parse_opaque_host(input, out, errors);
 
   std::string decoded;
-  if (input.find('%') != std::string_view::npos || !is_ascii(input)) {
+  if (input.find('%') != std::string_view::npos || !ascii::is_all_ascii(input)) {
     decoded = utf8::repaired(percent_decoded(input));
     input = decoded;
   }

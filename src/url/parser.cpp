@@ -93,7 +93,7 @@ class Parser {
 
   bool run() {
     out_.reserve(rest_.size() + (base_ == nullptr ? 1 : base_->href.size()));
-    const std::size_t colon = scheme_length();
+    const std::size_t colon = ascii::scheme_length(rest_);
     if (colon == 0) return without_scheme();
     ascii::append_lowered(rest_.substr(0, colon), out_);
     rest_.remove_prefix(colon + 1);
@@ -101,17 +101,6 @@ class Parser {
   }
 
  private:
-  // Scheme start state and scheme state.
-  [[nodiscard]] std::size_t scheme_length() const {
-    if (rest_.empty() || !ascii::is_alpha(rest_.front())) return 0;
-    for (std::size_t i = 1; i < rest_.size(); ++i) {
-      const char c = rest_[i];
-      if (c == ':') return i;
-      if (!ascii::is_alpha(c) && !ascii::is_digit(c) && c != '+' && c != '-' && c != '.') return 0;
-    }
-    return 0;
-  }
-
   // The rest of the scheme state: what stands behind the colon.
   bool after_scheme() {
     set_scheme();

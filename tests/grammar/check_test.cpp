@@ -115,6 +115,8 @@ TEST_CASE("what section 7 warns of", "[check]") {
   CHECK(warning("http://h:25/") ==
         "9+2 warning: the port is the well-known one of smtp [, RFC 3986 7.2]");
   CHECK(warning("HTTP://h:80/") == "0");
+  CHECK(warning("WS://h:80/") == "0");
+  CHECK(warning("wss://h:443/") == "0");
   CHECK(warning("http://h:8080/") == "0");
   CHECK(warning("//h:25/") == "0");
   CHECK(warning("http://[::1]:443/") ==

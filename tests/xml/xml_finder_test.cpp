@@ -174,9 +174,8 @@ TEST_CASE("entities: declared ones are left, and their growth is bounded", "[xml
   CHECK(seen("<!DOCTYPE feed [<!ENTITY e 'x'><!ENTITY l \"<link href='no'/>\">]>"
              "<feed xmlns='http://www.w3.org/2005/Atom'><link href='&e;'/><icon>&e;</icon>&l;"
              "<link href='y'/></feed>") ==
-        Lines{"link@href http://h/d/y",
-              "left as written: it has entities that its document declares",
-              "left as written: it has entities that its document declares"});
+        Lines{"link@href http://h/d/y", "left as written: it has entities that only a DTD declares",
+              "left as written: it has entities that only a DTD declares"});
   std::string laughs = "<!DOCTYPE a [<!ENTITY e0 'lol'>";
   for (int i = 1; i < 30; ++i) {
     const std::string inner = "&e" + std::to_string(i - 1) + ";";
