@@ -48,7 +48,7 @@ std::optional<Trouble> change_attributes(Settings& settings) {
   if (!table) {
     return usage("\"" + table.error().detail + "\": " + std::string(describe(table.error().code)));
   }
-  settings.attributes = std::move(*table);
+  settings.attributes = *table;
   return {};
 }
 

@@ -23,7 +23,8 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
   constexpr std::size_t most_looks = 256;
   const bool has_special = contexts_.back().is_above_special;
   const std::size_t size = contexts_.size();
-  for (std::size_t i = size; i-- > 0 && contexts_[i].kind == Kind::foreign;) {
+  for (std::size_t i = size; i-- > 0;) {
+    if (contexts_[i].kind != Kind::foreign) break;
     ++steps_;
     if (equal_ignoring_case(contexts_[i].name, name)) return truncate(i);
     if (size - i == most_looks) {
