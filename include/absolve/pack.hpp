@@ -29,9 +29,12 @@ struct PackSource {
   std::map<std::string, PackedName, std::less<>> names{};
   /// The bytes of a file; nothing where there is none. Has to be set.
   std::function<std::optional<std::string>(const std::string& file)> read{};
-  /// When it was saved, in seconds since 1970: of the years 1900 to 9999 (RFC 5322 3.3), whose
-  /// nearest end counts for what is beyond.
+  /// When it was saved, in seconds since 1970; the nearest end counts for what is beyond them.
   std::int64_t date = 0;
+
+  /// The years 1900 to 9999 (RFC 5322 3.3).
+  static constexpr std::int64_t first_date = -2'208'988'800;
+  static constexpr std::int64_t last_date = 253'402'300'799;
 };
 
 /// Something that an archive refers to, to be shown in it, and lacks.

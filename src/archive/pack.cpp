@@ -74,7 +74,8 @@ class Packer {
       packed_.files.push_back(file.path);
       parts.push_back(std::move(*part));
     }
-    packed_.message = build_archive(parts, source_.date);
+    packed_.message = build_archive(
+        parts, std::clamp(source_.date, PackSource::first_date, PackSource::last_date));
     return std::move(packed_);
   }
 

@@ -58,27 +58,24 @@ struct LimitRow {
   std::uint64_t (*value)(const Limits& limits);
 };
 
+template <auto limit>
+std::uint64_t value_of(const Limits& limits) {
+  return limits.*limit;
+}
+
 constexpr LimitRow limit_rows[] = {
-    {"base_bytes", "the bytes of the bases of its parts",
-     [](const Limits& limits) -> std::uint64_t { return limits.base_bytes; }},
+    {"base_bytes", "the bytes of the bases of its parts", value_of<&Limits::base_bytes>},
     {"decoded_bytes", "the size of a body out of its content encoding",
-     [](const Limits& limits) -> std::uint64_t { return limits.decoded_bytes; }},
-    {"document_bytes", "its size in bytes",
-     [](const Limits& limits) -> std::uint64_t { return limits.document_bytes; }},
-    {"entities", "the number of its parts",
-     [](const Limits& limits) -> std::uint64_t { return limits.entities; }},
-    {"links", "the number of its links",
-     [](const Limits& limits) -> std::uint64_t { return limits.links; }},
+     value_of<&Limits::decoded_bytes>},
+    {"document_bytes", "its size in bytes", value_of<&Limits::document_bytes>},
+    {"entities", "the number of its parts", value_of<&Limits::entities>},
+    {"links", "the number of its links", value_of<&Limits::links>},
     {"mapped_bytes", "its size in an encoding that is decoded as a whole",
-     [](const Limits& limits) -> std::uint64_t { return limits.mapped_bytes; }},
-    {"message_bytes", "its size in bytes",
-     [](const Limits& limits) -> std::uint64_t { return limits.message_bytes; }},
-    {"target_bytes", "the bytes of its links' targets",
-     [](const Limits& limits) -> std::uint64_t { return limits.target_bytes; }},
-    {"tree_bytes", "the memory of its tree",
-     [](const Limits& limits) -> std::uint64_t { return limits.tree_bytes; }},
-    {"tree_steps", "the work on its tree",
-     [](const Limits& limits) -> std::uint64_t { return limits.tree_steps; }},
+     value_of<&Limits::mapped_bytes>},
+    {"message_bytes", "its size in bytes", value_of<&Limits::message_bytes>},
+    {"target_bytes", "the bytes of its links' targets", value_of<&Limits::target_bytes>},
+    {"tree_bytes", "the memory of its tree", value_of<&Limits::tree_bytes>},
+    {"tree_steps", "the work on its tree", value_of<&Limits::tree_steps>},
 };
 
 std::string option_of_limit(std::string_view name) {

@@ -41,9 +41,11 @@ std::optional<std::int64_t> parse_date(const std::string& text) {
   return std::nullopt;
 }
 
-// RFC 5322 3.3: of four digits, from 1900 on.
+// What a message can say.
 std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
-  if (!seconds || *seconds < -2'208'988'800 || *seconds > 253'402'300'799) return std::nullopt;
+  if (!seconds || *seconds < PackSource::first_date || *seconds > PackSource::last_date) {
+    return std::nullopt;
+  }
   return seconds;
 }
 

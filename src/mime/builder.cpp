@@ -30,9 +30,7 @@ std::string date_field(std::int64_t seconds) {
   constexpr std::array<const char*, 7> days{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   constexpr std::array<const char*, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  constexpr std::int64_t first = -2'208'988'800;  // of 1900
-  constexpr std::int64_t last = 253'402'300'799;  // of 9999
-  const std::time_t time = std::clamp(seconds, first, last);
+  const std::time_t time = seconds;
   std::tm at{};
   ::gmtime_r(&time, &at);
   std::array<char, 64> text{};
