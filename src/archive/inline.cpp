@@ -23,7 +23,8 @@ constexpr std::size_t deepest = 16;
 // (RFC 2397 3, Fetch 6), and a comma or a number sign ends it.
 bool is_plain(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return ascii::is_alpha(c) || ascii::is_digit(c) || std::string_view("/+-._:").find(c) < 6;
+    constexpr std::string_view marks = "/+-._:";
+    return ascii::is_alpha(c) || ascii::is_digit(c) || marks.find(c) != std::string_view::npos;
   });
 }
 

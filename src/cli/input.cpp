@@ -13,6 +13,7 @@
 #include "absolve/reference.hpp"
 #include "cli/messages.hpp"
 #include "edit/lines.hpp"
+#include "uri/ascii.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -96,7 +97,10 @@ std::string with_option(const std::string& message) {
   const std::string mark = std::string(describe(ErrorCode::over_limit)) + ": ";
   const auto at = message.rfind(mark);
   if (at == std::string::npos) return message;
-  return message + " (see " + option_of_limit(message.substr(at + mark.size())) + ")";
+  const std::string name = message.substr(at + mark.size());
+  const bool is_name =
+      std::ranges::all_of(name, [](char c) { return ascii::is_alpha(c) || c == '_'; });
+  return is_name ? message + " (see " + option_of_limit(name) + ")" : message;
 }
 
 }  // namespace
