@@ -89,7 +89,8 @@ TEST_CASE("a table is never empty, nor without bounds", "[html][attributes]") {
   CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);
 }
 
-TEST_CASE("RDFa Core 1.1, 7.4: blank nodes and names in brackets are no URLs", "[html][attributes]") {
+TEST_CASE("RDFa Core 1.1, 7.4: blank nodes and names in brackets are no URLs",
+          "[html][attributes]") {
   Options options;
   options.attributes = *AttributeTable::make(std::vector<std::string>{"+rdfa"});
   const std::string html = "<p about='_:x' resource=[foo:bar]><p about=x vocab=y><p about='a b'>";

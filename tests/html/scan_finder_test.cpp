@@ -268,7 +268,8 @@ TEST_CASE("what meta elements say", "[html][scan]") {
   CHECK(findings->sites.size() == 2);
 }
 
-TEST_CASE("13.2.6.4.7: a form's end tag in a template ends what is foreign within", "[html][scan]") {
+TEST_CASE("13.2.6.4.7: a form's end tag in a template ends what is foreign within",
+          "[html][scan]") {
   const std::string_view html = "<template><form><svg></form><form action=x></template>";
   CHECK(is_rescanned(html));
   CHECK(found(html) == Rows{"form x inert"});
