@@ -67,6 +67,18 @@ class SingleByte final : public Charset {
   const Table& table_;
 };
 
+// `text` as it is read again: with references for what `charset` does not hold.
+std::string held_in(const Charset& charset, std::string_view text) {
+  std::string bytes;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    const std::uint32_t code = utf8::read(text, length);
+    text.remove_prefix(length);
+    bytes.append(charset.holds(code) ? *charset.encode_character(code) : decimal_reference(code));
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::size_t start_behind_errors(std::string_view, const Peeled& peeled, std::size_t start) {
@@ -99,14 +111,14 @@ Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
                                const EditList& edits) const {
   EditList out;
   for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), encode(edit.replacement, decimal_reference)});
+    out.add({byte_span(peeled, edit.span), held_in(*this, edit.replacement)});
   }
   return out;
 }
 
 bool Charset::holds(std::uint32_t code) const {
   const auto bytes = encode_character(code);
-  if (!bytes) return false;
+  if (!bytes || code < 0x80) return bytes.has_value();
   std::string character;
   utf8::append(code, character);
   return peel(*bytes).text == character;

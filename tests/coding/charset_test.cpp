@@ -46,6 +46,8 @@ TEST_CASE("an encoding that ICU does not know is refused", "[coding][charset]") 
 }
 
 TEST_CASE("what an encoder writes for another character does not hold that", "[coding][charset]") {
+  CHECK(edited("EUC-JP", "x", {0, 0}, "\xC2\xA5") == "&#165;x");
+  CHECK(edited("Shift_JIS", "x", {0, 0}, "\xE2\x88\x92-") == "&#8722;-x");
   const auto holds = [](std::string_view encoding, std::uint32_t code) {
     return (*Charset::make(encoding))->holds(code);
   };
