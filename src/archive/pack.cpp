@@ -279,13 +279,15 @@ class Packer {
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const auto place = file.places.find(std::string(link.base));
     if (link.is_base || place == file.places.end() || place->second == nullptr) return as_it_is;
+    // A query for what is to be followed may mean another page.
+    const bool has_query = link.url.find('?') < link.url.find('#');
     const std::string found = place->second->file_at(link.raw);
     const auto target = by_path_.find(found);
     if (target == by_path_.end()) {
       // A file that stays outside; its URL leads to what it was saved from.
       const auto known = source_.names.find(found);
       const bool has_url = known != source_.names.end() && !known->second.url.empty();
-      if (!has_url || link.url.find('?') < link.url.find('#')) return as_it_is;
+      if (!has_url || has_query) return as_it_is;
       std::string url = known->second.url;
       url += fragment_of(link.url);
       return url == link.url ? as_it_is : url;
@@ -293,8 +295,7 @@ class Packer {
     const std::string& path = files_[target->second].path;
     const PackedName& name = files_[target->second].name;
     const bool is_embedded = embeds(link.element, link.kind, name.media_type);
-    // A query for what is to be followed may mean another page.
-    if (!is_embedded && link.url.find('?') < link.url.find('#')) return as_it_is;
+    if (!is_embedded && has_query) return as_it_is;
     // Of a picture a fragment means nothing, and Chromium finds no part by it.
     const bool is_picture =
         is_embedded && name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";

@@ -67,14 +67,16 @@ class SingleByte final : public Charset {
   const Table& table_;
 };
 
-// `text` as it is read again: with references for what `charset` does not hold.
-std::string held_in(const Charset& charset, std::string_view text) {
+// The bytes of all characters of `text`, each as `encode` gives them, or else a substitute.
+template <class Encode>
+std::string encode_each(std::string_view text, Encode encode, Charset::Substitute substitute) {
   std::string bytes;
   while (!text.empty()) {
     std::size_t length = 0;
     const std::uint32_t code = utf8::read(text, length);
+    const auto character = encode(code);
+    bytes.append(character ? *character : substitute(code));
     text.remove_prefix(length);
-    bytes.append(charset.holds(code) ? *charset.encode_character(code) : decimal_reference(code));
   }
   return bytes;
 }
@@ -110,30 +112,24 @@ Result<std::unique_ptr<Charset>> Charset::make(std::string_view encoding) {
 Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
                                const EditList& edits) const {
   EditList out;
+  const auto held = [this](std::uint32_t code) { return encode_held(code); };
   for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), held_in(*this, edit.replacement)});
+    out.add({byte_span(peeled, edit.span), encode_each(edit.replacement, held, decimal_reference)});
   }
   return out;
 }
 
-bool Charset::holds(std::uint32_t code) const {
-  const auto bytes = encode_character(code);
-  if (!bytes || code < 0x80) return bytes.has_value();
+std::optional<std::string> Charset::encode_held(std::uint32_t code) const {
+  auto bytes = encode_character(code);
+  if (!bytes || code < 0x80) return bytes;
   std::string character;
   utf8::append(code, character);
-  return peel(*bytes).text == character;
+  return peel(*bytes).text == character ? std::move(bytes) : std::nullopt;
 }
 
 std::string Charset::encode(std::string_view text, Substitute substitute) const {
-  std::string bytes;
-  while (!text.empty()) {
-    std::size_t length = 0;
-    const std::uint32_t code = utf8::read(text, length);
-    const auto character = encode_character(code);
-    bytes.append(character ? *character : substitute(code));
-    text.remove_prefix(length);
-  }
-  return bytes;
+  const auto encode = [this](std::uint32_t code) { return encode_character(code); };
+  return encode_each(text, encode, substitute);
 }
 
 std::string decimal_reference(std::uint32_t code) {

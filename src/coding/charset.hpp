@@ -28,7 +28,7 @@ class Charset : public Coding {
 
   /// Whether a character can stand in the encoding: what an encoder writes for some, such as the
   /// yen sign in Shift_JIS, is read as another. For one thread only.
-  [[nodiscard]] bool holds(std::uint32_t code) const;
+  [[nodiscard]] bool holds(std::uint32_t code) const { return encode_held(code).has_value(); }
 
   /// What is written for a character that an encoding lacks, in ASCII.
   using Substitute = std::string (*)(std::uint32_t code);
@@ -36,6 +36,10 @@ class Charset : public Coding {
   /// `text`, UTF-8, as the Standard's encoder writes it from its first state to its last (Encoding
   /// 4.1, "encode or fail", over and over). For one thread only.
   [[nodiscard]] virtual std::string encode(std::string_view text, Substitute substitute) const;
+
+ private:
+  // The bytes that are read as the character again.
+  [[nodiscard]] std::optional<std::string> encode_held(std::uint32_t code) const;
 };
 
 /// The substitute in markup: a decimal character reference.

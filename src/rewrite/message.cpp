@@ -284,22 +284,26 @@ class MessageReader {
       warn_of_signature(index);
       return {};
     }
-    if (!work_.leaves_message && !signature_of(index).empty()) {
-      complain(index,
-               {.message = std::string(signature_of(index)) + " over it does not fit any more"});
-    }
-    if (!work_.leaves_message && !body.is_decoded() && !entity.is_http &&
-        longest_line_of(body.text()) <= longest_line &&
-        longest_line_of(apply_edits(body.text(), edits)) > longest_line) {
-      complain(index,
-               {.message = "a line is now longer than 998 octets, which mail does not carry"});
-    }
+    if (!work_.leaves_message) warn_of_transport(index, body, edits);
     auto wrapped = body.wrap(std::move(edits));
     if (!wrapped) return tl::unexpected<Error>(wrapped.error());
     result_.edits.add_all(*wrapped, entity.body.offset);
     result_.edited_links += count;
     if (!work_.leaves_message) warn_of_header(index);
     return {};
+  }
+
+  // What its message would now be on its way.
+  void warn_of_transport(std::size_t index, const Body& body, const EditList& edits) {
+    if (const auto signature = signature_of(index); !signature.empty()) {
+      complain(index, {.message = std::string(signature) + " over it does not fit any more"});
+    }
+    if (!body.is_decoded() && !entities_[index].is_http &&
+        longest_line_of(body.text()) <= longest_line &&
+        longest_line_of(apply_edits(body.text(), edits)) > longest_line) {
+      complain(index,
+               {.message = "a line is now longer than 998 octets, which mail does not carry"});
+    }
   }
 
   // What a header says of the body's bytes would now be wrong (RFC 9110 8.6, RFC 1864, RFC 9530).

@@ -135,8 +135,9 @@ bool append_pieces(const UIDNA* idna, std::string_view domain, std::string_view 
 
 // Whether a label of `domain`, in ASCII, is written from right to left (RFC 5893 1.4).
 bool has_right_to_left(const UIDNA* idna, std::string_view domain) {
-  for (; !domain.empty(); domain.remove_prefix(end_of_label(domain))) {
+  while (!domain.empty()) {
     const std::string_view label = domain.substr(0, end_of_label(domain));
+    domain.remove_prefix(label.size());
     if (!label.starts_with("xn--")) continue;
     std::string text(label.size() * 4, '\0');
     UIDNAInfo info = UIDNA_INFO_INITIALIZER;
