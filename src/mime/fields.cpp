@@ -21,8 +21,13 @@ namespace {
 constexpr std::size_t longest_field = std::size_t{64} << 10;
 
 std::string unfolded(std::string_view value) {
-  std::string out(ascii::trimmed(value, ascii::is_space));
-  std::erase_if(out, [](char c) { return c == '\r' || c == '\n'; });
+  std::string out;
+  value = ascii::trimmed(value, ascii::is_space);
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const std::size_t end = find_any(value, "\r\n", at);
+    out.append(value.substr(at, end - at));
+    at = end;
+  }
   return out;
 }
 
@@ -39,9 +44,9 @@ bool is_token(std::string_view text) {
   });
 }
 
-std::string media_type_of(const std::string& value) {
-  const std::string clean = without_comments(value);
-  const std::string essence = clean.substr(0, clean.find(';'));
+// Of a field without its comments.
+std::string media_type_of(std::string_view clean) {
+  const std::string essence(clean.substr(0, clean.find(';')));
   // mimetic takes "a/b/c" for "a/b"; it is no media type, and text/plain then (RFC 2045 5.2).
   if (std::ranges::count(essence, '/') != 1) return {};
   const mimetic::ContentType type(essence);
@@ -91,7 +96,8 @@ std::string message_id_of(std::string_view raw) {
 
 // A parameter that people read: encoded words are forbidden there, and common.
 std::string text_value_of(const FieldParameters& parameters, std::string_view name) {
-  return on_one_line(decode_encoded_words(parameters.value_of(name)));
+  const std::string value = parameters.value_of(name);
+  return value.empty() ? value : on_one_line(decode_encoded_words(value));
 }
 
 Span url_span(std::string_view header, Span span) {
@@ -101,9 +107,9 @@ Span url_span(std::string_view header, Span span) {
 }
 
 void read_content_type(const RawField& field, std::string_view header, EntityFields& fields) {
-  const std::string line = unfolded(field.value.of(header));
-  fields.media_type = media_type_of(line);
-  const FieldParameters parameters(line);
+  const std::string clean = without_comments(unfolded(field.value.of(header)));
+  fields.media_type = media_type_of(clean);
+  const FieldParameters parameters(clean);
   fields.charset = parameters.value_of("charset");
   fields.boundary = parameters.value_of("boundary");
   while (!fields.boundary.empty() && ascii::is_blank(fields.boundary.back())) {

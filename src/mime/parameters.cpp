@@ -7,6 +7,7 @@
 #include "absolve/reference.hpp"
 #include "coding/charset.hpp"
 #include "uri/ascii.hpp"
+#include "uri/block.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -15,12 +16,19 @@ namespace {
 // Takes a quoted string from the front of `text`, its first quote included, and undoes its escapes.
 std::string take_quoted(std::string_view& text) {
   std::string value;
-  std::size_t i = 1;
-  for (; i < text.size() && text[i] != '"'; ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) ++i;
-    if (text[i] != '\r' && text[i] != '\n') value.push_back(text[i]);
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const std::size_t end = find_any(text, "\"\\\r\n", at);
+    value.append(text.substr(at, end - at));
+    at = end;
+    if (at == text.size()) break;
+    if (text[at] == '"') {
+      text.remove_prefix(at + 1);
+      return value;
+    }
+    if (text[at] == '\\' && at + 1 < text.size()) ++at;
+    if (text[at] != '\r' && text[at] != '\n') value.push_back(text[at]);
   }
-  text.remove_prefix(std::min(i + 1, text.size()));
+  text = {};
   return value;
 }
 
@@ -116,17 +124,17 @@ std::string without_comments(std::string_view field) {
 }
 
 FieldParameters::FieldParameters(std::string_view field) {
-  const std::string clean = without_comments(field);
-  std::string_view rest = clean;
+  std::string clean;
+  if (field.find('(') != std::string_view::npos) field = clean = without_comments(field);
   Parameter parameter;
-  while (take(rest, parameter)) all_.push_back(std::exchange(parameter, {}));
+  while (take(field, parameter)) all_.push_back(std::exchange(parameter, {}));
 }
 
 bool FieldParameters::take(std::string_view& text, Parameter& parameter) {
   const auto start = text.find(';');
   if (start == std::string_view::npos) return false;
   text.remove_prefix(start + 1);
-  const auto name_end = std::min(text.find_first_of("=;"), text.size());
+  const std::size_t name_end = find_any(text, "=;", 0);
   parameter.name = ascii::lowered(ascii::trimmed(text.substr(0, name_end), ascii::is_space));
   parameter.value.clear();
   text.remove_prefix(name_end);
