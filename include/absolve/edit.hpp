@@ -33,6 +33,8 @@ class EditList {
   /// Adds each of `edits`, made of a text that begins `shift` bytes behind the beginning of this
   /// one, as `add` does.
   void add_all(const EditList& edits, std::size_t shift = 0);
+  /// The same; takes over what `edits` keeps where this list is empty.
+  void add_all(EditList&& edits, std::size_t shift = 0);
 
   /// Makes room for `count` edits with replacements of `bytes` together.
   void reserve(std::size_t count, std::size_t bytes = 0) {

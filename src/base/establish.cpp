@@ -10,6 +10,7 @@
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 #include "uri/utf8.hpp"
+#include "url/record.hpp"
 
 namespace absolve {
 namespace {
@@ -68,13 +69,16 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
     judged.verdict = Verdict::no_layer;
     return judged;
   }
-  const bool over_beneath = !beneath.empty() && may_be_relative(candidate.statement, profile);
+  const std::string reference = reference_of(candidate);
+  const bool is_whole = profile.grammar == Grammar::url_standard && url::is_absolute(reference);
+  const bool over_beneath =
+      !is_whole && !beneath.empty() && may_be_relative(candidate.statement, profile);
   const bool is_element = candidate.statement == BaseStatement::base_element;
   const std::string_view written_in = is_element ? encoding : "UTF-8";
   const Result<Resolver> resolver = over_beneath ? Resolver::make(beneath, profile, written_in)
                                                  : Resolver::without_base(profile, written_in);
   Result<Target> target =
-      resolver.and_then([&](const Resolver& r) { return r.resolve(reference_of(candidate)); });
+      resolver.and_then([&](const Resolver& r) { return r.resolve(reference); });
   // Where a rulebook gives relative references back, they are still no base.
   if (target && profile.no_base == NoBase::gives_back &&
       !parse_parts(target->url, profile, {}).scheme) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "absolve/edit.hpp"
 
@@ -32,6 +33,12 @@ void EditList::add_all(const EditList& edits, std::size_t shift) {
     entries_.push_back(
         {shifted(entry.span), {kept + entry.replacement.offset, entry.replacement.length}});
   }
+}
+
+void EditList::add_all(EditList&& edits, std::size_t shift) {
+  if (!empty() || &edits == this) return add_all(std::as_const(edits), shift);
+  *this = std::move(edits);
+  for (Entry& entry : entries_) entry.span.offset += shift;
 }
 
 bool operator==(const EditList& a, const EditList& b) {

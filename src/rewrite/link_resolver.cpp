@@ -34,9 +34,7 @@ Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::
 
 bool is_independent(const Resolver& alone, const Profile& profile, std::string_view base,
                     std::string_view reference, std::string_view url) {
-  if (profile.grammar == Grammar::url_standard && url::is_relative_to_its_scheme(reference)) {
-    return base.empty();  // whether it is absolute only a base can tell
-  }
+  if (profile.grammar == Grammar::url_standard) return base.empty() || url::is_absolute(reference);
   const auto target = alone.resolve(reference);
   return target && target->url == url;
 }

@@ -13,6 +13,8 @@
 #include "rewrite/listed_links.hpp"
 #include "rewrite/message_bases.hpp"
 #include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
+#include "url/record.hpp"
 
 namespace absolve {
 namespace {
@@ -126,6 +128,13 @@ class MessageReader {
     const std::string location = field_reference(entity.fields.content_location);
     own_url_.clear();
     if (location.empty() || entity.is_http) return;
+    const Profile& profile = *options_.profile;
+    const Resolver alone = Resolver::without_base(profile);
+    const bool is_whole = profile.grammar == Grammar::url_standard && url::is_absolute(location);
+    if (is_whole && work_.purpose == Purpose::rewrite) {
+      if (const auto target = alone.resolve(location)) own_url_ = without_fragment(target->url);
+      return;
+    }
     EntityReport report;
     report.path = path_of(entities_, index);
     report.is_part = true;
@@ -140,14 +149,12 @@ class MessageReader {
     link.layer = report.base.layer();
     link.span = {entity.header.offset + entity.fields.content_location_span.offset,
                  entity.fields.content_location_span.length};
-    const Resolver alone = Resolver::without_base(*options_.profile);
-    const auto resolver = Resolver::make(link.base, *options_.profile);
+    const auto resolver = Resolver::make(link.base, profile);
     auto target = resolver ? resolver->resolve(location) : alone.resolve(location);
     if (target) {
       link.url = report.texts.keep(target->url);
-      own_url_ = target->url.substr(0, target->url.find('#'));
-      const bool is_relative =
-          !is_independent(alone, *options_.profile, link.base, location, *link.url);
+      own_url_ = without_fragment(target->url);
+      const bool is_relative = !is_independent(alone, profile, link.base, location, *link.url);
       if (is_relative && !is_imaginary_base(*link.url)) edit_location(index, link);
     } else {
       link.error = std::move(target.error());
@@ -287,7 +294,7 @@ class MessageReader {
     if (!work_.leaves_message) warn_of_transport(index, body, edits);
     auto wrapped = body.wrap(std::move(edits));
     if (!wrapped) return tl::unexpected<Error>(wrapped.error());
-    result_.edits.add_all(*wrapped, entity.body.offset);
+    result_.edits.add_all(std::move(*wrapped), entity.body.offset);
     result_.edited_links += count;
     if (!work_.leaves_message) warn_of_header(index);
     return {};

@@ -485,8 +485,8 @@ bool is_special_scheme(std::string_view scheme) noexcept {
   return find_special(scheme) != nullptr;
 }
 
-bool is_relative_to_its_scheme(std::string_view reference) {
-  constexpr std::size_t longest = 5;
+bool is_absolute(std::string_view reference) {
+  constexpr std::size_t longest = 5;  // of the special schemes
   std::string scheme;
   bool has_colon = false;
   std::size_t slashes = 0;
@@ -497,11 +497,11 @@ bool is_relative_to_its_scheme(std::string_view reference) {
     } else if (c == ':') {
       has_colon = true;
     } else {
-      if (scheme.size() == longest) return false;
-      scheme.push_back(ascii::to_lower(c));
+      if (scheme.empty() ? !ascii::is_alpha(c) : !ascii::is_scheme_character(c)) return false;
+      if (scheme.size() <= longest) scheme.push_back(ascii::to_lower(c));
     }
   }
-  return has_colon && slashes < 2 && is_special_scheme(scheme);
+  return has_colon && !scheme.empty() && (slashes == 2 || !is_special_scheme(scheme));
 }
 
 std::string Record::origin() const {

@@ -58,9 +58,9 @@ class QueryEncoder {
 /// 4.2: ftp, file, http, https, ws and wss.
 [[nodiscard]] bool is_special_scheme(std::string_view scheme) noexcept;
 
-/// Whether `reference` has a special scheme and not two slashes behind it: over a base of that
-/// scheme it is relative, over any other absolute (4.4, special relative or authority state, file
-/// state).
-[[nodiscard]] bool is_relative_to_its_scheme(std::string_view reference);
+/// Whether `reference`, if it is a URL at all, is the same over any base: it has a scheme, and
+/// where that is special, two slashes behind it, as it is relative over a base of that scheme
+/// otherwise (4.4, special relative or authority state, file state).
+[[nodiscard]] bool is_absolute(std::string_view reference);
 
 }  // namespace absolve::url

@@ -56,6 +56,19 @@ TEST_CASE("a list of edits is added behind another, into it, and further on", "[
   CHECK(shown(list).size() == 8);
 }
 
+TEST_CASE("a list of edits that nobody needs any more is taken over", "[edit]") {
+  EditList part;
+  part.add({{1, 2}, "a"});
+  part.add({{4, 0}, "b"});
+  EditList list;
+  list.add_all(EditList(part), 10);
+  CHECK(shown(list) == std::vector<std::string>{"11+2=a", "14+0=b"});
+  list.add_all(EditList(part), 20);
+  CHECK(shown(list) == std::vector<std::string>{"11+2=a", "14+0=b", "21+2=a", "24+0=b"});
+  list.add({{30, 1}, "c"});
+  CHECK(shown(list).back() == "30+1=c");
+}
+
 TEST_CASE("a list can be added to itself, and no span ends beyond all", "[edit]") {
   EditList list;
   list.add({{0, 1}, "a"});

@@ -209,5 +209,39 @@ TEST_CASE("URLs of any size are read in linear time", "[url][limits]") {
   CHECK(parsed(std::string(1'000'000, '\0'), "http://h/x") == "http://h/x");
 }
 
+TEST_CASE("URL Standard 4.4: what is the same over any base", "[url]") {
+  CHECK(is_absolute("http://h/"));
+  CHECK(is_absolute(" \x01H\tTTp:\n/\\h"));
+  CHECK(is_absolute("mailto:a"));
+  CHECK(is_absolute("wsss:a"));
+  CHECK_FALSE(is_absolute("http:/h"));
+  CHECK_FALSE(is_absolute("file:\\h"));
+  CHECK_FALSE(is_absolute("1a:b"));
+  CHECK_FALSE(is_absolute(":b"));
+  CHECK_FALSE(is_absolute("a b:c"));
+  const std::vector<std::string> pieces{"http", "FILE", "wss", ":", "/",  "\\", "x", "?",
+                                        "#",    "foo",  "1",   " ", "\t", "+",  ".", "C|"};
+  const std::vector<std::string> bases{
+      "",         "http://b/d/e", "https://b/d/e", "ws://b/d/e",
+      "ftp://b/", "wss://b/d/e",  "file:///d/e",   "file://b/C:/d/e",
+      "foo:/b/d", "data:b",       "mailto://b/d"};
+  for (std::size_t number = 0; number < pieces.size() * pieces.size() * pieces.size() * 16;
+       ++number) {
+    std::string reference;
+    for (std::size_t rest = number; rest > 0; rest /= pieces.size()) {
+      reference += pieces[rest % pieces.size()];
+    }
+    bool is_same = true;
+    const std::string alone = parsed(reference);
+    for (const std::string& base : bases) is_same = is_same && parsed(reference, base) == alone;
+    CAPTURE(reference);
+    if (is_absolute(reference)) {
+      REQUIRE(is_same);
+    } else if (is_same) {
+      REQUIRE(alone == "failure");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace absolve::url
