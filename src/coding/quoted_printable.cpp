@@ -3,11 +3,9 @@
 #include "coding/quoted_printable.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
+#include <optional>
 
-#include "coding/quoted_printable_marks.hpp"
-#include "coding/quoted_printable_window.hpp"
+#include "coding/quoted_printable_places.hpp"
 #include "coding/quoted_printable_writer.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
@@ -15,94 +13,6 @@
 
 namespace absolve {
 namespace {
-
-// Where places of the text lie in its bytes, asked for in order.
-class Places {
- public:
-  Places(std::string_view bytes, const std::vector<Landmark>& landmarks)
-      : bytes_(bytes), landmark_(landmarks.begin()), end_(landmarks.end()) {
-    begin_window(0);
-    look_on();
-  }
-
-  // A span lies between all that stands for nothing at its edges; an empty one behind it.
-  Span span_of(const Span& text) {
-    const std::size_t start = last_of(text.offset);
-    if (text.length == 0) return {start, 0};
-    return {start, first_of(text.end()) - start};
-  }
-
- private:
-  // The last byte that has all text before it that comes before `text`, and none behind.
-  std::size_t last_of(std::size_t text) {
-    go_near(text);
-    while (text - text_ >= mark_.start - at_ && mark_.start < bytes_.size()) {
-      if (text - text_ == mark_.start - at_ && mark_.character >= 0) return mark_.start;
-      pass_mark();
-    }
-    return at_ + (text - text_);
-  }
-  // The first one.
-  std::size_t first_of(std::size_t text) {
-    go_near(text);
-    while (text - text_ > mark_.start - at_) pass_mark();
-    return at_ + (text - text_);
-  }
-
-  void go_near(std::size_t text) {
-    const std::size_t before = at_;
-    for (; landmark_ != end_ && landmark_->text < text; ++landmark_) {
-      if (landmark_->bytes < at_) continue;
-      at_ = landmark_->bytes;
-      text_ = landmark_->text;
-    }
-    if (at_ == before) return;
-    begin_window(at_);
-    look_on();
-  }
-  void pass_mark() {
-    text_ += mark_.start - at_ + (mark_.character >= 0 ? 1 : 0);
-    at_ = mark_.end;
-    look_on();
-  }
-  void look_on() {
-    mark_ = {bytes_.size(), bytes_.size(), -1};
-    while (window_ < bytes_.size()) {
-      if (signs_ == 0) {
-        begin_window(window_ + QuotedPrintableWindow::size);
-        continue;
-      }
-      const std::size_t place = window_ + static_cast<std::size_t>(std::countr_zero(signs_));
-      signs_ &= signs_ - 1;
-      if (place < at_) continue;  // part of a soft break
-      mark_ = mark_at(bytes_, at_, place);
-      return;
-    }
-  }
-  void begin_window(std::size_t place) {
-    window_ = place;
-    signs_ = 0;
-    if (place + QuotedPrintableWindow::size < bytes_.size()) {
-      const QuotedPrintableWindow window(bytes_.data() + place);
-      signs_ = window.bits_of('=') | window.bits_of('\n');
-      return;
-    }
-    for (std::size_t i = place; i < bytes_.size(); ++i) {
-      const bool is_sign = bytes_[i] == '=' || bytes_[i] == '\n';
-      signs_ |= std::uint64_t{is_sign} << (i - place);
-    }
-  }
-
-  std::string_view bytes_;
-  std::vector<Landmark>::const_iterator landmark_;  // the next one
-  std::vector<Landmark>::const_iterator end_;
-  // Where text and bytes are known to meet.
-  std::size_t text_ = 0;
-  std::size_t at_ = 0;
-  QuotedPrintableMark mark_;  // the next one behind
-  std::size_t window_ = 0;
-  std::uint64_t signs_ = 0;  // in the window, behind the mark: each `=` and line feed
-};
 
 // One physical line: what it holds, and how it ends.
 struct PhysicalLine : Line {
@@ -139,6 +49,8 @@ class Run {
         writer_(writer) {
     writer_.clear();
   }
+
+  [[nodiscard]] const PhysicalLine& line() const { return line_; }
 
   // Whether `place` lies in it: in its last line so far, or in one that will join that, as part of
   // the line end between them is gone.
@@ -191,6 +103,55 @@ class Run {
   QuotedPrintableWriter& writer_;
 };
 
+// Edits of lines that have no other: what stands around one stays as it is, and where the line
+// becomes too long, it is broken softly beside it. Nearly all edits are such.
+class LoneEdits {
+ public:
+  explicit LoneEdits(std::string_view bytes) : bytes_(bytes), soft_break_(soft_break_of(bytes)) {}
+
+  // Of `span` in `line`; nothing where more of it has to be written anew. It lives as long as the
+  // next one is not made.
+  std::optional<Edit> make(const PhysicalLine& line, const Span& span,
+                           std::string_view replacement) {
+    const std::size_t before = span.offset - line.start;
+    const std::size_t behind = line.end - span.end();
+    const bool is_within = span.end() <= line.content_end && line.end - line.start <= widest_line;
+    if (!is_within || !can_stand_at(line, span.offset) || !can_be_written(replacement)) {
+      return std::nullopt;
+    }
+    if (before + replacement.size() + behind <= widest_line) return Edit{span, replacement};
+    written_.clear();
+    const std::string_view rest = bytes_.substr(span.end(), behind);
+    if (before < widest_line && replacement.size() + behind <= widest_line &&
+        !is_armed(replacement)) {
+      written_.append(soft_break_).append(replacement);
+    } else if (before + replacement.size() < widest_line && !is_armed(rest)) {
+      written_.append(replacement).append(soft_break_);
+    } else {
+      return std::nullopt;
+    }
+    return Edit{span, written_};
+  }
+
+ private:
+  // As much as what makes a line look like something else.
+  static constexpr std::size_t least = 5;
+
+  // Whether the line's front stays, and no `=` is left that could begin an escape with what comes.
+  [[nodiscard]] bool can_stand_at(const PhysicalLine& line, std::size_t place) const {
+    return place - line.start >= least && bytes_[place - 1] != '=' && bytes_[place - 2] != '=' &&
+           !is_armed(bytes_.substr(line.start, least));
+  }
+  static bool can_be_written(std::string_view replacement) {
+    return replacement.size() >= least && !ascii::is_blank(replacement.back()) &&
+           is_all_literal(replacement);
+  }
+
+  std::string_view bytes_;
+  std::string_view soft_break_;
+  std::string written_;
+};
+
 }  // namespace
 
 Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& peeled,
@@ -199,15 +160,26 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& pee
   if (edits.empty()) return out;
   constexpr std::size_t usual_run = 100;  // of bytes: a line, and what an edit adds to it
   out.reserve(edits.size(), std::min(edits.size() * usual_run, bytes.size()));
-  Places places(bytes, peeled.landmarks);
+  const std::vector<Span> spans = spans_in_quoted_printable(bytes, peeled.landmarks, edits);
   QuotedPrintableWriter writer(bytes);
+  LoneEdits lone_edits(bytes);
   auto edit = edits.begin();
-  for (Span span = places.span_of((*edit).span); edit != edits.end();) {
-    Run run(bytes, span.offset, writer);
+  for (std::size_t i = 0; i < spans.size();) {
+    Run run(bytes, spans[i].offset, writer);
+    const bool is_alone = i + 1 == spans.size() || !run.reaches(spans[i + 1].offset);
+    if (is_alone) {
+      if (const auto lone = lone_edits.make(run.line(), spans[i], (*edit).replacement)) {
+        out.add(*lone);
+        ++edit;
+        ++i;
+        continue;
+      }
+    }
     do {
-      run.replace(span, (*edit).replacement);
-      if (++edit != edits.end()) span = places.span_of((*edit).span);
-    } while (edit != edits.end() && run.reaches(span.offset));
+      run.replace(spans[i], (*edit).replacement);
+      ++edit;
+      ++i;
+    } while (i < spans.size() && run.reaches(spans[i].offset));
     out.add(run.finish());
   }
   return out;

@@ -8,8 +8,6 @@
 namespace absolve {
 namespace {
 
-constexpr std::size_t widest_line = 76;
-
 bool is_literal(char c) {
   return c == '\t' || (c >= ' ' && c <= '~' && c != '=');
 }
@@ -27,18 +25,25 @@ std::size_t piece_of(std::string_view content, std::size_t most) {
   return most;
 }
 
-// Whether a line that is written anew would look like a delimiter, like an mbox's "From " or, to a
-// mail server, like the end of the message.
+}  // namespace
+
 bool is_armed(std::string_view line) {
   return line.starts_with("--") || line.starts_with("From ") || line.starts_with('.');
 }
 
-}  // namespace
-
-QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes) : soft_break_("=\n") {
-  const auto feed = bytes.find('\n');
-  if (feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r') soft_break_ = "=\r\n";
+bool is_all_literal(std::string_view text) {
+  return !any_byte(text,
+                   [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
 }
+
+std::string_view soft_break_of(std::string_view bytes) {
+  const auto feed = bytes.find('\n');
+  const bool has_return = feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r';
+  return has_return ? "=\r\n" : "=\n";
+}
+
+QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes)
+    : soft_break_(soft_break_of(bytes)) {}
 
 void QuotedPrintableWriter::add_encoded(std::string_view content) {
   // An escape is of three characters.
@@ -51,9 +56,7 @@ void QuotedPrintableWriter::add_encoded(std::string_view content) {
 }
 
 void QuotedPrintableWriter::add_text(std::string_view text) {
-  const bool is_plain = !any_byte(
-      text, [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
-  if (is_plain) {
+  if (is_all_literal(text)) {
     line_.append(text);
     return;
   }

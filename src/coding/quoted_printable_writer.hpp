@@ -5,6 +5,19 @@
 
 namespace absolve {
 
+/// RFC 2045 6.7 (5): of characters, an `=` at the end included.
+inline constexpr std::size_t widest_line = 76;
+
+/// Whether a line that is written anew would look like a delimiter, like an mbox's "From " or, to a
+/// mail server, like the end of the message.
+[[nodiscard]] bool is_armed(std::string_view line);
+
+/// Whether no character of `text` has to be escaped, wherever it stands but at a line's end.
+[[nodiscard]] bool is_all_literal(std::string_view text);
+
+/// A soft break that ends as the lines of `bytes` do.
+[[nodiscard]] std::string_view soft_break_of(std::string_view bytes);
+
 /// Lays text out as quoted-printable (RFC 2045 6.7), on lines of at most 76 characters.
 class QuotedPrintableWriter {
  public:

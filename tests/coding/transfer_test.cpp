@@ -168,6 +168,58 @@ TEST_CASE("only the physical lines that an edit touches are written anew", "[cod
   CHECK(edited(quoted_printable, "x y\n", {2, 1}, "\xC3\xA9") == "x =C3=A9\n");
 }
 
+TEST_CASE("an edit alone in its line leaves what stands around it", "[coding][qp]") {
+  const std::string front = "<p><a href=3D\"";  // of 14 characters
+  const std::string url = "http://h.example/d/";
+  const auto with = [&](const std::string& rest, const std::string& text) {
+    return edited(quoted_printable, front + rest, {12, 0}, text);
+  };
+  // It fits; or the line is broken ahead of it, or behind it where there is no room for it and the
+  // rest together.
+  CHECK(with("e\">x</a>=\r\ny", url) == front + url + "e\">x</a>=\r\ny");
+  const std::string rest(60, 'r');
+  CHECK(with(rest + "=\r\ny", url).starts_with(front + url));  // a line of 75: written anew
+  CHECK(with(rest.substr(1) + "=\n", "https") == front + "=\nhttps" + rest.substr(1) + "=\n");
+  CHECK(with(rest.substr(1) + "=\r\n", std::string(16, 'u')) ==
+        front + "=\r\n" + std::string(16, 'u') + rest.substr(1) + "=\r\n");
+  CHECK(with(rest + "\r\n", std::string(17, 'u')) ==
+        front + std::string(17, 'u') + "=\r\n" + rest + "\r\n");
+  CHECK(with(rest + "\r\n", std::string(61, 'u')) ==
+        front + std::string(61, 'u') + "=\r\n" + rest + "\r\n");
+  // In a line that is too long, and at the very end of a full one, only anew.
+  CHECK(with(rest + rest + "\n", url).find("=\nr") == 75);
+  const std::string full(76, 'f');
+  CHECK(edited(quoted_printable, full + "\n", {76, 0}, "https") == full.substr(1) + "=\nfhttps\n");
+}
+
+TEST_CASE("what is edited alone arms no line, and keeps blanks and signs", "[coding][qp]") {
+  const std::string dots(70, '.');
+  for (const std::string trap : {"--bound", "From me", ".dotted"}) {
+    const std::string front = std::string(30, 'f');
+    const std::string ahead = edited(quoted_printable, front + dots + "\n", {30, 64}, trap + dots);
+    const std::string behind = edited(quoted_printable, front + trap + std::string(37, 'r') + "\n",
+                                      {30, 0}, std::string(30, 'u'));
+    for (const std::string& out : {ahead, behind}) {
+      CAPTURE(out);
+      CHECK(out.find("\n--") == std::string::npos);
+      CHECK(out.find("\nFrom ") == std::string::npos);
+      CHECK(out.find("\n.") == std::string::npos);
+    }
+  }
+  CHECK(edited(quoted_printable, "--armed\n", {7, 0}, "https") == "=2D-armedhttps\n");
+  CHECK(edited(quoted_printable, std::string(30, 'f') + "om " + std::string(43, 'r') + "\n",
+               {30, 0}, "Fr")
+            .find("\nFrom") == std::string::npos);
+  const auto shown = [](const std::string& bytes, Span span, const std::string& text) {
+    return quoted_printable.peel(edited(quoted_printable, bytes, span, text)).text;
+  };
+  CHECK(shown("abcdef=zz\n", {7, 0}, "41 or so") == "abcdef=41 or sozz\n");
+  CHECK(shown("abcdef=4x\n", {8, 1}, "1 or so") == "abcdef=41 or so\n");
+  CHECK(shown("abcdefg\n", {7, 0}, "a blank ") == "abcdefga blank \n");
+  CHECK(shown("abcdefg\n", {7, 0}, "a=3Dsign") == "abcdefga=3Dsign\n");
+  CHECK(shown("Fro=\nm you\n", {3, 0}, "om me to") == "Froom me tom you\n");
+}
+
 TEST_CASE("lines that are written stay within 76 and look like no delimiter", "[coding][qp]") {
   const std::string url = "http://h.example/" + std::string(70, 'd') + "--From here./";
   const std::string out = edited(quoted_printable, "<a href=3D\"x\">\r\n", {9, 0}, url);
@@ -219,6 +271,39 @@ TEST_CASE("what is written in quoted-printable comes out to the byte", "[coding]
       column = written[at] == '\n' ? 0 : column + 1;
       if (written[at] == '\n') REQUIRE((at > 0 && written[at - 1] == '\r'));
       REQUIRE(column <= 77);  // with the CR
+    }
+  }
+}
+
+TEST_CASE("edits of bodies as mailers write them make no line long or armed", "[coding][qp]") {
+  const std::vector<std::string> pieces{"<a href=\"", "\">",   "../", "e",  "\r\n",
+                                        "\xC3\xA9",   "From ", "--b", ".",  " ",
+                                        "=",          "--",    "x/y", "",   "#frag",
+                                        "\t",         "F",     "r",   "\"", "text of some length"};
+  const std::vector<std::string> urls{
+      "http://h.example/", "https",  "--sixteen signs-",
+      "From here",         ".dots.", "http://h.example/" + std::string(54, 'd') + "/",
+      "a blank "};
+  std::mt19937 random(5);
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
+  for (int round = 0; round < 20000; ++round) {
+    std::string text = "\r\n";  // so that a line's end is known
+    for (std::size_t i = below(80); i > 0; --i) text += pieces[below(pieces.size())];
+    const std::string bytes = quoted_printable_of(text);
+    EditList edits;
+    for (std::size_t at = below(60); at <= text.size(); at += 1 + below(120)) {
+      edits.add(
+          {{at, below(std::min<std::size_t>(4, text.size() - at + 1))}, urls[below(urls.size())]});
+    }
+    const std::string written = through(quoted_printable, bytes, edits);
+    CAPTURE(bytes, written);
+    REQUIRE(quoted_printable.peel(written).text == apply_edits(text, edits));
+    for (std::size_t start = 0; start < written.size();) {
+      const auto end = std::min(written.find("\r\n", start), written.size());
+      const std::string_view line = std::string_view(written).substr(start, end - start);
+      REQUIRE(line.size() <= 76);
+      REQUIRE_FALSE(is_armed(line));
+      start = end + 2;
     }
   }
 }
