@@ -111,18 +111,20 @@ std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path
 bool write_all(int fd, const Pieces& bytes) {
   // Pieces of a few bytes are cheaper copied than named to the kernel one by one.
   constexpr std::size_t small = 4096;
-  constexpr std::size_t room = std::size_t{16} * small;
-  std::string gathered;
-  gathered.reserve(room);
+  std::array<char, std::size_t{16} * small> room;
+  std::size_t gathered = 0;
   for (const std::string_view piece : bytes) {
     const bool is_small = piece.size() < small;
-    if (!is_small || gathered.size() + piece.size() > room) {
-      if (!write_both(fd, gathered, is_small ? std::string_view() : piece)) return false;
-      gathered.clear();
+    if (!is_small || gathered + piece.size() > room.size()) {
+      if (!write_both(fd, {room.data(), gathered}, is_small ? std::string_view() : piece)) {
+        return false;
+      }
+      gathered = 0;
     }
-    if (is_small) gathered.append(piece);
+    if (!is_small) continue;
+    gathered += piece.copy(room.data() + gathered, piece.size());
   }
-  return write_both(fd, gathered, {});
+  return write_both(fd, {room.data(), gathered}, {});
 }
 
 Pieces pieces_of(std::string_view bytes, const EditList& edits) {
