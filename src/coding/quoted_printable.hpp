@@ -5,9 +5,10 @@
 namespace absolve {
 
 /// The skin of quoted-printable (RFC 2045 6.7). Line ends are kept as they are, blanks before
-/// them go, and what is no valid escape stands for itself. Only the physical lines that an edit
-/// touches are written anew: at most 76 wide, with line ends as found, and none that begins with
-/// `From ` or with the two hyphens of a delimiter where it did not before. Its map is empty.
+/// them go, and what is no valid escape stands for itself. Only physical lines that an edit touches
+/// change. One with a single edit is kept but for that and, where it would be wider than 76, a soft
+/// break beside it; others are written anew. None begins with `From `, a dot or the two hyphens of
+/// a delimiter where it did not before, and new line ends are as those found. Its map is empty.
 class QuotedPrintable final : public Coding {
  public:
   /// How much is read in one go: what suits the processor, or no more than any has.
