@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "uri/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {
@@ -15,7 +16,8 @@ bool is_fetched(std::string_view url) {
 
 Transform prefixed(std::string prefix) {
   return [prefix = std::move(prefix)](const LinkPlace& link) -> std::optional<std::string> {
-    if (link.same_document || link.raw.starts_with(prefix)) return std::string(link.raw);
+    const auto reference = ascii::trimmed(link.raw, ascii::is_c0_or_space);
+    if (link.same_document || reference.starts_with(prefix)) return std::string(link.raw);
     if (link.url.starts_with(prefix)) return std::string(link.url);
     if (!is_fetched(link.url)) return std::nullopt;
     return prefix + std::string(link.url);

@@ -28,6 +28,11 @@ TEST_CASE("a prefix: targets as replay proxies have them", "[transform]") {
         "<base href=http://p/http://h/b/><a href=http://p/http://h/b/#t><a "
         "href=http://p/http://h/b/x><base href=/c/>");
   CHECK(out("<iframe srcdoc='<a href=x>'>") == "<iframe srcdoc='<a href=http://p/http://h/d/x>'>");
+  // What leads there already stays to the byte.
+  LinkPlace leads_there;
+  leads_there.raw = " http://p/x ";
+  leads_there.url = "http://p/x";
+  CHECK(proxy(leads_there) == " http://p/x ");
   const std::string once = out("<a href=x><img src=//g/y>");
   CHECK(out(once) == once);
   CHECK(out("<a href='http://[bad'>") == "<a href='http://[bad'>");
