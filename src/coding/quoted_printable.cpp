@@ -65,11 +65,14 @@ class Run {
     go_to(span.end());
   }
 
-  // What it has become; lives as long as the next run of the same writer does not.
+  // What it has become; lives as long as the next run of the same writer does not. Blanks at the
+  // end of the last line that are no text go, as they would make it longer than it looks.
   Edit finish() {
     if (at_ > line_.end) keep(line_.next);  // the rest of a line end that is none any more
     keep(line_.content_end);
-    return {{start_, line_.content_end - start_}, writer_.finish(line_.is_soft)};
+    const bool keeps_sign = line_.content_end + (line_.is_soft ? 1 : 0) == line_.end;
+    const std::size_t end = keeps_sign ? line_.content_end : line_.end;
+    return {{start_, end - start_}, writer_.finish(line_.is_soft, !keeps_sign)};
   }
 
  private:
@@ -103,11 +106,21 @@ class Run {
   QuotedPrintableWriter& writer_;
 };
 
+// Which ends as the first line does.
+std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds line_ends) {
+  const auto feed = bytes.find('\n');
+  const bool has_return = feed == std::string_view::npos
+                              ? line_ends == QuotedPrintable::LineEnds::returns_and_feeds
+                              : feed > 0 && bytes[feed - 1] == '\r';
+  return has_return ? "=\r\n" : "=\n";
+}
+
 // Edits of lines that have no other: what stands around one stays as it is, and where the line
 // becomes too long, it is broken softly beside it. Nearly all edits are such.
 class LoneEdits {
  public:
-  explicit LoneEdits(std::string_view bytes) : bytes_(bytes), soft_break_(soft_break_of(bytes)) {}
+  LoneEdits(std::string_view bytes, std::string_view soft_break)
+      : bytes_(bytes), soft_break_(soft_break) {}
 
   // Of `span` in `line`; nothing where more of it has to be written anew. It lives as long as the
   // next one is not made.
@@ -161,8 +174,9 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& pee
   constexpr std::size_t usual_run = 100;  // of bytes: a line, and what an edit adds to it
   out.reserve(edits.size(), std::min(edits.size() * usual_run, bytes.size()));
   const std::vector<Span> spans = spans_in_quoted_printable(bytes, peeled.landmarks, edits);
-  QuotedPrintableWriter writer(bytes);
-  LoneEdits lone_edits(bytes);
+  const std::string_view soft_break = soft_break_of(bytes, line_ends_);
+  QuotedPrintableWriter writer(soft_break);
+  LoneEdits lone_edits(bytes, soft_break);
   auto edit = edits.begin();
   for (std::size_t i = 0; i < spans.size();) {
     Run run(bytes, spans[i].offset, writer);

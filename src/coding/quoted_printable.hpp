@@ -13,7 +13,10 @@ class QuotedPrintable final : public Coding {
  public:
   /// How much is read in one go: what suits the processor, or no more than any has.
   enum class Windows { best, narrow };
-  explicit QuotedPrintable(Windows windows = Windows::best) : windows_(windows) {}
+  /// How the lines of a body end that has but one.
+  enum class LineEnds { feeds, returns_and_feeds };
+  explicit QuotedPrintable(Windows windows = Windows::best, LineEnds line_ends = LineEnds::feeds)
+      : windows_(windows), line_ends_(line_ends) {}
 
   [[nodiscard]] Peeled peel(std::string_view bytes) const override;
   [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
@@ -21,6 +24,7 @@ class QuotedPrintable final : public Coding {
 
  private:
   Windows windows_;
+  LineEnds line_ends_;
 };
 
 }  // namespace absolve

@@ -36,15 +36,6 @@ bool is_all_literal(std::string_view text) {
                    [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
 }
 
-std::string_view soft_break_of(std::string_view bytes) {
-  const auto feed = bytes.find('\n');
-  const bool has_return = feed != std::string_view::npos && feed > 0 && bytes[feed - 1] == '\r';
-  return has_return ? "=\r\n" : "=\n";
-}
-
-QuotedPrintableWriter::QuotedPrintableWriter(std::string_view bytes)
-    : soft_break_(soft_break_of(bytes)) {}
-
 void QuotedPrintableWriter::add_encoded(std::string_view content) {
   // An escape is of three characters.
   const auto signs_at = [content](std::size_t from_end) {
@@ -81,8 +72,9 @@ void QuotedPrintableWriter::add_soft_break() {
   out_.append(soft_break_);
 }
 
-std::string_view QuotedPrintableWriter::finish(bool before_soft_break) {
+std::string_view QuotedPrintableWriter::finish(bool before_soft_break, bool with_sign) {
   flush(before_soft_break);
+  if (before_soft_break && with_sign) out_.push_back('=');
   return out_;
 }
 
@@ -114,7 +106,7 @@ void QuotedPrintableWriter::flush(bool before_soft_break) {
 }
 
 std::string quoted_printable_of(std::string_view bytes) {
-  QuotedPrintableWriter writer("\r\n");
+  QuotedPrintableWriter writer("=\r\n");
   while (!bytes.empty()) {
     const auto feed = std::min(bytes.find('\n'), bytes.size());
     const bool has_feed = feed < bytes.size();

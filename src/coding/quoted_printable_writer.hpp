@@ -15,14 +15,12 @@ inline constexpr std::size_t widest_line = 76;
 /// Whether no character of `text` has to be escaped, wherever it stands but at a line's end.
 [[nodiscard]] bool is_all_literal(std::string_view text);
 
-/// A soft break that ends as the lines of `bytes` do.
-[[nodiscard]] std::string_view soft_break_of(std::string_view bytes);
-
 /// Lays text out as quoted-printable (RFC 2045 6.7), on lines of at most 76 characters.
 class QuotedPrintableWriter {
  public:
-  /// New lines end as those of `bytes` do.
-  explicit QuotedPrintableWriter(std::string_view bytes);
+  /// Lines that become too long are broken by `soft_break`, an `=` and a line end, which must
+  /// outlive the writer.
+  explicit QuotedPrintableWriter(std::string_view soft_break) : soft_break_(soft_break) {}
 
   /// Forgets all that has been written.
   void clear() { out_.clear(); }
@@ -35,9 +33,9 @@ class QuotedPrintableWriter {
   void add_break(std::string_view line_end);
   /// A line end that does not belong to the text.
   void add_soft_break();
-  /// All of it, and nothing again after. Where a soft break stands behind, the last line leaves
-  /// room for its `=`.
-  [[nodiscard]] std::string_view finish(bool before_soft_break);
+  /// All of it, and nothing again after. Where a line end that does not belong to the text stands
+  /// behind, the last line leaves room for the `=` before it, and has it `with_sign`.
+  [[nodiscard]] std::string_view finish(bool before_soft_break, bool with_sign = false);
 
  private:
   void flush(bool before_soft_break);

@@ -9,12 +9,18 @@
 namespace absolve {
 namespace {
 
-const Coding* coding_of(const BodyCodings& codings) {
-  static const QuotedPrintable quoted_printable;
+// A body of one line says nothing of how lines end; the header ahead of it does.
+const Coding* coding_of(const BodyCodings& codings, std::string_view ahead) {
+  using enum QuotedPrintable::LineEnds;
+  using enum QuotedPrintable::Windows;
+  static const QuotedPrintable quoted_printable(best, feeds);
+  static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
   static const Base64 base64;
   static const Chunked chunked;
   if (codings.is_http) return codings.transfer == "chunked" ? &chunked : nullptr;
-  if (codings.transfer == "quoted-printable") return &quoted_printable;
+  if (codings.transfer == "quoted-printable") {
+    return ahead.ends_with("\r\n") ? &quoted_printable_of_returns : &quoted_printable;
+  }
   if (codings.transfer == "base64") return &base64;
   return nullptr;
 }
@@ -43,7 +49,7 @@ BodyCodings codings_of(const Entity& entity) {
 Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, const Limits& limits) {
   Body body;
   body.raw_ = codings.body.of(bytes);
-  body.coding_ = coding_of(codings);
+  body.coding_ = coding_of(codings, bytes.substr(0, codings.body.offset));
   if (body.coding_ == nullptr && !is_identity(codings)) {
     return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
   }

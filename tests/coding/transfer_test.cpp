@@ -156,7 +156,7 @@ TEST_CASE("the landmarks of quoted-printable stand close enough to be of use", "
 
 TEST_CASE("only the physical lines that an edit touches are written anew", "[coding][qp]") {
   CHECK(edited(quoted_printable, "a=41\r\nb=42  \r\nc=43\r\n", {4, 1}, "=") ==
-        "a=41\r\n=3D=42  \r\nc=43\r\n");
+        "a=41\r\n=3D=42\r\nc=43\r\n");
   CHECK(edited(quoted_printable, "one=\r\ntwo=\r\nthree", {4, 0}, "X") == "one=\r\ntXwo=\r\nthree");
   CHECK(edited(quoted_printable, "a\r\nb\r\nc", {1, 2}, "") == "ab\r\nc");
   CHECK(edited(quoted_printable, "a\r\nb", {1, 1}, "") == "a=0Ab");
@@ -218,6 +218,27 @@ TEST_CASE("what is edited alone arms no line, and keeps blanks and signs", "[cod
   CHECK(shown("abcdefg\n", {7, 0}, "a blank ") == "abcdefga blank \n");
   CHECK(shown("abcdefg\n", {7, 0}, "a=3Dsign") == "abcdefga=3Dsign\n");
   CHECK(shown("Fro=\nm you\n", {3, 0}, "om me to") == "Froom me tom you\n");
+}
+
+TEST_CASE("blanks behind what is written anew neither widen a line nor arm one", "[coding][qp]") {
+  const std::string wide(70, 'w');
+  CHECK(edited(quoted_printable, wide + "  \n", {70, 0}, "=x") == wide + "=3Dx\n");
+  CHECK(edited(quoted_printable, wide + "=  \nx\n", {70, 0}, "=x") == wide + "=3Dx=\nx\n");
+  CHECK(edited(quoted_printable, wide + "From  \n", {70, 0}, "=xy") == wide + "=3Dxy=\nFrom\n");
+}
+
+TEST_CASE("where a body has one line, its header says how lines end", "[coding][qp]") {
+  using enum QuotedPrintable::LineEnds;
+  const std::string url(70, 'u');
+  for (const auto windows : {QuotedPrintable::Windows::best, QuotedPrintable::Windows::narrow}) {
+    const auto written = [&](QuotedPrintable::LineEnds line_ends, const std::string& bytes) {
+      return edited(QuotedPrintable(windows, line_ends), bytes, {8, 0}, url);
+    };
+    CHECK(written(feeds, "<a href x>") == "<a href =\n" + url + "x>");
+    CHECK(written(returns_and_feeds, "<a href x>") == "<a href =\r\n" + url + "x>");
+    CHECK(written(returns_and_feeds, "<a href x>\n") == "<a href =\n" + url + "x>\n");
+    CHECK(written(feeds, "<a href x>\r\n") == "<a href =\r\n" + url + "x>\r\n");
+  }
 }
 
 TEST_CASE("lines that are written stay within 76 and look like no delimiter", "[coding][qp]") {

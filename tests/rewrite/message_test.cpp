@@ -44,6 +44,16 @@ TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mime
       "<a href=3Dhttp://h/=E9/x>");
 }
 
+TEST_CASE("a body of one line is broken as its message's lines end", "[rewrite][mime]") {
+  const std::string text = "<a href=3Dx>" + std::string(64, 't');
+  for (const std::string end : {"\n", "\r\n"}) {
+    const std::string header =
+        "Content-Type: text/html" + end + "Content-Transfer-Encoding: quoted-printable" + end + end;
+    CHECK(done(header + text).output ==
+          header + "<a href=3D=" + end + "http://h/d/x>" + std::string(63, 't') + "t");
+  }
+}
+
 TEST_CASE("what a signature covers is left alone, by name", "[rewrite][mime]") {
   const std::string part = "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n";
   const std::string is_signed = "Content-Type: multipart/signed; boundary=b\n\n" + part;
