@@ -223,7 +223,7 @@ TEST_CASE("what is edited alone arms no line, and keeps blanks and signs", "[cod
 TEST_CASE("blanks behind what is written anew neither widen a line nor arm one", "[coding][qp]") {
   const std::string wide(70, 'w');
   CHECK(edited(quoted_printable, wide + "  \n", {70, 0}, "=x") == wide + "=3Dx\n");
-  CHECK(edited(quoted_printable, wide + "=  \nx\n", {70, 0}, "=x") == wide + "=3Dx=\nx\n");
+  CHECK(edited(quoted_printable, wide + "=  \nx\n", {69, 1}, "w=x") == wide + "=3Dx=\nx\n");
   CHECK(edited(quoted_printable, wide + "From  \n", {70, 0}, "=xy") == wide + "=3Dxy=\nFrom\n");
 }
 
