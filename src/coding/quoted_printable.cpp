@@ -70,9 +70,7 @@ class Run {
   Edit finish() {
     if (at_ > line_.end) keep(line_.next);  // the rest of a line end that is none any more
     keep(line_.content_end);
-    const bool keeps_sign = line_.content_end + (line_.is_soft ? 1 : 0) == line_.end;
-    const std::size_t end = keeps_sign ? line_.content_end : line_.end;
-    return {{start_, end - start_}, writer_.finish(line_.is_soft, !keeps_sign)};
+    return {{start_, line_.end - start_}, writer_.finish(line_.is_soft)};
   }
 
  private:

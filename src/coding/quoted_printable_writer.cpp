@@ -72,9 +72,9 @@ void QuotedPrintableWriter::add_soft_break() {
   out_.append(soft_break_);
 }
 
-std::string_view QuotedPrintableWriter::finish(bool before_soft_break, bool with_sign) {
-  flush(before_soft_break);
-  if (before_soft_break && with_sign) out_.push_back('=');
+std::string_view QuotedPrintableWriter::finish(bool before_soft_end) {
+  flush(before_soft_end);
+  if (before_soft_end) out_.push_back('=');
   return out_;
 }
 

@@ -34,8 +34,8 @@ class QuotedPrintableWriter {
   /// A line end that does not belong to the text.
   void add_soft_break();
   /// All of it, and nothing again after. Where a line end that does not belong to the text stands
-  /// behind, the last line leaves room for the `=` before it, and has it `with_sign`.
-  [[nodiscard]] std::string_view finish(bool before_soft_break, bool with_sign = false);
+  /// behind, it ends in an `=`.
+  [[nodiscard]] std::string_view finish(bool before_soft_end);
 
  private:
   void flush(bool before_soft_break);
