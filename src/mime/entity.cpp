@@ -208,8 +208,11 @@ class StructureScanner {
     } else if (is_multipart && entity.fields.boundary.empty()) {
       entity.defect = "a multipart without a boundary; what is in it is left whole";
     } else if (!is_multipart && !is_identity_encoding(entity.fields.transfer_encoding)) {
+      // RFC 6532 3.7 allows it in message/global alone.
+      const bool is_allowed = type == "message/global";
       entity.defect = "a message encoded as " + entity.fields.transfer_encoding +
-                      ", which RFC 2046 5.2.1 forbids; what is in it is left whole";
+                      (is_allowed ? ", which is not read" : ", which RFC 2046 5.2.1 forbids") +
+                      "; what is in it is left whole";
     } else if (is_multipart) {
       entity.is_unopened = false;
       entity.kind = BodyKind::multipart;

@@ -14,11 +14,10 @@
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
 #include "uri/utf8.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
-
-constexpr std::size_t longest_field = std::size_t{64} << 10;
 
 std::string unfolded(std::string_view value) {
   std::string out;
@@ -64,6 +63,26 @@ std::string on_one_line(std::string text) {
   return utf8::repaired(std::move(text));
 }
 
+// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are no UTF-8 are escaped.
+std::string with_octets_kept(std::string text) {
+  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
+  if (utf8::is_valid(text)) return text;
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    std::size_t length = 0;
+    const bool is_character = utf8::read(rest, length) != utf8::ill_formed;
+    for (const char c : rest.substr(0, length)) {
+      if (is_character) {
+        out.push_back(c);
+      } else {
+        url::append_escape(c, out);
+      }
+    }
+    rest.remove_prefix(length);
+  }
+  return out;
+}
+
 // RFC 2557 4.1, 4.4 and RFC 2017 3.1: comments around a URL and folding, line ends with the white
 // space behind them, are none of it; a blank that was encoded, or that stands there raw, is. Raw
 // bytes beyond ASCII are read as UTF-8.
@@ -78,7 +97,7 @@ std::string url_of(std::string_view raw) {
       line.push_back(raw[at]);
     }
   }
-  return on_one_line(decode_encoded_words(line));
+  return with_octets_kept(decode_encoded_words(line));
 }
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
@@ -220,7 +239,11 @@ EntityFields read_fields(std::string_view header) {
     const auto* known = std::ranges::find_if(known_fields, [&](const KnownField& row) {
       return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
     });
-    if (known == known_fields.end() || field.value.length > longest_field) continue;
+    if (known == known_fields.end()) continue;
+    if (field.value.length > longest_field) {
+      fields.passed_over = known->name;
+      continue;
+    }
     bool& is_seen = seen[static_cast<std::size_t>(known - known_fields.begin())];
     if (is_seen && known->again == Again::is_wrong) fields.repeated = known->name;
     if (!is_seen || known->again == Again::joins) known->read(field, header, fields);

@@ -14,6 +14,9 @@ struct RawField {
   Span value;  ///< in the header
 };
 
+/// Of bytes, folding included.
+inline constexpr std::size_t longest_field = std::size_t{64} << 10;
+
 /// The fields of one header that decide structure, base and decoding; empty where absent. The
 /// first of a name counts.
 struct EntityFields {
@@ -38,10 +41,11 @@ struct EntityFields {
   std::string security_policy;    ///< Content-Security-Policy
   std::string signature;          ///< what a signature over the body is called; empty: none
   std::string_view repeated;      ///< a field that must not stand twice, and does; empty: none
+  std::string_view passed_over;   ///< a field that would decide, and is too long; empty: none
 };
 
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.
-/// Fields of more than 64 KiB are passed over. Linear.
+/// Fields longer than `longest_field` are passed over. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header);
 
 /// Whether `line`, without its end, can be a header field or the continuation of one

@@ -23,7 +23,6 @@ constexpr auto bracketed_fields = std::to_array<std::string_view>({
     "list-unsubscribe",
 });
 constexpr std::string_view external_body = "message/external-body";
-constexpr std::size_t longest_field = std::size_t{64} << 10;
 
 void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
                     std::vector<HeaderLink>& links) {

@@ -74,6 +74,10 @@ class MessageReader {
     if (!entity.defect.empty()) {
       complain(index, {.message = entity.defect, .left_whole = entity.is_unopened});
     }
+    if (!entity.fields.passed_over.empty()) {
+      complain(index, {.message = std::string(entity.fields.passed_over) +
+                                  " is not read: it is longer than 64 KiB"});
+    }
     if (!entity.fields.repeated.empty()) {
       complain(index, {.message = std::string(entity.fields.repeated) +
                                   " stands more than once in its header; the first counts"});
@@ -244,9 +248,9 @@ class MessageReader {
     source.saved_from = entities_.front().fields.saved_from;
     if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
     source.content_type = content_type_of(entity.fields);
-    const bool is_mime = !entities_.front().is_http;
-    if (source.default_base.empty() && is_mime)
+    if (source.default_base.empty() && !entity.is_http) {
       source.default_base = options_.profile->mime_default;
+    }
     std::optional<Options> bound;  // to the part, for a transform's sake
     if (options_.transform) {
       bound = options_;

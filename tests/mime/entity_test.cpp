@@ -107,6 +107,10 @@ TEST_CASE("defects are named, and cost no more than they must", "[mime][entity]"
       Rows{" message/rfc822 [U3ViamVjdDogeA==] !a message encoded as base64, which RFC 2046 5.2.1 "
            "forbids; "
            "what is in it is left whole"});
+  CHECK(
+      found("Content-Type: message/global\nContent-Transfer-Encoding: base64\n\nAAAA") ==
+      Rows{" message/global [AAAA] !a message encoded as base64, which is not read; what is in it "
+           "is left whole"});
 }
 
 TEST_CASE("the first lines of an mbox and of HTTP are no header", "[mime][entity]") {

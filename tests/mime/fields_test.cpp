@@ -168,9 +168,16 @@ TEST_CASE("what a header says of its entity", "[mime][fields]") {
   CHECK(read_fields(plain).content_location_span.of(plain) == "http://h/x");
 }
 
+TEST_CASE("RFC 2557 8.2 (d): octets of a URL that are no UTF-8 stay apart", "[mime][fields]") {
+  CHECK(read_fields("Content-Location: \xE9.gif\n").content_location == "%E9.gif");
+  CHECK(read_fields("Content-Base: \xC3\xA9/\xE2\x82/\n").content_base == "\xC3\xA9/%E2%82/");
+}
+
 TEST_CASE("long headers are linear, and long fields passed over", "[mime][fields][limits]") {
   const std::string line = "Content-Type: text/html; x=" + std::string(10'000'000, 'a') + "\n";
   CHECK(read_fields(line).media_type.empty());
+  CHECK(read_fields(line).passed_over == "content-type");
+  CHECK(read_fields("Content-Type: a/b\nX-Y: " + line).passed_over.empty());
   std::string many;
   for (int i = 0; i < 1'000'000; ++i) many += "Content-Type: text/css\n";
   CHECK(read_fields(many).media_type == "text/css");
