@@ -7,6 +7,7 @@
 #include "archive/read.hpp"
 #include "archive/shown_part.hpp"
 #include "rewrite/body.hpp"
+#include "rewrite/linked_document.hpp"
 #include "rewrite/media_type.hpp"
 #include "rewrite/message.hpp"
 #include "rewrite/message_bases.hpp"
@@ -62,9 +63,10 @@ void add_findings(Archive& archive) {
     const EntityReport& report = reports[r];
     const std::size_t index = places.at(report.path);
     Part& part = archive.parts[index];
-    if (!report.encoding.empty() && report.frame.empty()) {
+    if (!report.encoding.empty() && report.frame.empty()) part.encoding = report.encoding;
+    // Of other bodies links are listed, and have no base.
+    if (LinkedDocument::reads(report.media_type) && report.frame.empty()) {
       part.is_document = true;
-      part.encoding = report.encoding;
       part.base = report.base.url();
       part.layer = report.base.layer();
     }

@@ -55,7 +55,7 @@ void MessageBases::add_surroundings(std::size_t index, std::vector<BaseCandidate
   }
 }
 
-void MessageBases::add_outside(std::vector<BaseCandidate>& candidates) const {
+void MessageBases::add_outside(std::size_t index, std::vector<BaseCandidate>& candidates) const {
   candidates.insert(candidates.end(), source_.stated_bases.begin(), source_.stated_bases.end());
   const Entity& outermost = entities_.front();
   const std::string& saved_from = outermost.fields.saved_from;
@@ -68,7 +68,8 @@ void MessageBases::add_outside(std::vector<BaseCandidate>& candidates) const {
         {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the retrieval URL"});
   }
   const bool is_given = !source_.default_base.empty();
-  const std::string_view imaginary = outermost.is_http ? "" : options_.profile->mime_default;
+  // RFC 2557 5 (e): of what is in a message of HTTP, too.
+  const std::string_view imaginary = entities_[index].is_http ? "" : options_.profile->mime_default;
   if (is_given || !imaginary.empty()) {
     candidates.push_back({Layer::application_default, BaseStatement::url,
                           is_given ? source_.default_base : std::string(imaginary),
@@ -93,7 +94,7 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
                           "Content-Base in the same header"});
   }
   add_surroundings(index, candidates);
-  add_outside(candidates);
+  add_outside(index, candidates);
   return establish_base(std::move(candidates), *options_.profile);
 }
 
@@ -111,7 +112,8 @@ const MessageBases::Base& MessageBases::base_of(std::size_t index) {
 MessageBases::Base MessageBases::establish(std::size_t index) const {
   const std::size_t parent = entities_[index].parent;
   const bool is_outermost = parent == Entity::none;
-  if (!is_outermost && !states_base(entities_[index])) {
+  const bool is_bare = !is_outermost && !bases_[parent]->layer;
+  if (!is_outermost && !is_bare && !states_base(entities_[index])) {
     Base base = *bases_[parent];
     const bool is_outside =
         base.layer == Layer::retrieval || base.layer == Layer::application_default;
@@ -120,8 +122,8 @@ MessageBases::Base MessageBases::establish(std::size_t index) const {
   }
   std::vector<BaseCandidate> candidates;
   add_statements(index, true, candidates);
-  if (is_outermost) {
-    add_outside(candidates);
+  if (is_outermost || is_bare) {
+    add_outside(index, candidates);
   } else if (const Base& around = *bases_[parent]; around.layer) {
     const bool is_outside =
         around.layer == Layer::retrieval || around.layer == Layer::application_default;

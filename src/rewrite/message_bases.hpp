@@ -40,7 +40,7 @@ class MessageBases {
  private:
   void add_statements(std::size_t index, bool is_own, std::vector<BaseCandidate>& candidates) const;
   void add_surroundings(std::size_t index, std::vector<BaseCandidate>& candidates);
-  void add_outside(std::vector<BaseCandidate>& candidates) const;
+  void add_outside(std::size_t index, std::vector<BaseCandidate>& candidates) const;
   [[nodiscard]] Base establish(std::size_t index) const;
 
   const std::vector<Entity>& entities_;

@@ -106,6 +106,38 @@ TEST_CASE("a composite shows its root, its best alternative, its first document"
   CHECK(first("Content-Type: multipart/mixed; boundary=b\n\nno part\n").empty());
 }
 
+TEST_CASE("text is no document, whatever URLs it holds", "[archive]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n"
+      "Content-Location: http://h/t\n\nsee http://h.example/\n--b\nContent-Type: text/html\n\nx\n";
+  const auto archive = read_archive(message, {.content_type = "message/rfc822"});
+  REQUIRE(archive);
+  CHECK(archive->parts.front().shows == 2);
+  CHECK_FALSE(archive->parts[1].is_document);
+  CHECK(archive->parts[1].base == "http://h/t");
+  CHECK(archive->parts[1].layer == Layer::content_location);
+  CHECK(archive->parts[2].is_document);
+}
+
+TEST_CASE("RFC 2557 5 (e): parts in a message of HTTP have a base at the last, too", "[archive]") {
+  const std::string parts =
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n<img src=c>\n"
+      "--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: image/gif\n"
+      "Content-Location: c\n\nx\n--c--\n--b--\n";
+  for (const std::string start : {"", "HTTP/1.1 200 OK\n"}) {
+    const std::string message = start + parts;
+    const auto archive =
+        read_archive(message, {.content_type = start.empty() ? "message/rfc822" : "message/http"});
+    REQUIRE(archive);
+    CHECK(archive->parts.front().base == (start.empty() ? "thismessage:/" : ""));
+    for (std::size_t i = 1; i < archive->parts.size(); ++i) {
+      CHECK(archive->parts[i].base == (i == 3 ? "thismessage:/c" : "thismessage:/"));
+    }
+    REQUIRE(archive->references.size() == 1);
+    CHECK(archive->references.front().match == Match::content_location);
+  }
+}
+
 TEST_CASE("parts that nothing refers to, and two with one location", "[archive]") {
   const auto unreferenced = [](const std::string& name) {
     const std::string bytes = contents(folder / (name + ".mht"));
