@@ -7,6 +7,7 @@
 #include "rewrite/link_visit.hpp"
 #include "uri/ascii.hpp"
 #include "uri/block.hpp"
+#include "uri/url_text.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
@@ -72,7 +73,10 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
   // where that is the document's own URL today; unless the rulebook says otherwise.
   const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&
                           options_->profile->same_document == SameDocument::target_equals_base;
-  return (resolver.is_same_document(url) || means_document_url) && !base_rules;
+  // RFC 3986 4.4: what the base is, but for the fragment; a header or a retrieval gave it.
+  const bool means_base =
+      resolver.layer() != Layer::embedded && without_fragment(url) == resolver.base();
+  return (resolver.is_same_document(url) || means_base || means_document_url) && !base_rules;
 }
 
 class LinkedDocument::Editor {

@@ -54,6 +54,21 @@ TEST_CASE("a body of one line is broken as its message's lines end", "[rewrite][
   }
 }
 
+TEST_CASE("RFC 3986 4.4: what means the base that a header gave stays", "[rewrite][mime]") {
+  const std::string header =
+      "Content-Type: text/html\nContent-Base: http://h/d/\nContent-Location: http://h/d/p\n\n";
+  CHECK(done(header + "<a href=#x><a href=''><a href=q#x>").output ==
+        header + "<a href=#x><a href=''><a href=http://h/d/q#x>");
+  // Under a BASE it means that, wherever the document lies.
+  CHECK(done(header + "<base href=/b/><a href=#x>").output ==
+        header + "<base href=http://h/b/><a href=http://h/b/#x>");
+}
+
+TEST_CASE("a field that is too long to be read is told of", "[rewrite][mime]") {
+  CHECK(done("Content-Type: text/html; x=" + std::string(70000, 'x') + "\n\n<a href=x>").messages ==
+        Messages{": content-type is not read: it is longer than 64 KiB"});
+}
+
 TEST_CASE("what a signature covers is left alone, by name", "[rewrite][mime]") {
   const std::string part = "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n";
   const std::string is_signed = "Content-Type: multipart/signed; boundary=b\n\n" + part;
