@@ -99,9 +99,9 @@ std::vector<std::string> file_names(const std::vector<Part>& parts) {
       if (number.empty() || taken.emplace(ascii::lowered(candidate), 1).second) return candidate;
     }
   };
-  if (const Part& first = parts[parts.front().shows]; first.media_type == "text/html") {
-    names[parts.front().shows] = take({"index", ".html"});
-  }
+  const std::size_t shown = parts.front().shows;
+  if (parts[shown].media_type == "text/html") names[shown] = take({"index", ".html"});
+  if (parts[shown].media_type == "application/xhtml+xml") names[shown] = take({"index", ".xhtml"});
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i]));
   }

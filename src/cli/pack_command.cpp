@@ -117,6 +117,7 @@ tl::expected<void, Trouble> read_manifest(const Page& page, PackSource& source) 
                                        .second;
     if (is_new) {
       source.files.push_back(file);
+      if (source.root.empty() && json.value("shown", Json()) == true) source.root = file;
     } else {
       complain(path + ":" + std::to_string(number) + ": passed over: it names no file of the " +
                "folder, or one that was named before");

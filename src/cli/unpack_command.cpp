@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* manifest_name = "manifest.jsonl";
 
-std::string manifest_line(const UnpackedFile& file, const Part& part) {
+std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_shown) {
   Json json;
   json["file"] = file.name;
   json["part"] = part.path;
@@ -21,6 +21,7 @@ std::string manifest_line(const UnpackedFile& file, const Part& part) {
   json["content_id"] = string_or_null(part.content_id);
   json["name"] = string_or_null(part.name);
   json["base"] = string_or_null(part.base);
+  if (is_shown) json["shown"] = true;
   return dump_line(json);
 }
 
@@ -77,6 +78,7 @@ Exit run_unpack(const Settings& settings) {
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
     std::string manifest;
+    const std::size_t shown = unpacking->archive().parts.front().shows;
     for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
       const UnpackedFile& file = unpacking->files()[i];
       const Part& part = unpacking->archive().parts[file.part];
@@ -89,7 +91,7 @@ Exit run_unpack(const Settings& settings) {
       }
       const Exit written = folder.write(file.name, *contents);
       worst = worse(worst, written);
-      if (written == Exit::done) manifest += manifest_line(file, part);
+      if (written == Exit::done) manifest += manifest_line(file, part, file.part == shown);
     }
     worst = worse(worst, folder.write(manifest_name, manifest));
     return worse(worst, settle(sync_folder(settings.output)));

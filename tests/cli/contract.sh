@@ -339,6 +339,11 @@ expect 'is the page' cmp -s saved.mhtml got.out
 check 'unpack' 0 '' '' -- "$absolve" unpack saved.mhtml -d again
 check 'pack what was unpacked' 0 '' '*' -- "$absolve" pack again --date 2026-11-20 -o again.mhtml
 expect 'and its links go where they went' diff <("$absolve" links saved.mhtml --part 1 --format text | sed 's/.*-> //') <("$absolve" links again.mhtml --part 1 --format text | sed 's/.*-> //')
+printf 'Content-Type: multipart/related; boundary=b; type="application/xhtml+xml"\n\n--b\nContent-Type: text/html\nContent-Location: http://h/f.html\n\nx\n--b\nContent-Type: application/xhtml+xml\nContent-Location: http://h/p\n\n<html xmlns="http://www.w3.org/1999/xhtml"/>\n--b--\n' >xhtml.mht
+check 'unpack what shows XHTML' 0 '' '' -- "$absolve" unpack xhtml.mht -d shown
+expect 'by its own name' test "$(ls shown | tr '\n' ' ')" = 'f.html index.xhtml manifest.jsonl '
+check 'pack it again' 0 '' '' -- "$absolve" pack shown -o shown.mht
+expect 'and it is shown as before' grep -q 'type="application/xhtml+xml"' shown.mht
 ln -s "$work/out.html" saved/page_files/link.png && printf '<img src=page_files/link.png><img src=../out.html>' >saved/links.html
 check 'links planted beside a page' 0 '*' '*' -- "$absolve" pack saved/links.html -b http://h/d/
 expect 'are not followed' test "$(grep -c 'not in the archive' got.err)" = 2
