@@ -200,6 +200,10 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"x-google-dkim-signature", Again::is_usual, read_signature},
 });
 
+void add_once(std::vector<std::string_view>& names, std::string_view name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
 }  // namespace
 
 bool is_field_line(std::string_view line) {
@@ -241,11 +245,11 @@ EntityFields read_fields(std::string_view header) {
     });
     if (known == known_fields.end()) continue;
     if (field.value.length > longest_field) {
-      fields.passed_over = known->name;
+      add_once(fields.passed_over, known->name);
       continue;
     }
     bool& is_seen = seen[static_cast<std::size_t>(known - known_fields.begin())];
-    if (is_seen && known->again == Again::is_wrong) fields.repeated = known->name;
+    if (is_seen && known->again == Again::is_wrong) add_once(fields.repeated, known->name);
     if (!is_seen || known->again == Again::joins) known->read(field, header, fields);
     is_seen = true;
   }

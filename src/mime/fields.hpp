@@ -40,8 +40,8 @@ struct EntityFields {
   std::string saved_from;         ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;    ///< Content-Security-Policy
   std::string signature;          ///< what a signature over the body is called; empty: none
-  std::string_view repeated;      ///< a field that must not stand twice, and does; empty: none
-  std::string_view passed_over;   ///< a field that would decide, and is too long; empty: none
+  std::vector<std::string_view> repeated;     ///< what must not stand twice, and does
+  std::vector<std::string_view> passed_over;  ///< what would decide, and is too long
 };
 
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.

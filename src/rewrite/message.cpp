@@ -74,12 +74,11 @@ class MessageReader {
     if (!entity.defect.empty()) {
       complain(index, {.message = entity.defect, .left_whole = entity.is_unopened});
     }
-    if (!entity.fields.passed_over.empty()) {
-      complain(index, {.message = std::string(entity.fields.passed_over) +
-                                  " is not read: it is longer than 64 KiB"});
+    for (const std::string_view name : entity.fields.passed_over) {
+      complain(index, {.message = std::string(name) + " is not read: it is longer than 64 KiB"});
     }
-    if (!entity.fields.repeated.empty()) {
-      complain(index, {.message = std::string(entity.fields.repeated) +
+    for (const std::string_view name : entity.fields.repeated) {
+      complain(index, {.message = std::string(name) +
                                   " stands more than once in its header; the first counts"});
     }
     if (entity.is_http) {
