@@ -4,10 +4,32 @@
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
 #include "coding/quoted_printable.hpp"
+#include "uri/ascii.hpp"
 #include "uri/utf8.hpp"
 
 namespace absolve {
 namespace {
+
+// What a body in HTTP is taken out of: first of its chunks, then of `content`.
+struct HttpCodings {
+  bool is_chunked = false;
+  std::string content;
+};
+
+// RFC 9112 6.1 and 7.2: chunked stands last, and the transfer codings ahead of it are those that
+// content may be in, too. RFC 9110 8.4: the last of a list was applied last.
+HttpCodings http_codings_of(const BodyCodings& codings) {
+  HttpCodings http{.content = std::string(codings.content)};
+  std::string_view transfer = codings.transfer;
+  const auto comma = transfer.rfind(',');
+  if (ascii::trimmed(transfer.substr(comma + 1), ascii::is_space) == "chunked") {
+    http.is_chunked = true;
+    transfer = transfer.substr(0, comma == std::string_view::npos ? 0 : comma);
+  }
+  if (!http.content.empty() && !transfer.empty()) http.content.append(", ");
+  http.content.append(transfer);
+  return http;
+}
 
 // A body of one line says nothing of how lines end; the header ahead of it does.
 const Coding* coding_of(const BodyCodings& codings, std::string_view ahead) {
@@ -16,18 +38,11 @@ const Coding* coding_of(const BodyCodings& codings, std::string_view ahead) {
   static const QuotedPrintable quoted_printable(best, feeds);
   static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
   static const Base64 base64;
-  static const Chunked chunked;
-  if (codings.is_http) return codings.transfer == "chunked" ? &chunked : nullptr;
   if (codings.transfer == "quoted-printable") {
     return ahead.ends_with("\r\n") ? &quoted_printable_of_returns : &quoted_printable;
   }
   if (codings.transfer == "base64") return &base64;
   return nullptr;
-}
-
-bool is_identity(const BodyCodings& codings) {
-  if (!codings.is_http) return is_identity_encoding(codings.transfer);
-  return codings.transfer.empty() || codings.transfer == "identity";
 }
 
 // Programs that save a response often write the body decoded, and the header as it came.
@@ -47,23 +62,30 @@ BodyCodings codings_of(const Entity& entity) {
 }
 
 Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, const Limits& limits) {
+  static const Chunked chunked;
   Body body;
   body.raw_ = codings.body.of(bytes);
-  body.coding_ = coding_of(codings, bytes.substr(0, codings.body.offset));
-  if (body.coding_ == nullptr && !is_identity(codings)) {
-    return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
-  }
-  if (codings.is_http && body.coding_ != nullptr) {
-    if (!body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
-      body.coding_ = nullptr;
+  std::string content_codings;
+  if (codings.is_http) {
+    HttpCodings http = http_codings_of(codings);
+    content_codings = std::move(http.content);
+    if (http.is_chunked && !body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
       body.defect_ = saved_decoded;
-    } else if (!Chunked::is_whole(body.raw_)) {
-      body.defect_ = "the chunked body has no last chunk; read as far as it goes";
+    } else if (http.is_chunked) {
+      body.coding_ = &chunked;
+      if (!Chunked::is_whole(body.raw_)) {
+        body.defect_ = "the chunked body has no last chunk; read as far as it goes";
+      }
+    }
+  } else {
+    body.coding_ = coding_of(codings, bytes.substr(0, codings.body.offset));
+    if (body.coding_ == nullptr && !is_identity_encoding(codings.transfer)) {
+      return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
     }
   }
   if (body.coding_ != nullptr) body.peeled_ = body.coding_->peel(body.raw_);
-  if (codings.content.empty() || codings.content == "identity") return body;
-  auto content = decode_content(codings.content, body.text(), limits.decoded_bytes);
+  if (content_codings.empty() || content_codings == "identity") return body;
+  auto content = decode_content(content_codings, body.text(), limits.decoded_bytes);
   if (content) {
     if (content->is_cut) body.defect_ = "the body is cut short; read as far as it goes";
     body.content_ = std::move(content->text);

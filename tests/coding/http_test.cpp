@@ -197,6 +197,26 @@ TEST_CASE("a compressed response is read, and left whole", "[rewrite][http]") {
   CHECK(outcome(both).urls == std::vector<std::string>{"http://h/d/x"});
 }
 
+TEST_CASE("RFC 9112 7.2: transfer codings ahead of chunked, or alone", "[rewrite][http]") {
+  const std::string chunks = "1e\r\n" + gzipped + "\r\n0\r\n\r\n";
+  const auto urls = [](const std::string& fields, const std::string& body) {
+    return outcome("HTTP/1.1 200 OK\n" + fields + "\n" + body).urls;
+  };
+  const std::vector<std::string> found{"http://h/d/x"};
+  CHECK(urls("Transfer-Encoding: gzip, Chunked\n", chunks) == found);
+  CHECK(urls("Transfer-Encoding: x-gzip\nTransfer-Encoding: chunked\n", chunks) == found);
+  CHECK(urls("Transfer-Encoding: gzip\n", gzipped) == found);
+  CHECK(urls("Content-Encoding: identity\nTransfer-Encoding: gzip\n", gzipped) == found);
+  const auto plain = rewrite("HTTP/1.1 200 OK\nTransfer-Encoding: identity\n\n<a href=x>",
+                             {.retrieval_url = "http://h/"});
+  REQUIRE(plain);
+  CHECK(plain->edits.size() == 1);
+  const Outcome unknown =
+      outcome("HTTP/1.1 200 OK\nTransfer-Encoding: chunked, gzip\n\n<a href=x>");
+  CHECK(unknown.messages.size() == 1);
+  CHECK(unknown.urls.empty());
+}
+
 TEST_CASE("a response saved decoded under the header that it came with", "[rewrite][http]") {
   for (const std::string field :
        {"Transfer-Encoding: chunked", "Content-Encoding: gzip", "Content-Encoding: br"}) {
