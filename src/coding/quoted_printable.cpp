@@ -58,11 +58,11 @@ class Run {
     return place < line_.next || !line_.has_end() || at_ > line_.end;
   }
 
-  // What stands before `span`, and `replacement` instead of that.
-  void replace(const Span& span, std::string_view replacement) {
-    keep(span.offset);
-    writer_.add_text(replacement);
-    go_to(span.end());
+  // What stands before the span of `edit`, and what it puts there.
+  void replace(const Edit& edit) {
+    keep(edit.span.offset);
+    writer_.add_text(edit.replacement);
+    go_to(edit.span.end());
   }
 
   // What it has become; lives as long as the next run of the same writer does not. Blanks at the
@@ -120,17 +120,17 @@ class LoneEdits {
   LoneEdits(std::string_view bytes, std::string_view soft_break)
       : bytes_(bytes), soft_break_(soft_break) {}
 
-  // Of `span` in `line`; nothing where more of it has to be written anew. It lives as long as the
-  // next one is not made.
-  std::optional<Edit> make(const PhysicalLine& line, const Span& span,
-                           std::string_view replacement) {
+  // Of `edit`, the only one in `line`; nothing where more of that has to be written anew. It lives
+  // as long as the next one is not made.
+  std::optional<Edit> make(const PhysicalLine& line, const Edit& edit) {
+    const auto& [span, replacement] = edit;
     const std::size_t before = span.offset - line.start;
     const std::size_t behind = line.end - span.end();
     const bool is_within = span.end() <= line.content_end && line.end - line.start <= widest_line;
     if (!is_within || !can_stand_at(line, span.offset) || !can_be_written(replacement)) {
       return std::nullopt;
     }
-    if (before + replacement.size() + behind <= widest_line) return Edit{span, replacement};
+    if (before + replacement.size() + behind <= widest_line) return edit;
     written_.clear();
     const std::string_view rest = bytes_.substr(span.end(), behind);
     if (before < widest_line && replacement.size() + behind <= widest_line &&
@@ -169,29 +169,26 @@ Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& pee
                                        const EditList& edits) const {
   EditList out;
   if (edits.empty()) return out;
-  constexpr std::size_t usual_run = 100;  // of bytes: a line, and what an edit adds to it
-  out.reserve(edits.size(), std::min(edits.size() * usual_run, bytes.size()));
-  const std::vector<Span> spans = spans_in_quoted_printable(bytes, peeled.landmarks, edits);
+  constexpr std::size_t usual_size = 50;  // of bytes: the front of a URL and a soft break
+  out.reserve(edits.size(), std::min(edits.size() * usual_size, bytes.size()));
+  const std::vector<Edit> placed = placed_in_quoted_printable(bytes, peeled.landmarks, edits);
   const std::string_view soft_break = soft_break_of(bytes, line_ends_);
   QuotedPrintableWriter writer(soft_break);
   LoneEdits lone_edits(bytes, soft_break);
-  auto edit = edits.begin();
-  for (std::size_t i = 0; i < spans.size();) {
-    Run run(bytes, spans[i].offset, writer);
-    const bool is_alone = i + 1 == spans.size() || !run.reaches(spans[i + 1].offset);
-    if (is_alone) {
-      if (const auto lone = lone_edits.make(run.line(), spans[i], (*edit).replacement)) {
-        out.add(*lone);
-        ++edit;
-        ++i;
-        continue;
-      }
+  for (std::size_t i = 0; i < placed.size();) {
+    Run run(bytes, placed[i].span.offset, writer);
+    const auto reaches = [&](std::size_t index) {
+      return index < placed.size() && run.reaches(placed[index].span.offset);
+    };
+    const auto lone = reaches(i + 1) ? std::nullopt : lone_edits.make(run.line(), placed[i]);
+    if (lone) {
+      out.add(*lone);
+      ++i;
+      continue;
     }
     do {
-      run.replace(spans[i], (*edit).replacement);
-      ++edit;
-      ++i;
-    } while (i < spans.size() && run.reaches(spans[i].offset));
+      run.replace(placed[i++]);
+    } while (reaches(i));
     out.add(run.finish());
   }
   return out;

@@ -99,14 +99,14 @@ class Places {
 
 }  // namespace
 
-std::vector<Span> spans_in_quoted_printable(std::string_view bytes,
-                                            const std::vector<Landmark>& landmarks,
-                                            const EditList& edits) {
-  std::vector<Span> spans;
-  spans.reserve(edits.size());
+std::vector<Edit> placed_in_quoted_printable(std::string_view bytes,
+                                             const std::vector<Landmark>& landmarks,
+                                             const EditList& edits) {
+  std::vector<Edit> placed;
+  placed.reserve(edits.size());
   Places places(bytes, landmarks);
-  for (const Edit& edit : edits) spans.push_back(places.span_of(edit.span));
-  return spans;
+  for (const Edit& edit : edits) placed.push_back({places.span_of(edit.span), edit.replacement});
+  return placed;
 }
 
 }  // namespace absolve

@@ -32,16 +32,16 @@ HttpCodings http_codings_of(const BodyCodings& codings) {
 }
 
 // A body of one line says nothing of how lines end; the header ahead of it does.
-const Coding* coding_of(const BodyCodings& codings, std::string_view ahead) {
+const Coding* coding_of(std::string_view transfer, std::string_view ahead) {
   using enum QuotedPrintable::LineEnds;
   using enum QuotedPrintable::Windows;
   static const QuotedPrintable quoted_printable(best, feeds);
   static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
   static const Base64 base64;
-  if (codings.transfer == "quoted-printable") {
+  if (transfer == "quoted-printable") {
     return ahead.ends_with("\r\n") ? &quoted_printable_of_returns : &quoted_printable;
   }
-  if (codings.transfer == "base64") return &base64;
+  if (transfer == "base64") return &base64;
   return nullptr;
 }
 
@@ -78,7 +78,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
       }
     }
   } else {
-    body.coding_ = coding_of(codings, bytes.substr(0, codings.body.offset));
+    body.coding_ = coding_of(codings.transfer, bytes.substr(0, codings.body.offset));
     if (body.coding_ == nullptr && !is_identity_encoding(codings.transfer)) {
       return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
     }
