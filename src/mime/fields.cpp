@@ -19,15 +19,14 @@
 namespace absolve {
 namespace {
 
+// Of folding, or hidden in encoded words.
+std::string without_line_ends(std::string text) {
+  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
+  return text;
+}
+
 std::string unfolded(std::string_view value) {
-  std::string out;
-  value = ascii::trimmed(value, ascii::is_space);
-  for (std::size_t at = 0; at < value.size(); ++at) {
-    const std::size_t end = find_any(value, "\r\n", at);
-    out.append(value.substr(at, end - at));
-    at = end;
-  }
-  return out;
+  return without_line_ends(std::string(ascii::trimmed(value, ascii::is_space)));
 }
 
 std::string token_of(std::string_view value) {
@@ -57,30 +56,9 @@ std::string media_type_of(std::string_view clean) {
   return is_token(main) && is_token(sub) ? main + "/" + sub : std::string();
 }
 
-// What encoded words may hide: line ends go, and what is not UTF-8.
-std::string on_one_line(std::string text) {
-  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
-  return utf8::repaired(std::move(text));
-}
-
-// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are no UTF-8 are escaped.
-std::string with_octets_kept(std::string text) {
-  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
-  if (utf8::is_valid(text)) return text;
-  std::string out;
-  for (std::string_view rest = text; !rest.empty();) {
-    std::size_t length = 0;
-    const bool is_character = utf8::read(rest, length) != utf8::ill_formed;
-    for (const char c : rest.substr(0, length)) {
-      if (is_character) {
-        out.push_back(c);
-      } else {
-        url::append_escape(c, out);
-      }
-    }
-    rest.remove_prefix(length);
-  }
-  return out;
+// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are no UTF-8 are kept apart.
+void append_escaped(std::string_view octets, std::string& out) {
+  for (const char c : octets) url::append_escape(c, out);
 }
 
 // RFC 2557 4.1, 4.4 and RFC 2017 3.1: comments around a URL and folding, line ends with the white
@@ -97,7 +75,7 @@ std::string url_of(std::string_view raw) {
       line.push_back(raw[at]);
     }
   }
-  return with_octets_kept(decode_encoded_words(line));
+  return utf8::repaired(without_line_ends(decode_encoded_words(line)), append_escaped);
 }
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
@@ -116,7 +94,7 @@ std::string message_id_of(std::string_view raw) {
 // A parameter that people read: encoded words are forbidden there, and common.
 std::string text_value_of(const FieldParameters& parameters, std::string_view name) {
   const std::string value = parameters.value_of(name);
-  return value.empty() ? value : on_one_line(decode_encoded_words(value));
+  return value.empty() ? value : utf8::repaired(without_line_ends(decode_encoded_words(value)));
 }
 
 Span url_span(std::string_view header, Span span) {

@@ -70,14 +70,24 @@ bool is_valid(std::string_view text) noexcept {
   return true;
 }
 
-std::string repaired(std::string text) {
+void append_replacement(std::string_view, std::string& out) {
+  append(0xFFFD, out);
+}
+
+std::string repaired(std::string text,
+                     void (*substitute)(std::string_view ill_formed, std::string& out)) {
   if (is_valid(text)) return text;
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
     std::size_t length = 0;
-    const std::uint32_t code = read(rest, length);
-    append(code == ill_formed ? 0xFFFD : code, out);
+    const bool is_character = read(rest, length) != ill_formed;
+    const std::string_view bytes = rest.substr(0, length);
     rest.remove_prefix(length);
+    if (is_character) {
+      out.append(bytes);
+    } else {
+      substitute(bytes, out);
+    }
   }
   return out;
 }

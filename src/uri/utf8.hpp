@@ -20,8 +20,13 @@ inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 /// Whether `text` is UTF-8 from end to end (Unicode 3.9, no surrogates, shortest forms only).
 [[nodiscard]] bool is_valid(std::string_view text) noexcept;
 
-/// `text` with U+FFFD for whatever is ill-formed in it.
-[[nodiscard]] std::string repaired(std::string text);
+/// Appends U+FFFD for bytes that are no character.
+void append_replacement(std::string_view ill_formed, std::string& out);
+
+/// `text` with what `substitute` appends for whatever is ill-formed in it.
+[[nodiscard]] std::string repaired(std::string text,
+                                   void (*substitute)(std::string_view ill_formed,
+                                                      std::string& out) = append_replacement);
 
 /// Whether `c` continues a character begun by an earlier byte.
 constexpr bool is_continuation(char c) {
