@@ -108,27 +108,23 @@ const MessageBases::Base& MessageBases::base_of(std::size_t index) {
   return *bases_[index];
 }
 
-// From its own header and what its parent has come to.
+// From its own header and what its parent has come to; where that is nothing, what holds outside.
 MessageBases::Base MessageBases::establish(std::size_t index) const {
   const std::size_t parent = entities_[index].parent;
-  const bool is_outermost = parent == Entity::none;
-  const bool is_bare = !is_outermost && !bases_[parent]->layer;
-  if (!is_outermost && !is_bare && !states_base(entities_[index])) {
-    Base base = *bases_[parent];
+  std::optional<Base> around = parent == Entity::none ? std::nullopt : bases_[parent];
+  if (around && !around->layer) around.reset();
+  if (around) {
     const bool is_outside =
-        base.layer == Layer::retrieval || base.layer == Layer::application_default;
-    if (base.layer && !is_outside) base.layer = Layer::encapsulating;
-    return base;
+        around->layer == Layer::retrieval || around->layer == Layer::application_default;
+    if (!is_outside) around->layer = Layer::encapsulating;
+    if (!states_base(entities_[index])) return *around;
   }
   std::vector<BaseCandidate> candidates;
   add_statements(index, true, candidates);
-  if (is_outermost || is_bare) {
+  if (around) {
+    candidates.push_back({*around->layer, BaseStatement::url, around->url, {}});
+  } else {
     add_outside(index, candidates);
-  } else if (const Base& around = *bases_[parent]; around.layer) {
-    const bool is_outside =
-        around.layer == Layer::retrieval || around.layer == Layer::application_default;
-    candidates.push_back(
-        {is_outside ? *around.layer : Layer::encapsulating, BaseStatement::url, around.url, {}});
   }
   const BaseEstablishment base = establish_base(std::move(candidates), *options_.profile);
   return {std::string(base.url()), base.layer()};
