@@ -26,9 +26,9 @@ struct Part {
   std::string name;               ///< the file name that its header proposes; not to be trusted
   std::string content_id;         ///< without its brackets (RFC 2045 7)
   std::string message_id;         ///< without its brackets (RFC 5322 3.6.4)
-  std::string location;           ///< Content-Location, decoded, on one line (RFC 2557 4.4)
-  std::string location_resolved;  ///< its URL (RFC 2557 8.2 c); empty where it has none
-  std::string base;               ///< what references in it are resolved against; empty: none
+  SharedText location;            ///< Content-Location, decoded, on one line (RFC 2557 4.4)
+  SharedText location_resolved;   ///< its URL (RFC 2557 8.2 c); empty where it has none
+  SharedText base;                ///< what references in it are resolved against; empty: none
   std::optional<Layer> layer;     ///< the layer that gave that base
   Span header;                    ///< in the file
   Span body;                      ///< in the file, as encoded

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absolve/profile.hpp"
+#include "absolve/shared_text.hpp"
 
 namespace absolve {
 
@@ -40,8 +41,8 @@ enum class BaseStatement {
 struct BaseCandidate {
   Layer layer{};
   BaseStatement statement{};
-  std::string text;   ///< the value as stated, character references decoded
-  std::string where;  ///< for people: "BASE at offset 60", "--base-url", "part 1.2, Content-Base"
+  SharedText text;   ///< the value as stated, character references decoded
+  SharedText where;  ///< for people: "BASE at offset 60", "--base-url", "part 1.2, Content-Base"
 };
 
 /// What became of a candidate.
@@ -62,7 +63,7 @@ enum class Verdict {
 /// A candidate, judged: what it resolved to (empty where it did not), and its verdict.
 struct JudgedCandidate {
   BaseCandidate candidate;
-  std::string url;  ///< absolute, without fragment; empty where unusable
+  SharedText url;  ///< absolute, without fragment; empty where unusable
   Verdict verdict{};
 };
 
@@ -73,7 +74,11 @@ struct BaseEstablishment {
 
   /// The base URI; empty where there is none.
   [[nodiscard]] std::string_view url() const {
-    return chosen ? std::string_view(candidates[*chosen].url) : std::string_view();
+    return chosen ? candidates[*chosen].url.view() : std::string_view();
+  }
+  /// The same, to be kept without a copy.
+  [[nodiscard]] SharedText shared_url() const {
+    return chosen ? candidates[*chosen].url : SharedText();
   }
   [[nodiscard]] std::optional<Layer> layer() const {
     if (!chosen) return std::nullopt;
@@ -84,7 +89,7 @@ struct BaseEstablishment {
 /// What a document says that bears on its BASE element. Of consequence under the web profile only.
 struct BaseContext {
   /// Content-Security-Policy values, which may forbid an embedded base by base-uri (CSP 3 6.3.1).
-  std::span<const std::string> policies{};
+  std::span<const std::string_view> policies{};
   std::string_view document_url{};  ///< what `'self'` means there
   /// The document's encoding, in which the query of a BASE is percent-encoded (HTML 4.2.3).
   std::string_view encoding = "UTF-8";
@@ -94,9 +99,17 @@ struct BaseContext {
 /// wins, a relative one is resolved against the winner beneath it, and every loser keeps its
 /// reason. Never fails; there may be no base. Linear in the candidates, which become part of the
 /// result.
+///
+/// `around` is what was established further out: its candidates come behind the others and are not
+/// judged again, so that a document within another one does not pay for the other's bases.
 [[nodiscard]] BaseEstablishment establish_base(std::vector<BaseCandidate> candidates,
                                                const Profile& profile = default_profile(),
-                                               const BaseContext& context = {});
+                                               const BaseContext& context = {},
+                                               const BaseEstablishment& around = {});
+
+/// Judges the order of candidates that were judged one by one: the innermost usable one is chosen,
+/// and those behind it are overruled.
+[[nodiscard]] BaseEstablishment in_order(std::vector<JudgedCandidate> candidates);
 
 /// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one
 /// message and for nothing else: links that only it serves are not written out.

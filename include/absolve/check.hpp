@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absolve/profile.hpp"
+#include "absolve/resolver.hpp"
 #include "absolve/span.hpp"
 
 namespace absolve {
@@ -30,6 +31,11 @@ struct ReferenceFinding {
 [[nodiscard]] std::vector<ReferenceFinding> check_reference(std::string_view reference,
                                                             const Profile& profile,
                                                             std::string_view base = {});
+
+/// The same against the base of `resolver`, which is taken apart once for many references. One
+/// without a base stands for any hierarchical base.
+[[nodiscard]] std::vector<ReferenceFinding> check_reference(std::string_view reference,
+                                                            const Resolver& resolver);
 
 [[nodiscard]] std::string_view name_of(ReferenceFinding::Severity severity) noexcept;
 

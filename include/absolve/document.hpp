@@ -14,6 +14,7 @@
 #include "absolve/limits.hpp"
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
+#include "absolve/shared_text.hpp"
 #include "absolve/text_arena.hpp"
 #include "absolve/transform.hpp"
 
@@ -91,7 +92,7 @@ struct EntityReport {
   std::string media_type;
   std::string encoding;      ///< the Encoding Standard's name
   std::string saved_from;    ///< where it says that it was saved from: a hint; empty: it does not
-  std::string document_url;  ///< the document's own URL; empty where unknown
+  SharedText document_url;   ///< the document's own URL; empty where unknown
   std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
   Span body;                      ///< its body in the file, as encoded
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file
@@ -126,13 +127,20 @@ struct Rewriting {
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 
-/// Takes over the report of one entity.
-using ReportSink = std::function<void(EntityReport&&)>;
+/// Takes what is found while it is found. Either function may be absent.
+struct ReportSink {
+  /// Takes over the report of one entity, after its links. Without it, reports are dropped.
+  std::function<void(EntityReport&& report)> report{};
+  /// Takes one link; `report` is the entity's, complete but for its links. The link's texts live
+  /// until the call returns. Without it, links are kept in their report.
+  std::function<void(const EntityReport& report, const Link& link)> link{};
+};
 
-/// The same, with each report handed to `take` as soon as it is complete, and none kept: of a
-/// message, memory is taken for one document at a time. A document that fails gives none.
+/// The same, with everything handed to `sink` and nothing kept: of a message, memory is taken for
+/// one document at a time, and, where `sink` takes links, for none of its links. A document that
+/// fails may have given some of its links by then.
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
-                                          const Options& options, const ReportSink& take);
+                                          const Options& options, const ReportSink& sink);
 
 /// `examine`, and what to write: `apply_edits(bytes, rewriting.edits)` is the file with every link
 /// absolute that resolving without a base would send elsewhere. All else stays, byte for byte; of

@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 #include <vector>
 
 #include "absolve/error.hpp"
@@ -71,8 +71,8 @@ class Mirror {
 
  private:
   std::map<std::string, File, std::less<>> files_;
-  std::unordered_map<std::string, std::string_view> by_url_;
-  std::unordered_set<std::string> linked_files_;
+  std::map<std::string, std::string_view> by_url_;
+  std::set<std::string> linked_files_;
 };
 
 /// The relative reference that leads from the file at `from` to the one at `to`, paths in one

@@ -46,6 +46,9 @@ class Resolver {
   [[nodiscard]] static Result<Resolver> without_base(const Profile& profile,
                                                      std::string_view encoding);
 
+  /// Copies share the base: a copy costs the same however long that is.
+  Resolver(const Resolver&);
+  Resolver& operator=(const Resolver&);
   Resolver(Resolver&&) noexcept;
   Resolver& operator=(Resolver&&) noexcept;
   ~Resolver();
@@ -65,7 +68,7 @@ class Resolver {
   /// A target without a copy of it: a front of the base, and what is left of the reference behind
   /// `taken` bytes.
   struct Splice {
-    std::string_view prefix;  ///< lives as long as the resolver
+    std::string_view prefix;  ///< lives as long as the resolver or a copy of it
     std::size_t taken = 0;    ///< at most the reference's size
   };
   /// The target of a reference of a plain shape, as nearly all are; none where `resolve` has to be
@@ -88,7 +91,7 @@ class Resolver {
   [[nodiscard]] Result<bool> resolve_web(std::string_view reference, std::string& url) const;
   [[nodiscard]] Result<bool> resolve_by_rules(std::string_view reference, std::string& url) const;
 
-  std::unique_ptr<const CompiledBase> base_;
+  std::shared_ptr<const CompiledBase> base_;
   std::shared_ptr<const url::QueryEncoder> encoder_;  // null: UTF-8
   const Profile* profile_;
 };

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/shared_text.hpp"
+
 namespace absolve {
 
 /// Keeps texts for as long as it or a copy of it lives, without an allocation for each.
@@ -22,6 +24,12 @@ class TextArena {
   }
   ~TextArena() = default;
 
+  /// A view of `text` that lives as long as the arena; nothing is copied.
+  [[nodiscard]] std::string_view hold(const SharedText& text) {
+    if (text.empty()) return {};
+    chunks_.push_back(text.owner());
+    return text;
+  }
   /// A copy of `text` that lives as long as the arena.
   [[nodiscard]] std::string_view keep(std::string_view text) {
     if (text.size() > room_) grow(text.size());
@@ -36,8 +44,9 @@ class TextArena {
   void grow(std::size_t needed) {
     const std::size_t size = std::max(needed, next_size_);
     next_size_ = std::min<std::size_t>(next_size_ * 2, std::size_t{1} << 20);
-    chunks_.push_back(std::make_shared_for_overwrite<char[]>(size));
-    free_ = chunks_.back().get();
+    auto chunk = std::make_shared_for_overwrite<char[]>(size);
+    free_ = chunk.get();
+    chunks_.push_back(std::move(chunk));
     room_ = size;
   }
 
@@ -48,7 +57,7 @@ class TextArena {
     std::swap(next_size_, other.next_size_);
   }
 
-  std::vector<std::shared_ptr<char[]>> chunks_;
+  std::vector<std::shared_ptr<const char[]>> chunks_;
   char* free_ = nullptr;
   std::size_t room_ = 0;
   std::size_t next_size_ = 4096;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <map>
 #include <vector>
 
 #include "absolve/link.hpp"
@@ -36,7 +36,7 @@ using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
 /// Writes for each target that `map` has what `map` has for it; for one that it has without its
 /// fragment, that with the fragment, unless it brings its own. Targets are looked for as they are,
 /// in the form that `examine` gives them.
-[[nodiscard]] Transform mapped(std::unordered_map<std::string, std::string> map);
+[[nodiscard]] Transform mapped(std::map<std::string, std::string> map);
 
 /// What the first of `transforms` gives that gives anything.
 [[nodiscard]] Transform first_of(std::vector<Transform> transforms);

@@ -4,8 +4,8 @@
 #include "uri/url_text.hpp"
 
 namespace absolve {
-std::unordered_map<std::string, std::string> adopted_bases(const Archive& archive) {
-  std::unordered_map<std::string, std::string> bases;
+std::map<std::string, SharedText> adopted_bases(const Archive& archive) {
+  std::map<std::string, SharedText> bases;
   const Labels labels(archive.parts);
   for (PartReference reference : archive.references) {
     const EntityReport& report = archive.examination.entities[reference.report];

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
+#include <map>
 
 #include "absolve/archive.hpp"
 
@@ -10,6 +10,6 @@ namespace absolve {
 /// For documents whose Content-Location is a `cid:`, which is no base for anything, by their paths:
 /// the base of the first document that refers to them. Browsers write the style elements of a page
 /// as such parts, their references as they stood in the page.
-[[nodiscard]] std::unordered_map<std::string, std::string> adopted_bases(const Archive& archive);
+[[nodiscard]] std::map<std::string, SharedText> adopted_bases(const Archive& archive);
 
 }  // namespace absolve

@@ -1,17 +1,19 @@
 #include "absolve/archive.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 #include "archive/labels.hpp"
 #include "archive/read.hpp"
 #include "archive/shown_part.hpp"
+#include "core/shortened.hpp"
 #include "rewrite/body.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/media_type.hpp"
 #include "rewrite/message.hpp"
 #include "rewrite/message_bases.hpp"
 #include "uri/ascii.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {
@@ -29,7 +31,7 @@ std::string external_content_id(std::string_view body) {
 Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::size_t index,
              MessageBases& bases) {
   const Entity& entity = entities[index];
-  const EntityFields& fields = entity.fields;
+  const EntityFields& fields = *entity.fields;
   Part part;
   part.parent = entity.parent;
   part.path = path_of(entities, index);
@@ -56,7 +58,7 @@ Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::s
 
 // Takes over what reading has found: bases of documents, locations, references.
 void add_findings(Archive& archive) {
-  std::unordered_map<std::string_view, std::size_t> places;
+  std::map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places.emplace(archive.parts[i].path, i);
   const auto& reports = archive.examination.entities;
   for (std::size_t r = 0; r < reports.size(); ++r) {
@@ -67,7 +69,7 @@ void add_findings(Archive& archive) {
     // Of other bodies links are listed, and have no base.
     if (LinkedDocument::reads(report.media_type) && report.frame.empty()) {
       part.is_document = true;
-      part.base = report.base.url();
+      part.base = report.base.shared_url();
       part.layer = report.base.layer();
     }
     for (std::size_t l = 0; l < report.links.size(); ++l) {
@@ -76,7 +78,8 @@ void add_findings(Archive& archive) {
         archive.references.push_back(
             {.part = index, .report = r, .link = l, .match = Match::unresolved});
       } else if (link.url) {
-        part.location_resolved = link.url->substr(0, link.url->find('#'));
+        const std::string_view url = without_fragment(*link.url);
+        part.location_resolved = url == part.location ? part.location : SharedText(url);
       }
     }
   }
@@ -203,7 +206,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   for (const std::size_t index : labels.doubles()) {
     archive.examination.diagnostics.push_back(
         {.message = "another part has the same Content-Location, " +
-                    archive.parts[index].location_resolved + "; references mean the first",
+                    shortened(archive.parts[index].location_resolved) + "; references mean the first",
          .entity = archive.parts[index].path});
   }
   mark_unreferenced(archive);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <map>
 
 #include "absolve/reference.hpp"
 #include "archive/file_types.hpp"
@@ -25,7 +25,7 @@ bool is_device(std::string_view stem) {
 
 // The last segment of a location's path, or what else a part is called.
 std::string called(const Part& part) {
-  const std::string& location =
+  const SharedText& location =
       part.location_resolved.empty() ? part.location : part.location_resolved;
   const Reference reference = parse_reference(location);
   const bool is_cid = reference.scheme && equal_ignoring_case(*reference.scheme, "cid");
@@ -90,7 +90,7 @@ Name name_of(const Part& part) {
 std::vector<std::string> file_names(const std::vector<Part>& parts) {
   std::vector<std::string> names(parts.size());
   // How often each stem and extension were wanted, so that finding a free number takes one step.
-  std::unordered_map<std::string, std::size_t> taken{{"manifest.jsonl", 1}};
+  std::map<std::string, std::size_t> taken{{"manifest.jsonl", 1}};
   const auto take = [&taken](const Name& name) {
     for (std::size_t& count = taken[ascii::lowered(name.stem + name.extension)];;) {
       const std::string number = count == 0 ? "" : "-" + std::to_string(count + 1);

@@ -1,7 +1,7 @@
 #include "absolve/inline.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 #include "archive/adopted_bases.hpp"
 #include "archive/edited_body.hpp"
@@ -58,6 +58,8 @@ class Inliner {
     }
     EditList edits;
     for (const Edit& edit : rewriting.edits) {
+      // The header of an HTTP message does not come along.
+      if (edit.span.offset < part.body.offset || edit.span.end() > part.body.end()) continue;
       edits.add({{edit.span.offset - part.body.offset, edit.span.length}, edit.replacement});
     }
     return edited_body(bytes_, part, edits, options_.limits);
@@ -122,9 +124,9 @@ class Inliner {
   const Options& options_;
   std::size_t left_bytes_;
   Satisfied satisfied_;
-  std::unordered_map<std::string, std::string> bases_;
+  std::map<std::string, SharedText> bases_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
-  std::unordered_map<std::size_t, std::string> urls_;
+  std::map<std::size_t, std::string> urls_;
   Inlined result_;
 };
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <map>
 #include <vector>
 
 #include "absolve/archive.hpp"
@@ -42,15 +42,11 @@ class Labels {
     struct Key {
       std::string_view label;
       std::size_t group;
-      friend bool operator==(const Key&, const Key&) = default;
+      friend auto operator<=>(const Key&, const Key&) = default;
     };
-    struct Hash {
-      std::size_t operator()(const Key& key) const {
-        return std::hash<std::string_view>()(key.label) ^ (key.group * 0x9E3779B97F4A7C15U);
-      }
-    };
-    std::unordered_map<std::string_view, std::size_t> first_;
-    std::unordered_map<Key, std::size_t, Hash> in_group_;
+    // Ordered, as strangers choose the labels: hashes of theirs could all be the same.
+    std::map<std::string_view, std::size_t> first_;
+    std::map<Key, std::size_t> in_group_;
   };
 
   [[nodiscard]] std::size_t group_of(std::size_t index) const;
@@ -69,7 +65,7 @@ class Labels {
   Table content_ids_of_messages_;      // by the innermost message around a part, as its group
   std::vector<std::size_t> messages_;  // that message, of each part
   Table message_ids_;
-  std::unordered_map<std::string, std::size_t> in_messages_;  // `message/part`, as in a mid:
+  std::map<std::string, std::size_t> in_messages_;  // `message/part`, as in a mid:
   std::vector<std::size_t> doubles_;
 };
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <deque>
 #include <memory>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "absolve/mirror.hpp"
@@ -92,7 +92,7 @@ class Packer {
     bool is_document = false;
     bool is_framed = false;  // a document that frames show, which call it by its Content-ID
     // By the base that its links resolve against on the web, where they lead from in the folder.
-    std::unordered_map<std::string, Place> places{};
+    std::map<std::string, Place> places{};
   };
 
   void claim(const std::string& file) {
@@ -181,7 +181,7 @@ class Packer {
     // What nobody has declared is left to whoever reads it.
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
     if (is_declared) file.encoding = found->entities.front().encoding;
-    std::unordered_map<std::string, Place> frames{{"", std::make_shared<FolderPlace>(file.path)}};
+    std::map<std::string, Place> frames{{"", std::make_shared<FolderPlace>(file.path)}};
     for (const EntityReport& report : found->entities) {
       // The document itself has no number, nor has what is around its frames.
       const auto dot = report.frame.rfind('.');
@@ -311,9 +311,9 @@ class Packer {
   const Options& options_;
   std::optional<Resolver> page_;
   std::deque<File> files_;
-  std::unordered_map<std::string, std::size_t> by_path_;
-  std::unordered_map<std::string, std::string> by_url_;  // files by their URLs
-  std::unordered_set<std::string> absent_;
+  std::map<std::string, std::size_t> by_path_;
+  std::map<std::string, std::string> by_url_;  // files by their URLs
+  std::set<std::string> absent_;
   Packed packed_;
 };
 

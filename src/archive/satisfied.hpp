@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <map>
 
 #include "absolve/archive.hpp"
 #include "absolve/transform.hpp"
@@ -31,7 +31,7 @@ class Satisfied {
  private:
   const Archive& archive_;
   Labels labels_;
-  std::unordered_map<std::string_view, std::size_t> places_;  // parts by their paths
+  std::map<std::string_view, std::size_t> places_;  // parts by their paths
 };
 
 }  // namespace absolve

@@ -26,7 +26,7 @@ std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
     const auto is_document = [&](std::size_t child) { return parts[shown[child]].is_document; };
     bool is_better = choice == Part::none;
     if (type == "multipart/related") {
-      const EntityFields& fields = entities[parent].fields;
+      const EntityFields& fields = *entities[parent].fields;
       is_better = is_better || fitness(parts[i], fields) >= fitness(parts[choice], fields);
     } else if (type == "multipart/alternative") {
       is_better = is_better || (is_document(i) && !is_document(choice));

@@ -54,7 +54,7 @@ Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile
 
 std::string reference_of(const BaseCandidate& candidate) {
   if (candidate.statement != BaseStatement::base_element) {
-    return utf8::repaired(field_reference(candidate.text));
+    return utf8::repaired(field_reference(candidate.text.view()));
   }
   std::string storage;
   return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));
@@ -93,29 +93,32 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
     return judged;
   }
   // RFC 3986 5.1: a base has no fragment.
-  target->url.resize(without_fragment(target->url).size());
-  judged.url = std::move(target->url);
+  const std::string_view url = without_fragment(target->url);
+  judged.url = url == candidate.text ? candidate.text : SharedText(url);
   return judged;
 }
 
 }  // namespace
 
 BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Profile& profile,
-                                 const BaseContext& context) {
+                                 const BaseContext& context, const BaseEstablishment& around) {
   const bool has_policies = profile.grammar == Grammar::url_standard && !context.policies.empty();
   BaseEstablishment establishment;
   establishment.candidates.resize(candidates.size());
+  establishment.candidates.insert(establishment.candidates.end(), around.candidates.begin(),
+                                  around.candidates.end());
+  if (around.chosen) establishment.chosen = candidates.size() + *around.chosen;
   // From the outermost inward, so that what lies beneath is known when a relative one needs it.
   for (std::size_t i = candidates.size(); i-- > 0;) {
     JudgedCandidate judged =
         judge(std::move(candidates[i]), establishment.url(), profile, context.encoding);
     const bool is_element = judged.candidate.statement == BaseStatement::base_element;
     if (judged.verdict == Verdict::chosen && is_element && has_policies &&
-        !std::ranges::all_of(context.policies, [&](const std::string& policy) {
+        !std::ranges::all_of(context.policies, [&](std::string_view policy) {
           return allows_base(policy, judged.url, context.document_url);
         })) {
       judged.verdict = Verdict::policy;
-      judged.url.clear();
+      judged.url = {};
     }
     const bool usable = judged.verdict == Verdict::chosen;
     establishment.candidates[i] = std::move(judged);
@@ -124,6 +127,17 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
       establishment.candidates[*establishment.chosen].verdict = Verdict::overruled;
     }
     establishment.chosen = i;
+  }
+  return establishment;
+}
+
+BaseEstablishment in_order(std::vector<JudgedCandidate> candidates) {
+  BaseEstablishment establishment{std::move(candidates), {}};
+  for (std::size_t i = 0; i < establishment.candidates.size(); ++i) {
+    JudgedCandidate& judged = establishment.candidates[i];
+    if (judged.verdict != Verdict::chosen && judged.verdict != Verdict::overruled) continue;
+    judged.verdict = establishment.chosen ? Verdict::overruled : Verdict::chosen;
+    if (!establishment.chosen) establishment.chosen = i;
   }
   return establishment;
 }

@@ -5,7 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/explain.hpp"
 #include "cli/json.hpp"
-#include "cli/output.hpp"
+#include "cli/printer.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -100,8 +100,8 @@ std::string json_of(const Input& input, const EntityReport& entity) {
   for (const JudgedCandidate& judged : entity.base.candidates) {
     candidates.push_back({{"layer", name_of(judged.candidate.layer)},
                           {"section", section_of(judged.candidate.layer)},
-                          {"text", judged.candidate.text},
-                          {"where", judged.candidate.where},
+                          {"text", judged.candidate.text.view()},
+                          {"where", judged.candidate.where.view()},
                           {"url", string_or_null(judged.url)},
                           {"chosen", judged.verdict == Verdict::chosen},
                           {"reason", describe(judged.verdict)}});
@@ -126,19 +126,22 @@ Exit run_base(const Settings& settings) {
   auto* const format = settings.format == "json" ? json_of : text_of;
   Explainer explainer(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
-    const auto examination = examine(bytes, source_of(input, settings), options);
-    if (!examination) {
-      return turn_down(input, examination.error(), options.limits);
-    }
-    explainer.add(input, *examination);
-    Exit worst = report(input, bytes, examination->diagnostics, settings.strict);
-    std::string out;
-    for (const EntityReport& entity : examination->entities) {
-      if (entity.encoding.empty()) continue;  // a header, and no document
-      out += format(input, entity);
-      if (settings.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
-    }
-    return worse(worst, settle(write_stdout({out})));
+    Exit worst = Exit::done;
+    Printer printer(input, bytes.size(), options.limits);
+    const ReportSink sink{
+        .report =
+            [&](EntityReport&& entity) {
+              explainer.add(input, entity);
+              if (entity.encoding.empty()) return;  // a header, and no document
+              if (printer.is_open()) printer.add(format(input, entity));
+              if (settings.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
+            },
+        .link = [](const EntityReport&, const Link&) {},
+    };
+    const auto examination = examine(bytes, source_of(input, settings), options, sink);
+    worst = worse(worst, printer.finish());
+    if (!examination) return worse(worst, turn_down(input, examination.error(), options.limits));
+    return worse(worst, report(input, bytes, examination->diagnostics, settings.strict));
   });
   explainer.finish();
   return exit;

@@ -1,6 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
+#include <new>
+#include <string>
+#include <type_traits>
 
 #include "cli/input.hpp"
 #include "cli/messages.hpp"
@@ -8,8 +12,37 @@
 
 namespace absolve::cli {
 
-/// Reads each input of `settings` and hands it to `work(input, bytes)`, which gives an Exit. One
-/// that cannot be read is reported, and the others go on.
+/// Does `work()`, which gives an Exit, for the file called `path`. Running out of memory is an error
+/// of that file alone.
+template <class Work>
+Exit for_one_file(const std::string& path, Work work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    complain_of(path, "left whole: there is not enough memory for it");
+    return Exit::left_whole;
+  } catch (const std::exception& error) {
+    complain_of(path, std::string("left whole: a defect of absolve: ") + error.what());
+    return Exit::internal;
+  }
+}
+
+/// Reads one input and hands it to `work(input, file)`, which gives an Exit.
+template <class Work>
+Exit with_input(const Input& input, const Settings& settings, Work work) {
+  // The library judges what is too large; what comes through a pipe has to fit into memory.
+  const auto file = read_all(input.path, no_limit,
+                             std::max(settings.limits.document_bytes, Limits().document_bytes));
+  if (!file) {
+    complain_of(input.path, file.error().message);
+    return file.error().exit;
+  }
+  if (file->view().empty()) complain_of(input.path, "the file is empty");
+  return work(input, *file);
+}
+
+/// Reads each input of `settings` and hands it to `work`, which takes the input and its bytes or its
+/// file, and gives an Exit. One that cannot be read is reported, and the others go on.
 template <class Work>
 Exit for_each_input(const Settings& settings, Work work) {
   const auto inputs = gather_inputs(settings);
@@ -19,16 +52,15 @@ Exit for_each_input(const Settings& settings, Work work) {
   }
   Exit worst = Exit::done;
   for (const Input& input : *inputs) {
-    // The library judges what is too large; what comes through a pipe has to fit into memory.
-    const auto bytes = read_all(input.path, no_limit,
-                                std::max(settings.limits.document_bytes, Limits().document_bytes));
-    if (!bytes) {
-      complain_of(input.path, bytes.error().message);
-      worst = worse(worst, bytes.error().exit);
-      continue;
-    }
-    if (bytes->view().empty()) complain_of(input.path, "the file is empty");
-    worst = worse(worst, work(input, bytes->view()));
+    worst = worse(worst, for_one_file(input.path, [&] {
+                    return with_input(input, settings, [&](const Input& own, const FileBytes& file) {
+                      if constexpr (std::is_invocable_v<Work, const Input&, const FileBytes&>) {
+                        return work(own, file);
+                      } else {
+                        return work(own, file.view());
+                      }
+                    });
+                  }));
   }
   return worst;
 }

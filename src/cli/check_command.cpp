@@ -5,6 +5,7 @@
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/printer.hpp"
 #include "uri/ascii.hpp"
 #include "uri/utf8.hpp"
 
@@ -79,56 +80,69 @@ class CheckPrinter {
 
   Exit document(const Input& input, std::string_view bytes) {
     const Options options = settings_.options();
-    const auto found = examine(bytes, source_of(input, settings_), options);
-    if (!found) return turn_down(input, found.error(), options.limits);
+    Printer printer(input, bytes.size(), options.limits);
+    printer.add(std::exchange(out_, {}));
     std::size_t links = 0;
     const std::size_t before = errors_;
-    for (const EntityReport& report : found->entities) {
-      for (const Link& link : report.links) {
-        ++links;
-        check_link(input, report, link);
-      }
-    }
-    const Exit result = report(input, bytes, found->diagnostics, settings_.strict);
+    const ReportSink sink{.link = [&](const EntityReport& report, const Link& link) {
+      ++links;
+      if (printer.is_open()) printer.add(check_link(input, report, link));
+    }};
+    const auto found = examine(bytes, source_of(input, settings_), options, sink);
+    if (!found) return worse(printer.finish(), turn_down(input, found.error(), options.limits));
     if (settings_.format != "jsonl") {
-      out_ += printable(input.path) + ": links: " + std::to_string(links) +
-              ", with errors: " + std::to_string(errors_ - before) + "\n";
+      printer.add(printable(input.path) + ": links: " + std::to_string(links) +
+                  ", with errors: " + std::to_string(errors_ - before) + "\n");
     }
-    return result;
+    const Exit printed = printer.finish();
+    return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
   }
 
   [[nodiscard]] bool has_errors_at_all() const { return errors_ > 0; }
   std::string take() { return std::move(out_); }
 
  private:
+  // The base of a link, taken apart once for all links that have it.
+  const Resolver& resolver_over(const EntityReport& report, std::string_view base) {
+    if (resolver_ && base_.data() == base.data() && base_.size() == base.size()) return *resolver_;
+    // While its text is held, another text has another place.
+    held_ = report.base.shared_url();
+    if (held_.view().data() != base.data()) held_ = SharedText(base);
+    auto resolver = Resolver::make(base, profile_);
+    resolver_ = resolver ? std::move(*resolver) : Resolver::without_base(profile_);
+    base_ = held_.view().data() == base.data() ? base : std::string_view();
+    return *resolver_;
+  }
+
   // Of what is around a reference HTML takes no notice (HTML 2.4.1).
-  void check_link(const Input& input, const EntityReport& report, const Link& link) {
+  std::string check_link(const Input& input, const EntityReport& report, const Link& link) {
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
-    Findings findings = check_reference(raw, profile_, link.base);
+    Findings findings = check_reference(raw, resolver_over(report, link.base));
     // In a template it is none of the document.
     if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);
     if (settings_.format == "jsonl") {
-      if (findings.empty()) return;
-      out_ += dump_line({{"file", input.path},
-                         {"entity", report.is_part ? Json(report.path) : Json(nullptr)},
-                         {"element", link.element},
-                         {"attribute", link.attribute},
-                         {"line", link.line},
-                         {"column", link.column},
-                         {"reference", raw},
-                         {"valid", !has_errors(findings)},
-                         {"findings", json_of(findings)}});
-      return;
+      if (findings.empty()) return {};
+      return dump_line({{"file", input.path},
+                        {"entity", report.is_part ? Json(report.path) : Json(nullptr)},
+                        {"element", link.element},
+                        {"attribute", link.attribute},
+                        {"line", link.line},
+                        {"column", link.column},
+                        {"reference", raw},
+                        {"valid", !has_errors(findings)},
+                        {"findings", json_of(findings)}});
     }
+    std::string out;
     for (const ReferenceFinding& finding : findings) {
       std::string place = input.path;
       if (report.is_part) place += ", part " + (report.path.empty() ? "0" : report.path);
-      out_ += printable(place) + ":" + std::to_string(link.line) + ":" +
-              std::to_string(link.column) + ": " + std::string(link.element) + " " +
-              std::string(link.attribute) + " \"" + printable(raw) + "\", byte " +
-              std::to_string(finding.where.offset) + ": " + printable(in_words(finding)) + "\n";
+      out += printable(place) + ":" + std::to_string(link.line) + ":" +
+             std::to_string(link.column) + ": " + printable(link.element) + " " +
+             printable(link.attribute) + " \"" + printable(raw) + "\", byte " +
+             std::to_string(finding.where.offset) + ": " + printable(in_words(finding)) + "\n";
     }
+    return out;
   }
 
   // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML takes
@@ -154,6 +168,9 @@ class CheckPrinter {
   const Profile& profile_;
   std::size_t errors_ = 0;
   std::string out_;
+  SharedText held_;
+  std::string_view base_;  // of `resolver_`, where `held_` holds it
+  std::optional<Resolver> resolver_;
 };
 
 }  // namespace

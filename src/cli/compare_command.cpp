@@ -1,37 +1,78 @@
+#include <compare>
 #include <map>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include "absolve/document.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
-#include "cli/output.hpp"
+#include "cli/printer.hpp"
 
 namespace absolve::cli {
 namespace {
 
+// Where a link stands. Rulebooks are compared place by place, as a part that one of them leaves
+// whole has links under another.
+struct LinkPosition {
+  std::string entity;
+  std::string frame;
+  std::size_t offset;
+  std::size_t length;
+  std::size_t number;  // among those that stand there
+
+  friend auto operator<=>(const LinkPosition&, const LinkPosition&) = default;
+};
+
 // One link as one rulebook has it.
 struct Reading {
-  std::string target;  // or why there is none
-  std::string base;
+  SharedText target;  // or why there is none
+  SharedText base;
 
   friend bool operator==(const Reading&, const Reading&) = default;
 };
 
-using Readings = std::vector<Reading>;
+using Readings = std::map<LinkPosition, Reading>;
 
-Readings readings_of(const Examination& examination) {
-  Readings readings;
-  for (const EntityReport& entity : examination.entities) {
-    for (const Link& link : entity.links) {
-      const std::string target =
-          link.url ? std::string(*link.url) : "(" + std::string(describe(link.error->code)) + ")";
-      readings.push_back({target, std::string(link.base)});
-    }
+// A link as the first rulebook has it, with what there is to show of it.
+struct Row {
+  LinkPosition position;
+  Reading reading;
+  bool is_part;
+  SharedText element;  // a long name has many links as one with a short name has
+  std::string attribute;
+  std::string raw;
+  std::size_t line;
+  std::size_t column;
+};
+
+// Makes readings of links, in the order in which they come. Those of a report that is never
+// finished, as its document is over a limit, do not count.
+class Reader {
+ public:
+  // Whether a link is the first of its report.
+  [[nodiscard]] bool begins(const EntityReport& report) const {
+    return !last_ || last_->entity != report.path || last_->frame != report.frame;
   }
-  return readings;
-}
+  std::pair<LinkPosition, Reading> read(const EntityReport& report, const Link& link) {
+    LinkPosition position{report.path, report.frame, link.span.offset, link.span.length, 0};
+    const auto here = [](const LinkPosition& p) {
+      return std::tie(p.offset, p.length, p.entity, p.frame);
+    };
+    if (last_ && here(*last_) == here(position)) position.number = last_->number + 1;
+    last_ = position;
+    if (base_ != link.base) base_ = SharedText(link.base);
+    return {position,
+            {link.url ? SharedText(*link.url)
+                      : SharedText("(" + std::string(describe(link.error->code)) + ")"),
+             base_}};
+  }
+
+ private:
+  std::optional<LinkPosition> last_;
+  SharedText base_;
+};
 
 // Reads one file under any number of rulebooks.
 class Comparer {
@@ -39,19 +80,49 @@ class Comparer {
   Comparer(const Input& input, std::string_view bytes, const Settings& settings)
       : bytes_(bytes), source_(source_of(input, settings)), options_(settings.options()) {}
 
-  Result<Readings> read(const Profile& profile) {
-    Options options = options_;
-    options.profile = &profile;
-    auto examination = examine(bytes_, source_, options);
-    if (!examination) return tl::unexpected<Error>(examination.error());
-    if (!first_) first_ = *examination;
-    return readings_of(*examination);
+  Result<Examination> rows(const Profile& profile, std::vector<Row>& rows) {
+    Reader reader;
+    std::vector<Row> own;
+    SharedText element;
+    return examine_by(
+        profile,
+        {.report =
+             [&](EntityReport&&) {
+               rows.insert(rows.end(), std::make_move_iterator(own.begin()),
+                           std::make_move_iterator(own.end()));
+               own.clear();
+             },
+         .link =
+             [&](const EntityReport& report, const Link& link) {
+               if (reader.begins(report)) own.clear();
+               auto [position, reading] = reader.read(report, link);
+               if (element != link.element) element = SharedText(link.element);
+               own.push_back({std::move(position), std::move(reading), report.is_part, element,
+                              std::string(link.attribute), std::string(link.raw), link.line,
+                              link.column});
+             }});
+  }
+
+  Result<Examination> readings(const Profile& profile, Readings& readings) {
+    Reader reader;
+    std::vector<Readings::value_type> own;
+    return examine_by(profile,
+                      {.report =
+                           [&](EntityReport&&) {
+                             for (auto& reading : own) readings.insert(std::move(reading));
+                             own.clear();
+                           },
+                       .link =
+                           [&](const EntityReport& report, const Link& link) {
+                             if (reader.begins(report)) own.clear();
+                             own.push_back(reader.read(report, link));
+                           }});
   }
 
   /// For each link, the columns that by themselves take `from`'s reading away from it, on the way
   /// to `to`; where only several together do, all that differ.
   std::vector<std::set<std::string>> columns_between(const Profile& from, const Profile& to,
-                                                     const Readings& before,
+                                                     const std::vector<Row>& before,
                                                      const Readings& after) {
     std::vector<std::set<std::string>> columns(before.size());
     std::set<std::string> all;
@@ -60,25 +131,33 @@ class Comparer {
       all.insert(std::string(column.name));
       Profile halfway = from;
       column.copy(to, halfway);
-      const auto readings = read(halfway);
-      if (!readings) continue;
+      Readings changed;
+      if (!readings(halfway, changed)) continue;
       for (std::size_t i = 0; i < before.size(); ++i) {
-        if ((*readings)[i] != before[i]) columns[i].insert(std::string(column.name));
+        const auto found = changed.find(before[i].position);
+        if (found != changed.end() && found->second != before[i].reading) {
+          columns[i].insert(std::string(column.name));
+        }
       }
     }
     for (std::size_t i = 0; i < before.size(); ++i) {
-      if (before[i] != after[i] && columns[i].empty()) columns[i] = all;
+      const auto found = after.find(before[i].position);
+      const bool differs = found != after.end() && found->second != before[i].reading;
+      if (differs && columns[i].empty()) columns[i] = all;
     }
     return columns;
   }
 
-  [[nodiscard]] const Examination& first() const { return *first_; }
-
  private:
+  Result<Examination> examine_by(const Profile& profile, const ReportSink& sink) {
+    Options options = options_;
+    options.profile = &profile;
+    return examine(bytes_, source_, options, sink);
+  }
+
   std::string_view bytes_;
   DocumentSource source_;
   Options options_;
-  std::optional<Examination> first_;
 };
 
 std::string joined(const std::set<std::string>& names) {
@@ -87,34 +166,32 @@ std::string joined(const std::set<std::string>& names) {
   return text;
 }
 
-std::string json_line(const Input& input, const EntityReport& entity, const Link& link,
-                      const Profile& from, const Profile& to, const Reading& before,
+std::string json_line(const Input& input, const Row& row, const Profile& from, const Profile& to,
                       const Reading& after, const std::set<std::string>& columns) {
   Json json;
   json["file"] = input.path;
-  json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
-  json["element"] = link.element;
-  json["attribute"] = link.attribute;
-  json["raw"] = link.raw;
-  json["line"] = link.line;
-  json["column"] = link.column;
+  json["entity"] = row.is_part ? Json(row.position.entity) : Json(nullptr);
+  json["element"] = row.element.view();
+  json["attribute"] = row.attribute;
+  json["raw"] = row.raw;
+  json["line"] = row.line;
+  json["column"] = row.column;
   json["profiles"] = {from.name, to.name};
-  json["targets"] = {before.target, after.target};
-  json["bases"] = {before.base, after.base};
+  json["targets"] = {row.reading.target.view(), after.target.view()};
+  json["bases"] = {row.reading.base.view(), after.base.view()};
   json["columns"] = columns;
   return dump_line(json);
 }
 
-std::string text_lines(const Input& input, const EntityReport& entity, const Link& link,
-                       const Profile& from, const Profile& to, const Reading& before,
+std::string text_lines(const Input& input, const Row& row, const Profile& from, const Profile& to,
                        const Reading& after, const std::set<std::string>& columns) {
-  std::string text =
-      input.path + (entity.is_part ? ": part " + entity.path : std::string()) + ":" +
-      std::to_string(link.line) + ":" + std::to_string(link.column) + ": " +
-      std::string(link.element).append(1, ' ').append(link.attribute).append("  ").append(link.raw);
+  const Reading& before = row.reading;
+  std::string text = input.path + (row.is_part ? ": part " + row.position.entity : std::string()) +
+                     ":" + std::to_string(row.line) + ":" + std::to_string(row.column) + ": " +
+                     row.element.str() + " " + row.attribute + "  " + row.raw;
   std::string out = printable(text) + "\n";
   const std::size_t width = std::max(from.name.size(), to.name.size()) + 2;
-  const auto row = [&](const Profile& profile, const Reading& reading) {
+  const auto add = [&](const Profile& profile, const Reading& reading) {
     out += "    " + std::string(profile.name) + std::string(width - profile.name.size(), ' ') +
            printable(reading.target);
     if (before.base != after.base) {
@@ -123,9 +200,75 @@ std::string text_lines(const Input& input, const EntityReport& entity, const Lin
     }
     out += "\n";
   };
-  row(from, before);
-  row(to, after);
+  add(from, before);
+  add(to, after);
   return out + "    by " + joined(columns) + "\n";
+}
+
+// What a rulebook could not read has no links under it, and is told of.
+Exit report_left_whole(const Input& input, const Profile& profile, const Examination& examination) {
+  Exit worst = Exit::done;
+  for (const Diagnostic& diagnostic : examination.diagnostics) {
+    if (!diagnostic.left_whole) continue;
+    complain_of(input.path, "under " + std::string(profile.name) +
+                                (diagnostic.entity.empty() ? "" : ", part " + diagnostic.entity) +
+                                ": " + diagnostic.message);
+    worst = Exit::left_whole;
+  }
+  return worst;
+}
+
+std::string summary_of(const Input& input, std::size_t links, std::size_t differ,
+                       const Profile& from, const Profile& to,
+                       const std::map<std::string, std::size_t>& counts) {
+  std::string text = printable(input.path) + ": of " + std::to_string(links) + " links " +
+                     std::to_string(differ) + " differ between " + std::string(from.name) +
+                     " and " + std::string(to.name);
+  std::string by;
+  for (const auto& [column, count] : counts) {
+    by += (by.empty() ? ": " : ", ") + column + " " + std::to_string(count);
+  }
+  return text + by + "\n";
+}
+
+Exit compare(const Input& input, std::string_view bytes, const Settings& settings,
+             const std::vector<const Profile*>& chosen) {
+  auto* const format = settings.format == "jsonl" ? json_line : text_lines;
+  Comparer comparer(input, bytes, settings);
+  Printer printer(input, bytes.size(), settings.limits);
+  const Profile& from = *chosen.front();
+  std::vector<Row> before;
+  const auto first = comparer.rows(from, before);
+  if (!first) return turn_down(input, first.error(), settings.limits);
+  Exit worst = report_left_whole(input, from, *first);
+  for (std::size_t k = 1; k < chosen.size(); ++k) {
+    const Profile& to = *chosen[k];
+    Readings after;
+    const auto second = comparer.readings(to, after);
+    if (!second) return worse(printer.finish(), turn_down(input, second.error(), settings.limits));
+    worst = worse(worst, report_left_whole(input, to, *second));
+    const auto differs = [&](const Row& row) {
+      const auto found = after.find(row.position);
+      return found != after.end() && found->second != row.reading;
+    };
+    std::map<std::string, std::size_t> counts;
+    std::size_t differ = 0;
+    if (std::ranges::any_of(before, differs)) {
+      const auto columns = comparer.columns_between(from, to, before, after);
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        if (!differs(before[i])) continue;
+        ++differ;
+        for (const std::string& column : columns[i]) ++counts[column];
+        if (!printer.is_open()) continue;
+        printer.add(
+            format(input, before[i], from, to, after.find(before[i].position)->second, columns[i]));
+      }
+    }
+    if (settings.format != "jsonl") {
+      printer.add(summary_of(input, before.size(), differ, from, to, counts));
+    }
+  }
+  return worse(worst, printer.finish());
 }
 
 }  // namespace
@@ -144,44 +287,8 @@ Exit run_compare(const Settings& settings) {
     complain("--profiles wants two or more names, separated by commas");
     return Exit::usage;
   }
-  auto* const format = settings.format == "jsonl" ? json_line : text_lines;
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
-    Comparer comparer(input, bytes, settings);
-    const auto before = comparer.read(*chosen.front());
-    if (!before) {
-      return turn_down(input, before.error(), settings.limits);
-    }
-    std::string out;
-    for (std::size_t k = 1; k < chosen.size(); ++k) {
-      const auto after = comparer.read(*chosen[k]);
-      if (!after) return Exit::left_whole;
-      std::map<std::string, std::size_t> counts;
-      std::size_t differ = 0;
-      if (*after != *before) {
-        const auto columns = comparer.columns_between(*chosen.front(), *chosen[k], *before, *after);
-        std::size_t i = 0;
-        for (const EntityReport& entity : comparer.first().entities) {
-          for (const Link& link : entity.links) {
-            const std::size_t at = i++;
-            if ((*before)[at] == (*after)[at]) continue;
-            ++differ;
-            for (const std::string& column : columns[at]) ++counts[column];
-            out += format(input, entity, link, *chosen.front(), *chosen[k], (*before)[at],
-                          (*after)[at], columns[at]);
-          }
-        }
-      }
-      if (settings.format == "jsonl") continue;
-      out += printable(input.path) + ": of " + std::to_string(before->size()) + " links " +
-             std::to_string(differ) + " differ between " + std::string(chosen.front()->name) +
-             " and " + std::string(chosen[k]->name);
-      std::string by;
-      for (const auto& [column, count] : counts) {
-        by += (by.empty() ? ": " : ", ") + column + " " + std::to_string(count);
-      }
-      out += by + "\n";
-    }
-    return settle(write_stdout({out}));
+    return compare(input, bytes, settings, chosen);
   });
 }
 

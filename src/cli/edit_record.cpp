@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/json.hpp"
+#include "cli/messages.hpp"
 #include "cli/output.hpp"
 #include "cli/sha256.hpp"
 #include "coding/base64.hpp"
@@ -71,6 +72,52 @@ std::optional<FileRecord> record_from(const Json& json) {
   return record;
 }
 
+// What a record may be called.
+constexpr const char* record_names[] = {".absolve-localized.jsonl", ".absolve-localized-2.jsonl",
+                                 ".absolve-localized-3.jsonl"};
+
+bool is_name(const std::string& name) {
+  return std::ranges::any_of(record_names, [&](const char* known) { return name == known; });
+}
+
+std::string header_of(const std::string& folder) {
+  return dump_line({{"absolve", "localized"}, {"folder", sha256(folder)}});
+}
+
+bool is_header(const Json& line) {
+  return line.is_object() && line.contains("absolve") && line["absolve"] == "localized";
+}
+
+// At most `size` bytes of a regular file; empty where it cannot be read.
+std::string front_of(const std::string& path, std::size_t size) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0) return {};
+  struct stat status{};
+  std::string front(size, '\0');
+  const bool is_regular = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+  const auto got = is_regular ? ::read(fd, front.data(), front.size()) : 0;
+  ::close(fd);
+  front.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
+  return front;
+}
+
+// One with the header of this folder is, however damaged. One of a folder that was moved, or of a
+// run that was stopped at once, has lines that are records, or none.
+bool reads_as_record(const std::string& path, const std::string& header) {
+  if (front_of(path, header.size()) == header) return true;
+  const auto bytes = read_all(path, no_limit);
+  if (!bytes) return false;
+  std::string_view rest = bytes->view();
+  bool is_first = true;
+  for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
+    const Json line = parse_line(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+    if (!record_from(line) && !(is_first && is_header(line))) return false;
+    is_first = false;
+  }
+  return !is_first || header.starts_with(rest);
+}
+
 }  // namespace
 
 FileRecord record_of(std::string file, std::string_view original, std::string_view result,
@@ -101,50 +148,77 @@ std::optional<std::string> restored(std::string_view bytes, const FileRecord& re
   return original;
 }
 
+bool EditRecord::is_record(const std::string& folder, const std::string& name) {
+  if (!is_name(name)) return false;
+  const std::string header = header_of(folder);
+  return front_of(folder + "/" + name, header.size()) == header;
+}
+
+bool EditRecord::may_be_record(const std::string& folder, const std::string& name) {
+  return is_name(name) && reads_as_record(folder + "/" + name, header_of(folder));
+}
+
+bool EditRecord::has_record(const std::string& folder) {
+  return std::ranges::any_of(record_names, [&](const char* name) { return is_record(folder, name); });
+}
+
 tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
-  EditRecord record(folder + "/" + file_name);
-  record.fd_ = ::open(record.path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (record.fd_ < 0 && errno == ENOENT) return record;
-  if (record.fd_ < 0) return tl::unexpected<Trouble>(trouble_at(record.path_));
+  const std::string header = header_of(folder);
+  for (const char* name : record_names) {
+    const std::string path = folder + "/" + name;
+    struct stat status{};
+    const bool exists = ::lstat(path.c_str(), &status) == 0;
+    const bool is_ours = exists && S_ISREG(status.st_mode) && reads_as_record(path, header);
+    if (exists && !is_ours) {
+      complain_of(path, "is no record of absolve's, and taken for one of the site's files");
+      continue;
+    }
+    EditRecord record(path, header);
+    if (!exists) return record;
+    if (const auto trouble = record.read()) return tl::unexpected<Trouble>(*trouble);
+    return record;
+  }
+  return tl::unexpected<Trouble>({Exit::io, folder + ": all record_names of the record are taken"});
+}
+
+// Opens the file, which is a record, and locks it.
+std::optional<Trouble> EditRecord::read() {
+  fd_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd_ < 0) return trouble_at(path_);
   struct stat opened{};
   struct stat named{};
-  if (::fstat(record.fd_, &opened) != 0 || !S_ISREG(opened.st_mode)) {
-    return tl::unexpected<Trouble>({Exit::io, record.path_ + ": is no regular file"});
-  }
   // Another run may have replaced it meanwhile.
-  const bool is_locked = ::flock(record.fd_, LOCK_EX | LOCK_NB) == 0 &&
-                         ::stat(record.path_.c_str(), &named) == 0 && named.st_ino == opened.st_ino;
-  if (!is_locked) {
-    return tl::unexpected<Trouble>({Exit::io, record.path_ + ": another run is at work here"});
-  }
-  const auto bytes = read_all(record.path_, no_limit);
-  if (!bytes)
-    return tl::unexpected<Trouble>({Exit::io, record.path_ + ": " + bytes.error().message});
+  const bool is_locked = ::flock(fd_, LOCK_EX | LOCK_NB) == 0 && ::fstat(fd_, &opened) == 0 &&
+                         ::stat(path_.c_str(), &named) == 0 && named.st_ino == opened.st_ino;
+  if (!is_locked) return Trouble{Exit::io, path_ + ": another run is at work here"};
+  const auto bytes = read_all(path_, no_limit);
+  if (!bytes) return Trouble{Exit::io, path_ + ": " + bytes.error().message};
   std::string_view rest = bytes->view();
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const auto end = rest.find('\n');
     if (end == std::string_view::npos) {
       // Its run was stopped before it touched the file.
       const auto whole = static_cast<off_t>(bytes->view().size() - rest.size());
-      if (::ftruncate(record.fd_, whole) != 0) {
-        return tl::unexpected<Trouble>(trouble_at(record.path_));
-      }
+      if (::ftruncate(fd_, whole) != 0) return trouble_at(path_);
       break;
     }
-    auto file = record_from(parse_line(rest.substr(0, end)));
+    const Json line = parse_line(rest.substr(0, end));
     rest.remove_prefix(end + 1);
+    if (number == 1 && is_header(line)) continue;
+    auto file = record_from(line);
     if (!file) {
-      return tl::unexpected<Trouble>({Exit::io, record.path_ + ":" + std::to_string(number) +
-                                                    ": no record of edits; mend or remove it"});
+      return Trouble{Exit::io, path_ + ":" + std::to_string(number) +
+                                   ": no record of edits; mend or remove it"};
     }
     std::string name = file->file;
-    record.files_[std::move(name)].push_back(std::move(*file));
+    files_[std::move(name)].push_back(std::move(*file));
   }
-  return record;
+  return std::nullopt;
 }
 
 EditRecord::EditRecord(EditRecord&& other) noexcept
     : path_(std::move(other.path_)),
+      header_(std::move(other.header_)),
       fd_(std::exchange(other.fd_, -1)),
       files_(std::move(other.files_)),
       has_stale_lines_(other.has_stale_lines_) {}
@@ -179,9 +253,9 @@ std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
     fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd_ < 0 || ::flock(fd_, LOCK_EX | LOCK_NB) != 0) return trouble_at(path_);
   }
-  std::string lines;
-  for (const FileRecord& record : records) lines += line_of(record);
   const off_t end = ::lseek(fd_, 0, SEEK_END);
+  std::string lines = end == 0 ? header_ : std::string();
+  for (const FileRecord& record : records) lines += line_of(record);
   if (end < 0 || !write_all(fd_, {lines}) || ::fdatasync(fd_) != 0) {
     Trouble trouble = trouble_at(path_);
     has_stale_lines_ = true;  // it may be there, and tell of nothing
@@ -217,7 +291,7 @@ std::optional<Trouble> EditRecord::tidy() {
     if (::unlink(path_.c_str()) != 0 && errno != ENOENT) return trouble_at(path_);
     return std::nullopt;
   }
-  std::string text;
+  std::string text = header_;
   for (const auto& [file, records] : files_) {
     for (const FileRecord& record : records) text += line_of(record);
   }

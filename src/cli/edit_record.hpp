@@ -33,16 +33,26 @@ struct FileRecord {
 /// What `bytes` was before; nothing where it is not what the record tells of.
 [[nodiscard]] std::optional<std::string> restored(std::string_view bytes, const FileRecord& record);
 
-/// The file in a folder that tells how to undo what was done there: a line of JSON for each file
-/// that was edited, written before the file is. Where a run was stopped between the two there are
-/// several lines for one file; the one that counts is of what the file is now. Of a line that was
-/// not finished nothing counts.
+/// The file in a folder that tells how to undo what was done there: a line that says whose record
+/// it is, then a line of JSON for each file that was edited, written before the file is. Where a run
+/// was stopped between the two there are several lines for one file; the one that counts is of what
+/// the file is now. Of a line that was not finished nothing counts.
+///
+/// A site may serve a file of the same name. The first line names the folder by a digest of its
+/// path, which no site knows; what has no such line, and does not read as a record, is one of the
+/// site's files, and the record gets another name.
 class EditRecord {
  public:
-  static constexpr const char* file_name = ".absolve-localized.jsonl";
+  /// Whether the file `name` in `folder`, a canonical path, is its record, and the folder was not
+  /// moved since.
+  [[nodiscard]] static bool is_record(const std::string& folder, const std::string& name);
+  /// Whether it is, or was before the folder was moved.
+  [[nodiscard]] static bool may_be_record(const std::string& folder, const std::string& name);
+  /// Whether `folder`, a canonical path, has a record of its own.
+  [[nodiscard]] static bool has_record(const std::string& folder);
 
-  /// Opens the record of `folder`, and locks it against other runs. Where there is none, it is made
-  /// by the first `add`.
+  /// Opens the record of `folder`, a canonical path, and locks it against other runs. Where there is
+  /// none, it is made by the first `add`.
   [[nodiscard]] static tl::expected<EditRecord, Trouble> open(const std::string& folder);
   EditRecord(EditRecord&& other) noexcept;
   EditRecord& operator=(EditRecord&&) = delete;
@@ -67,9 +77,12 @@ class EditRecord {
   [[nodiscard]] std::optional<Trouble> tidy();
 
  private:
-  explicit EditRecord(std::string path) : path_(std::move(path)) {}
+  EditRecord(std::string path, std::string header)
+      : path_(std::move(path)), header_(std::move(header)) {}
+  [[nodiscard]] std::optional<Trouble> read();
 
   std::string path_;
+  std::string header_;  // the first line
   int fd_ = -1;
   std::map<std::string, std::vector<FileRecord>> files_;
   bool has_stale_lines_ = false;

@@ -12,14 +12,15 @@
 
 #include "absolve/reference.hpp"
 #include "cli/messages.hpp"
+#include "cli/process.hpp"
 #include "edit/lines.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve::cli {
 namespace {
 
-// Smaller files are read in: a mapping is not worth its while.
-constexpr off_t mapped_from = off_t{1} << 20;
+// Smaller files are read in, so that they do not change while they are read.
+constexpr off_t mapped_from = off_t{64} << 20;
 
 std::string reason() {
   return std::strerror(errno);
@@ -69,6 +70,8 @@ constexpr LimitRow limit_rows[] = {
     {"decoded_bytes", "the size of a body out of its content encoding",
      value_of<&Limits::decoded_bytes>},
     {"document_bytes", "its size in bytes", value_of<&Limits::document_bytes>},
+    {"expansion", "what is made of it, as a multiple of its size",
+     value_of<&Limits::expansion>},
     {"entities", "the number of its parts", value_of<&Limits::entities>},
     {"links", "the number of its links", value_of<&Limits::links>},
     {"mapped_bytes", "its size in an encoding that is decoded as a whole",
@@ -126,14 +129,34 @@ tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings
   return inputs;
 }
 
+bool FileIdentity::is_of(const std::string& path) const {
+  struct stat now{};
+  return ::stat(path.c_str(), &now) == 0 && now.st_dev == device && now.st_ino == inode &&
+         now.st_size == size && now.st_mtim.tv_sec == modified.tv_sec &&
+         now.st_mtim.tv_nsec == modified.tv_nsec;
+}
+
+FileBytes::FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path)
+    : map_(map),
+      size_(size),
+      path_(std::make_unique<const std::string>(path)),
+      watch_(watch_map(map, size, path_->c_str())),
+      identity_(identity) {}
+
 FileBytes::FileBytes(FileBytes&& other) noexcept
     : owned_(std::move(other.owned_)),
       map_(std::exchange(other.map_, nullptr)),
-      size_(other.size_) {}
+      size_(other.size_),
+      path_(std::move(other.path_)),
+      watch_(other.watch_),
+      identity_(other.identity_) {}
 
 FileBytes::~FileBytes() {
-  if (map_ != nullptr) ::munmap(map_, size_);
+  if (map_ == nullptr) return;
+  unwatch_map(watch_);
+  ::munmap(map_, size_);
 }
+
 
 tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
                                           std::size_t pipe_limit) {
@@ -145,6 +168,7 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed(reason());
   if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
   const bool is_regular = S_ISREG(status.st_mode);
+  const FileIdentity identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
   const std::size_t most = is_regular ? limit : pipe_limit;
   const auto over_limit = [most] {
     return tl::unexpected<Trouble>(
@@ -154,7 +178,7 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
   if (is_regular && status.st_size >= mapped_from) {
     const auto size = static_cast<std::size_t>(status.st_size);
     void* map = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
-    if (map != MAP_FAILED) return FileBytes(map, size);
+    if (map != MAP_FAILED) return FileBytes(map, size, identity, path);
   }
   std::string bytes;
   constexpr std::size_t step = std::size_t{1} << 16;
@@ -170,7 +194,7 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
     }
     if (got < 0) return failed(reason());
     bytes.resize(have + static_cast<std::size_t>(got));
-    if (got == 0) return FileBytes(std::move(bytes));
+    if (got == 0) return FileBytes(std::move(bytes), identity);
     wanted = std::max(step, bytes.size() / 2);
   }
 }

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <ctime>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,15 +25,29 @@ struct Input {
 /// there are none.
 [[nodiscard]] tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
 
-/// The bytes of a file: mapped where it is large and regular, else read in.
+/// Which file was read, and in which state: so that another one in its place is not written over.
+struct FileIdentity {
+  dev_t device = 0;
+  ino_t inode = 0;
+  off_t size = 0;
+  timespec modified{};
+
+  /// Whether the file called `path` is the one, in the same state.
+  [[nodiscard]] bool is_of(const std::string& path) const;
+};
+
+/// The bytes of a file: read in, or, where it is very large and regular, mapped. Of what is mapped
+/// nothing holds while somebody else writes to the file; what is read in stays as it is.
 class FileBytes {
  public:
   FileBytes() = default;
-  explicit FileBytes(std::string bytes) : owned_(std::move(bytes)) {}
-  FileBytes(void* map, std::size_t size) : map_(map), size_(size) {}
+  FileBytes(std::string bytes, FileIdentity identity)
+      : owned_(std::move(bytes)), identity_(identity) {}
+  FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path);
   FileBytes(FileBytes&& other) noexcept;
   FileBytes& operator=(FileBytes&&) = delete;
   ~FileBytes();
+  [[nodiscard]] const FileIdentity& identity() const { return identity_; }
 
   /// Lives as long as this.
   [[nodiscard]] std::string_view view() const {
@@ -40,6 +58,9 @@ class FileBytes {
   std::string owned_;
   void* map_ = nullptr;
   std::size_t size_ = 0;
+  std::unique_ptr<const std::string> path_;  // of what is mapped
+  std::size_t watch_ = 0;
+  FileIdentity identity_;
 };
 
 constexpr std::size_t no_limit = static_cast<std::size_t>(-1);

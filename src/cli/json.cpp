@@ -1,9 +1,45 @@
 #include "cli/json.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
+#include "cli/messages.hpp"
 #include "uri/ascii.hpp"
+#include "uri/utf8.hpp"
 
 namespace absolve::cli {
 namespace {
+
+// The escape of a character of JSON, of two surrogates where it is beyond the BMP.
+void append_escape(std::uint32_t character, std::string& out) {
+  const auto append_unit = [&out](std::uint32_t unit) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) out += digits[(unit >> shift) & 0xF];
+  };
+  if (character < 0x10000) return append_unit(character);
+  append_unit(0xD800 + ((character - 0x10000) >> 10));
+  append_unit(0xDC00 + (character & 0x3FF));
+}
+
+// Structure is ASCII, so that all else stands within strings.
+std::string with_safe_characters(std::string line) {
+  const auto is_plain = [](char c) { return c >= ' ' && c < '\x7F'; };
+  if (std::ranges::all_of(line, is_plain)) return line;
+  std::string out;
+  out.reserve(line.size());
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t length = 0;
+    const std::uint32_t character = utf8::read(std::string_view(line).substr(at), length);
+    if (is_safe_to_show(character)) {
+      out.append(line, at, length);
+    } else {
+      append_escape(character, out);
+    }
+    at += length;
+  }
+  return out;
+}
 
 // The code unit of the escape at the front of `text`, a backslash, `u` and four digits, or -1.
 int escaped_unit(std::string_view text) {
@@ -41,6 +77,10 @@ std::string without_lone_surrogates(std::string_view line) {
 }
 
 }  // namespace
+
+std::string dump_line(const Json& json) {
+  return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
 
 Json parse_line(std::string_view line) {
   Json json = Json::parse(line, nullptr, false);

@@ -9,10 +9,9 @@ namespace absolve::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// One line of JSON. Bytes that are not UTF-8 are shown as U+FFFD.
-inline std::string dump_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+/// One line of JSON. Bytes that are not UTF-8 are shown as U+FFFD; characters that are not safe to
+/// show on a terminal are escaped.
+[[nodiscard]] std::string dump_line(const Json& json);
 
 /// Parses one line; discarded where it is no JSON. An escaped lone surrogate becomes U+FFFD, as it
 /// does in a URL (Infra 4.6, scalar value strings).

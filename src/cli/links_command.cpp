@@ -3,7 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/explain.hpp"
 #include "cli/json.hpp"
-#include "cli/output.hpp"
+#include "cli/printer.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -52,16 +52,17 @@ Exit run_links(const Settings& settings) {
   Explainer explainer(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     Exit worst = Exit::done;
-    const auto examination =
-        examine(bytes, source_of(input, settings), options, [&](EntityReport&& entity) {
-          std::string out;
-          for (const Link& link : entity.links) {
-            out += format(input, entity, link);
-            if (link.error && settings.strict) worst = worse(worst, Exit::unresolved);
-          }
-          explainer.add(input, entity);
-          worst = worse(worst, settle(write_stdout({out})));
-        });
+    Printer printer(input, bytes.size(), options.limits);
+    const ReportSink sink{
+        .report = [&](EntityReport&& entity) { explainer.add(input, entity); },
+        .link =
+            [&](const EntityReport& entity, const Link& link) {
+              if (printer.is_open()) printer.add(format(input, entity, link));
+              if (link.error && settings.strict) worst = worse(worst, Exit::unresolved);
+            },
+    };
+    const auto examination = examine(bytes, source_of(input, settings), options, sink);
+    worst = worse(worst, printer.finish());
     if (!examination) return worse(worst, turn_down(input, examination.error(), options.limits));
     return worse(worst, report(input, bytes, examination->diagnostics, settings.strict));
   });

@@ -52,7 +52,9 @@ tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFo
   if (settings.mirror_map.empty()) {
     std::vector<std::string> files = folder.files();
     const std::string backup = settings.backup.empty() ? ".orig" : settings.backup;
-    std::erase_if(files, [&](const std::string& file) { return file.ends_with(backup); });
+    std::erase_if(files, [&](const std::string& file) {
+      return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
+    });
     saved.rows = saved_by_layout(files, {.url = settings.base_url,
                                          .host_directories = !settings.no_host_directories,
                                          .cut_directories = settings.cut_directories,
@@ -75,22 +77,22 @@ tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFo
 
 // The folder around `path` that has a record; empty: none. Its files were named from there.
 std::string record_around(const std::string& path) {
-  std::error_code error;
   for (fs::path folder(path); folder.has_relative_path();) {
     folder = folder.parent_path();
-    if (fs::exists(folder / EditRecord::file_name, error)) return folder.string();
+    if (EditRecord::has_record(folder.string())) return folder.string();
   }
   return {};
 }
 
-// A folder below `path` that has one.
+// A folder below `path`, a canonical path, that has one.
 std::string record_below(const std::string& path) {
   std::error_code error;
   constexpr auto options = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator entry(path, options, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry.depth() > 0 && entry->path().filename() == EditRecord::file_name) {
-      return entry->path().parent_path().string();
+    const std::string folder = entry->path().parent_path().string();
+    if (entry.depth() > 0 && EditRecord::is_record(folder, entry->path().filename().string())) {
+      return folder;
     }
   }
   return {};
@@ -143,7 +145,8 @@ class Localizer {
         report(input, original, rewriting->examination.diagnostics, settings_.strict);
     std::string localized = apply_edits(original, rewriting->edits);
     if (localized == bytes->view()) return result;
-    return worse(result, stage(file, original, std::move(localized), rewriting->edits, was_edited));
+    return worse(result, stage(file, original, std::move(localized), rewriting->edits,
+                               bytes->identity(), was_edited));
   }
 
   Exit finish() {
@@ -158,7 +161,7 @@ class Localizer {
   static constexpr std::size_t most_files = 1000;
 
   Exit stage(const std::string& file, std::string_view original, std::string localized,
-             const EditList& edits, bool was_edited) {
+             const EditList& edits, const FileIdentity& read, bool was_edited) {
     std::string suffix = was_edited ? std::string() : settings_.backup;
     std::error_code error;
     if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
@@ -168,7 +171,7 @@ class Localizer {
     if (!edits.empty()) records_.push_back(record_of(file, original, localized, edits));
     staged_bytes_ += localized.size();
     staged_.push_back({file, !edits.empty()});
-    contents_.push_back({folder_.in(file), std::move(localized), std::move(suffix)});
+    contents_.push_back({folder_.in(file), std::move(localized), read, std::move(suffix)});
     const bool is_enough = staged_bytes_ >= most_bytes || staged_.size() >= most_files;
     return is_enough ? write() : Exit::done;
   }
@@ -219,10 +222,13 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
   const auto mirror = mirror_of(settings, place.folder);
   if (!mirror) return settle(mirror.error());
   Localizer localizer(settings, place.folder, *mirror, record);
+  const auto one = [&](const std::string& file) {
+    return for_one_file(place.folder.in(file), [&] { return localizer.localize(file); });
+  };
   Exit worst = Exit::done;
   if (place.files.empty()) {
     for (const auto& [file, saved] : mirror->files()) {
-      worst = worse(worst, localizer.localize(file));
+      worst = worse(worst, one(file));
     }
   }
   for (const std::string& file : place.files) {
@@ -231,7 +237,7 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
       worst = worse(worst, Exit::left_whole);
       continue;
     }
-    worst = worse(worst, localizer.localize(file));
+    worst = worse(worst, one(file));
   }
   return worse(worst, localizer.finish());
 }
@@ -259,7 +265,7 @@ Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& 
       complain_of(path, "left whole: its record of edits does not fit");
       return Exit::left_whole;
     }
-    if (const auto trouble = write_file(path, {*before})) return settle(trouble);
+    if (const auto trouble = edit_file(path, {*before}, bytes->identity())) return settle(trouble);
   }
   record.forget(file);
   return Exit::done;

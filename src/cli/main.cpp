@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <exception>
 #include <new>
 
@@ -7,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/memory.hpp"
 #include "cli/messages.hpp"
+#include "cli/process.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -103,12 +103,12 @@ int run(int argc, char** argv) {
 }  // namespace absolve::cli
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);
+  absolve::cli::prepare_process();
   absolve::cli::keep_memory();
   try {
     return absolve::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {
-    absolve::cli::complain("out of memory; nothing was written over");
+    absolve::cli::complain("out of memory");
   } catch (const std::exception& error) {
     absolve::cli::complain(std::string("internal error: ") + error.what());
   }

@@ -9,26 +9,36 @@
 namespace absolve::cli {
 namespace {
 
-// C1 controls, the marks that embed, override and isolate directions, and line separators.
-bool is_unsafe(std::string_view character) {
-  if (character.size() == 1) {
-    return static_cast<unsigned char>(character.front()) < 0x20 || character.front() == '\x7F';
-  }
-  if (character.size() == 2) return character >= "\xC2\x80" && character <= "\xC2\x9F";
-  return (character >= "\xE2\x80\xA8" && character <= "\xE2\x80\xAE") ||
-         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9") ||
-         character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F";
-}
+struct Range {
+  std::uint32_t first;
+  std::uint32_t last;
+};
+
+// Controls, and characters that nobody sees: those that turn the direction of text, join or part
+// letters, take no room, or end a line.
+constexpr Range unsafe[] = {
+    {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},
+    {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F}, {0x3164, 0x3164}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},
+    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
 
 }  // namespace
+
+bool is_safe_to_show(std::uint32_t character) {
+  if (character >= ' ' && character < 0x7F) return true;
+  return std::ranges::none_of(unsafe, [character](const Range& range) {
+    return range.first <= character && character <= range.last;
+  });
+}
 
 std::string printable(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t length = 0;
-    const bool is_character = utf8::read(text.substr(i), length) != utf8::ill_formed;
-    if (const auto character = text.substr(i, length); is_character && !is_unsafe(character)) {
-      out.append(character);
+    const std::uint32_t character = utf8::read(text.substr(i), length);
+    if (character != utf8::ill_formed && is_safe_to_show(character)) {
+      out.append(text.substr(i, length));
       i += length;
       continue;
     }

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace absolve::cli {
 
-/// `text` fit for a terminal: control characters, bytes that are not UTF-8 and characters that
-/// turn the direction of text become `\xHH`.
+/// Whether a character can be shown on a terminal: no control, and none that is invisible or turns
+/// the direction of text, with which a text could seem to be another one.
+[[nodiscard]] bool is_safe_to_show(std::uint32_t character);
+
+/// `text` fit for a terminal: bytes that are not UTF-8 and characters that are not safe to show
+/// become `\xHH`.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// A line on standard error: "absolve: " and the message, made printable.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <unordered_set>
+#include <set>
 
 #include "cli/output.hpp"
 
@@ -29,7 +29,7 @@ std::string without_leading(const std::string& path, std::size_t count) {
 
 // As many leading names as must be left out for most of `paths` to be among `files`.
 std::size_t leading_names(const std::vector<std::string>& paths,
-                          const std::unordered_set<std::string>& files) {
+                          const std::set<std::string>& files) {
   constexpr std::size_t deepest = 64;
   std::size_t best = 0;
   std::size_t most = 0;
@@ -74,7 +74,8 @@ std::vector<std::string> MirrorFolder::files() const {
   for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code unknown;
-    const bool is_own = entry->path().filename().string().starts_with(temporary_prefix);
+    const bool is_own = is_temporary_name(entry->path().filename().string());
+    if (is_own) remove_if_stale(entry->path().string());
     if (!is_own && fs::is_regular_file(entry->symlink_status(unknown))) {
       found.push_back(entry->path().string().substr(path_.size() + 1));
     }
@@ -92,7 +93,7 @@ std::optional<std::string> MirrorFolder::name_of(const std::string& path) const 
 
 SavedUrls MirrorFolder::present(SavedUrls saved) const {
   std::vector<std::string> all = files();
-  const std::unordered_set<std::string> known(all.begin(), all.end());
+  const std::set<std::string> known(all.begin(), all.end());
   std::vector<std::string> paths;
   paths.reserve(saved.rows.size() + saved.unplaced.size());
   for (const SavedUrl& row : saved.rows) paths.push_back(row.file);

@@ -112,6 +112,8 @@ void add_document_options(CLI::App& app, Settings& settings) {
             "Most bytes of the bases of all parts of one message");
   add_limit(app, "--max-target-bytes", settings.limits.target_bytes,
             "Most bytes of all targets of one document");
+  add_limit(app, "--max-expansion", settings.limits.expansion,
+            "Most bytes of targets, bases and output for each byte of a file, beyond 32 MiB");
   add_limit(app, "--max-links", settings.limits.links, "Most links of one document");
 }
 

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,10 +12,16 @@
 #include <deque>
 #include <filesystem>
 
+#include "cli/messages.hpp"
+
 namespace absolve::cli {
 namespace {
 
 Trouble cannot_write(std::string_view path) {
+  // What is written comes from a mapped file, which ends earlier now.
+  if (errno == EFAULT) {
+    return {Exit::io, std::string(path) + ": cannot be written: the input was cut short meanwhile"};
+  }
   return {Exit::io, std::string(path) + ": cannot be written: " + std::strerror(errno)};
 }
 
@@ -24,60 +29,10 @@ bool same(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// A file beside its destination that disappears unless it is renamed there.
-class TemporaryFile {
- public:
-  TemporaryFile(const std::string& destination, mode_t mode)
-      : path_(destination.substr(0, destination.rfind('/') + 1) + std::string(temporary_prefix) +
-              "XXXXXX") {
-    fd_ = ::mkstemp(path_.data());
-    if (fd_ >= 0 && ::fchmod(fd_, mode) != 0) failed_ = true;
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (fd_ >= 0) ::close(fd_);
-    if (fd_ >= 0 && !kept_) ::unlink(path_.c_str());
-  }
-  bool write(const Pieces& bytes) { return fd_ >= 0 && !failed_ && write_all(fd_, bytes); }
-  bool sync() { return ::fsync(fd_) == 0; }
-  bool rename_to(const std::string& destination) {
-    kept_ = ::rename(path_.c_str(), destination.c_str()) == 0;
-    return kept_;
-  }
-  // Fails where there is something by now.
-  bool link_to(const std::string& destination) {
-    return ::link(path_.c_str(), destination.c_str()) == 0;
-  }
-
- private:
-  std::string path_;
-  int fd_ = -1;
-  bool failed_ = false;
-  bool kept_ = false;
-};
-
 mode_t mode_for_new_file() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return 0666 & ~mask;
-}
-
-bool write_both(int fd, std::string_view first, std::string_view second) {
-  while (!first.empty() || !second.empty()) {
-    const auto vector_of = [](std::string_view bytes) {
-      return iovec{const_cast<char*>(bytes.data()), bytes.size()};
-    };
-    const iovec vectors[] = {vector_of(first), vector_of(second)};
-    const auto written = ::writev(fd, vectors, 2);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    const auto done = static_cast<std::size_t>(written);
-    const std::size_t of_first = std::min(done, first.size());
-    first.remove_prefix(of_first);
-    second.remove_prefix(done - of_first);
-  }
-  return true;
 }
 
 std::optional<Trouble> write_in_place(const std::string& path, const Pieces& bytes) {
@@ -89,43 +44,66 @@ std::optional<Trouble> write_in_place(const std::string& path, const Pieces& byt
   return trouble;
 }
 
-// The backup is a second name for the old file, so there is no moment without one.
+// The backup is a second name for the old file, so there is no moment without one. The first one
+// is of the original, so that it stays.
 bool keep_backup(const std::string& path, const std::string& backup) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
-  return errno == EEXIST && ::unlink(backup.c_str()) == 0 &&
-         ::link(path.c_str(), backup.c_str()) == 0;
+  if (errno != EEXIST) return false;
+  complain_of(backup, "is there already, and kept as it is");
+  return true;
 }
 
-// A failed backup leaves what was there, and so does a failed renaming.
+// How the file that is replaced is treated.
+struct Replacement {
+  const FileIdentity* read = nullptr;  // what was read of it, if it is edited
+  std::string backup_suffix{};
+};
+
+// Takes over what belongs to the file at `path`, whose status is `old`, and takes its place. A
+// failed backup leaves what was there, and so does a failed renaming.
 std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path,
-                                    const std::string& backup_suffix) {
-  if (!backup_suffix.empty() && !keep_backup(path, path + backup_suffix)) {
-    return cannot_write(path + backup_suffix);
+                                    const struct stat& old, const Replacement& replacement) {
+  const bool is_edited = replacement.read != nullptr;
+  std::string lost;
+  if (!file.take_over(path, old, is_edited, lost)) return cannot_write(path);
+  if (is_edited && !replacement.read->is_of(path)) {
+    return Trouble{Exit::io, path + ": was changed or replaced meanwhile; it is left as it is"};
   }
+  const std::string& suffix = replacement.backup_suffix;
+  if (!suffix.empty() && !keep_backup(path, path + suffix)) return cannot_write(path + suffix);
   if (!file.rename_to(path)) return cannot_write(path);
+  if (!lost.empty()) complain_of(path, "could not keep " + lost);
+  if (is_edited && suffix.empty() && old.st_nlink > 1) {
+    complain_of(path, "had other names, by hard links, which still have what it was");
+  }
   return std::nullopt;
 }
 
-}  // namespace
-
-bool write_all(int fd, const Pieces& bytes) {
-  // Pieces of a few bytes are cheaper copied than named to the kernel one by one.
-  constexpr std::size_t small = 4096;
-  std::array<char, std::size_t{16} * small> room;
-  std::size_t gathered = 0;
-  for (const std::string_view piece : bytes) {
-    const bool is_small = piece.size() < small;
-    if (!is_small || gathered + piece.size() > room.size()) {
-      if (!write_both(fd, {room.data(), gathered}, is_small ? std::string_view() : piece)) {
-        return false;
-      }
-      gathered = 0;
-    }
-    if (!is_small) continue;
-    gathered += piece.copy(room.data() + gathered, piece.size());
+std::optional<Trouble> replace_or_create(const std::string& path, const Pieces& bytes,
+                                         const Replacement& replacement) {
+  struct stat old{};
+  const bool exists = ::stat(path.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) {
+    errno = EISDIR;
+    return cannot_write(path);
   }
-  return write_both(fd, {room.data(), gathered}, {});
+  if (exists && !S_ISREG(old.st_mode)) return write_in_place(path, bytes);
+  struct stat link{};
+  if (!exists && ::lstat(path.c_str(), &link) == 0 && S_ISLNK(link.st_mode)) {
+    return Trouble{Exit::io, path + ": cannot be written: it is a symbolic link to nothing"};
+  }
+
+  std::error_code ignored;
+  const auto real = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path();
+  const std::string destination = real.empty() ? path : real.string();
+  TemporaryFile file(destination);
+  if (!file.write(bytes) || !file.sync()) return cannot_write(path);
+  if (exists) return put_in_place(file, destination, old, replacement);
+  const bool done = file.set_mode(mode_for_new_file()) && file.rename_to(destination);
+  return done ? std::nullopt : std::optional(cannot_write(path));
 }
+
+}  // namespace
 
 Pieces pieces_of(std::string_view bytes, const EditList& edits) {
   Pieces pieces;
@@ -147,32 +125,24 @@ std::optional<Trouble> write_stdout(const Pieces& bytes) {
   return cannot_write("standard output");
 }
 
-std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
-                                  const std::string& backup_suffix) {
-  struct stat old{};
-  const bool exists = ::stat(path.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) {
-    errno = EISDIR;
-    return cannot_write(path);
-  }
-  if (exists && !S_ISREG(old.st_mode)) return write_in_place(path, bytes);
+std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes) {
+  return replace_or_create(path, bytes, {});
+}
 
-  std::error_code ignored;
-  const auto real = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path();
-  const std::string destination = real.empty() ? path : real.string();
-  TemporaryFile file(destination, exists ? old.st_mode & 07777 : mode_for_new_file());
-  if (!file.write(bytes) || !file.sync()) return cannot_write(path);
-  return put_in_place(file, destination, exists ? backup_suffix : std::string());
+std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,
+                                 const FileIdentity& read, const std::string& backup_suffix) {
+  return replace_or_create(path, bytes, {&read, backup_suffix});
 }
 
 std::vector<std::optional<Trouble>> replace_files(const std::string& folder,
                                                   const std::vector<NewContents>& files) {
   std::vector<std::optional<Trouble>> troubles(files.size());
+  std::vector<struct stat> old(files.size());
   std::deque<TemporaryFile> written;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    struct stat old{};
-    const bool exists = ::lstat(files[i].path.c_str(), &old) == 0 && S_ISREG(old.st_mode);
-    TemporaryFile& file = written.emplace_back(files[i].path, old.st_mode & 07777);
+    const char* const path = files[i].path.c_str();
+    const bool exists = ::lstat(path, &old[i]) == 0 && S_ISREG(old[i].st_mode);
+    TemporaryFile& file = written.emplace_back(files[i].path);
     if (!exists || !file.write({files[i].bytes})) troubles[i] = cannot_write(files[i].path);
   }
   if (const auto trouble = sync_folder(folder)) {
@@ -180,7 +150,9 @@ std::vector<std::optional<Trouble>> replace_files(const std::string& folder,
     return troubles;
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (!troubles[i]) troubles[i] = put_in_place(written[i], files[i].path, files[i].backup_suffix);
+    if (troubles[i]) continue;
+    troubles[i] = put_in_place(written[i], files[i].path, old[i],
+                               {&files[i].read, files[i].backup_suffix});
   }
   return troubles;
 }
@@ -192,8 +164,9 @@ std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes, 
     errno = S_ISDIR(old.st_mode) ? EISDIR : EEXIST;
     return cannot_write(path);
   }
-  TemporaryFile file(path, mode_for_new_file());
-  if (!file.write(bytes) || (replaces && exists && !file.sync())) return cannot_write(path);
+  TemporaryFile file(path);
+  const bool is_written = file.write(bytes) && file.set_mode(mode_for_new_file());
+  if (!is_written || (replaces && exists && !file.sync())) return cannot_write(path);
   const bool done = replaces ? file.rename_to(path) : file.link_to(path);
   return done ? std::nullopt : std::optional(cannot_write(path));
 }

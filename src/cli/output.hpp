@@ -6,43 +6,42 @@
 #include <vector>
 
 #include "cli/input.hpp"
+#include "cli/temporary_file.hpp"
 
 namespace absolve::cli {
 
-/// A text in pieces, so that what an edit leaves alone need not be copied.
-using Pieces = std::vector<std::string_view>;
-
 /// `bytes` with `edits` carried out, as views of both.
 [[nodiscard]] Pieces pieces_of(std::string_view bytes, const EditList& edits);
-
-/// Writes all of `bytes` to the descriptor `fd`; false, with errno, where it did not work.
-[[nodiscard]] bool write_all(int fd, const Pieces& bytes);
 
 /// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
 /// process ends there, with success, as its reader wanted no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
 
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
-/// renames them into place; with a `backup_suffix`, what was there is kept under that name. On
-/// any failure what was there is still there, whole. A symbolic link is followed; permissions of
-/// a file that is replaced are kept. Devices and pipes are written to as they are.
-[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
-                                                const std::string& backup_suffix = {});
+/// renames them into place. On any failure what was there is still there, whole. A symbolic link is
+/// followed; owner, group, permissions, ACLs and extended attributes of a file that is replaced are
+/// kept, and what cannot be kept is told. Devices and pipes are written to as they are.
+[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes);
 
-/// What a regular file shall hold.
+/// The same for a file that is edited where it is: its times are kept, too, and, with a
+/// `backup_suffix`, the file as it was under that name, unless there is one of that name already.
+/// Fails where the file is not the one that was `read` any more.
+[[nodiscard]] std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,
+                                               const FileIdentity& read,
+                                               const std::string& backup_suffix = {});
+
+/// What a regular file shall hold, as for `edit_file`.
 struct NewContents {
   std::string path;
   std::string bytes;
-  std::string backup_suffix;  ///< as for `write_file`
+  FileIdentity read;
+  std::string backup_suffix;
 };
 
 /// The same for many files on the file system of `folder`, synced to the disk at once: what became
 /// of each, nothing where it worked.
 [[nodiscard]] std::vector<std::optional<Trouble>> replace_files(
     const std::string& folder, const std::vector<NewContents>& files);
-
-/// What names of files begin with that are on their way to be renamed.
-inline constexpr std::string_view temporary_prefix = ".absolve-";
 
 /// Whether both names lead to the same file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);

@@ -145,7 +145,8 @@ tl::expected<void, Trouble> name_files(const Settings& settings, const Page& pag
   } else if (page.is_folder) {
     for (const std::string& file : page.folder.files()) {
       const bool is_own =
-          is_same_file(page.folder.in(file), settings.output) || file == EditRecord::file_name;
+          is_same_file(page.folder.in(file), settings.output) ||
+                          EditRecord::may_be_record(page.folder.path(), file);
       if (!is_own) source.files.push_back(file);
     }
   }

@@ -4,6 +4,7 @@
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/printer.hpp"
 #include "cli/output.hpp"
 #include "cli/sha256.hpp"
 
@@ -58,30 +59,31 @@ void describe(const View& view, const Part& part, Json& json) {
 }
 
 // The tree in one line, written from the front, for it may be deeper than a stack.
-std::string tree_json(const View& view) {
+void print_json(const View& view, Printer& printer) {
   const std::vector<Part>& parts = view.archive.parts;
-  std::string text;
   std::vector<std::size_t> open;  // the parts around the next one
   for (std::size_t i = 0; i < parts.size(); ++i) {
+    bool has_sibling = false;
     while (!open.empty() && open.back() != parts[i].parent) {
-      text += "]}";
+      printer.add("]}");
+      has_sibling = true;
       open.pop_back();
     }
-    if (text.ends_with('}')) text += ',';
     Json json;
     if (i == 0) json["file"] = view.input.path;
     describe(view, parts[i], json);
     const std::string line = dump_line(json);
-    text.append(line, 0, line.size() - 2).append(",\"parts\":[");
+    printer.add(has_sibling ? "," : "");
+    printer.add(line.substr(0, line.size() - 2) + ",\"parts\":[");
     open.push_back(i);
   }
-  for (std::size_t i = 0; i < open.size(); ++i) text += "]}";
-  return text + "\n";
+  for (std::size_t i = 0; i < open.size(); ++i) printer.add("]}");
+  printer.add("\n");
 }
 
-std::string reference_lines(const View& view) {
-  std::string text;
+void print_references(const View& view, Printer& printer) {
   for (const PartReference& reference : view.archive.references) {
+    if (!printer.is_open()) return;
     const Link& link = view.link_of(reference);
     const EntityReport& report = view.archive.examination.entities[reference.report];
     const bool is_met = reference.target != Part::none;
@@ -97,9 +99,8 @@ std::string reference_lines(const View& view) {
     json["section"] = string_or_null(section_of(reference.match));
     json["scope"] = is_met ? Json(name_of(reference.scope)) : Json(nullptr);
     json["target"] = is_met ? Json(view.archive.parts[reference.target].path) : Json(nullptr);
-    text += dump_line(json);
+    printer.add(dump_line(json));
   }
-  return text;
 }
 
 std::string title_of(const View& view, const Part& part) {
@@ -161,9 +162,10 @@ std::string line_of(const View& view, const PartReference& reference) {
   return line;
 }
 
-std::string tree_text(const View& view) {
+void print_tree(const View& view, Printer& printer) {
   const std::vector<Part>& parts = view.archive.parts;
-  std::vector<std::vector<const PartReference*>> references(parts.size());
+  std::vector<const PartReference*> shown;  // in the order of the parts that they are in
+  std::size_t next = 0;
   std::size_t within = 0;
   std::size_t outside = 0;
   std::size_t lost = 0;
@@ -174,46 +176,54 @@ std::string tree_text(const View& view) {
       continue;
     }
     ++(reference.target != Part::none ? within : lost);
-    references[reference.part].push_back(&reference);
+    shown.push_back(&reference);
   }
+  // They come in that order but for documents within documents, of which the stable order matters.
+  std::ranges::sort(shown, {}, [](const PartReference* one) { return std::pair(one->part, one); });
   std::vector<bool> is_last(parts.size());  // among its siblings
   std::vector<bool> has_last(parts.size());
   for (std::size_t i = parts.size(); i-- > 1;) {
     is_last[i] = !has_last[parts[i].parent];
     has_last[parts[i].parent] = true;
   }
-  std::vector<std::string> indents(parts.size());  // of what is in a part
-  std::string text;
+  std::vector<SharedText> indents(parts.size());  // of what is in a part
   std::size_t unreferenced = 0;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (std::size_t i = 0; i < parts.size() && printer.is_open(); ++i) {
     const Part& part = parts[i];
     unreferenced += part.is_unreferenced ? 1 : 0;
+    std::string text;
     if (i > 0) {
-      const std::string& around = indents[part.parent];
-      text += around + (is_last[i] ? "└── " : "├── ");
+      const SharedText& around = indents[part.parent];
+      text.append(around).append(is_last[i] ? "└── " : "├── ");
       // Beyond some depth nobody reads it any more, and it would grow with the square.
-      indents[i] = around.size() > 200 ? around : around + (is_last[i] ? "    " : "│   ");
+      if (has_last[i]) {
+        indents[i] = around.size() > 200 ? around : around.str() + (is_last[i] ? "    " : "│   ");
+      }
     }
     text += title_of(view, part) + "\n";
-    const std::string detail = indents[i] + (has_last[i] ? "│     " : "      ");
+    const std::string indent = i == 0 ? "" : indents[part.parent].str();
+    const std::string own = has_last[i] || i == 0 ? indents[i].str()
+                            : indent.size() > 200 ? indent
+                                                  : indent + (is_last[i] ? "    " : "│   ");
+    const std::string detail = own + (has_last[i] ? "│     " : "      ");
     for (const std::string& line : details_of(view, i)) text += detail + line + "\n";
-    for (const PartReference* reference : references[i]) {
-      text += detail + line_of(view, *reference) + "\n";
+    printer.add(text);
+    for (; next != shown.size() && shown[next]->part == i; ++next) {
+      printer.add(detail + line_of(view, *shown[next]) + "\n");
     }
   }
-  text += counted(parts.size(), "part") + "; references: " + std::to_string(within) +
-          " to parts, " + std::to_string(outside) + " to elsewhere, " + std::to_string(lost) +
-          " to nothing; " + counted(unreferenced, "part") + " that nothing refers to\n";
-  return text;
+  printer.add(counted(parts.size(), "part") + "; references: " + std::to_string(within) +
+              " to parts, " + std::to_string(outside) + " to elsewhere, " + std::to_string(lost) +
+              " to nothing; " + counted(unreferenced, "part") + " that nothing refers to\n");
 }
 
 }  // namespace
 
 Exit run_parts(const Settings& settings) {
   const Options options = settings.options();
-  auto* const format = settings.format == "json"    ? tree_json
-                       : settings.format == "jsonl" ? reference_lines
-                                                    : tree_text;
+  auto* const print = settings.format == "json"    ? print_json
+                      : settings.format == "jsonl" ? print_references
+                                                   : print_tree;
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto archive = read_archive(bytes, source_of(input, settings), options);
     if (!archive) return turn_down(input, archive.error(), options.limits);
@@ -224,7 +234,9 @@ Exit run_parts(const Settings& settings) {
       worst = worse(worst, Exit::unresolved);
     }
     const View view{input, bytes, *archive, options.limits};
-    return worse(worst, settle(write_stdout({format(view)})));
+    Printer printer(input, bytes.size(), options.limits);
+    print(view, printer);
+    return worse(worst, printer.finish());
   });
 }
 

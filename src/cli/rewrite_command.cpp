@@ -22,9 +22,9 @@ class Destination {
         into_folder_(!settings.output.empty() && (inputs > 1 || settings.output.ends_with('/') ||
                                                   fs::is_directory(settings.output))) {}
 
-  Exit write(const Input& input, const Pieces& bytes) {
+  Exit write(const Input& input, const FileBytes& file, const Pieces& bytes) {
     if (!settings_.in_place.empty()) {
-      return settle(write_file(input.path, bytes, settings_.backup_suffix()));
+      return settle(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
     }
     if (settings_.output.empty() || settings_.output == "-") {
       if (input.path != "-" && stdout_is(input.path)) {
@@ -88,26 +88,27 @@ Exit run_rewrite(const Settings& settings) {
   }
   Destination destination(settings, count);
   Explainer explainer(settings);
-  const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  const Exit exit = for_each_input(settings, [&](const Input& input, const FileBytes& file) {
+    const std::string_view bytes = file.view();
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
       if (options.part) return turn_down(input, rewriting.error(), options.limits);
       // Left whole: the output is the input, so nothing is lost on the way.
       const Exit down = turn_down(input, rewriting.error(), options.limits);
       const Exit written =
-          !settings.in_place.empty() ? Exit::done : destination.write(input, {bytes});
+          !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
     }
     explainer.add(input, rewriting->examination);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
     if (!options.part) {
-      return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits)));
+      return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));
     }
     const auto body = decoded_body(apply_edits(bytes, rewriting->edits), *options.part,
                                    source_of(input, settings), options);
     if (!body) return worse(result, turn_down(input, body.error(), options.limits));
-    return worse(result, destination.write(input, {*body}));
+    return worse(result, destination.write(input, file, {*body}));
   });
   explainer.finish();
   return exit;

@@ -3,7 +3,9 @@
 #include <fstream>
 
 #include "absolve/resolver.hpp"
+#include "cli/messages.hpp"
 #include "uri/ascii.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -58,7 +60,7 @@ std::optional<Trouble> make_transform(Settings& settings) {
   if (!settings.map_file.empty()) {
     std::ifstream file(settings.map_file);
     if (!file) return unreadable(settings.map_file);
-    std::unordered_map<std::string, std::string> map;
+    std::map<std::string, std::string> map;
     std::size_t number = 0;
     for (std::string line; std::getline(file, line);) {
       ++number;
@@ -77,6 +79,11 @@ std::optional<Trouble> make_transform(Settings& settings) {
   if (!settings.prefix.empty()) {
     if (!Resolver::make(settings.prefix)) {
       return usage("--prefix " + settings.prefix + ": a prefix is an absolute URL");
+    }
+    for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
+      if (!has_scheme(settings.prefix, scheme)) continue;
+      complain("--prefix " + std::string(scheme) +
+               ": makes every link run code from the page it is in, with the page's rights");
     }
     transforms.push_back(prefixed(settings.prefix));
   }

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <filesystem>
 
 #include "absolve/unpack.hpp"
+#include "archive/active_files.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
@@ -11,7 +13,8 @@ namespace {
 
 constexpr const char* manifest_name = "manifest.jsonl";
 
-std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_shown) {
+std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_shown,
+                          bool is_active) {
   Json json;
   json["file"] = file.name;
   json["part"] = part.path;
@@ -22,7 +25,21 @@ std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_sh
   json["name"] = string_or_null(part.name);
   json["base"] = string_or_null(part.base);
   if (is_shown) json["shown"] = true;
+  if (is_active) json["active"] = true;
   return dump_line(json);
+}
+
+// A person who opens the folder should know what is more than a page.
+void warn_of_active(const Input& input, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  constexpr std::size_t most_named = 5;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), most_named); ++i) {
+    list += (i == 0 ? " " : ", ") + names[i];
+  }
+  if (names.size() > most_named) list += ", ...";
+  complain_of(input.path, "files that may run code where they are opened, \"active\" in the "
+                          "manifest: " + std::to_string(names.size()) + ":" + list);
 }
 
 class Folder {
@@ -78,6 +95,7 @@ Exit run_unpack(const Settings& settings) {
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
     std::string manifest;
+    std::vector<std::string> active;
     const std::size_t shown = unpacking->archive().parts.front().shows;
     for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
       const UnpackedFile& file = unpacking->files()[i];
@@ -91,8 +109,12 @@ Exit run_unpack(const Settings& settings) {
       }
       const Exit written = folder.write(file.name, *contents);
       worst = worse(worst, written);
-      if (written == Exit::done) manifest += manifest_line(file, part, file.part == shown);
+      if (written != Exit::done) continue;
+      const bool is_active = is_active_file(file.name, *contents);
+      if (is_active) active.push_back(file.name);
+      manifest += manifest_line(file, part, file.part == shown, is_active);
     }
+    warn_of_active(input, active);
     worst = worse(worst, folder.write(manifest_name, manifest));
     return worse(worst, settle(sync_folder(settings.output)));
   });

@@ -176,13 +176,15 @@ void add_same_scheme(std::string_view reference, std::vector<ReferenceFinding>& 
                       "RFC 3986 5.4.2"});
 }
 
-std::vector<ReferenceFinding> check_by_parser(std::string_view reference, const Profile& profile,
-                                              std::string_view base) {
+std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
+                                              const Resolver& resolver) {
+  if (resolver.base().empty()) {
+    const auto any = Resolver::make("https://base.invalid/", resolver.profile());
+    return any ? check_by_parser(reference, *any) : std::vector<ReferenceFinding>();
+  }
   std::vector<ReferenceFinding> findings;
-  const auto resolver = Resolver::make(base.empty() ? "https://base.invalid/" : base, profile);
-  if (!resolver) return findings;
-  const auto target = resolver->resolve(reference);
-  for (const std::string_view name : resolver->validation_errors(reference)) {
+  const auto target = resolver.resolve(reference);
+  for (const std::string_view name : resolver.validation_errors(reference)) {
     const bool is_failure = !target && target.error().detail == name;
     findings.push_back({is_failure ? Severity::error : Severity::warning,
                         std::string(name),
@@ -206,10 +208,16 @@ std::vector<ReferenceFinding> check_by_parser(std::string_view reference, const 
 
 std::vector<ReferenceFinding> check_reference(std::string_view reference, const Profile& profile,
                                               std::string_view base) {
-  const Automata* const rules = Automata::of(profile);
+  const auto resolver = Resolver::make(base, profile);
+  return check_reference(reference, resolver ? *resolver : Resolver::without_base(profile));
+}
+
+std::vector<ReferenceFinding> check_reference(std::string_view reference,
+                                              const Resolver& resolver) {
+  const Automata* const rules = Automata::of(resolver.profile());
   std::vector<ReferenceFinding> findings = rules != nullptr
                                                ? Checker(reference, *rules).check()
-                                               : check_by_parser(reference, profile, base);
+                                               : check_by_parser(reference, resolver);
   if (rules != nullptr) add_same_scheme(reference, findings);
   grammar::add_cautions(reference, findings);
   return findings;

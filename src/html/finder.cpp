@@ -82,7 +82,7 @@ Result<Findings> find_links(std::string_view html, const Options& options) {
   if (const std::string differs = difference(*scan, *tree); !differs.empty()) {
     return fail(ErrorCode::engines_disagree, differs);
   }
-  return is_tree ? tree : scan;
+  return std::move(is_tree ? tree : scan);
 }
 
 }  // namespace absolve

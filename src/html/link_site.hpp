@@ -1,14 +1,16 @@
 #pragma once
 
 #include <algorithm>
-#include <forward_list>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absolve/link.hpp"
 #include "absolve/span.hpp"
+#include "absolve/text_arena.hpp"
 #include "coding/character_references.hpp"
 
 namespace absolve {
@@ -32,6 +34,24 @@ struct LinkSite {
   }
 };
 
+/// Names of elements that no table has. Views of them hold for copies, too, as copies share them.
+class ElementNames {
+ public:
+  /// `name`, kept; the same view where it was among the last few.
+  std::string_view keep(std::string_view name) {
+    for (const std::string_view known : last_) {
+      if (known == name) return known;
+    }
+    last_[next_] = texts_.keep(name);
+    return last_[std::exchange(next_, (next_ + 1) % last_.size())];
+  }
+
+ private:
+  TextArena texts_;
+  std::array<std::string_view, 16> last_{};
+  std::size_t next_ = 0;
+};
+
 /// An xml:base attribute (XML Base, 3), and the one around it.
 struct XmlBase {
   std::size_t outer = LinkSite::no_scope;
@@ -47,7 +67,7 @@ struct Findings {
   std::string encoding_label;            ///< of the first meta element that names an encoding
   std::vector<std::string> robots;       ///< what meta elements named robots say
   std::vector<XmlBase> scopes;           ///< in source order; each behind the one around it
-  std::forward_list<std::string> names;  ///< of elements that no table has, the last first
+  ElementNames names;                    ///< of elements that no table has
   bool is_undecided = false;             ///< contexts did not suffice: what is here is of no use
   bool is_rescanned = false;             ///< they did not, and the open elements have decided
 

@@ -20,7 +20,7 @@ std::size_t OpenElements::hash_of(std::string_view name) {
 
 void OpenElements::push(Node node) {
   if (node.id == 0) node.id = ++ids_;
-  ++open_names_[hash_of(node.name)];
+  count_open(node);
   if (is_html(node, Tag::template_)) {
     ++templates_;
     if (node.is_shadow_root) ++shadow_roots_;
@@ -30,7 +30,7 @@ void OpenElements::push(Node node) {
 
 void OpenElements::pop() {
   const Node& node = stack_.back();
-  --open_names_[hash_of(node.name)];
+  count_closed(node);
   if (is_html(node, Tag::template_)) {
     --templates_;
     if (node.is_shadow_root) --shadow_roots_;
@@ -52,7 +52,7 @@ void OpenElements::pop_until(Tag tag) {
 
 void OpenElements::remove(std::size_t index) {
   steps_ += stack_.size() - index;
-  --open_names_[hash_of(stack_[index].name)];
+  count_closed(stack_[index]);
   stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
@@ -102,6 +102,7 @@ bool OpenElements::is_barrier(const Node& node, Scope scope) const {
 }
 
 bool OpenElements::has_in_scope(Tag tag, Scope scope) {
+  if (tag != Tag::html && open_tags_[static_cast<std::size_t>(tag)] == 0) return false;
   for (std::size_t i = stack_.size(); i-- > 0;) {
     ++steps_;
     if (is_html(stack_[i], tag)) return true;
@@ -297,9 +298,9 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
     bookmark = std::min(bookmark, formatting_.size());
     formatting_.insert(formatting_.begin() + static_cast<std::ptrdiff_t>(bookmark),
                        {formatting.tag, formatting.name, clone});
-    ++open_names_[hash_of(formatting.name)];
-    stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(block) + 1,
-                  {.tag = formatting.tag, .name = formatting.name, .id = clone});
+    const Node copy{.tag = formatting.tag, .name = formatting.name, .id = clone};
+    count_open(copy);
+    stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(block) + 1, copy);
     remove(at);
   }
 }

@@ -89,6 +89,14 @@ class OpenElements : public TreeState {
   Placement insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement insert_formatting(const StartTag& tag);
   void push(Node node);
+  void count_open(const Node& node) {
+    ++open_names_[hash_of(node.name)];
+    if (node.vocabulary == Vocabulary::html) ++open_tags_[static_cast<std::size_t>(node.tag)];
+  }
+  void count_closed(const Node& node) {
+    --open_names_[hash_of(node.name)];
+    if (node.vocabulary == Vocabulary::html) --open_tags_[static_cast<std::size_t>(node.tag)];
+  }
   void pop();
   void pop_until(Tag tag);
   void truncate(std::size_t size);
@@ -123,6 +131,7 @@ class OpenElements : public TreeState {
   [[nodiscard]] std::size_t find_formatting(std::uint64_t id);
 
   std::array<std::uint32_t, 1024> open_names_{};  // how many are open, by hash
+  std::array<std::uint32_t, tag_count> open_tags_{};  // how many elements of HTML are open, by tag
   std::vector<Node> stack_{{.tag = Tag::html, .name = "html"}};
   std::vector<Formatting> formatting_;
   std::vector<Mode> template_modes_;

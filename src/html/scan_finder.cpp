@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <string>
 
+#include "core/allowance.hpp"
 #include "html/context_stack.hpp"
 #include "html/element_facts.hpp"
 #include "html/element_text.hpp"
@@ -29,6 +31,7 @@ class Scanner {
         document_end_(html.data() + html.size()),
         rules_(rules),
         limits_(limits),
+        max_steps_(Allowance(html.size(), limits).left()),
         text_rule_(rules.text_rule()) {
     constexpr std::size_t usual_count = 64;
     findings_.sites.reserve(usual_count);
@@ -68,6 +71,7 @@ class Scanner {
     if (text_rule_ != nullptr && at <= end_) add_last_text(at);
     if (findings_.sites.size() > limits_.links) return fail(ErrorCode::over_limit, "links");
     if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
+    if (state_.steps() > max_steps_) return fail(ErrorCode::over_limit, "expansion");
     if (base_) findings_.set_base(*base_);
     return true;
   }
@@ -228,7 +232,7 @@ class Scanner {
   // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
     if (state_.take_body_start()) body_sites_ = findings_.sites.size();
-    if (state_.is_undecided() || state_.steps() > limits_.tree_steps) is_stopped_ = true;
+    if (state_.is_undecided() || state_.steps() > std::min<std::uint64_t>(max_steps_, limits_.tree_steps)) is_stopped_ = true;
   }
 
   Placement place(Tag tag, std::string_view written) {
@@ -425,10 +429,7 @@ class Scanner {
       if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
     }
     if (element != NameTable::none) return rules_.elements().name_of(element);
-    if (findings_.names.empty() || !equal_ignoring_case(findings_.names.front(), written)) {
-      findings_.names.push_front(ascii::lowered(written));
-    }
-    return findings_.names.front();
+    return findings_.names.keep(ascii::lowered(written));
   }
 
   const char* begin_;
@@ -436,6 +437,7 @@ class Scanner {
   const char* document_end_;  // of all
   const LinkRules& rules_;
   const Limits& limits_;
+  std::size_t max_steps_;
   State state_;
   Attributes attributes_;
   Findings findings_;

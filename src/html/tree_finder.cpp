@@ -160,10 +160,7 @@ class TreeReader {
   // A name that the table has, or one kept for this document.
   std::string_view kept(std::string_view known, const std::string& name) {
     if (known == name) return known;
-    if (findings_.names.empty() || findings_.names.front() != name) {
-      findings_.names.push_front(name);
-    }
-    return findings_.names.front();
+    return findings_.names.keep(name);
   }
 
   const LinkAttribute* rule_of(Vocabulary vocabulary, const std::string& element,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 
 #include "mime/mailbox.hpp"
 #include "mime/responses.hpp"
@@ -87,11 +87,19 @@ class StructureScanner {
  private:
   static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
 
+  // Bytes of bases: what the header of an entity and those around it state; and the sum of these,
+  // its own and those of all around it.
+  struct Bases {
+    std::size_t stated = 0;
+    std::size_t chain = 0;
+  };
+
   // An open composite; the innermost last. Only a multipart has a boundary.
   struct Level {
     std::size_t entity;
     std::string boundary;
     bool owns_boundary;  // no outer level has the same
+    Bases bases;
   };
   struct Delimiter {
     std::size_t level = no_level;
@@ -194,31 +202,30 @@ class StructureScanner {
     entity.header.length = end - entity.header.offset;
     entity.body = {body, 0};
     at_ = body;
-    entity.fields = read_fields(entity.header.of(bytes_));
+    entity.fields = fields_of(entity);
     count_bases(entity);
-    if (entity.fields.media_type.empty()) entity.fields.media_type = default_type(entity);
-    const std::string& type = entity.fields.media_type;
+    const std::string& type = entity.fields->media_type;
     const bool is_multipart = type.starts_with("multipart/");
     if (!is_multipart && !holds_message(type)) return;
     entity.is_unopened = true;
     if (entity.depth >= limits_.depth) {
       entity.defect = "nested too deep (--max-depth); what is in it is left whole";
-    } else if (entity.is_http && is_encoded(entity.fields)) {
+    } else if (entity.is_http && is_encoded(*entity.fields)) {
       entity.defect = "a composite in a transfer or content coding; what is in it is left whole";
-    } else if (is_multipart && entity.fields.boundary.empty()) {
+    } else if (is_multipart && entity.fields->boundary.empty()) {
       entity.defect = "a multipart without a boundary; what is in it is left whole";
-    } else if (!is_multipart && !is_identity_encoding(entity.fields.transfer_encoding)) {
+    } else if (!is_multipart && !is_identity_encoding(entity.fields->transfer_encoding)) {
       // RFC 6532 3.7 allows it in message/global alone.
       const bool is_allowed = type == "message/global";
-      entity.defect = "a message encoded as " + entity.fields.transfer_encoding +
+      entity.defect = "a message encoded as " + entity.fields->transfer_encoding +
                       (is_allowed ? ", which is not read" : ", which RFC 2046 5.2.1 forbids") +
                       "; what is in it is left whole";
     } else if (is_multipart) {
       entity.is_unopened = false;
       entity.kind = BodyKind::multipart;
-      if (!is_identity_encoding(entity.fields.transfer_encoding)) {
+      if (!is_identity_encoding(entity.fields->transfer_encoding)) {
         // Mail that says so is never encoded as a whole.
-        entity.defect = "a multipart said to be encoded as " + entity.fields.transfer_encoding +
+        entity.defect = "a multipart said to be encoded as " + entity.fields->transfer_encoding +
                         ", which RFC 2045 6.4 forbids; read as it is";
       }
       open_level(index);
@@ -226,38 +233,50 @@ class StructureScanner {
     } else {
       entity.is_unopened = false;
       entity.kind = BodyKind::message;
-      levels_.push_back({index, {}, false});
+      levels_.push_back({index, {}, false, own_bases_});
       begin_entity(header_start(body), index);
     }
   }
 
+  std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
+    const std::string_view header = entity.header.of(bytes_);
+    const std::string_view type = default_type(entity);
+    if (header.empty() && empty_fields_ && empty_fields_->media_type == type) return empty_fields_;
+    auto fields = std::make_shared<EntityFields>(read_fields(header));
+    if (fields->media_type.empty()) fields->media_type = type;
+    if (header.empty()) empty_fields_ = fields;
+    return fields;
+  }
+
   // What is stated around an entity is looked at for it, too, and each may be relative to the next.
-  void count_bases(Entity& entity) {
-    const EntityFields& own = entity.fields;
-    entity.base_bytes = own.base.size() + own.base_url.size() + own.content_base.size() +
-                        own.content_location.size();
-    entity.chain_bytes = 0;
-    if (entity.parent != Entity::none) {
-      entity.base_bytes += entities_[entity.parent].base_bytes;
-      entity.chain_bytes = entities_[entity.parent].chain_bytes;
+  void count_bases(const Entity& entity) {
+    const EntityFields& own = *entity.fields;
+    const Level* const around =
+        levels_.empty() || levels_.back().entity != entity.parent ? nullptr : &levels_.back();
+    own_bases_ = {own.base.size() + own.base_url.size() + own.content_base.size() +
+                      own.content_location.size(),
+                  0};
+    if (around != nullptr) {
+      own_bases_.stated += around->bases.stated;
+      own_bases_.chain = around->bases.chain;
     }
-    entity.chain_bytes += entity.base_bytes;
-    base_bytes_ += entity.chain_bytes;
+    own_bases_.chain += own_bases_.stated;
+    base_bytes_ += own_bases_.chain;
     if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
   }
 
-  std::string default_type(const Entity& entity) const {
+  std::string_view default_type(const Entity& entity) const {
     if (entity.is_http) return "text/html";  // what a browser makes of most that says nothing
     // RFC 2046 5.1.5: the parts of a digest are messages.
     const bool in_digest = entity.parent != Entity::none &&
-                           entities_[entity.parent].fields.media_type == "multipart/digest";
+                           entities_[entity.parent].fields->media_type == "multipart/digest";
     return in_digest ? "message/rfc822" : "text/plain";
   }
 
   void open_level(std::size_t index) {
-    const std::string& boundary = entities_[index].fields.boundary;
+    const std::string& boundary = entities_[index].fields->boundary;
     const bool is_new = !levels_by_boundary_.contains(boundary);
-    levels_.push_back({index, boundary, is_new});
+    levels_.push_back({index, boundary, is_new, own_bases_});
     if (is_new) levels_by_boundary_.emplace(boundary, levels_.size() - 1);
     longest_boundary_ = std::max(longest_boundary_, boundary.size());
   }
@@ -289,15 +308,12 @@ class StructureScanner {
   const Limits& limits_;
   std::vector<Entity>& entities_;
   std::vector<Level> levels_;
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>()(text);
-    }
-  };
-  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> levels_by_boundary_;
+  // Ordered, as strangers choose the boundaries.
+  std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t longest_boundary_ = 0;
+  Bases own_bases_;             // of the entity whose header has ended last
   std::size_t base_bytes_ = 0;  // of all entities
+  std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
   bool in_header_ = false;
   bool part_open_ = false;      // the last entity is a leaf whose body has not ended
@@ -305,6 +321,11 @@ class StructureScanner {
 };
 
 }  // namespace
+
+const std::shared_ptr<const EntityFields>& Entity::no_fields() {
+  static const auto empty = std::make_shared<const EntityFields>();
+  return empty;
+}
 
 bool is_identity_encoding(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
@@ -322,7 +343,9 @@ Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& 
     Entity& mailbox = entities.emplace_back();
     mailbox.kind = BodyKind::mailbox;
     mailbox.body = {0, bytes.size()};
-    mailbox.fields.media_type = "application/mbox";
+    EntityFields fields;
+    fields.media_type = "application/mbox";
+    mailbox.fields = std::make_shared<const EntityFields>(std::move(fields));
   }
   for (std::size_t start = 0;; next = find_from_line(bytes, start)) {
     // The empty line before the next "From " belongs to that.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +15,7 @@
 namespace absolve {
 
 /// What the body of an entity is made of.
-enum class BodyKind {
+enum class BodyKind : std::uint8_t {
   leaf,
   multipart,
   message,
@@ -25,18 +27,19 @@ struct Entity {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   std::size_t parent = none;  ///< index of the entity around it
-  std::size_t number = 0;     ///< from 1 among its siblings; 0 for the outermost
-  std::size_t depth = 0;      ///< how many entities are around it
-  std::size_t children = 0;
+  std::uint32_t number = 0;   ///< from 1 among its siblings; 0 for the outermost
+  std::uint32_t depth = 0;    ///< how many entities are around it
+  std::uint32_t children = 0;
+  BodyKind kind = BodyKind::leaf;
+  bool is_http = false;      ///< an HTTP message: a status or request line is before its header
+  bool is_unopened = false;  ///< a composite that is left whole for its defect
   Span header;  ///< without the empty line behind it; for HTTP without the status line
   Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
-  BodyKind kind = BodyKind::leaf;
-  bool is_http = false;  ///< an HTTP message: a status or request line stands before its header
-  EntityFields fields;
-  std::size_t base_bytes = 0;   ///< of what its header and those around it state as bases
-  std::size_t chain_bytes = 0;  ///< the sum of these, its own and those of all around it
-  std::string defect;           ///< what is wrong with its structure, in words; empty: nothing
-  bool is_unopened = false;     ///< a composite that is left whole for its defect
+  /// Never null. Entities whose headers are empty share theirs, as a message may have a million.
+  std::shared_ptr<const EntityFields> fields = no_fields();
+  SharedText defect;  ///< what is wrong with its structure, in words; empty: nothing
+
+  [[nodiscard]] static const std::shared_ptr<const EntityFields>& no_fields();
 };
 
 /// Whether a body of this transfer encoding stands as it is (RFC 2045 6.2): 7bit, 8bit, binary, or

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/shared_text.hpp"
 #include "absolve/span.hpp"
 
 namespace absolve {
@@ -32,12 +33,12 @@ struct EntityFields {
   std::string transfer_encoding;  ///< in lower case
   std::string content_encoding;   ///< HTTP's; in lower case
   std::string http_transfer;      ///< HTTP's Transfer-Encoding; in lower case
-  std::string base_url;           ///< Base-URL, of relative-url-01; decoded, on one line
-  std::string base;               ///< Base, of RFC 1808; decoded, on one line
-  std::string content_base;       ///< decoded, on one line
-  std::string content_location;   ///< decoded, on one line
+  SharedText base_url;            ///< Base-URL, of relative-url-01; decoded, on one line
+  SharedText base;                ///< Base, of RFC 1808; decoded, on one line
+  SharedText content_base;        ///< decoded, on one line
+  SharedText content_location;    ///< decoded, on one line
   Span content_location_span;     ///< its raw value in the header, trimmed
-  std::string saved_from;         ///< Snapshot-Content-Location; decoded, on one line
+  SharedText saved_from;          ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;    ///< Content-Security-Policy
   std::string signature;          ///< what a signature over the body is called; empty: none
   std::vector<std::string_view> repeated;     ///< what must not stand twice, and does

@@ -38,11 +38,14 @@ std::size_t next_response(std::string_view bytes, std::size_t start) {
   const std::size_t body = line_of(bytes, at).next;
   if (body >= bytes.size()) return start;
   const std::string_view rest = bytes.substr(body);
-  for (const std::size_t length :
-       {std::size_t{0}, stated_length(fields), chunked_length(fields, rest)}) {
-    if (length < rest.size() && rest.compare(length, 5, "HTTP/") == 0) return body + length;
-  }
-  return start;
+  const auto begins_at = [rest](std::size_t length) {
+    return length < rest.size() && rest.compare(length, 5, "HTTP/") == 0;
+  };
+  if (begins_at(0)) return body;
+  if (const std::size_t length = stated_length(fields); begins_at(length)) return body + length;
+  // Last, as all chunks have to be read: those of a body that is passed over, and of no other.
+  const std::size_t length = chunked_length(fields, rest);
+  return begins_at(length) ? body + length : start;
 }
 
 }  // namespace

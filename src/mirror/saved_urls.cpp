@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "absolve/mirror.hpp"
@@ -128,7 +128,7 @@ class WgetLog {
     std::erase_if(rows_, [this](const Row& row) {
       return row.saving != last_saving_.at(row.saved.file) && !is_index(row);
     });
-    std::unordered_set<std::string> urls;
+    std::set<std::string> urls;
     for (const Row& row : rows_) urls.insert(row.saved.url);
     for (Row& row : rows_) {
       // What a server gives for a directory it gives for the index in it, and links that wget has
@@ -239,7 +239,7 @@ class WgetLog {
 
   SavedUrls saved_;
   std::vector<Row> rows_;
-  std::unordered_map<std::string, std::size_t> last_saving_;  // of each file
+  std::map<std::string, std::size_t> last_saving_;  // of each file
   std::size_t savings_ = 0;
   std::vector<std::string> chain_;  // the URLs of one answer, each redirecting to the next
   std::string media_type_;

@@ -1,5 +1,6 @@
 #include "absolve/resolver.hpp"
 
+#include "core/shortened.hpp"
 #include "resolve/compiled_base.hpp"
 #include "uri/ascii.hpp"
 #include "uri/dot_segments.hpp"
@@ -141,6 +142,8 @@ class Resolution {
 }  // namespace
 
 Resolver::Resolver(const Profile& profile) : profile_(&profile) {}
+Resolver::Resolver(const Resolver&) = default;
+Resolver& Resolver::operator=(const Resolver&) = default;
 Resolver::Resolver(Resolver&&) noexcept = default;
 Resolver& Resolver::operator=(Resolver&&) noexcept = default;
 Resolver::~Resolver() = default;
@@ -151,16 +154,16 @@ std::string_view Resolver::base() const {
 
 Result<Resolver> Resolver::make(std::string_view base, const Profile& profile) {
   Resolver resolver(profile);
-  resolver.base_ = std::make_unique<const CompiledBase>(base, profile);
+  resolver.base_ = std::make_shared<const CompiledBase>(base, profile);
   if (profile.grammar == Grammar::url_standard) {
     if (resolver.base_->is_url) return resolver;
     const bool has_scheme = parse_reference(base).scheme.has_value();
-    return fail(has_scheme ? ErrorCode::bad_url : ErrorCode::not_absolute, std::string(base));
+    return fail(has_scheme ? ErrorCode::bad_url : ErrorCode::not_absolute, shortened(base));
   }
   const Parts& parts = resolver.base_->parts;
-  if (!parts.scheme) return fail(ErrorCode::not_absolute, std::string(base));
+  if (!parts.scheme) return fail(ErrorCode::not_absolute, shortened(base));
   if (parts.authority && !is_authority(*parts.authority)) {
-    return fail(ErrorCode::bad_authority, std::string(base));
+    return fail(ErrorCode::bad_authority, shortened(base));
   }
   return resolver;
 }
@@ -199,7 +202,7 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url)
   const std::string_view last = errors.empty() ? std::string_view() : errors.back();
   if (last == "missing-scheme-non-relative-URL") {
     if (!base_) return fail(ErrorCode::relative_without_base);
-    return fail(ErrorCode::opaque_base, std::string(base_->url));
+    return fail(ErrorCode::opaque_base, shortened(base_->url));
   }
   return fail(ErrorCode::bad_url, std::string(last));
 }
@@ -234,7 +237,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url)
     }
     if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base) &&
         !reference.is_empty_but_fragment()) {
-      return fail(ErrorCode::opaque_base, base_->text);
+      return fail(ErrorCode::opaque_base, shortened(base_->text));
     }
   }
   if (!Resolution(base, *profile_, url).run(reference)) return fail(ErrorCode::above_root);

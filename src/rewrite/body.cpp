@@ -1,9 +1,12 @@
 #include "rewrite/body.hpp"
 
+#include <algorithm>
+
 #include "coding/base64.hpp"
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
 #include "coding/quoted_printable.hpp"
+#include "core/allowance.hpp"
 #include "uri/ascii.hpp"
 #include "uri/utf8.hpp"
 
@@ -56,7 +59,7 @@ bool is_text(std::string_view bytes) {
 }  // namespace
 
 BodyCodings codings_of(const Entity& entity) {
-  const EntityFields& fields = entity.fields;
+  const EntityFields& fields = *entity.fields;
   if (!entity.is_http) return {entity.body, false, fields.transfer_encoding, {}};
   return {entity.body, true, fields.http_transfer, fields.content_encoding};
 }
@@ -85,7 +88,9 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   }
   if (body.coding_ != nullptr) body.peeled_ = body.coding_->peel(body.raw_);
   if (content_codings.empty() || content_codings == "identity") return body;
-  auto content = decode_content(content_codings, body.text(), limits.decoded_bytes);
+  // A few bytes may come to gigabytes.
+  const std::size_t most = std::min(limits.decoded_bytes, Allowance(bytes.size(), limits).left());
+  auto content = decode_content(content_codings, body.text(), most);
   if (content) {
     if (content->is_cut) body.defect_ = "the body is cut short; read as far as it goes";
     body.content_ = std::move(content->text);
@@ -94,7 +99,11 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
     body.defect_ = saved_decoded;
   } else {
-    return tl::unexpected<Error>(content.error());
+    Error error = content.error();
+    if (error.code == ErrorCode::over_limit && most < limits.decoded_bytes) {
+      error.detail = "expansion";
+    }
+    return tl::unexpected<Error>(std::move(error));
   }
   return body;
 }

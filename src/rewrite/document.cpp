@@ -1,6 +1,6 @@
 #include "absolve/document.hpp"
 
-#include "rewrite/link_lines.hpp"
+#include "rewrite/delivery.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/listed_links.hpp"
 #include "rewrite/media_type.hpp"
@@ -9,44 +9,34 @@
 namespace absolve {
 namespace {
 
+// A file that is one document, or text with links in it.
 Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                             const DocumentSource& source, const Options& options,
                             const Work& work) {
-  auto document = LinkedDocument::read(bytes, media_type, source, options);
-  if (!document) return tl::unexpected<Error>(document.error());
   Rewriting result;
+  Allowance allowance(bytes.size(), options.limits);
+  LineCounter lines(bytes);
+  Delivery delivery(work.sink, result.examination);
+  delivery.enter({.media_type = media_type, .body = {0, bytes.size()}}, lines);
+  const bool is_edited = work.purpose == Purpose::rewrite && edits_listed(media_type, options);
+  if (!LinkedDocument::reads(media_type) && !is_edited) {
+    if (work.purpose == Purpose::rewrite) return result;
+    auto listed = list_links(bytes, media_type, source, options, allowance, delivery);
+    if (!listed) return tl::unexpected<Error>(listed.error());
+    return result;
+  }
+  auto document = LinkedDocument::read(bytes, media_type, source, options, allowance);
+  if (!document) return tl::unexpected<Error>(document.error());
   if (work.purpose == Purpose::rewrite) {
     auto edits = document->edits(false, result.edited_links);
     if (!edits) return tl::unexpected<Error>(edits.error());
     result.edits = std::move(*edits);
-  } else if (auto reported = document->report_links(); !reported) {
+    delivery.begin(document->report());
+    delivery.end(std::move(document->report()));
+  } else if (auto reported = document->report_links(delivery); !reported) {
     return tl::unexpected<Error>(reported.error());
   }
-  LineCounter lines(bytes);
-  const auto add = [&](EntityReport& report) {
-    place_in_lines(report.links, lines);
-    report.media_type = report.frame.empty() ? media_type : "text/html";
-    report.body = {0, bytes.size()};
-    work.deliver(std::move(report), result.examination);
-  };
-  add(document->report());
-  for (EntityReport& frame : document->frames()) add(frame);
   result.examination.diagnostics = std::move(document->diagnostics());
-  return result;
-}
-
-// What links are listed in, and not edited.
-Result<Rewriting> list(std::string_view bytes, std::string_view media_type,
-                       const DocumentSource& source, const Options& options, const Work& work) {
-  Rewriting result;
-  if (work.purpose == Purpose::rewrite) return result;
-  auto report = list_links(bytes, media_type, source, options);
-  if (!report) return tl::unexpected<Error>(report.error());
-  report->media_type = media_type;
-  report->body = {0, bytes.size()};
-  LineCounter lines(bytes);
-  place_in_lines(report->links, lines);
-  work.deliver(std::move(*report), result.examination);
   return result;
 }
 
@@ -66,11 +56,8 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   }
   if (holds_documents) {
     result = read_message(bytes, source, options, work);
-  } else if (LinkedDocument::reads(media_type) ||
-             (work.purpose == Purpose::rewrite && edits_listed(media_type, options))) {
+  } else if (LinkedDocument::reads(media_type) || lists_links(media_type)) {
     result = read_page(bytes, media_type, source, options, work);
-  } else if (lists_links(media_type)) {
-    result = list(bytes, media_type, source, options, work);
   }
   if (result) result->examination.media_type = media_type;
   return result;
@@ -86,8 +73,8 @@ Result<Examination> examine(std::string_view bytes, const DocumentSource& source
 }
 
 Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
-                            const Options& options, const ReportSink& take) {
-  return read(bytes, source, options, {Purpose::examine, &take}).map([](Rewriting&& done) {
+                            const Options& options, const ReportSink& sink) {
+  return read(bytes, source, options, {Purpose::examine, &sink}).map([](Rewriting&& done) {
     return std::move(done.examination);
   });
 }

@@ -25,15 +25,15 @@ std::string quoted_pairs(std::string_view text) {
   return out;
 }
 
-EntityReport report_links(const std::vector<HeaderLink>& links, std::string_view header,
-                          std::size_t offset, BaseEstablishment established,
-                          const Options& options) {
+Result<EntityReport> report_links(const std::vector<HeaderLink>& links, std::string_view header,
+                                  std::size_t offset, BaseEstablishment established,
+                                  const Options& options, Allowance& allowance) {
   EntityReport report;
   report.is_part = true;
   report.base = std::move(established);
   auto resolver = Resolver::make(report.base.url(), *options.profile);
   if (!resolver) resolver = Resolver::without_base(*options.profile);
-  const std::string_view base = report.texts.keep(report.base.url());
+  const std::string_view base = report.texts.hold(report.base.shared_url());
   for (const HeaderLink& found : links) {
     Link& link = report.links.emplace_back();
     link.element = "header";
@@ -47,6 +47,7 @@ EntityReport report_links(const std::vector<HeaderLink>& links, std::string_view
     link.span = {offset + found.span.offset, found.span.length};
     auto target = resolver->resolve(link.raw);
     if (target) {
+      if (!allowance.spend(target->url.size())) return fail(ErrorCode::over_limit, "expansion");
       link.url = report.texts.keep(target->url);
       link.same_document = target->same_document;
     } else {
@@ -58,8 +59,9 @@ EntityReport report_links(const std::vector<HeaderLink>& links, std::string_view
 
 }  // namespace
 
-EntityReport report_http_fields(std::string_view header, std::size_t offset,
-                                const DocumentSource& source, const Options& options) {
+Result<EntityReport> report_http_fields(std::string_view header, std::size_t offset,
+                                        const DocumentSource& source, const Options& options,
+                                        Allowance& allowance) {
   std::vector<BaseCandidate> candidates;
   if (!source.retrieval_url.empty()) {
     candidates.push_back(
@@ -69,16 +71,13 @@ EntityReport report_http_fields(std::string_view header, std::size_t offset,
     candidates.push_back(
         {Layer::application_default, BaseStatement::url, source.default_base, "the default base"});
   }
-  EntityReport report =
-      report_links(find_header_links(header), header, offset,
-                   establish_base(std::move(candidates), *options.profile), options);
-  report.media_type = "message/http";
-  return report;
+  return report_links(find_header_links(header), header, offset,
+                      establish_base(std::move(candidates), *options.profile), options, allowance);
 }
 
-EntityReport report_mail_fields(std::string_view header, std::size_t offset,
-                                const Options& options) {
-  return report_links(find_mail_links(header), header, offset, {}, options);
+Result<EntityReport> report_mail_fields(std::string_view header, std::size_t offset,
+                                        const Options& options, Allowance& allowance) {
+  return report_links(find_mail_links(header), header, offset, {}, options, allowance);
 }
 
 EditList edit_http_fields(const EntityReport& report, const Options& options, std::size_t& count) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/shortened.hpp"
 #include "html/attribute.hpp"
 #include "rewrite/link_visit.hpp"
 #include "uri/ascii.hpp"
@@ -92,26 +93,29 @@ class LinkedDocument::Editor {
   }
 
   // Most references are plain in every way, and a front of the base is all that they lack.
-  bool splice(const LinkSite& site, const AttributeText& value, const LinkResolver& resolver) {
-    if (!splices_ || site.rule->kind != LinkKind::url || !value.is_plain()) return false;
-    if (site.rule->group == LinkGroup::rdfa) return false;  // it may be a name
+  // Gives how long the target is; nothing where it has to be made.
+  std::optional<std::size_t> splice(const LinkSite& site, const AttributeText& value,
+                                    const LinkResolver& resolver) {
+    if (!splices_ || site.rule->kind != LinkKind::url || !value.is_plain()) return std::nullopt;
+    if (site.rule->group == LinkGroup::rdfa) return std::nullopt;  // it may be a name
     const std::string_view raw = value.text();
     const auto target = resolver.splice(raw);
-    if (raw.empty() || !target || is_imaginary_base(target->prefix)) return false;
+    if (raw.empty() || !target || is_imaginary_base(target->prefix)) return std::nullopt;
     if (raw.front() == '#') {
-      if (!document_.stays_in_document(resolver, target->prefix, false)) return false;
+      if (!document_.stays_in_document(resolver, target->prefix, false)) return std::nullopt;
     } else {
       // What both end in stays.
       const std::size_t shared = shared_suffix(raw.substr(0, target->taken), target->prefix);
       const Edit edit{{0, target->taken - shared},
                       target->prefix.substr(0, target->prefix.size() - shared)};
-      if (!is_of_base(edit.replacement) && !is_plain_to_write(edit.replacement)) return false;
-      if (!value.add_plain(edit, edits_)) return false;
+      const bool is_plain = is_of_base(edit.replacement) || is_plain_to_write(edit.replacement);
+      if (!is_plain || !value.add_plain(edit, edits_)) return std::nullopt;
       ++count_;
     }
-    document_.target_bytes_ += target->prefix.size() + raw.size() - target->taken;
-    return true;
+    return target->prefix.size() + raw.size() - target->taken;
   }
+
+  [[nodiscard]] static std::size_t cost() { return 0; }
 
   void reference(const Reference& found) {
     if (site(found.site).rule->kind == LinkKind::text && is_no_link(found)) return;
@@ -127,24 +131,11 @@ class LinkedDocument::Editor {
     return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
   }
 
-  Result<void> frame(LinkedDocument& frame, std::size_t site, const AttributeText& value) {
-    const std::size_t before = count_;
-    const auto edits = frame.edits(false, count_);
-    if (!edits) return tl::unexpected<Error>(edits.error());
-    if (this->site(site).quoting == Quoting::raw_text &&
-        ends_comment(apply_edits(value.text(), *edits))) {
-      count_ = before;
-      document_.leave_frame(site, "a target would end the comment that it is in");
-      return {};
-    }
-    add_to_value(site, *edits);
-    links_of_value_ += count_ - before;
-    document_.take_diagnostics(frame, value);
-    return {};
-  }
-
-  void closed_frame(std::size_t site, const Error& error) {
-    document_.leave_frame(site, message_of(error), error.code == ErrorCode::over_limit);
+  Result<void> embed(std::size_t site, const AttributeText& value, std::size_t number,
+                     std::shared_ptr<const Around> around) {
+    return document_.visit_frame(
+        site, value, number, std::move(around),
+        [&](LinkedDocument& frame) { return edit_frame(frame, site, value); });
   }
 
   void leave(const AttributeText& value) {
@@ -170,6 +161,22 @@ class LinkedDocument::Editor {
   std::vector<Diagnostic> take_left() { return std::move(left_); }
 
  private:
+  Result<void> edit_frame(LinkedDocument& frame, std::size_t site, const AttributeText& value) {
+    const std::size_t before = count_;
+    const auto edits = frame.edits(false, count_);
+    if (!edits) return tl::unexpected<Error>(edits.error());
+    if (this->site(site).quoting == Quoting::raw_text &&
+        ends_comment(apply_edits(value.text(), *edits))) {
+      count_ = before;
+      document_.leave_frame(site, "a target would end the comment that it is in");
+      return {};
+    }
+    add_to_value(site, *edits);
+    links_of_value_ += count_ - before;
+    document_.take_diagnostics(frame, value);
+    return {};
+  }
+
   // Of running text: what does not resolve is none, and a second reading is no second link.
   static bool is_no_link(const Reference& found) {
     return found.error != nullptr || found.own.form == TextForm::broken_by_hyphens;
@@ -221,7 +228,7 @@ class LinkedDocument::Editor {
       why = "crossorigin: browsers load it from a server, and not from a folder";
     }
     if (why.empty()) return;
-    left_.push_back({.message = "\"" + std::string(found.raw) + "\" has " + std::string(why),
+    left_.push_back({.message = "\"" + shortened(found.raw) + "\" has " + std::string(why),
                      .offset = document_.offset_of(place)});
   }
 
@@ -257,7 +264,7 @@ class LinkedDocument::Editor {
   }
 
   void leave_reference(const Reference& found, const std::string& why) {
-    left_.push_back({.message = "\"" + std::string(found.raw) + "\" left as written: " + why,
+    left_.push_back({.message = "\"" + shortened(found.raw) + "\" left as written: " + why,
                      .offset = document_.offset_of(site(found.site)),
                      .unresolved = true});
   }
@@ -303,14 +310,15 @@ class LinkedDocument::Editor {
 
 // CSP 3: where a link may lead, and which styles and scripts may stand in a document.
 void LinkedDocument::warn_of_policy(const EditList& edits, bool has_inline_edits) {
-  const bool has_policy = !policies_.empty() || opened_.findings.has_late_policy;
-  if (edits.empty() || !has_policy || container_.document != nullptr) return;
+  if (edits.empty() || container_.document != nullptr) return;
+  const std::vector<std::string_view> policies = all_policies();
+  if (policies.empty() && !opened_.findings.has_late_policy) return;
   if (options_->transform) {
     opened_.diagnostics.push_back(
         {.message = "its Content-Security-Policy speaks of where its links led, and may refuse "
                     "where they lead now"});
   }
-  const bool has_digests = std::ranges::any_of(policies_, [](const std::string& policy) {
+  const bool has_digests = std::ranges::any_of(policies, [](std::string_view policy) {
     return policy.find("'sha") != std::string::npos;
   });
   if (has_inline_edits && has_digests) {

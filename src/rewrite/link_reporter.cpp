@@ -7,81 +7,108 @@ namespace absolve {
 
 class LinkedDocument::Reporter {
  public:
-  explicit Reporter(LinkedDocument& document) : document_(document), report_(document.report_) {
-    report_.links.reserve(document.opened_.findings.sites.size());
-  }
+  Reporter(LinkedDocument& document, Delivery& delivery)
+      : document_(document), delivery_(delivery) {}
+
+  [[nodiscard]] std::size_t cost() const { return delivery_.keeps_links() ? sizeof(Link) : 0; }
 
   void reference(const Reference& found) {
     const LinkSite& site = document_.opened_.findings.sites[found.site];
-    const bool is_whole = site.rule->kind == LinkKind::url;
-    TextArena& texts = report_.texts;
-    if (!base_ || *base_ != found.resolver.base()) base_ = texts.keep(found.resolver.base());
-    Link& link = report_.links.emplace_back();
-    link.element = texts.keep(site.element);
-    link.attribute = texts.keep(site.rule->attribute);
+    Link link;
+    std::string attribute;  // where it is not the table's
+    link.element = site.element;
+    link.attribute = site.rule->attribute;
     if (found.own.form == TextForm::broken_by_hyphens) {
-      link.attribute = texts.keep(std::string(site.rule->attribute) + ", without hyphens");
+      attribute = std::string(link.attribute) + ", without hyphens";
+      link.attribute = attribute;
     }
     link.kind = site.rule->kind;
     link.inert = site.inert;
     link.is_base = found.is_base;
     link.in_body = site.in_body;
-    link.raw = texts.keep(found.raw);
-    link.base = *base_;
+    link.raw = found.raw;
+    link.base = found.resolver.base();
     link.layer = found.resolver.layer();
-    link.span = document_.opened_.text.bytes_at(is_whole ? site.value
-                                                         : found.value.bytes_at(found.own.place));
-    if (has_rel(site.element)) {
-      const std::string_view text = document_.opened_.text.text();
-      if (const auto rel = find_attribute(text, site.tag, "rel")) {
-        link.rel = texts.keep(document_.text_of(*rel).text());
-      }
-    }
+    const bool is_whole = link.kind == LinkKind::url;
+    link.span =
+        document_.outermost(is_whole ? site.value : found.value.bytes_at(found.own.place));
+    link.rel = rel_of(site);
     if (found.error != nullptr) {
       link.error = *found.error;
     } else {
-      link.url = texts.keep(found.url);
+      link.url = found.url;
       link.same_document = found.is_local || found.resolver.is_same_document(found.url);
     }
+    delivery_.add(document_.report_, link, found.resolver.base());
   }
 
   [[nodiscard]] bool passes_over(std::string_view) const { return false; }
-  [[nodiscard]] bool splice(const LinkSite&, const AttributeText&, const LinkResolver&) const {
-    return false;
+  [[nodiscard]] std::optional<std::size_t> splice(const LinkSite&, const AttributeText&,
+                                                  const LinkResolver&) const {
+    return std::nullopt;
   }
 
-  Result<void> frame(LinkedDocument& frame, std::size_t, const AttributeText& value) {
-    auto done = frame.report_links();
-    if (!done) return done;
-    document_.frames_.push_back(std::move(frame.report_));
-    document_.frames_.insert(document_.frames_.end(),
-                             std::make_move_iterator(frame.frames_.begin()),
-                             std::make_move_iterator(frame.frames_.end()));
-    const std::size_t count = 1 + frame.frames_.size();
-    for (std::size_t i = document_.frames_.size() - count; i < document_.frames_.size(); ++i) {
-      for (Link& link : document_.frames_[i].links) {
-        link.span = document_.opened_.text.bytes_at(value.bytes_at(link.span));
-      }
-    }
-    document_.take_diagnostics(frame, value);
+  // A report is whole before the next one begins, so documents in values wait.
+  Result<void> embed(std::size_t site, const AttributeText&, std::size_t number,
+                     std::shared_ptr<const Around> around) {
+    frames_.push_back({site, number, std::move(around)});
     return {};
   }
 
-  void closed_frame(std::size_t site, const Error& error) {
-    document_.leave_frame(site, message_of(error), error.code == ErrorCode::over_limit);
+  Result<void> report_frames() {
+    for (Frame& waiting : frames_) {
+      const AttributeText value = document_.text_of(document_.opened_.findings.sites[waiting.site]);
+      auto done = document_.visit_frame(
+          waiting.site, value, waiting.number, std::move(waiting.around),
+          [&](LinkedDocument& frame) {
+            auto reported = frame.report_links(delivery_);
+            document_.take_diagnostics(frame, value);
+            return reported;
+          });
+      if (!done) return done;
+    }
+    return {};
   }
 
   void leave(const AttributeText&) {}
 
  private:
+  struct Frame {
+    std::size_t site;
+    std::size_t number;
+    std::shared_ptr<const Around> around;
+  };
+
+  // The rel of the site's tag, which is read once for all links of the tag.
+  std::string_view rel_of(const LinkSite& site) {
+    if (!has_rel(site.element)) return {};
+    if (site.tag == tag_) return rel_;
+    tag_ = site.tag;
+    const auto rel = find_attribute(document_.opened_.text.text(), site.tag, "rel");
+    rel_ = rel ? document_.report_.texts.keep(document_.text_of(*rel).text()) : std::string_view();
+    return rel_;
+  }
+
   LinkedDocument& document_;
-  EntityReport& report_;
-  std::optional<std::string_view> base_;  // kept
+  Delivery& delivery_;
+  std::vector<Frame> frames_;
+  std::optional<std::size_t> tag_;  // of `rel_`
+  std::string_view rel_;
 };
 
-Result<void> LinkedDocument::report_links() {
-  Reporter reporter(*this);
+Result<void> LinkedDocument::report_links(Delivery& delivery) {
+  Reporter reporter(*this, delivery);
+  delivery.begin(report_);
   auto done = visit(reporter);
+  if (!done) return done;
+  EntityReport whole = std::move(report_);
+  // Documents in values go on asking for these.
+  report_ = {};
+  report_.encoding = whole.encoding;
+  report_.document_url = whole.document_url;
+  report_.base = whole.base;
+  delivery.end(std::move(whole));
+  done = reporter.report_frames();
   warn_of_base();
   return done;
 }

@@ -3,7 +3,6 @@
 #include "url/record.hpp"
 
 namespace absolve {
-namespace {
 
 Resolver resolver_of(std::string_view base, const Profile& profile, std::string_view encoding) {
   auto resolver = Resolver::make(base, profile, encoding);
@@ -11,17 +10,14 @@ Resolver resolver_of(std::string_view base, const Profile& profile, std::string_
   return resolver ? std::move(*resolver) : Resolver::without_base(profile);
 }
 
-}  // namespace
-
-LinkResolver::LinkResolver(std::string_view base, std::optional<Layer> layer,
-                           std::string_view document_url, const Profile& profile,
-                           std::string_view encoding)
-    : base_(base),
+LinkResolver::LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
+                           const Profile& profile, Resolver resolver)
+    : base_(std::move(base)),
       layer_(layer),
-      document_url_(document_url),
-      resolver_(resolver_of(base_, profile, encoding)),
+      document_url_(std::move(document_url)),
+      resolver_(std::move(resolver)),
       keeps_document_(profile.same_document == SameDocument::current_document &&
-                      !document_url.empty()) {}
+                      !document_url_.empty()) {}
 
 // RFC 2396 4.2: the current document, wherever a BASE may point.
 Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::string& url) const {

@@ -9,13 +9,17 @@
 
 namespace absolve {
 
+/// The resolver for a base in an encoding, or one without a base where that does not serve.
+[[nodiscard]] Resolver resolver_of(std::string_view base, const Profile& profile,
+                                   std::string_view encoding);
+
 /// Resolves the references of one document: a base, the layer that gave it, and the document's
-/// own URL, which some rulebooks resolve same-document references against.
+/// own URL, which some rulebooks resolve same-document references against. Copies share the base.
 class LinkResolver {
  public:
-  /// `base` may be empty: none. Everything given must outlive the resolver.
-  LinkResolver(std::string_view base, std::optional<Layer> layer, std::string_view document_url,
-               const Profile& profile, std::string_view encoding);
+  /// `base` may be empty: none. `resolver` is the one for it.
+  LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
+               const Profile& profile, Resolver resolver);
 
   /// Resolves into `url`, whose memory is used again.
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const {
@@ -29,19 +33,21 @@ class LinkResolver {
   }
   /// Whether a target is in the document itself.
   [[nodiscard]] bool is_same_document(std::string_view url) const {
-    const std::size_t size = document_url_.size();
-    return url.starts_with(document_url_) && (url.size() == size || url[size] == '#');
+    const std::string_view own = document_url_;
+    return (url.size() == own.size() || (url.size() > own.size() && url[own.size()] == '#')) &&
+           url.starts_with(own);
   }
 
-  [[nodiscard]] std::string_view base() const { return base_; }
+  [[nodiscard]] const SharedText& base() const { return base_; }
   [[nodiscard]] std::optional<Layer> layer() const { return layer_; }
+  [[nodiscard]] const Resolver& resolver() const { return resolver_; }
 
  private:
   Result<bool> resolve_in_document(std::string_view reference, std::string& url) const;
 
-  std::string_view base_;
+  SharedText base_;
   std::optional<Layer> layer_;
-  std::string_view document_url_;
+  SharedText document_url_;
   Resolver resolver_;  // without a base where there is none
   bool keeps_document_;
 };

@@ -19,22 +19,20 @@ inline constexpr std::size_t deepest_frame = 256;
 
 /// Resolves every reference and shows it to `visitor`, in source order: `passes_over(raw)` says
 /// whether one is of no interest as it is written; `splice(site, value, resolver)` whether one of
-/// the plainest was dealt with at a glance; `reference(found)`; `frame(document, site,
-/// value)` takes a document in a value, and `closed_frame(site, error)` one that is not read;
-/// `leave(value)` is called behind the last of each value.
+/// the plainest was dealt with at a glance; `reference(found)`; `embed(site, value, number,
+/// around)` takes a value that holds a document; `leave(value)` is called behind the last of each
+/// value. `cost()` is what the visitor keeps of each reference, in bytes.
 template <class Visitor>
 Result<void> LinkedDocument::visit(Visitor& visitor) {
   const auto& sites = opened_.findings.sites;
-  const auto resolver_at = [this](std::string_view base, std::optional<Layer> layer) {
-    return LinkResolver(base, layer, same_document_url_, *options_->profile, report_.encoding);
-  };
-  const LinkResolver at_base = resolver_at(report_.base.url(), report_.base.layer());
+  const LinkResolver at_base = resolver_at_base();
   std::optional<LinkResolver> at_fallback;  // of consequence to BASE elements alone
   std::optional<LinkResolver> at_document;  // and to speculation rules
   std::optional<LinkResolver> at_scope;     // the xml:base that was last asked for
   std::size_t scope = LinkSite::no_scope;
   std::optional<std::string> codebase;  // of the site at hand
   std::optional<LinkResolver> at_codebase;
+  if (is_over_) return fail(ErrorCode::over_limit, "expansion");
   if (auto resolved = resolve_scopes(at_base); !resolved) return resolved;
   const bool has_imaginary_base = is_imaginary_base(report_.base.url());
   const bool knows_codebase = options_->profile->codebase == Codebase::serves;
@@ -48,11 +46,12 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
     const AttributeText value = text_of(site);
     if (site.scope != LinkSite::no_scope && site.scope != scope) {
       scope = site.scope;
+      if (auto counted = count(scopes_[scope].size()); !counted) return counted;
       at_scope.emplace(resolver_at(scopes_[scope], Layer::embedded));
     }
     const LinkResolver& around = site.scope == LinkSite::no_scope ? at_base : *at_scope;
     if (site.rule->kind == LinkKind::html) {
-      if (auto done = visit_frame(visitor, i, value, ++frames, around.base()); !done) return done;
+      if (auto done = visitor.embed(i, value, ++frames, around_of(around)); !done) return done;
       visitor.leave(value);
       continue;
     }
@@ -60,18 +59,21 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
     if (knows_codebase) {
       codebase = codebase_of(i, at_base);
       at_codebase.reset();
-      if (codebase) at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+      if (codebase) {
+        if (auto counted = count(codebase->size()); !counted) return counted;
+        at_codebase.emplace(resolver_at(*codebase, Layer::embedded));
+      }
     }
     const bool is_base = site.is_base();
     if (is_base && !at_fallback) {
-      at_fallback.emplace(resolver_at(fallback().url(), fallback().layer()));
+      at_fallback.emplace(resolver_at(fallback().shared_url(), fallback().layer()));
     }
     const LinkResolver& resolver = at_codebase ? *at_codebase : is_base ? *at_fallback : around;
-    if (!is_base && visitor.splice(site, value, resolver)) {
-      if (target_bytes_ > options_->limits.target_bytes) {
-        return fail(ErrorCode::over_limit, "target_bytes");
+    if (!is_base) {
+      if (const auto made = visitor.splice(site, value, resolver)) {
+        if (auto counted = count(*made); !counted) return counted;
+        continue;
       }
-      continue;
     }
     find_value_references(*site.rule, text, opened_.reading, references);
     for (const ValueReference& own : references) {
@@ -94,22 +96,18 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
       }
       const auto resolve = [&]() -> Result<bool> {
         if (is_local) {
-          url.assign(same_document_url_).append(reference);
+          url.assign(same_document_url_.view()).append(reference);
           return true;
         }
         if (means_document_url(site, raw)) {
-          url = own_url_;
+          url = own_url_.view();
           return true;
         }
         return (own.of_document ? *at_document : resolver).resolve(reference, url);
       };
       const Result<bool> resolved = resolve();
-      if (resolved) {
-        target_bytes_ += url.size();
-        if (target_bytes_ > options_->limits.target_bytes) {
-          return fail(ErrorCode::over_limit, "target_bytes");
-        }
-      }
+      const std::size_t made = visitor.cost() + (resolved ? url.size() : 0);
+      if (auto counted = count(made); !counted) return counted;
       const Reference found{.site = i,
                             .value = value,
                             .own = own,
@@ -130,34 +128,33 @@ Result<void> LinkedDocument::visit(Visitor& visitor) {
 }
 
 // HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
-template <class Visitor>
-Result<void> LinkedDocument::visit_frame(Visitor& visitor, std::size_t site,
-                                         const AttributeText& value, std::size_t number,
-                                         std::string_view base) {
-  Container container{.document = this, .depth = container_.depth + 1};
+template <class Take>
+Result<void> LinkedDocument::visit_frame(std::size_t site, const AttributeText& value,
+                                         std::size_t number, std::shared_ptr<const Around> around,
+                                         Take take) {
+  Container container{.document = this,
+                      .value = &value,
+                      .around = std::move(around),
+                      .depth = container_.depth + 1};
+  const auto leave = [&](const Error& error) {
+    leave_frame(site, message_of(error), error.code == ErrorCode::over_limit);
+    return Result<void>();
+  };
   if (container.depth > std::min(options_->limits.frame_depth, deepest_frame)) {
-    visitor.closed_frame(site, {ErrorCode::over_limit, "frame_depth"});
-    return {};
+    return leave({ErrorCode::over_limit, "frame_depth"});
   }
   container.frame = container_.frame.empty() ? std::to_string(number)
                                              : container_.frame + "." + std::to_string(number);
   DocumentSource source;
   const bool is_srcdoc = opened_.findings.sites[site].rule->vocabulary != Vocabulary::xml;
-  source.document_url = is_srcdoc ? "about:srcdoc" : report_.document_url;
+  source.document_url = is_srcdoc ? "about:srcdoc" : report_.document_url.view();
   source.charset = "UTF-8";  // 4.8.5: it is a string already
-  if (!base.empty()) {
-    source.stated_bases.push_back(
-        {Layer::encapsulating, BaseStatement::url, std::string(base), "the base around it"});
-  }
   auto opened = open_html(value.text(), source, *options_);
-  if (!opened) {
-    visitor.closed_frame(site, opened.error());
-    return {};
-  }
-  LinkedDocument frame =
-      read(std::move(*opened), source, *options_, std::move(container), media_type_);
+  if (!opened) return leave(opened.error());
+  LinkedDocument frame = read(std::move(*opened), source, *options_, *allowance_,
+                              std::move(container), media_type_, {});
   frame.target_bytes_ = target_bytes_;
-  auto done = visitor.frame(frame, site, value);
+  auto done = take(frame);
   target_bytes_ = frame.target_bytes_;
   baseless_ += frame.baseless_;
   return done;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/shortened.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {
@@ -24,18 +25,20 @@ Opener opener_of(std::string_view media_type) {
 }  // namespace
 
 LinkedDocument::LinkedDocument(OpenedDocument opened, const DocumentSource& source,
-                               const Options& options)
+                               const Options& options, Allowance& allowance)
     : options_(&options),
       source_(&source),
       opened_(std::move(opened)),
-      without_base_(Resolver::without_base(*options.profile)) {}
+      without_base_(Resolver::without_base(*options.profile)),
+      allowance_(&allowance) {}
 
 bool LinkedDocument::reads(std::string_view media_type) {
   return opener_of(media_type) != nullptr;
 }
 
 Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_view media_type,
-                                            const DocumentSource& source, const Options& options) {
+                                            const DocumentSource& source, const Options& options,
+                                            Allowance& allowance, const EstablishAround& around) {
   const Opener open = opener_of(media_type);
   const bool is_text = is_running_text(media_type);
   if (open == nullptr && !is_text) {
@@ -44,13 +47,14 @@ Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, std::string_
   auto opened =
       is_text ? open_text(bytes, media_type, source, options) : open(bytes, source, options);
   if (!opened) return tl::unexpected<Error>(opened.error());
-  return read(std::move(*opened), source, options, {}, media_type);
+  return read(std::move(*opened), source, options, allowance, {}, media_type, around);
 }
 
 LinkedDocument LinkedDocument::read(OpenedDocument opened, const DocumentSource& source,
-                                    const Options& options, Container container,
-                                    std::string_view media_type) {
-  LinkedDocument document(std::move(opened), source, options);
+                                    const Options& options, Allowance& allowance,
+                                    Container container, std::string_view media_type,
+                                    const EstablishAround& around) {
+  LinkedDocument document(std::move(opened), source, options, allowance);
   document.container_ = std::move(container);
   document.media_type_ = media_type;
   EntityReport& report = document.report_;
@@ -60,7 +64,7 @@ LinkedDocument LinkedDocument::read(OpenedDocument opened, const DocumentSource&
   if (auto alone = Resolver::without_base(*options.profile, report.encoding)) {
     document.without_base_ = std::move(*alone);
   }
-  document.establish();
+  document.establish(around);
   for (const std::string& robots : document.opened_.findings.robots) {
     if (!report.robots.empty()) report.robots += ", ";
     report.robots += robots;
@@ -68,10 +72,18 @@ LinkedDocument LinkedDocument::read(OpenedDocument opened, const DocumentSource&
   return document;
 }
 
-void LinkedDocument::establish() {
-  const Findings& findings = opened_.findings;
+Result<void> LinkedDocument::count(std::size_t bytes) {
+  target_bytes_ += bytes;
+  if (target_bytes_ > options_->limits.target_bytes) {
+    return fail(ErrorCode::over_limit, "target_bytes");
+  }
+  if (is_over_ || !allowance_->spend(bytes)) return fail(ErrorCode::over_limit, "expansion");
+  return {};
+}
+
+// What `source` states, where no message and no document is around.
+BaseEstablishment LinkedDocument::establish_outside() const {
   std::vector<BaseCandidate> candidates = source_->stated_bases;
-  report_.saved_from = opened_.saved_from.empty() ? source_->saved_from : opened_.saved_from;
   if (options_->trust_saved_from && !report_.saved_from.empty()) {
     candidates.push_back({Layer::retrieval, BaseStatement::url, report_.saved_from,
                           "the URL that it says it was saved from"});
@@ -84,36 +96,107 @@ void LinkedDocument::establish() {
     candidates.push_back({Layer::application_default, BaseStatement::url, source_->default_base,
                           "the default base"});
   }
-  policies_ = findings.policies;
-  if (!source_->content_security_policy.empty()) {
-    policies_.push_back(source_->content_security_policy);
+  return establish_base(std::move(candidates), *options_->profile);
+}
+
+// HTML 7.1.7: a srcdoc has the policies of the documents around it, too.
+std::vector<std::string_view> LinkedDocument::all_policies() const {
+  std::vector<std::string_view> policies;
+  for (const LinkedDocument* own = this; own != nullptr; own = own->container_.document) {
+    const auto& stated = own->opened_.findings.policies;
+    policies.insert(policies.end(), stated.begin(), stated.end());
+    const std::string& given = own->source_->content_security_policy;
+    if (!given.empty()) policies.emplace_back(given);
   }
-  if (container_.document != nullptr) {
-    // HTML 7.1.7: a srcdoc has the policies of the document around it.
-    const auto& inherited = container_.document->policies_;
-    policies_.insert(policies_.end(), inherited.begin(), inherited.end());
-  }
+  return policies;
+}
+
+void LinkedDocument::establish(const EstablishAround& around) {
+  const Findings& findings = opened_.findings;
   const Profile& profile = *options_->profile;
+  report_.saved_from = opened_.saved_from.empty() ? source_->saved_from : opened_.saved_from;
+  fallback_ = container_.document != nullptr ? container_.around->base
+              : around                       ? around(report_.saved_from)
+                                             : establish_outside();
+  report_.base = fallback_;
   if (findings.base) {
-    fallback_ = establish_base(candidates, profile);
     const LinkSite& site = findings.sites[*findings.base];
-    candidates.insert(candidates.begin(), {Layer::embedded, BaseStatement::base_element,
-                                           std::string(text_of(site).text()),
-                                           "BASE href at byte " + std::to_string(offset_of(site))});
-    report_.base = establish_base(
-        std::move(candidates), profile,
-        {.policies = policies_, .document_url = fallback_.url(), .encoding = report_.encoding});
-  } else {
-    report_.base = establish_base(std::move(candidates), profile);
+    std::string href(text_of(site).text());
+    const std::vector<std::string_view> policies = all_policies();
+    // What the element costs beyond its own bytes: the base beneath it is taken apart, and each
+    // policy is read again.
+    std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
+    for (const std::string_view policy : policies) cost += policy.size();
+    is_over_ = !allowance_->spend(cost);
+    if (!is_over_) {
+      report_.base =
+          establish_base({{Layer::embedded, BaseStatement::base_element, href,
+                           "BASE href at byte " + std::to_string(offset_of(site))}},
+                         profile,
+                         {.policies = policies,
+                          .document_url = fallback_.url(),
+                          .encoding = report_.encoding},
+                         fallback_);
+      is_over_ = !allowance_->spend(report_.base.url().size());
+    }
   }
-  report_.document_url = source_->document_url.empty() ? fallback().url() : source_->document_url;
+  report_.document_url =
+      source_->document_url.empty() ? fallback_.shared_url() : SharedText(source_->document_url);
   own_url_ = report_.document_url;
-  same_document_url_ = container_.document != nullptr ? fallback().url() : report_.document_url;
+  same_document_url_ =
+      container_.document != nullptr ? fallback_.shared_url() : report_.document_url;
   const bool has_fragment = source_->retrieval_url.find('#') != std::string::npos;
-  if (has_fragment && fallback().layer() == Layer::retrieval && source_->document_url.empty()) {
+  if (has_fragment && fallback_.layer() == Layer::retrieval && source_->document_url.empty()) {
     // With its fragment, which no base has.
     const auto whole = Resolver::without_base(profile).resolve(source_->retrieval_url);
     if (whole) own_url_ = whole->url;
+  }
+}
+
+LinkResolver LinkedDocument::resolver_at(const SharedText& base, std::optional<Layer> layer) {
+  return {base, layer, same_document_url_, *options_->profile,
+          resolver_of(base, *options_->profile, report_.encoding)};
+}
+
+// A document that states no base of its own shares what the one around it has compiled.
+LinkResolver LinkedDocument::resolver_at_base() {
+  const SharedText base = report_.base.shared_url();
+  const bool is_shared = container_.around != nullptr &&
+                         base.view().data() == container_.around->base.url().data();
+  if (!is_shared) return resolver_at(base, report_.base.layer());
+  return {base, report_.base.layer(), same_document_url_, *options_->profile,
+          container_.around->resolver};
+}
+
+std::shared_ptr<const LinkedDocument::Around> LinkedDocument::around_of(
+    const LinkResolver& resolver) {
+  const SharedText& base = resolver.base();
+  if (around_ && around_->base.url().data() == base.view().data()) return around_;
+  const bool is_utf8 = report_.encoding == "UTF-8";
+  Around around{{},
+                is_utf8 ? resolver.resolver() : resolver_of(base, *options_->profile, "UTF-8")};
+  if (!base.empty()) {
+    std::vector<JudgedCandidate> stated{
+        {{Layer::encapsulating, BaseStatement::url, base, "the base around it"},
+         base,
+         Verdict::chosen}};
+    if (options_->profile->encapsulating == Encapsulating::ignored) {
+      stated.front() = {std::move(stated.front().candidate), {}, Verdict::no_layer};
+    }
+    around.base = in_order(std::move(stated));
+    if (!around.base.chosen) around.resolver = resolver_of({}, *options_->profile, "UTF-8");
+  }
+  around_ = std::make_shared<const Around>(std::move(around));
+  return around_;
+}
+
+Span LinkedDocument::outermost(Span span) const {
+  for (const LinkedDocument* own = this;;) {
+    span = own->opened_.text.bytes_at(span);
+    const Container& container = own->container_;
+    if (container.document == nullptr) return span;
+    span = container.value->bytes_at(span);
+    own = container.document;
   }
 }
 
@@ -123,16 +206,13 @@ Result<void> LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
   std::string url;
   for (const XmlBase& own : opened_.findings.scopes) {
     const bool is_outermost = own.outer == LinkSite::no_scope;
-    const std::string_view around = is_outermost ? at_base.base() : scopes_[own.outer];
-    const LinkResolver resolver(around, Layer::embedded, same_document_url_, *options_->profile,
-                                report_.encoding);
+    const SharedText around = is_outermost ? at_base.base() : scopes_[own.outer];
+    if (auto counted = count(around.size()); !counted) return counted;
+    const LinkResolver resolver = resolver_at(around, Layer::embedded);
     std::string storage;
     const auto resolved = resolver.resolve(attribute_reference(own.value, storage), url);
-    scopes_.emplace_back(resolved ? url.substr(0, url.find('#')) : std::string(around));
-    target_bytes_ += scopes_.back().size();
-    if (target_bytes_ > options_->limits.target_bytes) {
-      return fail(ErrorCode::over_limit, "target_bytes");
-    }
+    scopes_.push_back(resolved ? SharedText(url.substr(0, url.find('#'))) : around);
+    if (auto counted = count(scopes_.back().size()); !counted) return counted;
   }
   return {};
 }
@@ -183,7 +263,8 @@ void LinkedDocument::count_baseless(const Reference& found) {
 void LinkedDocument::warn_of_base() {
   for (const JudgedCandidate& judged : report_.base.candidates) {
     if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
-    std::string message = judged.candidate.where + " \"" + judged.candidate.text +
+    std::string message = judged.candidate.where.str() + " \"" +
+                          shortened(judged.candidate.text) +
                           "\": " + std::string(describe(judged.verdict));
     const bool is_element = judged.candidate.layer == Layer::embedded;
     Diagnostic diagnostic{std::move(message)};
@@ -194,7 +275,7 @@ void LinkedDocument::warn_of_base() {
   const std::string_view base = report_.base.url();
   std::string message =
       std::to_string(baseless_) + " relative link" + (baseless_ == 1 ? "" : "s") + " left: ";
-  message += is_imaginary_base(base) ? "the only base is the imaginary " + std::string(base)
+  message += is_imaginary_base(base) ? "the only base is the imaginary " + shortened(base)
                                      : std::string("there is no base");
   opened_.diagnostics.push_back(
       {.message = message + " (give the retrieval URL with -b)", .unresolved = true});

@@ -28,32 +28,39 @@ Result<Peeled> decoded(std::string_view bytes, std::string_view encoding) {
 
 class Lister {
  public:
-  Lister(const Peeled& text, std::string_view element, const Options& options)
+  Lister(const Peeled& text, std::string_view element, const Options& options, Allowance& allowance,
+         Delivery& delivery)
       : text_(text),
         limits_(options.limits),
         alone_(Resolver::without_base(*options.profile)),
-        element_(element) {}
+        element_(element),
+        allowance_(allowance),
+        delivery_(delivery) {
+    delivery_.begin(report_);
+  }
 
   Result<void> add(std::string_view attribute, const Span& place, std::string_view reference) {
     target_bytes_ += reference.size();
-    if (report_.links.size() >= limits_.links) return fail(ErrorCode::over_limit, "links");
+    if (++count_ > limits_.links) return fail(ErrorCode::over_limit, "links");
     if (target_bytes_ > limits_.target_bytes) return fail(ErrorCode::over_limit, "target_bytes");
-    Link& link = report_.links.emplace_back();
+    Link link;
     link.element = element_;
-    link.attribute = report_.texts.keep(attribute);
+    link.attribute = attribute;
     link.kind = LinkKind::text;
-    link.raw = report_.texts.keep(reference);
+    link.raw = reference;
     link.span = byte_span(text_, place);
     auto target = alone_.resolve(link.raw);
     if (target) {
-      link.url = report_.texts.keep(target->url);
+      if (!allowance_.spend(target->url.size())) return fail(ErrorCode::over_limit, "expansion");
+      link.url = target->url;
     } else {
       link.error = std::move(target.error());
     }
+    delivery_.add(report_, link, {});
     return {};
   }
 
-  EntityReport take() { return std::move(report_); }
+  void finish() { delivery_.end(std::move(report_)); }
 
  private:
   const Peeled& text_;
@@ -61,6 +68,9 @@ class Lister {
   Resolver alone_;
   std::string_view element_;
   std::size_t target_bytes_ = 0;
+  std::size_t count_ = 0;
+  Allowance& allowance_;
+  Delivery& delivery_;
   EntityReport report_;
 };
 
@@ -74,26 +84,26 @@ bool edits_listed(std::string_view media_type, const Options& options) {
   return is_running_text(media_type) && options.attributes.rules().text_rule() != nullptr;
 }
 
-Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
-                                const DocumentSource& source, const Options& options) {
+Result<void> list_links(std::string_view bytes, std::string_view media_type,
+                        const DocumentSource& source, const Options& options, Allowance& allowance,
+                        Delivery& delivery) {
   if (is_running_text(media_type)) {
     const DocumentSource alone{.content_type = source.content_type, .charset = source.charset};
-    auto document = LinkedDocument::read(bytes, media_type, alone, options);
+    auto document = LinkedDocument::read(bytes, media_type, alone, options, allowance);
     if (!document) return tl::unexpected<Error>(document.error());
-    if (auto done = document->report_links(); !done) return tl::unexpected<Error>(done.error());
-    return std::move(document->report());
+    return document->report_links(delivery);
   }
   const auto text = decoded(bytes, text_encoding_of(source));
   if (!text) return tl::unexpected<Error>(text.error());
-  Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options);
+  Lister lister(*text, media_type == "text/calendar" ? "calendar" : "vcard", options, allowance,
+                delivery);
   std::vector<DirectoryUrl> urls;
   find_directory_urls(text->text, urls);
   for (const DirectoryUrl& url : urls) {
-    if (auto done = lister.add(url.property, url.place, url.reference); !done) {
-      return tl::unexpected<Error>(done.error());
-    }
+    if (auto done = lister.add(url.property, url.place, url.reference); !done) return done;
   }
-  return lister.take();
+  lister.finish();
+  return {};
 }
 
 }  // namespace absolve

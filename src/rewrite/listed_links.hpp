@@ -3,6 +3,8 @@
 #include <string_view>
 
 #include "absolve/document.hpp"
+#include "core/allowance.hpp"
+#include "rewrite/delivery.hpp"
 
 namespace absolve {
 
@@ -13,10 +15,11 @@ namespace absolve {
 /// Whether such a body is edited under `options`: running text, where that is asked for.
 [[nodiscard]] bool edits_listed(std::string_view media_type, const Options& options);
 
-/// The links of such a body, whose spans are in `bytes`. They are absolute; there is no base. Of
-/// `source` only what it says of the encoding and of lines counts. Fails with
+/// Delivers the links of such a body, whose spans are in `bytes`. They are absolute; there is no
+/// base. Of `source` only what it says of the encoding and of lines counts. Fails with
 /// `unsupported_charset` or `over_limit`.
-[[nodiscard]] Result<EntityReport> list_links(std::string_view bytes, std::string_view media_type,
-                                              const DocumentSource& source, const Options& options);
+[[nodiscard]] Result<void> list_links(std::string_view bytes, std::string_view media_type,
+                                      const DocumentSource& source, const Options& options,
+                                      Allowance& allowance, Delivery& delivery);
 
 }  // namespace absolve

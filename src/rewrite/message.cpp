@@ -7,8 +7,9 @@
 #include "mime/encoded_words.hpp"
 #include "mime/entity.hpp"
 #include "rewrite/body.hpp"
+#include "rewrite/delivery.hpp"
 #include "rewrite/header_report.hpp"
-#include "rewrite/link_lines.hpp"
+#include "rewrite/link_resolver.hpp"
 #include "rewrite/linked_document.hpp"
 #include "rewrite/listed_links.hpp"
 #include "rewrite/message_bases.hpp"
@@ -54,7 +55,10 @@ class MessageReader {
         work_(work),
         lines_(bytes),
         entities_(entities),
-        bases_(entities, source, options) {}
+        bases_(entities, source, options),
+        common_(Allowance::common_of(options.limits)),
+        allowance_(0, options.limits, common_),
+        delivery_(work.sink, result_.examination) {}
 
   Rewriting read() {
     if (work_.only != Entity::none) {
@@ -71,13 +75,16 @@ class MessageReader {
  private:
   void read_entity(std::size_t index) {
     const Entity& entity = entities_[index];
+    const bool is_leaf = entity.kind == BodyKind::leaf;
+    allowance_ = Allowance(entity.header.length + (is_leaf ? entity.body.length : 0),
+                           options_.limits, common_);
     if (!entity.defect.empty()) {
-      complain(index, {.message = entity.defect, .left_whole = entity.is_unopened});
+      complain(index, {.message = entity.defect.str(), .left_whole = entity.is_unopened});
     }
-    for (const std::string_view name : entity.fields.passed_over) {
+    for (const std::string_view name : entity.fields->passed_over) {
       complain(index, {.message = std::string(name) + " is not read: it is longer than 64 KiB"});
     }
-    for (const std::string_view name : entity.fields.repeated) {
+    for (const std::string_view name : entity.fields->repeated) {
       complain(index, {.message = std::string(name) +
                                   " stands more than once in its header; the first counts"});
     }
@@ -87,8 +94,8 @@ class MessageReader {
       read_location(index);
       read_mail_fields(index);
     }
-    if (entity.kind != BodyKind::leaf) return;
-    const std::string& type = entity.fields.media_type;
+    if (!is_leaf) return;
+    const std::string& type = entity.fields->media_type;
     const bool examines = work_.purpose == Purpose::examine;
     if (LinkedDocument::reads(type) || (!examines && edits_listed(type, options_))) {
       read_document(index);
@@ -107,8 +114,8 @@ class MessageReader {
   [[nodiscard]] std::string_view signature_of(std::size_t index) const {
     for (; index != Entity::none; index = entities_[index].parent) {
       const Entity& entity = entities_[index];
-      if (!entity.fields.signature.empty() && !entity.is_http) return entity.fields.signature;
-      const std::string& type = entity.fields.media_type;
+      if (!entity.fields->signature.empty() && !entity.is_http) return entity.fields->signature;
+      const std::string& type = entity.fields->media_type;
       if (type == "multipart/signed" || type == "multipart/encrypted") return type;
     }
     return {};
@@ -128,8 +135,8 @@ class MessageReader {
   // to it mean, once they are absolute.
   void read_location(std::size_t index) {
     const Entity& entity = entities_[index];
-    const std::string location = field_reference(entity.fields.content_location);
-    own_url_.clear();
+    const std::string location = field_reference(entity.fields->content_location);
+    own_url_ = {};
     if (location.empty() || entity.is_http) return;
     const Profile& profile = *options_.profile;
     const Resolver alone = Resolver::without_base(profile);
@@ -139,23 +146,22 @@ class MessageReader {
       return;
     }
     EntityReport report;
-    report.path = path_of(entities_, index);
-    report.is_part = true;
-    report.media_type = entity.fields.media_type;
     report.base = bases_.beneath_location(index);
     Link link;
     link.element = "header";
     link.attribute = "content-location";
     link.kind = LinkKind::header;
-    link.raw = report.texts.keep(location);
-    link.base = report.texts.keep(report.base.url());
+    link.raw = location;
+    const SharedText base = report.base.shared_url();
+    link.base = base;
     link.layer = report.base.layer();
-    link.span = {entity.header.offset + entity.fields.content_location_span.offset,
-                 entity.fields.content_location_span.length};
-    const auto resolver = Resolver::make(link.base, profile);
-    auto target = resolver ? resolver->resolve(location) : alone.resolve(location);
+    link.span = {entity.header.offset + entity.fields->content_location_span.offset,
+                 entity.fields->content_location_span.length};
+    const Resolver& resolver = resolver_over(base);
+    auto target = resolver.resolve(location);
     if (target) {
-      link.url = report.texts.keep(target->url);
+      if (!allowance_.spend(target->url.size())) return complain_of_expansion(index);
+      link.url = target->url;
       own_url_ = without_fragment(target->url);
       const bool is_relative = !is_independent(alone, profile, link.base, location, *link.url);
       if (is_relative && !is_imaginary_base(*link.url)) edit_location(index, link);
@@ -163,47 +169,70 @@ class MessageReader {
       link.error = std::move(target.error());
     }
     if (work_.purpose == Purpose::rewrite) return;
-    report.links.push_back(std::move(link));
-    place_in_lines(report.links, lines_);
-    work_.deliver(std::move(report), result_.examination);
+    enter_header(index);
+    delivery_.begin(report);
+    delivery_.add(report, link, base);
+    delivery_.end(std::move(report));
+  }
+
+  // The base of Content-Locations is mostly that of the one before.
+  const Resolver& resolver_over(const SharedText& base) {
+    if (!location_resolver_ || base.view().data() != location_base_.view().data()) {
+      location_base_ = base;
+      location_resolver_ = resolver_of(base, *options_.profile, "UTF-8");
+    }
+    return *location_resolver_;
+  }
+
+  void complain_of_expansion(std::size_t index) {
+    complain(index,
+             {.message = "left whole: " + message_of({ErrorCode::over_limit, "expansion", {}}),
+              .left_whole = true});
+  }
+
+  // What is delivered next stands in the header of an entity.
+  void enter_header(std::size_t index) {
+    delivery_.enter({.media_type = entities_[index].is_http ? std::string_view("message/http")
+                                                            : entities_[index].fields->media_type,
+                     .path = path_of(entities_, index),
+                     .is_part = true,
+                     .leaves_out_empty = true},
+                    lines_);
   }
 
   // RFC 9110 10.2.2: what the header of an HTTP message refers to.
   void read_http_fields(std::size_t index) {
     const Span& header = entities_[index].header;
-    EntityReport report = report_http_fields(header.of(bytes_), header.offset, source_, options_);
+    auto report =
+        report_http_fields(header.of(bytes_), header.offset, source_, options_, allowance_);
+    if (!report) return complain_of_expansion(index);
     if (work_.purpose == Purpose::rewrite) {
-      result_.edits.add_all(edit_http_fields(report, options_, result_.edited_links));
+      result_.edits.add_all(edit_http_fields(*report, options_, result_.edited_links));
       return;
     }
-    if (report.links.empty()) return;
-    place_in_lines(report.links, lines_);
-    work_.deliver(std::move(report), result_.examination);
+    enter_header(index);
+    delivery_.deliver(std::move(*report));
   }
 
   void read_mail_fields(std::size_t index) {
     if (work_.purpose == Purpose::rewrite) return;
     const Span& header = entities_[index].header;
-    EntityReport report = report_mail_fields(header.of(bytes_), header.offset, options_);
-    if (report.links.empty()) return;
-    report.path = path_of(entities_, index);
-    report.media_type = entities_[index].fields.media_type;
-    place_in_lines(report.links, lines_);
-    work_.deliver(std::move(report), result_.examination);
+    auto report = report_mail_fields(header.of(bytes_), header.offset, options_, allowance_);
+    if (!report) return complain_of_expansion(index);
+    enter_header(index);
+    delivery_.deliver(std::move(*report));
   }
 
   void list_body(std::size_t index) {
     const Entity& entity = entities_[index];
     const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
     if (!body) return;  // nothing that could have become absolute
-    const DocumentSource source{.content_type = content_type_of(entity.fields)};
-    auto report = list_links(body->text(), entity.fields.media_type, source, options_);
-    if (!report) {
-      return complain(index, {.message = "not read: " + message_of(report.error())});
-    }
-    if (report->links.empty()) return;
+    const DocumentSource source{.content_type = content_type_of(*entity.fields)};
     LineCounter of_part(body->text());
-    add_report(index, *report, body->is_decoded() ? of_part : lines_, body->is_decoded());
+    enter_body(index, *body, of_part, true);
+    const auto done = list_links(body->text(), entity.fields->media_type, source, options_,
+                                 allowance_, delivery_);
+    if (!done) complain(index, {.message = "not read: " + message_of(done.error())});
   }
 
   void edit_location(std::size_t index, const Link& link) {
@@ -241,15 +270,10 @@ class MessageReader {
     }
     if (!body->defect().empty()) complain(index, {.message = std::string(body->defect())});
     DocumentSource source = source_;
-    source.stated_bases = bases_.stated_for(index);
     source.document_url = own_url_;
-    adopt_base(index, source);
-    source.saved_from = entities_.front().fields.saved_from;
-    if (entity.is_http) source.content_security_policy = entity.fields.security_policy;
-    source.content_type = content_type_of(entity.fields);
-    if (source.default_base.empty() && !entity.is_http) {
-      source.default_base = options_.profile->mime_default;
-    }
+    source.saved_from = entities_.front().fields->saved_from.str();
+    if (entity.is_http) source.content_security_policy = entity.fields->security_policy;
+    source.content_type = content_type_of(*entity.fields);
     std::optional<Options> bound;  // to the part, for a transform's sake
     if (options_.transform) {
       bound = options_;
@@ -258,34 +282,61 @@ class MessageReader {
         return options_.transform(place);
       };
     }
-    auto document = LinkedDocument::read(body->text(), entity.fields.media_type, source,
-                                         bound ? *bound : options_);
+    auto document = LinkedDocument::read(body->text(), entity.fields->media_type, source,
+                                         bound ? *bound : options_, allowance_, around_of(index));
     if (!document) {
       return complain(
           index, {.message = "left whole: " + message_of(document.error()), .left_whole = true});
     }
+    LineCounter of_part(body->text());
+    enter_body(index, *body, of_part, false);
     const Result<void> done = work_.purpose == Purpose::rewrite
                                   ? edit_document(index, *document, *body)
-                                  : document->report_links();
+                                  : document->report_links(delivery_);
     if (!done) {
       return complain(index,
                       {.message = "left whole: " + message_of(done.error()), .left_whole = true});
     }
-    report_document(index, *document, *body);
+    take_diagnostics(index, *document, *body);
+    if (work_.purpose != Purpose::rewrite) return;
+    delivery_.begin(document->report());
+    delivery_.end(std::move(document->report()));
   }
 
-  void adopt_base(std::size_t index, DocumentSource& source) const {
-    if (work_.bases == nullptr) return;
-    const auto adopted = work_.bases->find(path_of(entities_, index));
-    if (adopted == work_.bases->end()) return;
-    source.stated_bases = {{Layer::encapsulating, BaseStatement::url, adopted->second,
-                            "the base of the part that refers to it"}};
+  // What is delivered next stands in the body of an entity.
+  void enter_body(std::size_t index, const Body& body, LineCounter& of_part,
+                  bool leaves_out_empty) {
+    const Entity& entity = entities_[index];
+    const bool in_part = body.is_decoded();
+    delivery_.enter({.media_type = entity.fields->media_type,
+                     .transfer_encoding = entity.fields->transfer_encoding,
+                     .body = entity.body,
+                     .path = path_of(entities_, index),
+                     .is_part = true,
+                     .in_part = in_part,
+                     .leaves_out_empty = leaves_out_empty,
+                     .shift = in_part ? 0 : entity.body.offset},
+                    in_part ? of_part : lines_);
+  }
+
+  EstablishAround around_of(std::size_t index) {
+    if (work_.bases != nullptr) {
+      const auto adopted = work_.bases->find(path_of(entities_, index));
+      if (adopted != work_.bases->end()) {
+        return [this, index, base = adopted->second](std::string_view saved_from) {
+          return bases_.adopted_for(index, saved_from, base);
+        };
+      }
+    }
+    return [this, index](std::string_view saved_from) {
+      return bases_.established_for(index, saved_from);
+    };
   }
 
   Result<void> edit_document(std::size_t index, LinkedDocument& document, const Body& body) {
     const Entity& entity = entities_[index];
     std::size_t count = 0;
-    const bool ascii_only = !entity.is_http && is_ascii_only(entity.fields.transfer_encoding);
+    const bool ascii_only = !entity.is_http && is_ascii_only(entity.fields->transfer_encoding);
     auto found = document.edits(ascii_only, count);
     if (!found) return tl::unexpected<Error>(found.error());
     EditList edits = std::move(*found);
@@ -333,7 +384,7 @@ class MessageReader {
     }
   }
 
-  void report_document(std::size_t index, LinkedDocument& document, const Body& body) {
+  void take_diagnostics(std::size_t index, LinkedDocument& document, const Body& body) {
     const bool in_part = body.is_decoded();
     const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
     for (Diagnostic& diagnostic : document.diagnostics()) {
@@ -341,23 +392,6 @@ class MessageReader {
       if (diagnostic.offset) *diagnostic.offset += shift;
       complain(index, std::move(diagnostic));
     }
-    LineCounter of_part(body.text());
-    LineCounter& lines = in_part ? of_part : lines_;
-    add_report(index, document.report(), lines, in_part);
-    for (EntityReport& frame : document.frames()) add_report(index, frame, lines, in_part);
-  }
-
-  void add_report(std::size_t index, EntityReport& report, LineCounter& lines, bool in_part) {
-    report.path = path_of(entities_, index);
-    report.is_part = true;
-    report.media_type = report.frame.empty() ? entities_[index].fields.media_type : "text/html";
-    report.transfer_encoding = entities_[index].fields.transfer_encoding;
-    report.body = entities_[index].body;
-    report.in_part = in_part;
-    const std::size_t shift = in_part ? 0 : entities_[index].body.offset;
-    for (Link& link : report.links) link.span.offset += shift;
-    place_in_lines(report.links, lines);
-    work_.deliver(std::move(report), result_.examination);
   }
 
   std::string_view bytes_;
@@ -366,9 +400,14 @@ class MessageReader {
   const Work& work_;
   LineCounter lines_;
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
+  SharedText location_base_;
+  std::optional<Resolver> location_resolver_;  // over `location_base_`
   const std::vector<Entity>& entities_;
   MessageBases bases_;
+  Allowance common_;     // of all entities
+  Allowance allowance_;  // of the entity at hand
   Rewriting result_;
+  Delivery delivery_;
 };
 
 }  // namespace

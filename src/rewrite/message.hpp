@@ -1,8 +1,8 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "absolve/document.hpp"
@@ -16,16 +16,11 @@ enum class Purpose { examine, rewrite };
 /// The purpose, and who takes the reports of what is examined.
 struct Work {
   Purpose purpose;
-  const ReportSink* take = nullptr;  ///< nobody: they go into the examination
+  const ReportSink* sink = nullptr;  ///< nobody: reports go into the examination
   /// Bases of parts, by their paths, that hold in the place of what their headers state; or none.
-  const std::unordered_map<std::string, std::string>* bases = nullptr;
+  const std::map<std::string, SharedText>* bases = nullptr;
   std::size_t only = Entity::none;  ///< the one entity to read; none: as the options say
   bool leaves_message = false;  ///< bodies are on their way to files of their own, without headers
-
-  void deliver(EntityReport&& report, Examination& examination) const {
-    if (take != nullptr) return (*take)(std::move(report));
-    examination.entities.push_back(std::move(report));
-  }
 };
 
 /// Reads the Internet message or HTTP message `bytes`: its entities, each HTML body among them

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,11 +14,14 @@ namespace absolve {
 
 /// The bases within one message: what each header states, what the entities around an entity come
 /// to, and what holds outside of them all (RFC 2110 4 and 5, RFC 2557 4 and 5).
+///
+/// Each header is judged once, however many entities are within it, and all of them share the
+/// texts.
 class MessageBases {
  public:
   /// The base that serves what is in an entity, a BASE element left out of account.
   struct Base {
-    std::string url;  ///< empty: none
+    SharedText url;  ///< empty: none
     std::optional<Layer> layer;
   };
 
@@ -27,9 +30,13 @@ class MessageBases {
                const Options& options)
       : entities_(entities), source_(source), options_(options) {}
 
-  /// What is stated for a document that is the body of the entity at `index`, innermost first: by
-  /// its own header, and by those around it.
-  [[nodiscard]] std::vector<BaseCandidate> stated_for(std::size_t index);
+  /// The base, without a BASE element, of a document that is the body of the entity at `index`.
+  /// `saved_from` is what the document says that it was saved from; empty: nothing.
+  [[nodiscard]] BaseEstablishment established_for(std::size_t index, std::string_view saved_from);
+
+  /// The same for a document whose surroundings state `adopted` alone.
+  [[nodiscard]] BaseEstablishment adopted_for(std::size_t index, std::string_view saved_from,
+                                              const SharedText& adopted) const;
 
   /// The base that the Content-Location of the entity at `index` is resolved against.
   [[nodiscard]] BaseEstablishment beneath_location(std::size_t index);
@@ -38,15 +45,28 @@ class MessageBases {
   const Base& base_of(std::size_t index);
 
  private:
-  void add_statements(std::size_t index, bool is_own, std::vector<BaseCandidate>& candidates) const;
-  void add_surroundings(std::size_t index, std::vector<BaseCandidate>& candidates);
-  void add_outside(std::size_t index, std::vector<BaseCandidate>& candidates) const;
-  [[nodiscard]] Base establish(std::size_t index) const;
+  // What the header of an entity states for what is in it, judged over what is around it; and what
+  // that comes to.
+  struct Level {
+    std::vector<JudgedCandidate> stated;
+    BaseEstablishment base;  // one candidate, or none
+  };
+
+  [[nodiscard]] std::vector<BaseCandidate> statements(std::size_t index, bool is_own) const;
+  [[nodiscard]] std::vector<BaseCandidate> outside(bool is_http, std::string_view saved_from) const;
+  [[nodiscard]] const BaseEstablishment& outside_of(std::size_t index);
+  const Level& level_of(std::size_t index);
+  [[nodiscard]] Level judge_level(std::size_t index);
+  [[nodiscard]] BaseEstablishment around(std::size_t index);
+  [[nodiscard]] Base establish(std::size_t index);
 
   const std::vector<Entity>& entities_;
   const DocumentSource& source_;
   const Options& options_;
-  std::vector<std::optional<Base>> bases_;  // of all entities, once one is asked for
+  std::vector<std::optional<Base>> bases_;      // of all entities, once one is asked for
+  std::vector<std::unique_ptr<Level>> levels_;  // the same; of those that state a base
+  std::optional<BaseEstablishment> outside_of_mime_;
+  std::optional<BaseEstablishment> outside_of_http_;
 };
 
 }  // namespace absolve

@@ -24,7 +24,7 @@ Transform prefixed(std::string prefix) {
   };
 }
 
-Transform mapped(std::unordered_map<std::string, std::string> map) {
+Transform mapped(std::map<std::string, std::string> map) {
   return [map = std::move(map)](const LinkPlace& link) -> std::optional<std::string> {
     if (link.same_document) return std::nullopt;
     if (const auto whole = map.find(std::string(link.url)); whole != map.end()) {

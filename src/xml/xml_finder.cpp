@@ -6,8 +6,10 @@
 #include <expat.h>
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 
+#include "core/allowance.hpp"
 #include "html/element_facts.hpp"
 #include "html/element_text.hpp"
 #include "uri/ascii.hpp"
@@ -68,7 +70,7 @@ struct Attribute {
 class XmlFinder {
  public:
   XmlFinder(std::string_view xml, const Limits& limits, const LinkRules& rules)
-      : xml_(xml), limits_(limits), rules_(rules) {}
+      : xml_(xml), limits_(limits), rules_(rules), allowance_(xml.size(), limits) {}
 
   Result<XmlFindings> run() {
     const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> parser(
@@ -89,7 +91,7 @@ class XmlFinder {
       const std::size_t length = std::min(longest_piece, xml_.size() - at);
       const bool is_last = at + length == xml_.size();
       const auto status = XML_Parse(parser_, xml_.data() + at, static_cast<int>(length), is_last);
-      if (over_limit_) return fail(ErrorCode::over_limit, "links");
+      if (over_limit_ != nullptr) return fail(ErrorCode::over_limit, over_limit_);
       if (status != XML_STATUS_OK) {
         found_.error_at = std::min(offset(), xml_.size());
         found_.error = XML_ErrorString(XML_GetErrorCode(parser_));
@@ -122,6 +124,7 @@ class XmlFinder {
   }
 
   void start(const char* expanded, const char** given) {
+    if (over_limit_ != nullptr || !affords_names(expanded, given)) return;
     add_running_text();
     if (!open_.empty()) open_.back().text_rule = nullptr;  // it has more than text
     const Name name = name_of(expanded);
@@ -169,6 +172,7 @@ class XmlFinder {
   }
 
   void end() {
+    if (over_limit_ != nullptr) return;
     const bool is_link = open_.back().text_rule != nullptr && offset() >= open_.back().text;
     if (!is_link) add_running_text();
     go_on_behind();
@@ -196,9 +200,22 @@ class XmlFinder {
     }
     found_.findings.sites.push_back(site);
     if (found_.findings.sites.size() > limits_.links) {
-      over_limit_ = true;
-      XML_StopParser(parser_, XML_FALSE);
+      stop("links");
     }
+  }
+
+  void stop(const char* limit) {
+    over_limit_ = limit;
+    XML_StopParser(parser_, XML_FALSE);
+  }
+
+  // Names are given with their namespaces written out, which expat has done for each of them.
+  [[nodiscard]] bool affords_names(const char* element, const char** attributes) {
+    std::size_t size = std::strlen(element);
+    for (; *attributes != nullptr; attributes += 2) size += std::strlen(*attributes);
+    const bool is_affordable = allowance_.spend(size);
+    if (!is_affordable) stop("expansion");
+    return is_affordable;
   }
 
   // Whether a text has a reference other than those that the skins know.
@@ -354,13 +371,7 @@ class XmlFinder {
   // A name that the table has, or one kept for this document.
   std::string_view element_of(const LinkAttribute& rule, std::string_view name) {
     if (rule.element != "*") return rule.element;
-    auto& names = found_.findings.names;
-    std::size_t looked_at = 0;
-    for (const std::string& known : names) {
-      if (known == name) return known;
-      if (++looked_at == 16) break;
-    }
-    return names.emplace_front(name);
+    return found_.findings.names.keep(name);
   }
 
   std::string_view xml_;
@@ -376,7 +387,8 @@ class XmlFinder {
   bool is_first_ = true;          // no element has been met
   bool has_xml_base_ = false;
   bool is_rss_ = false;  // the root is RSS 2.0's, whose elements have no namespace
-  bool over_limit_ = false;
+  Allowance allowance_;
+  const char* over_limit_ = nullptr;
 };
 
 }  // namespace

@@ -396,10 +396,14 @@ printf '{"file":"../out","before":"","after":"","changes":[[0,0,"x"]]}\n' >mirro
 printf y >out
 check 'a record that leads outside' 3 '' '*' -- "$absolve" localize mirror --undo
 expect 'reaches nothing' grep -qx y out
-printf '{"file":"h/index.html","befo' >mirror/.absolve-localized.jsonl
+printf '{"absolve":"localized","folder":"%s"}\n{"file":"h/index.html","befo' \
+  "$(printf %s "$(realpath mirror)" | sha256sum | cut -d' ' -f1)" >mirror/.absolve-localized.jsonl
 check 'a record whose end is missing' 0 '' '' -- "$absolve" localize mirror --undo
 printf '{}\n' >mirror/.absolve-localized.jsonl
-check 'a record that is none' 3 '' '*' -- "$absolve" localize mirror
+check 'a record that is none' 0 '' '*' -- "$absolve" localize mirror
+expect 'is one of the files of the site' grep -q "one of the site's files" got.err
+expect 'which stays' grep -qx '{}' mirror/.absolve-localized.jsonl
+check 'and the record has another name' 0 '' '*' -- "$absolve" localize mirror --undo
 rm mirror/.absolve-localized.jsonl
 # localize, then rewrite: every target as before
 mkdir -p plain/h/d && cat >plain/h/a.html <<'END'
@@ -416,7 +420,8 @@ expect 'and its base is empty' grep -q '<base href=""><a href="d/b.html#x"' <(se
 targets >targets.after
 expect 'each leads where it led' cmp targets.before targets.after
 mkfifo mirror/.absolve-localized.jsonl
-check 'a record that is a pipe' 3 '' '*' -- timeout 5 "$absolve" localize mirror
+check 'a record that is a pipe' 0 '' '*' -- timeout 5 "$absolve" localize mirror
+check 'is none' 0 '' '*' -- timeout 5 "$absolve" localize mirror --undo
 rm mirror/.absolve-localized.jsonl
 ln -sf ../../out mirror/h/link.html && mkdir elsewhere && cp before/h/index.html elsewhere && ln -s ../elsewhere mirror/to
 printf 'http://h/link\th/link.html\nhttp://h/to\tto/index.html\nhttp://h/up\t../out\n' >links.tsv

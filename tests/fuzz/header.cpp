@@ -21,9 +21,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const EntityFields fields = read_fields(text);
   require(fields.content_location_span.end() <= size, "a span lies in the header");
-  for (const std::string* value : {&fields.content_base, &fields.content_location, &fields.base,
-                                   &fields.content_id, &fields.name, &fields.start}) {
-    require(value->find_first_of("\r\n") == std::string::npos, "a value stands on one line");
+  for (const std::string_view value :
+       {fields.content_base.view(), fields.content_location.view(), fields.base.view(),
+        std::string_view(fields.content_id), std::string_view(fields.name),
+        std::string_view(fields.start)}) {
+    require(value.find_first_of("\r\n") == std::string::npos, "a value stands on one line");
   }
   require(utf8::is_valid(fields.content_location), "what is beyond ASCII is UTF-8");
   require(utf8::is_valid(fields.name), "so is a name");

@@ -98,7 +98,7 @@ TEST_CASE("RFC 2557 4.1: comments around a URL are none of it", "[mime][fields]"
     const std::string header = "Content-Location: " + value + "\r\n";
     const EntityFields fields = read_fields(header);
     CHECK(fields.content_location_span.of(header) == fields.content_location);
-    return fields.content_location;
+    return fields.content_location.str();
   };
   CHECK(location("a.html (the page)") == "a.html");
   CHECK(location("(the (own) page) (\\) ) http://h/a.html (1)\r\n (2)") == "http://h/a.html");

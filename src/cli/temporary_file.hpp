@@ -1,0 +1,60 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::cli {
+
+/// A text in pieces, so that what an edit leaves alone need not be copied.
+using Pieces = std::vector<std::string_view>;
+
+/// Writes all of `bytes` to the descriptor `fd`; false, with errno, where it did not work.
+[[nodiscard]] bool write_all(int fd, const Pieces& bytes);
+
+/// What names of files begin with that are on their way to be renamed.
+inline constexpr std::string_view temporary_prefix = ".absolve-";
+/// Whether a file could be called so on that way.
+[[nodiscard]] bool is_temporary_name(std::string_view name);
+
+/// A file beside its destination that disappears unless it is renamed there: at the end of its life,
+/// or when a signal ends the process. It is locked, so that a later run can tell one that was left
+/// behind by a killed process. Functions that give false have set errno.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& destination);
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile();
+
+  [[nodiscard]] bool write(const Pieces& bytes) const { return fd_ >= 0 && write_all(fd_, bytes); }
+  [[nodiscard]] bool sync() const;
+  [[nodiscard]] bool set_mode(mode_t mode) const;
+  /// Gives it the owner, group, permissions, ACLs and extended attributes of the file called `path`,
+  /// of which `old` is the status, and, with `keeps_times`, its times. Where the owner or group
+  /// cannot be kept, it is set-user-ID and set-group-ID no more. What could not be kept is named in
+  /// `lost`.
+  [[nodiscard]] bool take_over(const std::string& path, const struct stat& old, bool keeps_times,
+                               std::string& lost) const;
+  [[nodiscard]] bool rename_to(const std::string& destination);
+  /// Fails where there is something by now.
+  [[nodiscard]] bool link_to(const std::string& destination) const;
+
+ private:
+  bool open();
+
+  std::string path_;
+  int fd_ = -1;
+  std::size_t exit_number_ = 0;
+  bool is_kept_ = false;
+};
+
+/// Removes the temporary file called `path` if a process that was killed left it behind: one of
+/// ours, and locked by nobody.
+void remove_if_stale(const std::string& path);
+/// The same for all in `folder`, the first time that a run asks for it.
+void remove_stale_files(const std::string& folder);
+
+}  // namespace absolve::cli

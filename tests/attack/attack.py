@@ -1,0 +1,681 @@
+#!/usr/bin/env python3
+"""Reproductions of what attacks have found, each a test of its own.
+
+usage: attack.py --list
+       attack.py NAME ABSOLVE [PLAIN_ABSOLVE]
+
+PLAIN_ABSOLVE is a build without sanitizers, whose memory is its own; tests of memory use it. A test
+that cannot run here says why and exits with 77.
+"""
+import json
+import os
+import resource
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+TESTS = {}
+absolve = plain = None
+NOBODY = 65534
+MIB = 1 << 20
+
+
+def test(function):
+    TESTS[function.__name__] = function
+    return function
+
+
+class Skipped(Exception):
+    pass
+
+
+def run(*arguments, tool=None, data=None, **options):
+    return subprocess.run([tool or absolve, *arguments], input=data, capture_output=True,
+                          timeout=300, **options)
+
+
+def write(path, data):
+    os.makedirs(os.path.dirname(path) or '.', exist_ok=True)
+    with open(path, 'wb') as file:
+        file.write(data if isinstance(data, bytes) else data.encode())
+
+
+def read(path):
+    with open(path, 'rb') as file:
+        return file.read()
+
+
+def expect(condition, *shown):
+    if not condition:
+        raise AssertionError(' '.join(str(item)[:2000] for item in shown))
+
+
+def as_root():
+    if os.geteuid() != 0:
+        raise Skipped('wants to be root')
+
+
+def plain_build():
+    if plain is None or not os.path.exists(plain):
+        raise Skipped('wants a build without sanitizers')
+    return plain
+
+
+def temporaries(folder='.'):
+    return [name for name in os.listdir(folder)
+            if name.startswith('.absolve-') and not name.endswith('.jsonl')]
+
+
+def start(*arguments, **options):
+    return subprocess.Popen([absolve, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            **options)
+
+
+def is_written():
+    """Whether the temporary file of a run has bytes by now."""
+    try:
+        return any(os.path.getsize(name) for name in temporaries())
+    except FileNotFoundError:
+        return False
+
+
+def stopped_while_writing(*arguments):
+    """Starts a run and stops it as soon as it has begun to write a temporary file."""
+    for _ in range(20):
+        process = start(*arguments)
+        while process.poll() is None and not is_written():
+            time.sleep(0.0001)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(0.01)
+        if process.poll() is None and is_written():
+            return process
+        process.wait()
+        yield_original()
+    raise Skipped('too quick to be stopped')
+
+
+ORIGINAL = b'<p><a href="x/y.html">some text</a></p>\n' * 400000
+
+
+def yield_original():
+    write('page.html', ORIGINAL)
+
+
+# Memory and rights
+
+
+@test
+def names_of_elements_outlive_the_choice_of_an_engine():
+    done = run('links', '-', '--type', 'text/html', '-b', 'http://h/', '--verify',
+               data=b'<svg><abcdefghijklmnopqrstuvwxyz href=x></svg>')
+    expect(done.returncode == 0, done)
+    expect(b'abcdefghijklmnopqrstuvwxyz href  x  ->  http://h/x' in done.stdout, done.stdout)
+
+
+def check_kept(command):
+    os.chown('page.html', NOBODY, NOBODY)
+    os.chmod('page.html', 0o4755)
+    os.setxattr('page.html', 'user.note', b'kept')
+    # An ACL: owner rwx, user 1234 r--, group r-x, mask r-x, other r-x.
+    entries = [(1, 7, 0xFFFFFFFF), (2, 4, 1234), (4, 5, 0xFFFFFFFF), (0x10, 5, 0xFFFFFFFF),
+               (0x20, 5, 0xFFFFFFFF)]
+    acl = struct.pack('<I', 2) + b''.join(struct.pack('<HHI', *entry) for entry in entries)
+    try:
+        os.setxattr('page.html', 'system.posix_acl_access', acl)
+    except OSError:
+        acl = None
+        print('not tried: this file system has no ACLs')
+    os.utime('page.html', (1e9, 1e9))
+    before = os.stat('page.html')
+    done = run(*command)
+    expect(done.returncode == 0, done)
+    after = os.stat('page.html')
+    expect(read('page.html').find(b'http://') > 0, read('page.html'))
+    for field in ('st_uid', 'st_gid', 'st_mode', 'st_mtime_ns'):
+        expect(getattr(before, field) == getattr(after, field), field, before, after)
+    expect(os.getxattr('page.html', 'user.note') == b'kept')
+    if acl:
+        expect(os.getxattr('page.html', 'system.posix_acl_access') == acl)
+
+
+@test
+def in_place_keeps_owner_rights_times_and_attributes():
+    as_root()
+    write('page.html', '<a href=x>')
+    check_kept(['rewrite', 'page.html', '--in-place', '-b', 'http://h/d/'])
+
+
+@test
+def localize_keeps_owner_rights_times_and_attributes():
+    as_root()
+    write('page.html', '<a href=http://h/away>')
+    write('page.html', '<a href=away>')
+    check_kept(['localize', '.', '--no-host-directories', '-b', 'http://h/'])
+    done = run('localize', '.', '--undo')
+    expect(done.returncode == 0 and read('page.html') == b'<a href=away>', done)
+    expect(os.stat('page.html').st_uid == NOBODY)
+
+
+@test
+def set_user_id_goes_where_the_owner_cannot_be_kept():
+    as_root()
+    os.mkdir('d')
+    os.chmod('.', 0o755)
+    os.chmod('d', 0o777)
+    write('d/page.html', '<a href=x>')
+    os.chmod('d/page.html', 0o4755)
+
+    def become_nobody():
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+
+    with open('/dev/null', 'rb') as nothing:
+        tool = os.path.abspath('tool')
+        write(tool, read(absolve))
+        os.chmod(tool, 0o755)
+        done = subprocess.run([tool, 'rewrite', 'd/page.html', '--in-place', '-b', 'http://h/'],
+                              capture_output=True, preexec_fn=become_nobody, stdin=nothing)
+    expect(done.returncode == 0, done)
+    status = os.stat('d/page.html')
+    expect(status.st_uid == NOBODY and stat.S_IMODE(status.st_mode) == 0o755, oct(status.st_mode))
+    expect(b'could not keep its owner' in done.stderr and b'set-user-ID' in done.stderr, done.stderr)
+
+
+@test
+def hard_links_are_told_of():
+    write('page.html', '<a href=x>')
+    os.link('page.html', 'other.html')
+    done = run('rewrite', 'page.html', '--in-place', '-b', 'http://h/')
+    expect(done.returncode == 0 and b'hard links' in done.stderr, done)
+    expect(read('other.html') == b'<a href=x>')
+
+
+@test
+def compare_pairs_links_by_place():
+    base = '/'.join(['x' * 50] * 1200)
+    write('two.mht', 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n'
+          f'<base href="http://h/{base}">' + '<a href="#y">' * 20000 +
+          '\n--b\nContent-Type: text/html\nContent-Location: http://h/p\n\n<a href=";x">\n--b--\n')
+    for profiles in ('rfc2396,rfc1808', 'rfc1808,rfc2396', 'rfc2396,web', 'web,rfc2396'):
+        done = run('compare', 'two.mht', '--profiles', profiles, '--format', 'jsonl')
+        expect(done.returncode == 4, done.returncode, done.stderr)
+        for line in done.stdout.splitlines():
+            row = json.loads(line)
+            expect(row['entity'] == '2' and row['raw'] in (';x', 'http://h/p'), line)
+    done = run('compare', 'two.mht', '--profiles', 'rfc2396,rfc1808')
+    expect(b'rfc2396  http://h/;x' in done.stdout and b'rfc1808  ;x' in done.stdout, done.stdout)
+
+
+@test
+def inline_reads_http_messages_with_links_in_their_header():
+    write('r.http', 'HTTP/1.1 200 OK\nContent-Type: text/html\nLocation: other\n'
+          'Link: <s.css>; rel=preload\n\n<a href=x>')
+    done = run('inline', 'r.http', '-b', 'http://h/d/')
+    expect(done.returncode == 0 and done.stdout == b'<a href=http://h/d/x>', done)
+
+
+@test
+def closed_descriptors_are_not_taken_for_files():
+    write('m/page.html', '<a href=away>')
+    for closed in ((2,), (1, 2), (0, 1, 2), (0,)):
+        done = subprocess.run([absolve, 'localize', 'm', '--no-host-directories', '-b', 'http://h/'],
+                              preexec_fn=lambda: [os.close(fd) for fd in closed])
+        expect(done.returncode == 0, closed, done)
+        expect(read('m/page.html') != b'<a href=away>')
+        done = run('localize', 'm', '--undo')
+        expect(done.returncode == 0 and read('m/page.html') == b'<a href=away>', closed, done)
+    done = subprocess.run([absolve, 'links', 'm/page.html'], preexec_fn=lambda: os.close(1),
+                          stderr=subprocess.PIPE)
+    expect(done.returncode == 3 and b'standard output' in done.stderr, done)
+
+
+UNSAFE = ['\x1b[31m', '\x9b31m', '\u061c', '\u200b', '\u200d', '\u2060', '\ufeff', '\u202e', '\u00ad']
+
+
+def is_shown_raw(output):
+    return [text for text in UNSAFE if text.encode() in output]
+
+
+@test
+def text_from_strangers_is_made_printable():
+    for text in UNSAFE:
+        write('page.html', f'<svg><x{text}y href="a{text}b" style="background:url(c{text}d)"></svg>'
+              f'<a rel="r{text}" href="http://[{text}">')
+        write('m.eml', f'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html; '
+              f'charset=utf-8\nContent-ID: <c{text}d>\nContent-Location: http://h/{text}\n\n'
+              f'<img src="cid:c{text}d">\n--b--\n')
+        for command in (['check'], ['links'], ['compare', '--profiles', 'rfc3986,web'], ['base'],
+                        ['links', '--format', 'jsonl'], ['check', '--format', 'jsonl'], ['parts'],
+                        ['parts', '--format', 'json'], ['base', '--format', 'json']):
+            for file in ('page.html', 'm.eml'):
+                done = run(command[0], file, *command[1:], '-b', 'http://h/' + 'x')
+                expect(not is_shown_raw(done.stdout + done.stderr), command, repr(text), done)
+                if 'jsonl' in command:
+                    for line in done.stdout.splitlines():
+                        json.loads(line)
+    done = run('links', 'page.html', '--format', 'jsonl', '-b', 'http://h/')
+    raws = [json.loads(line)['raw'] for line in done.stdout.splitlines()]
+    expect('a\u00adb' in raws, raws)
+
+
+# Amplification
+
+
+def fill(front, unit, back, size):
+    return front + unit * max(1, size // len(unit)) + back
+
+
+def related(size):
+    header = ('MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n'
+              'Content-Location: http://h/' + 'x' * min(size // 2, 16000) + '/\n\n')
+    part = '--b\nContent-Type: image/png\nContent-Location: i%d\n\n'
+    return header + ''.join(part % i for i in range(size // 2 // len(part))) + '--b--\n'
+
+
+def colliding_parts(size):
+    unit = '--b\nContent-Type: image/png\nContent-ID: <%d@h>\n\n'
+    return ('Content-Type: multipart/related; boundary=b\n\n' +
+            ''.join(unit % i for i in range(size // len(unit))) + '--b--\n')
+
+
+def twice_compressed(size):
+    import gzip
+    body = gzip.compress(gzip.compress(b'<a href=x>' * (size * 10)))
+    return (b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip, gzip\r\n\r\n' +
+            body)
+
+
+def feed(size, unit):
+    return fill('<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://h/' + 'x' * (size // 2) +
+                '/">', unit, '</feed>', size // 2)
+
+
+HTML, ATOM, XML = 'text/html', 'application/atom+xml', 'text/xml'
+MESSAGE, HTTP = 'message/rfc822', 'message/http'
+LONG_BASE = lambda size: '<base href="http://h/' + 'x' * (size // 2) + '/">'
+LONG_DIRECTORIES = lambda size: '<base href="http://h/' + 'x/' * (size // 4) + '">'
+# Name: media type, and the file for a size. families.py measures these, too.
+FAMILIES = {
+    'long base, links': (HTML, lambda n: LONG_BASE(n) + fill('', '<a href=y>', '', n // 2)),
+    'long base, parents': (
+        HTML, lambda n: LONG_DIRECTORIES(n) + fill('', '<a href=../../y>', '', n // 2)),
+    'long base, srcdocs': (
+        HTML, lambda n: LONG_BASE(n) + fill('', '<iframe srcdoc="<a href=y>"></iframe>', '', n // 2)),
+    'long base, srcdocs with bases': (
+        HTML, lambda n: LONG_BASE(n) + fill('', '<iframe srcdoc="<base href=y>"></iframe>', '',
+                                            n // 2)),
+    'long base, empty srcdocs': (
+        HTML, lambda n: LONG_BASE(n) + fill('', '<iframe srcdoc=y>', '', n // 2)),
+    'long base, a codebase each': (
+        HTML, lambda n: LONG_BASE(n) + fill('', '<object codebase=c data=d></object>', '', n // 2)),
+    'opaque base': (
+        HTML, lambda n: '<base href="mailto:' + 'x' * (n // 2) + '">' + fill('', '<a href=y>', '',
+                                                                            n // 2)),
+    'long rel, pings': (
+        HTML, lambda n: '<a rel="' + 'r' * (n // 2) + '" href=x ping="' + fill('', 'x ', '', n // 2) +
+        '">'),
+    'long robots': (
+        HTML, lambda n: '<meta name=robots content="' + 'r' * (n // 2) + '">' +
+        fill('', '<a href=y>', '', n // 2)),
+    'long name, URLs in its style': (
+        HTML, lambda n: '<' + 'x' * (n // 2) + ' style="' + fill('', 'a:url(b);', '', n // 2) + '">'),
+    'many policies, srcdocs': (
+        HTML, lambda n: fill('', '<meta http-equiv=Content-Security-Policy content="base-uri x">', '',
+                             n // 2) + fill('', '<iframe srcdoc="<base href=q>"></iframe>', '', n // 2)),
+    'long policy, srcdocs': (
+        HTML, lambda n: '<meta http-equiv=Content-Security-Policy content="base-uri ' +
+        'x.h ' * (n // 8) + '">' + fill('', '<iframe srcdoc="<base href=q>"></iframe>', '', n // 2)),
+    'imagesrcset': (
+        HTML, lambda n: '<link rel=preload imagesrcset="' + fill('', 'a 1x, ', '', n) + '">'),
+    'ping': (HTML, lambda n: '<a ping="' + fill('', 'x ', '', n) + '">'),
+    'math and div': (HTML, lambda n: fill('', '<math href></div>', '', n)),
+    'object, math and div': (
+        HTML, lambda n: '<div><object>' + fill('', '<math href></div>', '', n)),
+    'long xml:base, contents': (
+        ATOM, lambda n: feed(n, '<content type="html">&lt;a href=y></content>')),
+    'long xml:base, relative ones': (ATOM, lambda n: feed(n, '<id xml:base="y/"/>')),
+    'long namespace, elements': (
+        XML, lambda n: fill('<p:a xmlns:p="http://h/' + 'x' * (n // 2) + '/">', '<p:b/>', '</p:a>',
+                            n // 2)),
+    'long namespace, attributes': (
+        XML, lambda n: fill('<p:a xmlns:p="http://h/' + 'x' * (n // 2) + '/">', '<b p:c=""/>', '</p:a>',
+                            n // 2)),
+    'long location, images': (MESSAGE, related),
+    'bare parts': (
+        MESSAGE, lambda n: fill('Content-Type: multipart/mixed; boundary=b\n\n', '--b\n\n', '', n)),
+    'parts with identifiers': (MESSAGE, colliding_parts),
+    'chain of responses': (
+        HTTP, lambda n: fill('', 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Length: 5\n\n'
+                             '1\nx\n', '', n)),
+    'compressed twice': (HTTP, twice_compressed),
+}
+COMMANDS = {
+    HTML: ['links', 'links --format jsonl', 'rewrite', 'base', 'check', 'compare --profiles rfc2396,web',
+           'rewrite --profile rfc1808'],
+    ATOM: ['links', 'rewrite', 'check'],
+    XML: ['links', 'rewrite'],
+    MESSAGE: ['links', 'rewrite', 'parts', 'base', 'inline', 'unpack -d out --force'],
+    HTTP: ['links', 'rewrite', 'parts'],
+}
+# What README promises of memory and of output, in bytes, for a file of a size.
+MAX_OUTPUT = lambda size: 32 * MIB + 64 * size + MIB
+MAX_MEMORY = lambda size: 448 * MIB + 128 * size
+
+
+def arguments_of(command, path, media_type):
+    name, *options = command.split()
+    return [name, path, *options, '-b', 'http://b/', '--type', media_type]
+
+
+def measure(tool, arguments):
+    """Exit code, bytes of output, peak memory in bytes, and messages."""
+    read_end, write_end = os.pipe()
+    with open('messages', 'wb') as messages:
+        process = subprocess.Popen([tool, *arguments], stdout=write_end, stderr=messages)
+    os.close(write_end)
+    output = 0
+    while piece := os.read(read_end, MIB):
+        output += len(piece)
+    os.close(read_end)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, output, usage.ru_maxrss * 1024, read('messages')
+
+
+def check_family(name, size=262144):
+    tool = plain_build()
+    media_type, make = FAMILIES[name]
+    write('in', make(size))
+    for command in COMMANDS[media_type]:
+        code, output, memory, messages = measure(tool, arguments_of(command, 'in', media_type))
+        row = f'{name}, {command}: exit {code}, {output} bytes out, {memory // MIB} MiB'
+        print(row)
+        expect(code in (0, 1, 4), row, messages)
+        expect(output <= MAX_OUTPUT(os.path.getsize('in')), row)
+        expect(memory <= MAX_MEMORY(os.path.getsize('in')), row)
+        expect(len(messages) <= MAX_OUTPUT(os.path.getsize('in')), row, len(messages))
+
+
+for family in FAMILIES:
+    def small(name=family):
+        check_family(name)
+    TESTS['amplification_by_' + ''.join(c if c.isalnum() else '_' for c in family)] = small
+
+
+@test
+def the_limit_of_expansion_has_an_option_and_a_message():
+    write('page.html', FAMILIES['long base, links'][1](262144))
+    for command in ('links', 'rewrite', 'check', 'base'):
+        done = run(command, 'page.html', '-b', 'http://b/')
+        expect(done.returncode == 4 and b'--max-expansion' in done.stderr, command, done.stderr)
+    write('robots.html', '<meta name=robots content="' + 'r' * 200000 + '">' + '<a href=y>' * 20000)
+    done = run('links', 'robots.html', '--format', 'jsonl')
+    expect(done.returncode == 4 and b'the list ends here' in done.stderr, done.stderr)
+    for line in done.stdout.splitlines()[-2:]:
+        json.loads(line)
+    done = run('rewrite', 'page.html', '-b', 'http://b/', '--max-expansion', '10000',
+               '--max-target-bytes', '10000000000', '-o', 'out.html')
+    expect(done.returncode == 0 and os.path.getsize('out.html') > 512 * MIB, done.stderr)
+
+
+@test
+def a_million_parts_take_a_stated_multiple():
+    tool = plain_build()
+    write('in', 'Content-Type: multipart/mixed; boundary=b\n\n' + '--b\n\n' * 990000)
+    size = os.path.getsize('in')
+    for command, most in (('links', 40), ('rewrite', 40), ('parts', 135)):
+        code, _, memory, messages = measure(tool, arguments_of(command, 'in', MESSAGE))
+        expect(code == 0, code, messages)
+        expect(memory < most * size, command, memory // size, 'times the message')
+
+
+@test
+def running_out_of_memory_is_the_error_of_one_document():
+    tool = plain_build()
+    write('a.html', '<a href=x>')
+    write('b.html', '<a href=x>' * 4000000)
+    write('c.html', '<a href=y>')
+    limit = 220 * MIB
+    done = run('links', 'a.html', 'b.html', 'c.html', '-b', 'http://h/', tool=tool,
+               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    expect(done.returncode == 4, done.returncode, done.stderr)
+    expect(b'b.html: left whole: there is not enough memory' in done.stderr, done.stderr)
+    lines = done.stdout.splitlines()
+    expect(lines[0].startswith(b'a.html') and lines[-1].startswith(b'c.html'), lines[-1])
+    for name in ('a', 'b', 'c'):
+        os.mkdir('m') if name == 'a' else None
+        os.rename(name + '.html', f'm/{name}.html')
+    done = run('localize', 'm', '--no-host-directories', '-b', 'http://h/', tool=tool,
+               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    expect(done.returncode == 4 and b'm/b.html: left whole' in done.stderr, done)
+    expect(read('m/c.html') == b'<a href=http://h/y>', read('m/c.html'))
+
+
+# Files
+
+
+@test
+def a_site_cannot_block_localizing_by_a_file_of_our_name():
+    forged = '{"file":"p.html","before":"0","after":"1","changes":[]}\n'
+    for site_file in ('<h1>no record</h1>', 'x', '{"absolve":"localized","folder":"0"}\nno\n', forged,
+                      '{"absolve":"localized","folder":"0"}\n' + forged):
+        for place in ('h/.absolve-localized.jsonl', 'h/sub/.absolve-localized.jsonl'):
+            subprocess.run(['rm', '-rf', 'm'], check=True)
+            write('m/h/p.html', '<a href=q.html><a href=away.html>')
+            write('m/h/q.html', 'q')
+            write('m/' + place, site_file)
+            done = run('localize', 'm')
+            expect(done.returncode == 0, place, site_file, done)
+            expect(read('m/h/p.html') == b'<a href=q.html><a href=http://h/away.html>', done)
+            expect(read('m/' + place) == site_file.encode())
+            done = run('localize', 'm', '--undo')
+            expect(done.returncode == 0, place, site_file, done)
+            expect(read('m/h/p.html') == b'<a href=q.html><a href=away.html>')
+    # Where the site's files lie at the top, its file is told of, and ours has another name.
+    subprocess.run(['rm', '-rf', 'm'], check=True)
+    write('m/p.html', '<a href=away.html>')
+    write('m/.absolve-localized.jsonl', 'of the site')
+    done = run('localize', 'm', '--no-host-directories', '-b', 'http://h/')
+    expect(done.returncode == 0 and b"one of the site's files" in done.stderr, done)
+    expect(read('m/.absolve-localized.jsonl') == b'of the site')
+    expect(os.path.exists('m/.absolve-localized-2.jsonl'))
+    done = run('localize', 'm', '--undo')
+    expect(done.returncode == 0 and read('m/p.html') == b'<a href=away.html>', done)
+
+
+@test
+def a_folder_that_was_localized_on_its_own_is_known():
+    write('m/h/p.html', '<a href=away.html>')
+    done = run('localize', 'm/h', '--no-host-directories', '-b', 'http://h/')
+    expect(done.returncode == 0, done)
+    done = run('localize', 'm')
+    expect(done.returncode == 2 and b'was localized on its own' in done.stderr, done)
+    write('m/h/sub/p.html', 'x')
+    done = run('localize', 'm/h/sub', '--no-host-directories', '-b', 'http://h/sub/')
+    expect(done.returncode == 2 and b'is part of' in done.stderr, done)
+    # A mirror that has moved is still undone.
+    os.rename('m', 'moved')
+    done = run('localize', 'moved/h', '--undo')
+    expect(done.returncode == 0 and read('moved/h/p.html') == b'<a href=away.html>', done)
+
+
+@test
+def a_damaged_record_is_not_passed_over():
+    write('m/p.html', '<a href=away.html>')
+    run('localize', 'm', '--no-host-directories', '-b', 'http://h/')
+    record = read('m/.absolve-localized.jsonl')
+    write('m/.absolve-localized.jsonl', record.replace(b'"file"', b'"fil"'))
+    done = run('localize', 'm', '--undo')
+    expect(done.returncode == 3 and b'no record of edits' in done.stderr, done)
+
+
+@test
+def the_first_backup_stays():
+    write('page.html', '<a href=x>')
+    run('rewrite', 'page.html', '--in-place=.orig', '-b', 'http://h/')
+    write('page.html', read('page.html') + b'<a href=y>')
+    done = run('rewrite', 'page.html', '--in-place=.orig', '-b', 'http://h/')
+    expect(done.returncode == 0 and b'is there already' in done.stderr, done)
+    expect(read('page.html.orig') == b'<a href=x>')
+    expect(read('page.html') == b'<a href=http://h/x><a href=http://h/y>')
+
+
+@test
+def a_file_that_was_replaced_meanwhile_is_left():
+    yield_original()
+    process = stopped_while_writing('rewrite', 'page.html', '--in-place=.orig', '-b', 'http://h/')
+    write('new.html', 'written by somebody else')
+    os.replace('new.html', 'page.html')
+    process.send_signal(signal.SIGCONT)
+    _, messages = process.communicate()
+    expect(process.returncode == 3, process.returncode, messages)
+    expect(b'page.html: was changed or replaced meanwhile' in messages, messages)
+    expect(read('page.html') == b'written by somebody else')
+    expect(not temporaries() and not os.path.exists('page.html.orig'), os.listdir('.'))
+
+
+def check_cut_short(*arguments):
+    write('page.html', ORIGINAL * 5)  # large enough to be mapped
+    process = start(*arguments)
+    # Nobody reads its output, so that it waits in the middle of its work.
+    time.sleep(0.5)
+    for _ in range(1000):
+        with open(f'/proc/{process.pid}/stat') as status:
+            if status.read().rsplit(')', 1)[1].split()[0] == 'S':
+                break
+        time.sleep(0.01)
+    os.truncate('page.html', 5000)
+    _, messages = process.communicate()
+    expect(process.returncode == 3, process.returncode, messages)
+    expect(b'cut short' in messages, messages)
+
+
+@test
+def a_file_that_is_cut_short_is_an_error():
+    check_cut_short('links', 'page.html', '-b', 'http://h/')
+    check_cut_short('rewrite', 'page.html', '-b', 'http://h/')
+
+
+@test
+def a_file_that_is_cut_short_is_not_written_over():
+    yield_original()
+    process = stopped_while_writing('rewrite', 'page.html', '--in-place', '-b', 'http://h/')
+    os.truncate('page.html', 5000)
+    process.send_signal(signal.SIGCONT)
+    _, messages = process.communicate()
+    expect(process.returncode == 3, process.returncode, messages)
+    expect(os.path.getsize('page.html') == 5000 and not temporaries(), os.listdir('.'))
+
+
+@test
+def signals_that_end_the_process_leave_no_temporary_file():
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        yield_original()
+        process = stopped_while_writing('rewrite', 'page.html', '--in-place', '-b', 'http://h/')
+        process.send_signal(number)
+        process.send_signal(signal.SIGCONT)
+        _, messages = process.communicate()
+        expect(process.returncode == -number, number, process.returncode)
+        expect(b'stopped by SIG' in messages, messages)
+        expect(not temporaries() and read('page.html') == ORIGINAL)
+
+
+@test
+def a_file_over_the_size_limit_is_an_error():
+    yield_original()
+    done = run('rewrite', 'page.html', '--in-place', '-b', 'http://h/',
+               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (MIB, MIB)))
+    expect(done.returncode == 3 and b'File too large' in done.stderr, done)
+    expect(not temporaries() and read('page.html') == ORIGINAL)
+
+
+@test
+def what_a_killed_run_left_the_next_one_removes():
+    for next_run in (['rewrite', 'page.html', '--in-place', '-b', 'http://h/'],
+                     ['localize', '.', '--no-host-directories', '-b', 'http://h/']):
+        yield_original()
+        process = stopped_while_writing('rewrite', 'page.html', '--in-place', '-b', 'http://h/')
+        # A run beside one that is still at work leaves its file alone.
+        write('small.html', '<a href=x>')
+        run('rewrite', 'small.html', '--in-place', '-b', 'http://h/')
+        expect(len(temporaries()) == 1, temporaries())
+        process.kill()
+        process.communicate()
+        expect(len(temporaries()) == 1, temporaries())
+        done = run(*next_run)
+        expect(done.returncode == 0 and not temporaries(), next_run, done, temporaries())
+
+
+@test
+def a_symbolic_link_to_nothing_is_told_of():
+    write('page.html', '<a href=x>')
+    os.symlink('nowhere', 'out.html')
+    done = run('rewrite', 'page.html', '-b', 'http://h/', '-o', 'out.html')
+    expect(done.returncode == 3 and b'symbolic link to nothing' in done.stderr, done)
+    expect(not os.path.exists('nowhere') and os.path.islink('out.html'))
+
+
+# What is written for others
+
+
+@test
+def a_prefix_that_runs_code_is_warned_of():
+    write('page.html', '<a href=x>')
+    for scheme in ('javascript', 'JavaScript', 'data', 'vbscript'):
+        done = run('rewrite', 'page.html', '-b', 'http://h/', '--prefix', scheme + ':x//')
+        expect(done.returncode == 0 and b'run code' in done.stderr, done)
+    done = run('rewrite', 'page.html', '-b', 'http://h/', '--prefix', 'https://proxy.example/')
+    expect(done.returncode == 0 and not done.stderr, done)
+
+
+@test
+def active_files_are_named():
+    parts = [('application/hta', 'a.hta', 'x'), ('application/octet-stream', 'b.lnk', 'x'),
+             ('application/octet-stream', 'c.desktop', 'x'), ('image/png', 'd.png', 'x'),
+             ('image/svg+xml', 'e.svg', '<svg><script>x</script></svg>'),
+             ('image/svg+xml', 'f.svg', '<svg onload = "x"/>'),
+             ('image/svg+xml', 'g.svg', '<svg><a href="x"/></svg>'), ('text/html', 'h.html', 'x')]
+    message = 'Content-Type: multipart/related; boundary=b\n'
+    for media_type, name, body in parts:
+        message += (f'\n--b\nContent-Type: {media_type}; name={name}\n'
+                    f'Content-Location: http://h/{name}\n\n{body}')
+    write('m.mht', message + '\n--b--\n')
+    done = run('unpack', 'm.mht', '-d', 'out')
+    expect(done.returncode == 0, done)
+    rows = [json.loads(line) for line in read('out/manifest.jsonl').splitlines()]
+    active = sorted(row['file'] for row in rows if row.get('active'))
+    expect(active == ['a.hta', 'b.lnk', 'c.desktop', 'e.svg', 'f.svg'], rows)
+    expect(b'may run code' in done.stderr and b'a.hta' in done.stderr, done.stderr)
+
+
+def main():
+    global absolve, plain
+    if sys.argv[1:] == ['--list']:
+        print('\n'.join(TESTS))
+        return 0
+    name = sys.argv[1]
+    absolve = os.path.abspath(sys.argv[2])
+    plain = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else None
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.chmod('.', 0o755)
+        try:
+            TESTS[name]()
+        except Skipped as reason:
+            print(f'skipped: {reason}')
+            return 77
+        except AssertionError as failure:
+            print(f'FAILED: {name}: {failure}')
+            return 1
+        finally:
+            os.chdir('/')
+    print(f'{name}: as it should be')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
