@@ -17,15 +17,15 @@ struct Part {
 
   std::size_t parent = none;      ///< index of the part around it
   std::string path;               ///< its place, `1.2`; empty for the outermost
-  std::string media_type;         ///< in lower case
-  std::string charset;            ///< as its Content-Type says; empty: nothing
-  std::string encoding;           ///< of a document, the Encoding Standard's name; else empty
+  SharedText media_type;          ///< in lower case
+  SharedText charset;             ///< as its Content-Type says; empty: nothing
+  SharedText encoding;            ///< of a document, the Encoding Standard's name; else empty
   bool is_http = false;           ///< an HTTP message
-  std::string transfer_encoding;  ///< of HTTP, its Transfer-Encoding; in lower case; empty: none
-  std::string content_encoding;   ///< of HTTP alone; in lower case; empty: none
-  std::string name;               ///< the file name that its header proposes; not to be trusted
-  std::string content_id;         ///< without its brackets (RFC 2045 7)
-  std::string message_id;         ///< without its brackets (RFC 5322 3.6.4)
+  SharedText transfer_encoding;   ///< of HTTP, its Transfer-Encoding; in lower case; empty: none
+  SharedText content_encoding;    ///< of HTTP alone; in lower case; empty: none
+  SharedText name;                ///< the file name that its header proposes; not to be trusted
+  SharedText content_id;          ///< without its brackets (RFC 2045 7)
+  SharedText message_id;          ///< without its brackets (RFC 5322 3.6.4)
   SharedText location;            ///< Content-Location, decoded, on one line (RFC 2557 4.4)
   SharedText location_resolved;   ///< its URL (RFC 2557 8.2 c); empty where it has none
   SharedText base;                ///< what references in it are resolved against; empty: none

@@ -1,49 +1,81 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace absolve {
 
 /// A text that never changes and that all copies of it share, so that a copy costs the same however
-/// long the text is. A base of 60 KB over 10,000 documents is kept once.
+/// long the text is. A base of 60 KB over 10,000 documents is kept once. As large as a pointer.
 ///
 /// Views of it live as long as any copy. Copies may be used by several threads at once.
 class SharedText {
  public:
   SharedText() = default;
-  SharedText(std::string_view text) : size_(text.size()) {
-    if (text.empty()) return;
-    auto bytes = std::make_shared_for_overwrite<char[]>(text.size());
-    std::memcpy(bytes.get(), text.data(), text.size());
-    bytes_ = std::move(bytes);
-  }
+  SharedText(std::string_view text) : block_(make(text)) {}
   SharedText(const std::string& text) : SharedText(std::string_view(text)) {}
   SharedText(const char* text) : SharedText(std::string_view(text)) {}
+  SharedText(const SharedText& other) noexcept : block_(other.block_) {
+    if (block_ != nullptr) block_->owners.fetch_add(1, std::memory_order_relaxed);
+  }
+  SharedText(SharedText&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+  SharedText& operator=(SharedText other) noexcept {
+    std::swap(block_, other.block_);
+    return *this;
+  }
+  ~SharedText() {
+    if (block_ != nullptr && block_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      ::operator delete(block_);
+    }
+  }
 
-  [[nodiscard]] std::string_view view() const noexcept { return {bytes_.get(), size_}; }
+  [[nodiscard]] std::string_view view() const noexcept {
+    if (block_ == nullptr) return {};
+    return {reinterpret_cast<const char*>(block_ + 1), block_->size};
+  }
   operator std::string_view() const noexcept { return view(); }
   [[nodiscard]] std::string str() const { return std::string(view()); }
-  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return block_ == nullptr; }
+  [[nodiscard]] std::size_t size() const noexcept { return view().size(); }
 
-  /// What keeps the bytes alive; null for the empty text.
-  [[nodiscard]] const std::shared_ptr<const char[]>& owner() const noexcept { return bytes_; }
+  [[nodiscard]] bool starts_with(std::string_view front) const noexcept {
+    return view().starts_with(front);
+  }
 
   friend bool operator==(const SharedText& a, const SharedText& b) noexcept {
-    return a.bytes_ == b.bytes_ ? a.size_ == b.size_ : a.view() == b.view();
+    return a.block_ == b.block_ || a.view() == b.view();
   }
   friend bool operator==(const SharedText& a, std::string_view b) noexcept { return a.view() == b; }
   friend bool operator==(const SharedText& a, const std::string& b) noexcept {
     return a.view() == b;
   }
   friend bool operator==(const SharedText& a, const char* b) noexcept { return a.view() == b; }
-
  private:
-  std::shared_ptr<const char[]> bytes_;
-  std::size_t size_ = 0;
+  // The bytes stand behind it. There is none for the empty text.
+  struct Block {
+    std::atomic<std::size_t> owners;
+    std::size_t size;
+  };
+
+  static Block* make(std::string_view text) {
+    if (text.empty()) return nullptr;
+    auto* const block = new (::operator new(sizeof(Block) + text.size())) Block{1, text.size()};
+    std::memcpy(static_cast<void*>(block + 1), text.data(), text.size());
+    return block;
+  }
+
+  Block* block_ = nullptr;
 };
+
+template <class Stream>
+auto operator<<(Stream& out, const SharedText& text) -> decltype(out << text.view()) {
+  return out << text.view();
+}
 
 }  // namespace absolve

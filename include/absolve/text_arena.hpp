@@ -16,7 +16,7 @@ class TextArena {
  public:
   TextArena() = default;
   /// A copy shares what is kept so far.
-  TextArena(const TextArena& other) : chunks_(other.chunks_) {}
+  TextArena(const TextArena& other) : chunks_(other.chunks_), held_(other.held_) {}
   TextArena(TextArena&& other) noexcept { swap(other); }
   TextArena& operator=(TextArena other) noexcept {
     swap(other);
@@ -27,7 +27,7 @@ class TextArena {
   /// A view of `text` that lives as long as the arena; nothing is copied.
   [[nodiscard]] std::string_view hold(const SharedText& text) {
     if (text.empty()) return {};
-    chunks_.push_back(text.owner());
+    held_.push_back(text);
     return text;
   }
   /// A copy of `text` that lives as long as the arena.
@@ -44,20 +44,21 @@ class TextArena {
   void grow(std::size_t needed) {
     const std::size_t size = std::max(needed, next_size_);
     next_size_ = std::min<std::size_t>(next_size_ * 2, std::size_t{1} << 20);
-    auto chunk = std::make_shared_for_overwrite<char[]>(size);
-    free_ = chunk.get();
-    chunks_.push_back(std::move(chunk));
+    chunks_.push_back(std::make_shared_for_overwrite<char[]>(size));
+    free_ = chunks_.back().get();
     room_ = size;
   }
 
   void swap(TextArena& other) noexcept {
     std::swap(chunks_, other.chunks_);
+    std::swap(held_, other.held_);
     std::swap(free_, other.free_);
     std::swap(room_, other.room_);
     std::swap(next_size_, other.next_size_);
   }
 
-  std::vector<std::shared_ptr<const char[]>> chunks_;
+  std::vector<std::shared_ptr<char[]>> chunks_;
+  std::vector<SharedText> held_;
   char* free_ = nullptr;
   std::size_t room_ = 0;
   std::size_t next_size_ = 4096;

@@ -23,7 +23,7 @@ bool is_label(const Link& link) {
 }
 
 // RFC 2046 5.2.3: the header of what lies elsewhere is the body of an external-body.
-std::string external_content_id(std::string_view body) {
+SharedText external_content_id(std::string_view body) {
   const auto end = std::min(body.find("\n\n"), body.find("\r\n\r\n"));
   return read_fields(body.substr(0, std::min(end, body.size()))).content_id;
 }
@@ -38,8 +38,9 @@ Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::s
   part.media_type = fields.media_type;
   part.charset = fields.charset;
   part.is_http = entity.is_http;
-  part.transfer_encoding = entity.is_http ? fields.http_transfer : fields.transfer_encoding;
-  part.content_encoding = entity.is_http ? fields.content_encoding : std::string();
+  part.transfer_encoding =
+      entity.is_http ? SharedText(fields.http_transfer) : fields.transfer_encoding;
+  part.content_encoding = entity.is_http ? SharedText(fields.content_encoding) : SharedText();
   part.name = fields.name;
   part.content_id = fields.content_id;
   if (part.content_id.empty() && part.media_type == "message/external-body") {

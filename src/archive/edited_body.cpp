@@ -37,7 +37,7 @@ std::size_t place_for_meta(std::string_view html) {
 }
 
 // XML 1.0 4.3.3. A declaration that says something else goes.
-void declare_in_xml(const std::string& encoding, std::string& text) {
+void declare_in_xml(std::string_view encoding, std::string& text) {
   std::size_t end = 0;
   if (text.starts_with("<?xml ")) {
     const auto close = text.find("?>");
@@ -55,11 +55,11 @@ void declare_in_xml(const std::string& encoding, std::string& text) {
   } else if (encoding == "UTF-8") {
     return;
   }
-  text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?>");
+  text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + std::string(encoding) + "\"?>");
 }
 
 // CSS Syntax 3, 3.2. A declaration that says something else goes.
-void declare_in_css(const std::string& encoding, std::string& text) {
+void declare_in_css(std::string_view encoding, std::string& text) {
   constexpr std::string_view front = "@charset \"";
   constexpr std::size_t longest = 1024;
   std::size_t end = 0;
@@ -71,12 +71,12 @@ void declare_in_css(const std::string& encoding, std::string& text) {
       if (encoding_for_label(label) == encoding) return;
     }
   }
-  text.replace(0, end, "@charset \"" + encoding + "\";");
+  text.replace(0, end, "@charset \"" + std::string(encoding) + "\";");
 }
 
 // The header is gone; what it said of the encoding has to stand in the document.
 void declare_encoding(const Part& part, std::string& text) {
-  const std::string& encoding = part.encoding;
+  const std::string_view encoding = part.encoding;
   if (part.charset.empty() || encoding.empty() || text.empty()) return;
   const SniffedEncoding found = sniff_encoding(text, {}, {});
   if (found.bom_length > 0) return;
@@ -93,7 +93,7 @@ void declare_encoding(const Part& part, std::string& text) {
   } else if (part.media_type == "text/css") {
     declare_in_css(encoding, text);
   } else if (part.media_type == "text/html") {
-    text.insert(place_for_meta(text), "<meta charset=\"" + encoding + "\">");
+    text.insert(place_for_meta(text), "<meta charset=\"" + std::string(encoding) + "\">");
   }
 }
 

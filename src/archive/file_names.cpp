@@ -32,8 +32,8 @@ std::string called(const Part& part) {
   std::string_view path = is_cid ? std::string_view() : reference.path;
   path.remove_prefix(std::min(path.rfind('/') + 1, path.size()));
   if (!path.empty()) return url::percent_decoded(path);
-  if (!part.name.empty()) return part.name;
-  return part.content_id;
+  if (!part.name.empty()) return part.name.str();
+  return part.content_id.str();
 }
 
 // What of `text` every file system takes, with `_` for each run of anything else.

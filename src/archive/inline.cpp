@@ -107,9 +107,9 @@ class Inliner {
     std::string url;
     if (text) {
       const bool has_type = is_plain(part.media_type);
-      url = "data:" + (has_type ? part.media_type : std::string("application/octet-stream"));
+      url = "data:" + (has_type ? part.media_type.str() : std::string("application/octet-stream"));
       if (is_plain(part.charset) && part.media_type.starts_with("text/")) {
-        url += ";charset=" + part.charset;
+        url += ";charset=" + part.charset.str();
       }
       url += ";base64," + base64_of(*text);
     }
@@ -139,7 +139,7 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
   const Archive archive = archive_of(bytes, *entities, source, options);
   const std::size_t shown = archive.parts.front().shows;
   if (!archive.parts[shown].is_document) {
-    return fail(ErrorCode::unsupported_type, archive.parts[shown].media_type);
+    return fail(ErrorCode::unsupported_type, archive.parts[shown].media_type.str());
   }
   Inliner inliner(bytes, *entities, archive, source, options, max_bytes);
   auto text = inliner.text_of(shown);

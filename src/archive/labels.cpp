@@ -68,7 +68,7 @@ Labels::Labels(const std::vector<Part>& parts)
     content_ids_.add(part.content_id, group, i);
     content_ids_of_messages_.add(part.content_id, messages_[i], i);
     if (message_ids_of_[i].empty()) continue;
-    in_messages_.emplace(std::string(message_ids_of_[i]) + "/" + part.content_id, i);
+    in_messages_.emplace(std::string(message_ids_of_[i]) + "/" + part.content_id.str(), i);
   }
 }
 

@@ -22,7 +22,7 @@ std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
     const std::size_t parent = parts[i].parent;
     if (parent == Part::none) continue;
     std::size_t& choice = chosen[parent];
-    const std::string& type = parts[parent].media_type;
+    const std::string_view type = parts[parent].media_type;
     const auto is_document = [&](std::size_t child) { return parts[shown[child]].is_document; };
     bool is_better = choice == Part::none;
     if (type == "multipart/related") {

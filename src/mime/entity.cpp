@@ -204,7 +204,7 @@ class StructureScanner {
     at_ = body;
     entity.fields = fields_of(entity);
     count_bases(entity);
-    const std::string& type = entity.fields->media_type;
+    const std::string_view type = entity.fields->media_type;
     const bool is_multipart = type.starts_with("multipart/");
     if (!is_multipart && !holds_message(type)) return;
     entity.is_unopened = true;
@@ -217,7 +217,7 @@ class StructureScanner {
     } else if (!is_multipart && !is_identity_encoding(entity.fields->transfer_encoding)) {
       // RFC 6532 3.7 allows it in message/global alone.
       const bool is_allowed = type == "message/global";
-      entity.defect = "a message encoded as " + entity.fields->transfer_encoding +
+      entity.defect = "a message encoded as " + entity.fields->transfer_encoding.str() +
                       (is_allowed ? ", which is not read" : ", which RFC 2046 5.2.1 forbids") +
                       "; what is in it is left whole";
     } else if (is_multipart) {
@@ -225,7 +225,8 @@ class StructureScanner {
       entity.kind = BodyKind::multipart;
       if (!is_identity_encoding(entity.fields->transfer_encoding)) {
         // Mail that says so is never encoded as a whole.
-        entity.defect = "a multipart said to be encoded as " + entity.fields->transfer_encoding +
+        entity.defect = "a multipart said to be encoded as " +
+                        entity.fields->transfer_encoding.str() +
                         ", which RFC 2045 6.4 forbids; read as it is";
       }
       open_level(index);

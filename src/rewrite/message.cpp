@@ -29,8 +29,8 @@ bool is_ascii_only(std::string_view transfer_encoding) {
 
 // What of a Content-Type matters to whom reads the body.
 std::string content_type_of(const EntityFields& fields) {
-  std::string type = fields.media_type;
-  if (!fields.charset.empty()) type += "; charset=" + fields.charset;
+  std::string type = fields.media_type.str();
+  if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
   if (fields.joins_lines) type += "; format=flowed; delsp=yes";
   return type;
 }
@@ -95,7 +95,7 @@ class MessageReader {
       read_mail_fields(index);
     }
     if (!is_leaf) return;
-    const std::string& type = entity.fields->media_type;
+    const std::string_view type = entity.fields->media_type;
     const bool examines = work_.purpose == Purpose::examine;
     if (LinkedDocument::reads(type) || (!examines && edits_listed(type, options_))) {
       read_document(index);
@@ -115,7 +115,7 @@ class MessageReader {
     for (; index != Entity::none; index = entities_[index].parent) {
       const Entity& entity = entities_[index];
       if (!entity.fields->signature.empty() && !entity.is_http) return entity.fields->signature;
-      const std::string& type = entity.fields->media_type;
+      const std::string_view type = entity.fields->media_type;
       if (type == "multipart/signed" || type == "multipart/encrypted") return type;
     }
     return {};
@@ -193,7 +193,7 @@ class MessageReader {
   // What is delivered next stands in the header of an entity.
   void enter_header(std::size_t index) {
     delivery_.enter({.media_type = entities_[index].is_http ? std::string_view("message/http")
-                                                            : entities_[index].fields->media_type,
+                                                            : entities_[index].fields->media_type.view(),
                      .path = path_of(entities_, index),
                      .is_part = true,
                      .leaves_out_empty = true},

@@ -14,7 +14,7 @@ std::vector<std::string> found(std::string_view bytes, const Limits& limits = {}
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < entities->size(); ++i) {
     const Entity& entity = (*entities)[i];
-    std::string row = path_of(*entities, i) + " " + entity.fields->media_type;
+    std::string row = path_of(*entities, i) + " " + entity.fields->media_type.str();
     if (entity.kind == BodyKind::leaf) row += " [" + std::string(entity.body.of(exact)) + "]";
     if (!entity.defect.empty()) row += " !" + entity.defect.str();
     rows.push_back(row);

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Instructions a byte, and peak memory in bytes a byte, of every command over families of hostile
+files at doubling sizes: what stays level is linear. Of memory, what an empty file takes is left out.
+
+usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]]
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'attack'))
+from families import COMMANDS, FAMILIES  # noqa: E402
+
+absolve = os.path.abspath(sys.argv[1])
+first = int(sys.argv[2]) if len(sys.argv) > 2 else 16384
+wanted = sys.argv[3] if len(sys.argv) > 3 else ''
+
+
+def instructions(arguments):
+    done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', absolve,
+                           *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return int(re.search(rb'Collected : (\d+)', done.stderr).group(1))
+
+
+# A process counts the memory of the one that it was forked from, so that one should be small.
+MEASURE = """
+import os, sys
+null = os.open('/dev/null', os.O_RDWR)
+actions = [(os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+process = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=actions)
+print(os.wait4(process, 0)[2].ru_maxrss * 1024)
+"""
+
+
+def peak_memory(arguments):
+    done = subprocess.run([sys.executable, '-I', '-S', '-c', MEASURE, absolve, *arguments],
+                          stdout=subprocess.PIPE, check=True)
+    return int(done.stdout)
+
+
+def arguments_of(command, media_type):
+    name, *options = command.split()
+    return [name, 'in', *options, '-b', 'http://b.example/d/', '--type', media_type]
+
+
+def main():
+    sizes = [first * factor for factor in (1, 2, 4, 8)]
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        start = {}
+        print(f'{"":62}' + f'{"instructions a byte at":40}' + 'bytes of memory a byte at')
+        print(f'{"":62}' + ''.join(f'{size:<10}' for size in sizes * 2))
+        for name, (media_type, make) in FAMILIES.items():
+            for command in COMMANDS[media_type]:
+                if wanted not in name and wanted not in command:
+                    continue
+                arguments = arguments_of(command, media_type)
+                if command not in start:
+                    open('in', 'wb').close()
+                    start[command] = instructions(arguments), peak_memory(arguments)
+                row = [], []
+                for size in sizes:
+                    data = make(size)
+                    with open('in', 'wb') as file:
+                        file.write(data if isinstance(data, bytes) else data.encode())
+                    length = os.path.getsize('in')
+                    row[0].append((instructions(arguments) - start[command][0]) / length)
+                    row[1].append(max(0, peak_memory(arguments) - start[command][1]) / length)
+                print(f'{name + ", " + command:62}' +
+                      ''.join(f'{figure:<10.1f}' for figure in row[0] + row[1]), flush=True)
+
+
+main()
