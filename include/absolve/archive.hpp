@@ -15,25 +15,25 @@ namespace absolve {
 struct Part {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  std::size_t parent = none;      ///< index of the part around it
-  std::string path;               ///< its place, `1.2`; empty for the outermost
-  SharedText media_type;          ///< in lower case
-  SharedText charset;             ///< as its Content-Type says; empty: nothing
-  SharedText encoding;            ///< of a document, the Encoding Standard's name; else empty
-  bool is_http = false;           ///< an HTTP message
-  SharedText transfer_encoding;   ///< of HTTP, its Transfer-Encoding; in lower case; empty: none
-  SharedText content_encoding;    ///< of HTTP alone; in lower case; empty: none
-  SharedText name;                ///< the file name that its header proposes; not to be trusted
-  SharedText content_id;          ///< without its brackets (RFC 2045 7)
-  SharedText message_id;          ///< without its brackets (RFC 5322 3.6.4)
-  SharedText location;            ///< Content-Location, decoded, on one line (RFC 2557 4.4)
-  SharedText location_resolved;   ///< its URL (RFC 2557 8.2 c); empty where it has none
-  SharedText base;                ///< what references in it are resolved against; empty: none
-  std::optional<Layer> layer;     ///< the layer that gave that base
-  Span header;                    ///< in the file
-  Span body;                      ///< in the file, as encoded
-  bool is_leaf = true;            ///< there are no parts in it
-  bool is_document = false;       ///< its links are in the examination
+  std::size_t parent = none;     ///< index of the part around it
+  std::string path;              ///< its place, `1.2`; empty for the outermost
+  SharedText media_type;         ///< in lower case
+  SharedText charset;            ///< as its Content-Type says; empty: nothing
+  SharedText encoding;           ///< of a document, the Encoding Standard's name; else empty
+  bool is_http = false;          ///< an HTTP message
+  SharedText transfer_encoding;  ///< of HTTP, its Transfer-Encoding; in lower case; empty: none
+  SharedText content_encoding;   ///< of HTTP alone; in lower case; empty: none
+  SharedText name;               ///< the file name that its header proposes; not to be trusted
+  SharedText content_id;         ///< without its brackets (RFC 2045 7)
+  SharedText message_id;         ///< without its brackets (RFC 5322 3.6.4)
+  SharedText location;           ///< Content-Location, decoded, on one line (RFC 2557 4.4)
+  SharedText location_resolved;  ///< its URL (RFC 2557 8.2 c); empty where it has none
+  SharedText base;               ///< what references in it are resolved against; empty: none
+  std::optional<Layer> layer;    ///< the layer that gave that base
+  Span header;                   ///< in the file
+  Span body;                     ///< in the file, as encoded
+  bool is_leaf = true;           ///< there are no parts in it
+  bool is_document = false;      ///< its links are in the examination
   /// The leaf that this one shows first: of a multipart/related its root (RFC 2387 3.2, RFC 2557
   /// 7), of an alternative the last that is a document; itself for a leaf.
   std::size_t shows = none;

@@ -90,9 +90,9 @@ struct EntityReport {
   std::string frame;
   bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
-  std::string encoding;      ///< the Encoding Standard's name
-  std::string saved_from;    ///< where it says that it was saved from: a hint; empty: it does not
-  SharedText document_url;   ///< the document's own URL; empty where unknown
+  std::string encoding;     ///< the Encoding Standard's name
+  std::string saved_from;   ///< where it says that it was saved from: a hint; empty: it does not
+  SharedText document_url;  ///< the document's own URL; empty where unknown
   std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
   Span body;                      ///< its body in the file, as encoded
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file

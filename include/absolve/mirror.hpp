@@ -3,10 +3,9 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
-#include <map>
-#include <set>
 #include <vector>
 
 #include "absolve/error.hpp"

@@ -56,6 +56,7 @@ class SharedText {
     return a.view() == b;
   }
   friend bool operator==(const SharedText& a, const char* b) noexcept { return a.view() == b; }
+
  private:
   // The bytes stand behind it. There is none for the empty text.
   struct Block {

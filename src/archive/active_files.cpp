@@ -10,12 +10,13 @@ namespace {
 
 // What Windows, macOS or a desktop of Linux starts, or follows to something that starts.
 constexpr std::string_view active_suffixes[] = {
-    "app",  "application", "appref-ms", "bat", "chm", "cmd", "com", "command", "cpl",
-    "desktop", "dll",      "docm",      "exe", "hta", "htc", "inf", "jar",     "jnlp",
-    "jse",  "lnk",         "mht",       "mhtml", "msc", "msi", "msp", "pif",   "ps1",
-    "pptm", "reg",         "scf",       "scpt", "scr", "sct", "search-ms", "settingcontent-ms",
-    "sh",   "terminal",    "url",       "vb",  "vbe", "vbs", "webloc", "workflow", "ws",
-    "wsc",  "wsf",         "wsh",       "xbap", "xlsm",
+    "app",      "application", "appref-ms", "bat",  "chm",  "cmd",       "com",
+    "command",  "cpl",         "desktop",   "dll",  "docm", "exe",       "hta",
+    "htc",      "inf",         "jar",       "jnlp", "jse",  "lnk",       "mht",
+    "mhtml",    "msc",         "msi",       "msp",  "pif",  "ps1",       "pptm",
+    "reg",      "scf",         "scpt",      "scr",  "sct",  "search-ms", "settingcontent-ms",
+    "sh",       "terminal",    "url",       "vb",   "vbe",  "vbs",       "webloc",
+    "workflow", "ws",          "wsc",       "wsf",  "wsh",  "xbap",      "xlsm",
 };
 
 constexpr std::string_view scripted_suffixes[] = {"svg", "xht", "xhtml", "xml", "xsl", "xslt"};

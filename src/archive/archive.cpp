@@ -207,7 +207,8 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   for (const std::size_t index : labels.doubles()) {
     archive.examination.diagnostics.push_back(
         {.message = "another part has the same Content-Location, " +
-                    shortened(archive.parts[index].location_resolved) + "; references mean the first",
+                    shortened(archive.parts[index].location_resolved) +
+                    "; references mean the first",
          .entity = archive.parts[index].path});
   }
   mark_unreferenced(archive);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <memory>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <map>
 
 #include "absolve/archive.hpp"
 #include "absolve/transform.hpp"

@@ -12,8 +12,8 @@
 
 namespace absolve::cli {
 
-/// Does `work()`, which gives an Exit, for the file called `path`. Running out of memory is an error
-/// of that file alone.
+/// Does `work()`, which gives an Exit, for the file called `path`. Running out of memory is an
+/// error of that file alone.
 template <class Work>
 Exit for_one_file(const std::string& path, Work work) {
   try {
@@ -41,8 +41,8 @@ Exit with_input(const Input& input, const Settings& settings, Work work) {
   return work(input, *file);
 }
 
-/// Reads each input of `settings` and hands it to `work`, which takes the input and its bytes or its
-/// file, and gives an Exit. One that cannot be read is reported, and the others go on.
+/// Reads each input of `settings` and hands it to `work`, which takes the input and its bytes or
+/// its file, and gives an Exit. One that cannot be read is reported, and the others go on.
 template <class Work>
 Exit for_each_input(const Settings& settings, Work work) {
   const auto inputs = gather_inputs(settings);
@@ -52,15 +52,16 @@ Exit for_each_input(const Settings& settings, Work work) {
   }
   Exit worst = Exit::done;
   for (const Input& input : *inputs) {
-    worst = worse(worst, for_one_file(input.path, [&] {
-                    return with_input(input, settings, [&](const Input& own, const FileBytes& file) {
-                      if constexpr (std::is_invocable_v<Work, const Input&, const FileBytes&>) {
-                        return work(own, file);
-                      } else {
-                        return work(own, file.view());
-                      }
-                    });
-                  }));
+    worst =
+        worse(worst, for_one_file(input.path, [&] {
+                return with_input(input, settings, [&](const Input& own, const FileBytes& file) {
+                  if constexpr (std::is_invocable_v<Work, const Input&, const FileBytes&>) {
+                    return work(own, file);
+                  } else {
+                    return work(own, file.view());
+                  }
+                });
+              }));
   }
   return worst;
 }

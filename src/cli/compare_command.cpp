@@ -84,39 +84,37 @@ class Comparer {
     Reader reader;
     std::vector<Row> own;
     SharedText element;
-    return examine_by(
-        profile,
-        {.report =
-             [&](EntityReport&&) {
-               rows.insert(rows.end(), std::make_move_iterator(own.begin()),
-                           std::make_move_iterator(own.end()));
-               own.clear();
-             },
-         .link =
-             [&](const EntityReport& report, const Link& link) {
-               if (reader.begins(report)) own.clear();
-               auto [position, reading] = reader.read(report, link);
-               if (element != link.element) element = SharedText(link.element);
-               own.push_back({std::move(position), std::move(reading), report.is_part, element,
-                              std::string(link.attribute), std::string(link.raw), link.line,
-                              link.column});
-             }});
-  }
-
-  Result<Examination> readings(const Profile& profile, Readings& readings) {
-    Reader reader;
-    std::vector<Readings::value_type> own;
     return examine_by(profile,
                       {.report =
                            [&](EntityReport&&) {
-                             for (auto& reading : own) readings.insert(std::move(reading));
+                             rows.insert(rows.end(), std::make_move_iterator(own.begin()),
+                                         std::make_move_iterator(own.end()));
                              own.clear();
                            },
                        .link =
                            [&](const EntityReport& report, const Link& link) {
                              if (reader.begins(report)) own.clear();
-                             own.push_back(reader.read(report, link));
+                             auto [position, reading] = reader.read(report, link);
+                             if (element != link.element) element = SharedText(link.element);
+                             own.push_back({std::move(position), std::move(reading), report.is_part,
+                                            element, std::string(link.attribute),
+                                            std::string(link.raw), link.line, link.column});
                            }});
+  }
+
+  Result<Examination> readings(const Profile& profile, Readings& readings) {
+    Reader reader;
+    std::vector<Readings::value_type> own;
+    return examine_by(profile, {.report =
+                                    [&](EntityReport&&) {
+                                      for (auto& reading : own) readings.insert(std::move(reading));
+                                      own.clear();
+                                    },
+                                .link =
+                                    [&](const EntityReport& report, const Link& link) {
+                                      if (reader.begins(report)) own.clear();
+                                      own.push_back(reader.read(report, link));
+                                    }});
   }
 
   /// For each link, the columns that by themselves take `from`'s reading away from it, on the way

@@ -74,7 +74,7 @@ std::optional<FileRecord> record_from(const Json& json) {
 
 // What a record may be called.
 constexpr const char* record_names[] = {".absolve-localized.jsonl", ".absolve-localized-2.jsonl",
-                                 ".absolve-localized-3.jsonl"};
+                                        ".absolve-localized-3.jsonl"};
 
 bool is_name(const std::string& name) {
   return std::ranges::any_of(record_names, [&](const char* known) { return name == known; });
@@ -159,7 +159,8 @@ bool EditRecord::may_be_record(const std::string& folder, const std::string& nam
 }
 
 bool EditRecord::has_record(const std::string& folder) {
-  return std::ranges::any_of(record_names, [&](const char* name) { return is_record(folder, name); });
+  return std::ranges::any_of(record_names,
+                             [&](const char* name) { return is_record(folder, name); });
 }
 
 tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {

@@ -34,9 +34,9 @@ struct FileRecord {
 [[nodiscard]] std::optional<std::string> restored(std::string_view bytes, const FileRecord& record);
 
 /// The file in a folder that tells how to undo what was done there: a line that says whose record
-/// it is, then a line of JSON for each file that was edited, written before the file is. Where a run
-/// was stopped between the two there are several lines for one file; the one that counts is of what
-/// the file is now. Of a line that was not finished nothing counts.
+/// it is, then a line of JSON for each file that was edited, written before the file is. Where a
+/// run was stopped between the two there are several lines for one file; the one that counts is of
+/// what the file is now. Of a line that was not finished nothing counts.
 ///
 /// A site may serve a file of the same name. The first line names the folder by a digest of its
 /// path, which no site knows; what has no such line, and does not read as a record, is one of the
@@ -51,8 +51,8 @@ class EditRecord {
   /// Whether `folder`, a canonical path, has a record of its own.
   [[nodiscard]] static bool has_record(const std::string& folder);
 
-  /// Opens the record of `folder`, a canonical path, and locks it against other runs. Where there is
-  /// none, it is made by the first `add`.
+  /// Opens the record of `folder`, a canonical path, and locks it against other runs. Where there
+  /// is none, it is made by the first `add`.
   [[nodiscard]] static tl::expected<EditRecord, Trouble> open(const std::string& folder);
   EditRecord(EditRecord&& other) noexcept;
   EditRecord& operator=(EditRecord&&) = delete;

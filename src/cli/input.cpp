@@ -70,8 +70,7 @@ constexpr LimitRow limit_rows[] = {
     {"decoded_bytes", "the size of a body out of its content encoding",
      value_of<&Limits::decoded_bytes>},
     {"document_bytes", "its size in bytes", value_of<&Limits::document_bytes>},
-    {"expansion", "what is made of it, as a multiple of its size",
-     value_of<&Limits::expansion>},
+    {"expansion", "what is made of it, as a multiple of its size", value_of<&Limits::expansion>},
     {"entities", "the number of its parts", value_of<&Limits::entities>},
     {"links", "the number of its links", value_of<&Limits::links>},
     {"mapped_bytes", "its size in an encoding that is decoded as a whole",
@@ -156,7 +155,6 @@ FileBytes::~FileBytes() {
   unwatch_map(watch_);
   ::munmap(map_, size_);
 }
-
 
 tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
                                           std::size_t pipe_limit) {

@@ -151,8 +151,8 @@ std::vector<std::optional<Trouble>> replace_files(const std::string& folder,
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (troubles[i]) continue;
-    troubles[i] = put_in_place(written[i], files[i].path, old[i],
-                               {&files[i].read, files[i].backup_suffix});
+    troubles[i] =
+        put_in_place(written[i], files[i].path, old[i], {&files[i].read, files[i].backup_suffix});
   }
   return troubles;
 }

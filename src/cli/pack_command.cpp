@@ -144,8 +144,7 @@ tl::expected<void, Trouble> name_files(const Settings& settings, const Page& pag
     return read_manifest(page, source);
   } else if (page.is_folder) {
     for (const std::string& file : page.folder.files()) {
-      const bool is_own =
-          is_same_file(page.folder.in(file), settings.output) ||
+      const bool is_own = is_same_file(page.folder.in(file), settings.output) ||
                           EditRecord::may_be_record(page.folder.path(), file);
       if (!is_own) source.files.push_back(file);
     }

@@ -4,8 +4,8 @@
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
-#include "cli/printer.hpp"
 #include "cli/output.hpp"
+#include "cli/printer.hpp"
 #include "cli/sha256.hpp"
 
 namespace absolve::cli {

@@ -9,8 +9,8 @@
 
 namespace absolve::cli {
 
-/// What a command prints of one input, on standard output: written in pieces, so that a long list is
-/// never held, and counted, so that a small input cannot fill a disk (`Limits::expansion`).
+/// What a command prints of one input, on standard output: written in pieces, so that a long list
+/// is never held, and counted, so that a small input cannot fill a disk (`Limits::expansion`).
 class Printer {
  public:
   /// `size` is the input's, in bytes.

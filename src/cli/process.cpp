@@ -95,14 +95,14 @@ void prepare_process() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   for (const EndingSignal& ending : ending_signals) {
-    struct sigaction old {};
+    struct sigaction old{};
     // What our caller has us ignore, as nohup does, goes on being ignored.
     if (::sigaction(ending.number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = end_process;
     ::sigaction(ending.number, &action, nullptr);
   }
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = end_at_cut;
   action.sa_flags = SA_SIGINFO;
   ::sigaction(SIGBUS, &action, nullptr);

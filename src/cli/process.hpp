@@ -29,8 +29,8 @@ class SignalsHeldBack {
 void keep_at_exit(std::size_t number);
 
 /// Watches the file called `path` while it is mapped. Where somebody cuts it short and a byte that
-/// is gone is read, the process ends with `Exit::io` and names the file: nothing that was read of it
-/// can be relied on any more. `path` must live until the number that this gives is handed to
+/// is gone is read, the process ends with `Exit::io` and names the file: nothing that was read of
+/// it can be relied on any more. `path` must live until the number that this gives is handed to
 /// `unwatch_map`.
 [[nodiscard]] std::size_t watch_map(const void* map, std::size_t size, const char* path);
 void unwatch_map(std::size_t number);

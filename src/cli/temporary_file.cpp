@@ -151,8 +151,10 @@ bool TemporaryFile::take_over(const std::string& path, const struct stat& old, b
                               std::string& lost) const {
   struct stat own{};
   if (fd_ < 0 || ::fstat(fd_, &own) != 0) return false;
-  bool has_group = own.st_gid == old.st_gid || ::fchown(fd_, static_cast<uid_t>(-1), old.st_gid) == 0;
-  bool has_owner = own.st_uid == old.st_uid || ::fchown(fd_, old.st_uid, static_cast<gid_t>(-1)) == 0;
+  bool has_group =
+      own.st_gid == old.st_gid || ::fchown(fd_, static_cast<uid_t>(-1), old.st_gid) == 0;
+  bool has_owner =
+      own.st_uid == old.st_uid || ::fchown(fd_, old.st_uid, static_cast<gid_t>(-1)) == 0;
   mode_t mode = old.st_mode & 07777;
   if (!has_owner) add(lost, "its owner");
   if (!has_group) add(lost, "its group");

@@ -19,9 +19,9 @@ inline constexpr std::string_view temporary_prefix = ".absolve-";
 /// Whether a file could be called so on that way.
 [[nodiscard]] bool is_temporary_name(std::string_view name);
 
-/// A file beside its destination that disappears unless it is renamed there: at the end of its life,
-/// or when a signal ends the process. It is locked, so that a later run can tell one that was left
-/// behind by a killed process. Functions that give false have set errno.
+/// A file beside its destination that disappears unless it is renamed there: at the end of its
+/// life, or when a signal ends the process. It is locked, so that a later run can tell one that was
+/// left behind by a killed process. Functions that give false have set errno.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& destination);
@@ -32,10 +32,10 @@ class TemporaryFile {
   [[nodiscard]] bool write(const Pieces& bytes) const { return fd_ >= 0 && write_all(fd_, bytes); }
   [[nodiscard]] bool sync() const;
   [[nodiscard]] bool set_mode(mode_t mode) const;
-  /// Gives it the owner, group, permissions, ACLs and extended attributes of the file called `path`,
-  /// of which `old` is the status, and, with `keeps_times`, its times. Where the owner or group
-  /// cannot be kept, it is set-user-ID and set-group-ID no more. What could not be kept is named in
-  /// `lost`.
+  /// Gives it the owner, group, permissions, ACLs and extended attributes of the file called
+  /// `path`, of which `old` is the status, and, with `keeps_times`, its times. Where the owner or
+  /// group cannot be kept, it is set-user-ID and set-group-ID no more. What could not be kept is
+  /// named in `lost`.
   [[nodiscard]] bool take_over(const std::string& path, const struct stat& old, bool keeps_times,
                                std::string& lost) const;
   [[nodiscard]] bool rename_to(const std::string& destination);

@@ -38,8 +38,10 @@ void warn_of_active(const Input& input, const std::vector<std::string>& names) {
     list += (i == 0 ? " " : ", ") + names[i];
   }
   if (names.size() > most_named) list += ", ...";
-  complain_of(input.path, "files that may run code where they are opened, \"active\" in the "
-                          "manifest: " + std::to_string(names.size()) + ":" + list);
+  complain_of(input.path,
+              "files that may run code where they are opened, \"active\" in the "
+              "manifest: " +
+                  std::to_string(names.size()) + ":" + list);
 }
 
 class Folder {

@@ -37,7 +37,9 @@ class Allowance {
   static std::size_t multiple(std::size_t size, const Limits& limits) {
     return limits.expansion != 0 && size > most / limits.expansion ? most : size * limits.expansion;
   }
-  static std::size_t saturated_sum(std::size_t a, std::size_t b) { return a > most - b ? most : a + b; }
+  static std::size_t saturated_sum(std::size_t a, std::size_t b) {
+    return a > most - b ? most : a + b;
+  }
 
   std::size_t left_;
   Allowance* common_ = nullptr;

@@ -215,9 +215,8 @@ std::vector<ReferenceFinding> check_reference(std::string_view reference, const 
 std::vector<ReferenceFinding> check_reference(std::string_view reference,
                                               const Resolver& resolver) {
   const Automata* const rules = Automata::of(resolver.profile());
-  std::vector<ReferenceFinding> findings = rules != nullptr
-                                               ? Checker(reference, *rules).check()
-                                               : check_by_parser(reference, resolver);
+  std::vector<ReferenceFinding> findings =
+      rules != nullptr ? Checker(reference, *rules).check() : check_by_parser(reference, resolver);
   if (rules != nullptr) add_same_scheme(reference, findings);
   grammar::add_cautions(reference, findings);
   return findings;

@@ -130,7 +130,7 @@ class OpenElements : public TreeState {
   [[nodiscard]] static std::size_t hash_of(std::string_view name);
   [[nodiscard]] std::size_t find_formatting(std::uint64_t id);
 
-  std::array<std::uint32_t, 1024> open_names_{};  // how many are open, by hash
+  std::array<std::uint32_t, 1024> open_names_{};      // how many are open, by hash
   std::array<std::uint32_t, tag_count> open_tags_{};  // how many elements of HTML are open, by tag
   std::vector<Node> stack_{{.tag = Tag::html, .name = "html"}};
   std::vector<Formatting> formatting_;

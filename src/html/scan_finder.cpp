@@ -232,7 +232,9 @@ class Scanner {
   // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
     if (state_.take_body_start()) body_sites_ = findings_.sites.size();
-    if (state_.is_undecided() || state_.steps() > std::min<std::uint64_t>(max_steps_, limits_.tree_steps)) is_stopped_ = true;
+    if (state_.is_undecided() ||
+        state_.steps() > std::min<std::uint64_t>(max_steps_, limits_.tree_steps))
+      is_stopped_ = true;
   }
 
   Placement place(Tag tag, std::string_view written) {

@@ -312,8 +312,8 @@ class StructureScanner {
   // Ordered, as strangers choose the boundaries.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t longest_boundary_ = 0;
-  Bases own_bases_;             // of the entity whose header has ended last
-  std::size_t base_bytes_ = 0;  // of all entities
+  Bases own_bases_;                                   // of the entity whose header has ended last
+  std::size_t base_bytes_ = 0;                        // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
   bool in_header_ = false;

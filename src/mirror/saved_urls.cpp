@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <optional>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 

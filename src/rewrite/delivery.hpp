@@ -19,7 +19,7 @@ class Delivery {
     Span body{};
     std::string path{};
     bool is_part = false;
-    bool in_part = false;         // spans count in the decoded body
+    bool in_part = false;           // spans count in the decoded body
     bool leaves_out_empty = false;  // a report without links is of no interest
     std::size_t shift = 0;  // from the text that the links were found in to the one they count in
   };

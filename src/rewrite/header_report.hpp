@@ -12,14 +12,12 @@ namespace absolve {
 /// Fails with `over_limit`.
 [[nodiscard]] Result<EntityReport> report_http_fields(std::string_view header, std::size_t offset,
                                                       const DocumentSource& source,
-                                                      const Options& options,
-                                                      Allowance& allowance);
+                                                      const Options& options, Allowance& allowance);
 
 /// The references in the header of a MIME entity, absolute by their nature: `List-*` fields (RFC
 /// 2369), Archived-At (RFC 5064), and the URL of a message/external-body (RFC 2017). Never edited.
 [[nodiscard]] Result<EntityReport> report_mail_fields(std::string_view header, std::size_t offset,
-                                                      const Options& options,
-                                                      Allowance& allowance);
+                                                      const Options& options, Allowance& allowance);
 
 /// The edits that make the links of such a report absolute, where their targets can stand in a
 /// header field; `count` grows by their number.

@@ -318,9 +318,8 @@ void LinkedDocument::warn_of_policy(const EditList& edits, bool has_inline_edits
         {.message = "its Content-Security-Policy speaks of where its links led, and may refuse "
                     "where they lead now"});
   }
-  const bool has_digests = std::ranges::any_of(policies, [](std::string_view policy) {
-    return policy.find("'sha") != std::string::npos;
-  });
+  const bool has_digests = std::ranges::any_of(
+      policies, [](std::string_view policy) { return policy.find("'sha") != std::string::npos; });
   if (has_inline_edits && has_digests) {
     opened_.diagnostics.push_back(
         {.message = "its Content-Security-Policy has digests of styles or scripts, and some were "

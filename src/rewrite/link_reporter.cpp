@@ -30,8 +30,7 @@ class LinkedDocument::Reporter {
     link.base = found.resolver.base();
     link.layer = found.resolver.layer();
     const bool is_whole = link.kind == LinkKind::url;
-    link.span =
-        document_.outermost(is_whole ? site.value : found.value.bytes_at(found.own.place));
+    link.span = document_.outermost(is_whole ? site.value : found.value.bytes_at(found.own.place));
     link.rel = rel_of(site);
     if (found.error != nullptr) {
       link.error = *found.error;
@@ -58,13 +57,12 @@ class LinkedDocument::Reporter {
   Result<void> report_frames() {
     for (Frame& waiting : frames_) {
       const AttributeText value = document_.text_of(document_.opened_.findings.sites[waiting.site]);
-      auto done = document_.visit_frame(
-          waiting.site, value, waiting.number, std::move(waiting.around),
-          [&](LinkedDocument& frame) {
-            auto reported = frame.report_links(delivery_);
-            document_.take_diagnostics(frame, value);
-            return reported;
-          });
+      auto done = document_.visit_frame(waiting.site, value, waiting.number,
+                                        std::move(waiting.around), [&](LinkedDocument& frame) {
+                                          auto reported = frame.report_links(delivery_);
+                                          document_.take_diagnostics(frame, value);
+                                          return reported;
+                                        });
       if (!done) return done;
     }
     return {};

@@ -129,14 +129,12 @@ void LinkedDocument::establish(const EstablishAround& around) {
     for (const std::string_view policy : policies) cost += policy.size();
     is_over_ = !allowance_->spend(cost);
     if (!is_over_) {
-      report_.base =
-          establish_base({{Layer::embedded, BaseStatement::base_element, href,
-                           "BASE href at byte " + std::to_string(offset_of(site))}},
-                         profile,
-                         {.policies = policies,
-                          .document_url = fallback_.url(),
-                          .encoding = report_.encoding},
-                         fallback_);
+      report_.base = establish_base(
+          {{Layer::embedded, BaseStatement::base_element, href,
+            "BASE href at byte " + std::to_string(offset_of(site))}},
+          profile,
+          {.policies = policies, .document_url = fallback_.url(), .encoding = report_.encoding},
+          fallback_);
       is_over_ = !allowance_->spend(report_.base.url().size());
     }
   }
@@ -161,8 +159,8 @@ LinkResolver LinkedDocument::resolver_at(const SharedText& base, std::optional<L
 // A document that states no base of its own shares what the one around it has compiled.
 LinkResolver LinkedDocument::resolver_at_base() {
   const SharedText base = report_.base.shared_url();
-  const bool is_shared = container_.around != nullptr &&
-                         base.view().data() == container_.around->base.url().data();
+  const bool is_shared =
+      container_.around != nullptr && base.view().data() == container_.around->base.url().data();
   if (!is_shared) return resolver_at(base, report_.base.layer());
   return {base, report_.base.layer(), same_document_url_, *options_->profile,
           container_.around->resolver};
@@ -173,8 +171,7 @@ std::shared_ptr<const LinkedDocument::Around> LinkedDocument::around_of(
   const SharedText& base = resolver.base();
   if (around_ && around_->base.url().data() == base.view().data()) return around_;
   const bool is_utf8 = report_.encoding == "UTF-8";
-  Around around{{},
-                is_utf8 ? resolver.resolver() : resolver_of(base, *options_->profile, "UTF-8")};
+  Around around{{}, is_utf8 ? resolver.resolver() : resolver_of(base, *options_->profile, "UTF-8")};
   if (!base.empty()) {
     std::vector<JudgedCandidate> stated{
         {{Layer::encapsulating, BaseStatement::url, base, "the base around it"},
@@ -263,8 +260,7 @@ void LinkedDocument::count_baseless(const Reference& found) {
 void LinkedDocument::warn_of_base() {
   for (const JudgedCandidate& judged : report_.base.candidates) {
     if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
-    std::string message = judged.candidate.where.str() + " \"" +
-                          shortened(judged.candidate.text) +
+    std::string message = judged.candidate.where.str() + " \"" + shortened(judged.candidate.text) +
                           "\": " + std::string(describe(judged.verdict));
     const bool is_element = judged.candidate.layer == Layer::embedded;
     Diagnostic diagnostic{std::move(message)};

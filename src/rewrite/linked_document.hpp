@@ -142,9 +142,9 @@ class LinkedDocument {
   std::string_view media_type_;  // of the file or part
   Resolver without_base_;
   BaseEstablishment fallback_;
-  SharedText own_url_;              // the document's own URL, with its fragment
-  SharedText same_document_url_;    // what references to the document itself resolve to
-  std::vector<SharedText> scopes_;  // the URLs of `Findings::scopes`
+  SharedText own_url_;                    // the document's own URL, with its fragment
+  SharedText same_document_url_;          // what references to the document itself resolve to
+  std::vector<SharedText> scopes_;        // the URLs of `Findings::scopes`
   std::shared_ptr<const Around> around_;  // of the base that frames were last asked for
   Allowance* allowance_;
   std::size_t target_bytes_ = 0;

@@ -192,12 +192,13 @@ class MessageReader {
 
   // What is delivered next stands in the header of an entity.
   void enter_header(std::size_t index) {
-    delivery_.enter({.media_type = entities_[index].is_http ? std::string_view("message/http")
-                                                            : entities_[index].fields->media_type.view(),
-                     .path = path_of(entities_, index),
-                     .is_part = true,
-                     .leaves_out_empty = true},
-                    lines_);
+    delivery_.enter(
+        {.media_type = entities_[index].is_http ? std::string_view("message/http")
+                                                : entities_[index].fields->media_type.view(),
+         .path = path_of(entities_, index),
+         .is_part = true,
+         .leaves_out_empty = true},
+        lines_);
   }
 
   // RFC 9110 10.2.2: what the header of an HTTP message refers to.

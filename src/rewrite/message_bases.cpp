@@ -99,8 +99,7 @@ MessageBases::Level MessageBases::judge_level(std::size_t index) {
   }
   const BaseEstablishment& beneath =
       parent == Entity::none ? outside_of(index) : level_of(parent).base;
-  BaseEstablishment own =
-      establish_base(statements(index, false), *options_.profile, {}, beneath);
+  BaseEstablishment own = establish_base(statements(index, false), *options_.profile, {}, beneath);
   Level level;
   level.base =
       as_single(own.layer().value_or(Layer::encapsulating), own.shared_url(), "around these");
@@ -118,10 +117,10 @@ BaseEstablishment MessageBases::around(std::size_t index) {
     const Level& level = level_of(i);
     if (listed++ == max_listed_levels) {
       for (const JudgedCandidate& base : level.base.candidates) {
-        candidates.push_back({{Layer::encapsulating, BaseStatement::url, base.url,
-                               "the entities around these"},
-                              base.url,
-                              Verdict::chosen});
+        candidates.push_back(
+            {{Layer::encapsulating, BaseStatement::url, base.url, "the entities around these"},
+             base.url,
+             Verdict::chosen});
       }
       break;
     }
@@ -191,9 +190,9 @@ MessageBases::Base MessageBases::establish(std::size_t index) {
     if (!is_outside) around->layer = Layer::encapsulating;
     if (!states_base(entities_[index])) return *around;
   }
-  const BaseEstablishment base = establish_base(
-      statements(index, true), *options_.profile, {},
-      around ? as_single(*around->layer, around->url, {}) : outside_of(index));
+  const BaseEstablishment base =
+      establish_base(statements(index, true), *options_.profile, {},
+                     around ? as_single(*around->layer, around->url, {}) : outside_of(index));
   return {base.shared_url(), base.layer()};
 }
 
