@@ -16,13 +16,18 @@ namespace {
 // Where a link stands. Rulebooks are compared place by place, as a part that one of them leaves
 // whole has links under another.
 struct LinkPosition {
-  std::string entity;
-  std::string frame;
+  SharedText entity;  // many links have one
+  SharedText frame;
   std::size_t offset;
   std::size_t length;
   std::size_t number;  // among those that stand there
 
-  friend auto operator<=>(const LinkPosition&, const LinkPosition&) = default;
+  friend auto operator<=>(const LinkPosition& a, const LinkPosition& b) {
+    const auto key = [](const LinkPosition& p) {
+      return std::tuple(p.offset, p.length, p.number, p.entity.view(), p.frame.view());
+    };
+    return key(a) <=> key(b);
+  }
 };
 
 // One link as one rulebook has it.
@@ -56,11 +61,13 @@ class Reader {
     return !last_ || last_->entity != report.path || last_->frame != report.frame;
   }
   std::pair<LinkPosition, Reading> read(const EntityReport& report, const Link& link) {
-    LinkPosition position{report.path, report.frame, link.span.offset, link.span.length, 0};
-    const auto here = [](const LinkPosition& p) {
-      return std::tie(p.offset, p.length, p.entity, p.frame);
-    };
-    if (last_ && here(*last_) == here(position)) position.number = last_->number + 1;
+    const bool is_first = begins(report);
+    LinkPosition position{is_first ? SharedText(report.path) : last_->entity,
+                          is_first ? SharedText(report.frame) : last_->frame, link.span.offset,
+                          link.span.length, 0};
+    const bool is_again =
+        !is_first && last_->offset == position.offset && last_->length == position.length;
+    if (is_again) position.number = last_->number + 1;
     last_ = position;
     if (base_ != link.base) base_ = SharedText(link.base);
     return {position,
@@ -168,7 +175,7 @@ std::string json_line(const Input& input, const Row& row, const Profile& from, c
                       const Reading& after, const std::set<std::string>& columns) {
   Json json;
   json["file"] = input.path;
-  json["entity"] = row.is_part ? Json(row.position.entity) : Json(nullptr);
+  json["entity"] = row.is_part ? Json(row.position.entity.view()) : Json(nullptr);
   json["element"] = row.element.view();
   json["attribute"] = row.attribute;
   json["raw"] = row.raw;
@@ -184,8 +191,9 @@ std::string json_line(const Input& input, const Row& row, const Profile& from, c
 std::string text_lines(const Input& input, const Row& row, const Profile& from, const Profile& to,
                        const Reading& after, const std::set<std::string>& columns) {
   const Reading& before = row.reading;
-  std::string text = input.path + (row.is_part ? ": part " + row.position.entity : std::string()) +
-                     ":" + std::to_string(row.line) + ":" + std::to_string(row.column) + ": " +
+  std::string text = input.path +
+                     (row.is_part ? ": part " + row.position.entity.str() : std::string()) + ":" +
+                     std::to_string(row.line) + ":" + std::to_string(row.column) + ": " +
                      row.element.str() + " " + row.attribute + "  " + row.raw;
   std::string out = printable(text) + "\n";
   const std::size_t width = std::max(from.name.size(), to.name.size()) + 2;

@@ -7,11 +7,24 @@
 #include "cli/commands.hpp"
 #include "cli/explain.hpp"
 #include "cli/output.hpp"
+#include "core/allowance.hpp"
 
 namespace absolve::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+// What `bytes` come to with `edits`.
+std::size_t size_of(std::string_view bytes, const EditList& edits) {
+  std::size_t size = bytes.size();
+  for (const Edit& edit : edits) size += edit.replacement.size() - edit.span.length;
+  return size;
+}
 
 // Where the results of a run go. What is written to one place is never written over by a second
 // input of the same run, and no path leaves the folder that was asked for.
@@ -19,8 +32,9 @@ class Destination {
  public:
   explicit Destination(const Settings& settings, std::size_t inputs)
       : settings_(settings),
-        into_folder_(!settings.output.empty() && (inputs > 1 || settings.output.ends_with('/') ||
-                                                  fs::is_directory(settings.output))) {}
+        into_folder_(!settings.output.empty() &&
+                     (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))) {
+  }
 
   Exit write(const Input& input, const FileBytes& file, const Pieces& bytes) {
     if (!settings_.in_place.empty()) {
@@ -98,6 +112,12 @@ Exit run_rewrite(const Settings& settings) {
       const Exit written =
           !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
+    }
+    // What is put in place of links comes from the user, how often from the file.
+    if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
+      const Exit down = turn_down(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
+      const bool is_written = settings.in_place.empty() && !options.part;
+      return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
     }
     explainer.add(input, rewriting->examination);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);

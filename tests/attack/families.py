@@ -29,6 +29,14 @@ def parts_with_identifiers(size):
             ''.join(unit % i for i in range(size // len(unit))) + '--b--\n')
 
 
+def deep_parts(size):
+    header = ('Content-Type: multipart/related; boundary=b%d\nContent-Base: http://h/%d/\n'
+              'Content-Location: y%d\n\n--b%d\n')
+    return (''.join(header % (i, i, i, i) for i in range(98)) + 'Content-Type: text/html\n\n' +
+            '<a href=x><img src=y3>' * (size // 44) + '\n' +
+            '--b97\nContent-Type: text/html\n\n<a href=x>\n' * (size // 90))
+
+
 def twice_compressed(size):
     body = gzip.compress(gzip.compress(b'<a href=x>' * (size * 10)))
     return (b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip, gzip\r\n\r\n' +
@@ -98,6 +106,11 @@ FAMILIES = {
         HTTP, lambda n: fill('', 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Length: 5\n\n'
                              '1\nx\n', '', n)),
     'compressed twice': (HTTP, twice_compressed),
+    'marks in a host': (
+        HTML, lambda n: fill('<a href="http://a', '\u0300\u0323', '/">', n // 2)),
+    'ignored marks in a host': (
+        HTML, lambda n: fill('<a href="http://a', '\u0300\u00ad\u0323', '/">', n // 2)),
+    'deep parts': (MESSAGE, deep_parts),
     'links': (HTML, lambda n: fill('', '<a href=x>y</a> ', '', n)),
     'nested div': (HTML, lambda n: fill('', '<div>', '', n)),
     'attributes of one tag': (HTML, lambda n: counted('<p', ' a%d=1', '>', n)),
@@ -127,6 +140,6 @@ COMMANDS = {
            'rewrite --profile rfc1808'],
     ATOM: ['links', 'rewrite', 'check'],
     XML: ['links', 'rewrite'],
-    MESSAGE: ['links', 'rewrite', 'parts', 'base', 'inline', 'unpack -d out --force'],
+    MESSAGE: ['links', 'rewrite', 'parts', 'base', 'compare --profiles rfc2557,web', 'inline', 'unpack -d out --force'],
     HTTP: ['links', 'rewrite', 'parts'],
 }

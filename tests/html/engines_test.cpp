@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "html/finder.hpp"
 #include "support/engines.hpp"
 #include "support/soup.hpp"
 
@@ -57,3 +58,22 @@ TEST_CASE("random documents of the other kind", "[html][engines]") {
 
 }  // namespace
 }  // namespace absolve
+
+using namespace absolve;
+
+TEST_CASE("Gumbo drops the value behind a repeated attribute, and the clause says so",
+          "[html][engines]") {
+  for (const std::string_view html : {"<meta y<meta y<meta http-equiv=refresh content>",
+                                      "<meta y y http-equiv=refresh content=0>"}) {
+    CAPTURE(html);
+    const auto scan = find_links_by_scan(html, Limits());
+    const auto tree = find_links_in_tree(html, Limits());
+    REQUIRE((scan && tree));
+    CHECK(scan->sites.size() == 1);
+    CHECK(tree->sites.empty());
+    CHECK(known_difference(html).starts_with("13.2.5.33"));
+    CHECK(compare_engines(html, Limits()).empty());
+  }
+  CHECK(known_difference("<meta y http-equiv=refresh content=0>").empty());
+  CHECK(known_difference("<meta y=1 y=2 http-equiv=refresh content=0>").empty());
+}

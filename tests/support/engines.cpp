@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "html/tag.hpp"
+#include "html/tokenizer.hpp"
 #include "uri/ascii.hpp"
 
 namespace absolve {
@@ -47,6 +48,27 @@ bool has_end_tag_with_attributes(std::string_view html) {
   return false;
 }
 
+// Whether a tag has an attribute twice, the second time without a value: Gumbo then drops the value
+// of the attribute behind it.
+bool has_repeated_valueless_attribute(std::string_view html) {
+  const char* const end = tokenizer::end_of_tags(html);
+  for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    const char* const name = html.data() + at + 1;
+    if (name >= end || !ascii::is_alpha(*name)) continue;
+    std::vector<std::string_view> names;
+    bool is_repeated = false;
+    static_cast<void>(tokenizer::read_attributes(
+        tokenizer::skip_tag_name(name), end,
+        [&](std::string_view own, const tokenizer::Attribute& attribute) {
+          const bool is_known = std::ranges::find(names, own) != names.end();
+          is_repeated = is_repeated || (is_known && attribute.quoting == Quoting::valueless);
+          names.push_back(own);
+        }));
+    if (is_repeated) return true;
+  }
+  return false;
+}
+
 struct Difference {
   std::string_view section;
   bool (*applies)(std::string_view html);  // to a document in lower case
@@ -78,6 +100,8 @@ constexpr Difference differences[] = {
            count(html, "<object") + count(html, "<applet") + count(html, "<marquee");
        return count(html, "<template") > 0 && markers > 0;
      }},
+    {"13.2.5.33: of an attribute that is there twice only the second is left out",
+     [](std::string_view html) { return has_repeated_valueless_attribute(html); }},
     {"13.2.6.4.4: a template may be a shadow root",
      [](std::string_view html) { return count(html, "shadowrootmode") > 0; }},
 };
