@@ -100,15 +100,16 @@ struct BaseContext {
 /// reason. Never fails; there may be no base. Linear in the candidates, which become part of the
 /// result.
 ///
-/// `around` is what was established further out: its candidates come behind the others and are not
-/// judged again, so that a document within another one does not pay for the other's bases.
+/// `around` is the establishment of what encloses the document. Its candidates follow those given
+/// here and are not judged again, so a document inside another one does not pay for the other's
+/// bases.
 [[nodiscard]] BaseEstablishment establish_base(std::vector<BaseCandidate> candidates,
                                                const Profile& profile = default_profile(),
                                                const BaseContext& context = {},
                                                const BaseEstablishment& around = {});
 
-/// Judges the order of candidates that were judged one by one: the innermost usable one is chosen,
-/// and those behind it are overruled.
+/// Combines candidates that were judged one by one, innermost first: chooses the first usable one
+/// and marks the usable ones after it as overruled.
 [[nodiscard]] BaseEstablishment in_order(std::vector<JudgedCandidate> candidates);
 
 /// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one

@@ -32,8 +32,8 @@ struct ReferenceFinding {
                                                             const Profile& profile,
                                                             std::string_view base = {});
 
-/// The same against the base of `resolver`, which is taken apart once for many references. One
-/// without a base stands for any hierarchical base.
+/// The same against the base of `resolver`, so that many references share one parsed base. A
+/// resolver without a base stands for any hierarchical base.
 [[nodiscard]] std::vector<ReferenceFinding> check_reference(std::string_view reference,
                                                             const Resolver& resolver);
 

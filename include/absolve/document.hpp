@@ -127,18 +127,18 @@ struct Rewriting {
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 
-/// Takes what is found while it is found. Either function may be absent.
+/// Receives reports and links as they are found. Either function may be empty.
 struct ReportSink {
-  /// Takes over the report of one entity, after its links. Without it, reports are dropped.
+  /// Called once per entity, after its links. If empty, reports are dropped.
   std::function<void(EntityReport&& report)> report{};
-  /// Takes one link; `report` is the entity's, complete but for its links. The link's texts live
-  /// until the call returns. Without it, links are kept in their report.
+  /// Called once per link. `report` is the entity's report, complete except for its links. The
+  /// views in `link` are valid until the call returns. If empty, links are stored in their report.
   std::function<void(const EntityReport& report, const Link& link)> link{};
 };
 
-/// The same, with everything handed to `sink` and nothing kept: of a message, memory is taken for
-/// one document at a time, and, where `sink` takes links, for none of its links. A document that
-/// fails may have given some of its links by then.
+/// The same, but passes everything to `sink` and stores nothing. Only one document of a message is
+/// in memory at a time, and no list of links if `sink.link` is set. If a document fails, `sink` may
+/// already have received some of its links.
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options, const ReportSink& sink);
 

@@ -38,11 +38,11 @@ struct Limits {
   std::size_t links = 50'000'000;
   /// Bytes of all targets of one document: a long base before many short links multiplies.
   std::size_t target_bytes = std::size_t{1} << 30;
-  /// Bytes that may be made for each byte of a file, beyond the first `expansion_floor`: its
-  /// targets, the bases of the documents in it, and, in the tool, what is printed of it. The pages
-  /// that people write need fewer than 10.
+  /// A file of N bytes may produce at most `expansion_floor` + `expansion` * N bytes of targets and
+  /// bases; the tool applies the same bound to what it prints. Ordinary pages need fewer than 10
+  /// bytes a byte.
   std::size_t expansion = 64;
-  /// Bytes that may be made of any file, however small.
+  /// Bytes that a file of any size may produce.
   std::size_t expansion_floor = std::size_t{32} << 20;
 };
 

@@ -46,7 +46,7 @@ class Resolver {
   [[nodiscard]] static Result<Resolver> without_base(const Profile& profile,
                                                      std::string_view encoding);
 
-  /// Copies share the base: a copy costs the same however long that is.
+  /// Copies share the parsed base, so the cost of a copy does not depend on its length.
   Resolver(const Resolver&);
   Resolver& operator=(const Resolver&);
   Resolver(Resolver&&) noexcept;

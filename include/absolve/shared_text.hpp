@@ -11,10 +11,11 @@
 
 namespace absolve {
 
-/// A text that never changes and that all copies of it share, so that a copy costs the same however
-/// long the text is. A base of 60 KB over 10,000 documents is kept once. As large as a pointer.
+/// An immutable text with shared ownership. A copy costs one reference count, whatever the length:
+/// a base of 60 KB that serves 10,000 documents is stored once. The object is as large as a
+/// pointer.
 ///
-/// Views of it live as long as any copy. Copies may be used by several threads at once.
+/// A view of the text is valid as long as any copy exists. Copies may be used in several threads.
 class SharedText {
  public:
   SharedText() = default;
@@ -58,7 +59,7 @@ class SharedText {
   friend bool operator==(const SharedText& a, const char* b) noexcept { return a.view() == b; }
 
  private:
-  // The bytes stand behind it. There is none for the empty text.
+  // The bytes follow the block. An empty text has no block.
   struct Block {
     std::atomic<std::size_t> owners;
     std::size_t size;

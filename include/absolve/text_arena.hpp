@@ -24,7 +24,7 @@ class TextArena {
   }
   ~TextArena() = default;
 
-  /// A view of `text` that lives as long as the arena; nothing is copied.
+  /// A view of `text` that is valid as long as the arena. Shares the bytes instead of copying them.
   [[nodiscard]] std::string_view hold(const SharedText& text) {
     if (text.empty()) return {};
     held_.push_back(text);

@@ -8,7 +8,7 @@
 namespace absolve {
 namespace {
 
-// What Windows, macOS or a desktop of Linux starts, or follows to something that starts.
+// Files that Windows, macOS or a Linux desktop runs when they are opened, or that point to one.
 constexpr std::string_view active_suffixes[] = {
     "app",      "application", "appref-ms", "bat",  "chm",  "cmd",       "com",
     "command",  "cpl",         "desktop",   "dll",  "docm", "exe",       "hta",
@@ -25,7 +25,7 @@ bool is_one_of(std::string_view suffix, const auto& suffixes) {
   return std::ranges::find(suffixes, suffix) != std::end(suffixes);
 }
 
-// An element of any prefix, an event handler, or a URL that is a script.
+// Looks for a script element with any prefix, an event handler attribute or a javascript: URL.
 bool holds_script(std::string_view contents) {
   const std::string text = ascii::lowered(contents);
   const std::string_view view = text;

@@ -58,7 +58,7 @@ class Inliner {
     }
     EditList edits;
     for (const Edit& edit : rewriting.edits) {
-      // The header of an HTTP message does not come along.
+      // Edits of an HTTP header are dropped: only the body is inlined.
       if (edit.span.offset < part.body.offset || edit.span.end() > part.body.end()) continue;
       edits.add({{edit.span.offset - part.body.offset, edit.span.length}, edit.replacement});
     }

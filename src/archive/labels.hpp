@@ -44,7 +44,7 @@ class Labels {
       std::size_t group;
       friend auto operator<=>(const Key&, const Key&) = default;
     };
-    // Ordered, as strangers choose the labels: hashes of theirs could all be the same.
+    // Ordered maps, because the sender chooses the labels and could make their hashes collide.
     std::map<std::string_view, std::size_t> first_;
     std::map<Key, std::size_t> in_group_;
   };

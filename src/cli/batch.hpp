@@ -4,7 +4,6 @@
 #include <exception>
 #include <new>
 #include <string>
-#include <type_traits>
 
 #include "cli/input.hpp"
 #include "cli/messages.hpp"
@@ -27,22 +26,8 @@ Exit for_one_file(const std::string& path, Work work) {
   }
 }
 
-/// Reads one input and hands it to `work(input, file)`, which gives an Exit.
-template <class Work>
-Exit with_input(const Input& input, const Settings& settings, Work work) {
-  // The library judges what is too large; what comes through a pipe has to fit into memory.
-  const auto file = read_all(input.path, no_limit,
-                             std::max(settings.limits.document_bytes, Limits().document_bytes));
-  if (!file) {
-    complain_of(input.path, file.error().message);
-    return file.error().exit;
-  }
-  if (file->view().empty()) complain_of(input.path, "the file is empty");
-  return work(input, *file);
-}
-
-/// Reads each input of `settings` and hands it to `work`, which takes the input and its bytes or
-/// its file, and gives an Exit. One that cannot be read is reported, and the others go on.
+/// Reads each input of `settings` and hands it to `work(input, file)`, which gives an Exit. One
+/// that cannot be read is reported, and the others go on.
 template <class Work>
 Exit for_each_input(const Settings& settings, Work work) {
   const auto inputs = gather_inputs(settings);
@@ -50,18 +35,20 @@ Exit for_each_input(const Settings& settings, Work work) {
     complain_of(settings.files_from, inputs.error().message);
     return inputs.error().exit;
   }
+  // The library judges what is too large; what comes through a pipe has to fit into memory.
+  const std::size_t pipe_limit = std::max(settings.limits.document_bytes, Limits().document_bytes);
+  const auto work_on = [&](const Input& input) {
+    const auto file = read_all(input.path, no_limit, pipe_limit);
+    if (!file) {
+      complain_of(input.path, file.error().message);
+      return file.error().exit;
+    }
+    if (file->view().empty()) complain_of(input.path, "the file is empty");
+    return work(input, *file);
+  };
   Exit worst = Exit::done;
   for (const Input& input : *inputs) {
-    worst =
-        worse(worst, for_one_file(input.path, [&] {
-                return with_input(input, settings, [&](const Input& own, const FileBytes& file) {
-                  if constexpr (std::is_invocable_v<Work, const Input&, const FileBytes&>) {
-                    return work(own, file);
-                  } else {
-                    return work(own, file.view());
-                  }
-                });
-              }));
+    worst = worse(worst, for_one_file(input.path, [&] { return work_on(input); }));
   }
   return worst;
 }

@@ -102,10 +102,10 @@ class CheckPrinter {
   std::string take() { return std::move(out_); }
 
  private:
-  // The base of a link, taken apart once for all links that have it.
+  // A resolver for the base of a link; links with the same base share one.
   const Resolver& resolver_over(const EntityReport& report, std::string_view base) {
     if (resolver_ && base_.data() == base.data() && base_.size() == base.size()) return *resolver_;
-    // While its text is held, another text has another place.
+    // As long as `held_` owns the text, no other text has the same address.
     held_ = report.base.shared_url();
     if (held_.view().data() != base.data()) held_ = SharedText(base);
     auto resolver = Resolver::make(base, profile_);

@@ -13,8 +13,8 @@
 namespace absolve::cli {
 namespace {
 
-// Where a link stands. Rulebooks are compared place by place, as a part that one of them leaves
-// whole has links under another.
+// Where a link stands. Profiles are compared place by place: a part that one profile leaves whole
+// may have links under another.
 struct LinkPosition {
   SharedText entity;  // many links have one
   SharedText frame;
@@ -30,7 +30,7 @@ struct LinkPosition {
   }
 };
 
-// One link as one rulebook has it.
+// One link under one profile.
 struct Reading {
   SharedText target;  // or why there is none
   SharedText base;
@@ -40,7 +40,7 @@ struct Reading {
 
 using Readings = std::map<LinkPosition, Reading>;
 
-// A link as the first rulebook has it, with what there is to show of it.
+// A link under the first profile, with the data to print.
 struct Row {
   LinkPosition position;
   Reading reading;
@@ -52,8 +52,8 @@ struct Row {
   std::size_t column;
 };
 
-// Makes readings of links, in the order in which they come. Those of a report that is never
-// finished, as its document is over a limit, do not count.
+// Makes a reading of each link. If a document goes over a limit, its report never ends, and the
+// caller drops its readings.
 class Reader {
  public:
   // Whether a link is the first of its report.
@@ -81,7 +81,7 @@ class Reader {
   SharedText base_;
 };
 
-// Reads one file under any number of rulebooks.
+// Reads one file under any number of profiles.
 class Comparer {
  public:
   Comparer(const Input& input, std::string_view bytes, const Settings& settings)
@@ -211,7 +211,7 @@ std::string text_lines(const Input& input, const Row& row, const Profile& from, 
   return out + "    by " + joined(columns) + "\n";
 }
 
-// What a rulebook could not read has no links under it, and is told of.
+// Names the parts that a profile left whole: they have no links under it.
 Exit report_left_whole(const Input& input, const Profile& profile, const Examination& examination) {
   Exit worst = Exit::done;
   for (const Diagnostic& diagnostic : examination.diagnostics) {

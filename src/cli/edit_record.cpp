@@ -101,8 +101,8 @@ std::string front_of(const std::string& path, std::size_t size) {
   return front;
 }
 
-// One with the header of this folder is, however damaged. One of a folder that was moved, or of a
-// run that was stopped at once, has lines that are records, or none.
+// A file that starts with this folder's header is a record, even if the rest is damaged. Without
+// it, every line must be a record (the folder was moved), or there is no line yet.
 bool reads_as_record(const std::string& path, const std::string& header) {
   if (front_of(path, header.size()) == header) return true;
   const auto bytes = read_all(path, no_limit);

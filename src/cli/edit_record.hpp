@@ -33,20 +33,20 @@ struct FileRecord {
 /// What `bytes` was before; nothing where it is not what the record tells of.
 [[nodiscard]] std::optional<std::string> restored(std::string_view bytes, const FileRecord& record);
 
-/// The file in a folder that tells how to undo what was done there: a line that says whose record
-/// it is, then a line of JSON for each file that was edited, written before the file is. Where a
-/// run was stopped between the two there are several lines for one file; the one that counts is of
-/// what the file is now. Of a line that was not finished nothing counts.
+/// The file in a folder that tells how to undo the edits there. Its first line names the folder;
+/// then follows one line of JSON for each edited file, written before that file is replaced. If a
+/// run was stopped in between, a file has several lines; the one whose result is the file's present
+/// content counts. An unfinished last line does not count.
 ///
-/// A site may serve a file of the same name. The first line names the folder by a digest of its
-/// path, which no site knows; what has no such line, and does not read as a record, is one of the
-/// site's files, and the record gets another name.
+/// A site may serve a file of the same name. The first line holds a digest of the folder's path,
+/// which a site does not know. A file without such a line whose other lines are no records belongs
+/// to the site, and the record gets another name.
 class EditRecord {
  public:
   /// Whether the file `name` in `folder`, a canonical path, is its record, and the folder was not
   /// moved since.
   [[nodiscard]] static bool is_record(const std::string& folder, const std::string& name);
-  /// Whether it is, or was before the folder was moved.
+  /// Whether it is the record of the folder, or was before the folder was moved.
   [[nodiscard]] static bool may_be_record(const std::string& folder, const std::string& name);
   /// Whether `folder`, a canonical path, has a record of its own.
   [[nodiscard]] static bool has_record(const std::string& folder);

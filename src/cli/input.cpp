@@ -19,7 +19,7 @@
 namespace absolve::cli {
 namespace {
 
-// Smaller files are read in, so that they do not change while they are read.
+// Smaller files are read into memory, so that nobody can change the text while it is parsed.
 constexpr off_t mapped_from = off_t{64} << 20;
 
 std::string reason() {

@@ -25,19 +25,19 @@ struct Input {
 /// there are none.
 [[nodiscard]] tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
 
-/// Which file was read, and in which state: so that another one in its place is not written over.
+/// Identifies a file and its state, to notice that another file took its place.
 struct FileIdentity {
   dev_t device = 0;
   ino_t inode = 0;
   off_t size = 0;
   timespec modified{};
 
-  /// Whether the file called `path` is the one, in the same state.
+  /// Whether `path` names this file, in the same state.
   [[nodiscard]] bool is_of(const std::string& path) const;
 };
 
-/// The bytes of a file: read in, or, where it is very large and regular, mapped. Of what is mapped
-/// nothing holds while somebody else writes to the file; what is read in stays as it is.
+/// The bytes of a file: read into memory, or mapped if it is a large regular file. A mapped file
+/// must not change meanwhile; if it is cut short, the process ends (see `watch_map`).
 class FileBytes {
  public:
   FileBytes() = default;
@@ -49,6 +49,7 @@ class FileBytes {
   ~FileBytes();
   [[nodiscard]] const FileIdentity& identity() const { return identity_; }
 
+  operator std::string_view() const { return view(); }
   /// Lives as long as this.
   [[nodiscard]] std::string_view view() const {
     return map_ != nullptr ? std::string_view(static_cast<const char*>(map_), size_) : owned_;

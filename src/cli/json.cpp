@@ -10,7 +10,7 @@
 namespace absolve::cli {
 namespace {
 
-// The escape of a character of JSON, of two surrogates where it is beyond the BMP.
+// Appends the JSON escape of a character: two surrogates if it is beyond the BMP.
 void append_escape(std::uint32_t character, std::string& out) {
   const auto append_unit = [&out](std::uint32_t unit) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -22,7 +22,8 @@ void append_escape(std::uint32_t character, std::string& out) {
   append_unit(0xDC00 + (character & 0x3FF));
 }
 
-// Structure is ASCII, so that all else stands within strings.
+// Escapes characters that are not safe to show. They only occur in strings: JSON's structure is
+// ASCII.
 std::string with_safe_characters(std::string line) {
   const auto is_plain = [](char c) { return c >= ' ' && c < '\x7F'; };
   if (std::ranges::all_of(line, is_plain)) return line;

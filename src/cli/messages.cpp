@@ -14,8 +14,8 @@ struct Range {
   std::uint32_t last;
 };
 
-// Controls, and characters that nobody sees: those that turn the direction of text, join or part
-// letters, take no room, or end a line.
+// Controls and invisible characters: bidirectional controls, joiners, fillers, zero-width
+// characters, variation selectors, line separators, tags.
 constexpr Range unsafe[] = {
     {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
     {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},

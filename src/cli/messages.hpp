@@ -6,8 +6,8 @@
 
 namespace absolve::cli {
 
-/// Whether a character can be shown on a terminal: no control, and none that is invisible or turns
-/// the direction of text, with which a text could seem to be another one.
+/// Whether a character is safe to print on a terminal. Controls are not, nor are characters that
+/// are invisible or change the direction of text, which can make one text look like another.
 [[nodiscard]] bool is_safe_to_show(std::uint32_t character);
 
 /// `text` fit for a terminal: bytes that are not UTF-8 and characters that are not safe to show

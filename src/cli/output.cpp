@@ -18,7 +18,7 @@ namespace absolve::cli {
 namespace {
 
 Trouble cannot_write(std::string_view path) {
-  // What is written comes from a mapped file, which ends earlier now.
+  // The kernel could not read a page of the mapped input: the file was cut short.
   if (errno == EFAULT) {
     return {Exit::io, std::string(path) + ": cannot be written: the input was cut short meanwhile"};
   }
@@ -44,8 +44,8 @@ std::optional<Trouble> write_in_place(const std::string& path, const Pieces& byt
   return trouble;
 }
 
-// The backup is a second name for the old file, so there is no moment without one. The first one
-// is of the original, so that it stays.
+// The backup is a second name for the old file, so one of the two always exists. An existing backup
+// stays: it holds the original.
 bool keep_backup(const std::string& path, const std::string& backup) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
   if (errno != EEXIST) return false;
@@ -59,8 +59,8 @@ struct Replacement {
   std::string backup_suffix{};
 };
 
-// Takes over what belongs to the file at `path`, whose status is `old`, and takes its place. A
-// failed backup leaves what was there, and so does a failed renaming.
+// Gives `file` the owner, rights and attributes of the file at `path`, whose status is `old`, and
+// renames it there. If the backup or the renaming fails, the old file stays.
 std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path,
                                     const struct stat& old, const Replacement& replacement) {
   const bool is_edited = replacement.read != nullptr;

@@ -20,12 +20,12 @@ namespace absolve::cli {
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
 /// renames them into place. On any failure what was there is still there, whole. A symbolic link is
 /// followed; owner, group, permissions, ACLs and extended attributes of a file that is replaced are
-/// kept, and what cannot be kept is told. Devices and pipes are written to as they are.
+/// kept; a message names what cannot be kept. Devices and pipes are written to as they are.
 [[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes);
 
-/// The same for a file that is edited where it is: its times are kept, too, and, with a
-/// `backup_suffix`, the file as it was under that name, unless there is one of that name already.
-/// Fails where the file is not the one that was `read` any more.
+/// The same for a file that is edited in place: its times are kept too. With a `backup_suffix`, the
+/// old file is kept under that name, unless that name exists. Fails if the file is not in the state
+/// that was `read`.
 [[nodiscard]] std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,
                                                const FileIdentity& read,
                                                const std::string& backup_suffix = {});

@@ -220,9 +220,11 @@ Exit run_pack(const Settings& settings) {
   if (settings.saved_from) {
     if (auto url = saved_from_of(source, options); !url.empty()) source.base_url = std::move(url);
   }
-  const auto packed = pack(source, options);
-  if (!packed) return turn_down(input, packed.error(), options.limits);
-  return worse(show(settings, *page, *packed), write_result(settings, input, packed->message));
+  return for_one_file(input.path, [&] {
+    const auto packed = pack(source, options);
+    if (!packed) return turn_down(input, packed.error(), options.limits);
+    return worse(show(settings, *page, *packed), write_result(settings, input, packed->message));
+  });
 }
 
 }  // namespace absolve::cli

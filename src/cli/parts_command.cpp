@@ -178,7 +178,7 @@ void print_tree(const View& view, Printer& printer) {
     ++(reference.target != Part::none ? within : lost);
     shown.push_back(&reference);
   }
-  // They come in that order but for documents within documents, of which the stable order matters.
+  // By part, and in their own order within one.
   std::ranges::sort(shown, {}, [](const PartReference* one) { return std::pair(one->part, one); });
   std::vector<bool> is_last(parts.size());  // among its siblings
   std::vector<bool> has_last(parts.size());

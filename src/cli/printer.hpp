@@ -9,18 +9,19 @@
 
 namespace absolve::cli {
 
-/// What a command prints of one input, on standard output: written in pieces, so that a long list
-/// is never held, and counted, so that a small input cannot fill a disk (`Limits::expansion`).
+/// Standard output of a command for one input. It is written in pieces, so that a long list is
+/// never held in memory, and counted, so that a small input cannot fill a disk
+/// (`Limits::expansion`).
 class Printer {
  public:
   /// `size` is the input's, in bytes.
   Printer(const Input& input, std::size_t size, const Limits& limits)
       : input_(input), limits_(limits), allowance_(size, limits) {}
 
-  /// Whether there is any use in printing more.
+  /// Whether more output can be written: no error so far, and the limit is not reached.
   [[nodiscard]] bool is_open() const { return !is_over_ && !trouble_; }
   void add(std::string_view text);
-  /// Writes what is left, says what went wrong, and gives the exit code.
+  /// Writes the rest, reports an error if there was one, and returns the exit code.
   [[nodiscard]] Exit finish();
 
  private:

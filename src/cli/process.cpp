@@ -14,8 +14,8 @@
 namespace absolve::cli {
 namespace {
 
-// What handlers of signals read: no lock and no allocation, and a slot is complete once `path` or
-// `begin` is set. More files or maps than there are slots go without this service.
+// Read by signal handlers, so without locks or allocation. A slot is in use once `path` or `begin`
+// is set. Files or maps beyond the number of slots are not watched.
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 constexpr std::size_t max_files = 2048;
 constexpr std::size_t max_maps = 64;
@@ -61,7 +61,7 @@ void end_process(int number) {
   std::raise(number);
 }
 
-// A page of a map is not there any more.
+// A page of a mapped file no longer exists: the file was cut short.
 void end_at_cut(int number, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   for (const Map& map : maps) {
@@ -79,7 +79,7 @@ void end_at_cut(int number, siginfo_t* info, void*) {
 }
 
 void open_standard_descriptors() {
-  // For the wrong direction, so that using one is an error.
+  // Opened in the wrong direction, so that using one fails.
   constexpr int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (::fcntl(fd, F_GETFD) >= 0) continue;
@@ -96,7 +96,7 @@ void prepare_process() {
   std::signal(SIGXFSZ, SIG_IGN);
   for (const EndingSignal& ending : ending_signals) {
     struct sigaction old{};
-    // What our caller has us ignore, as nohup does, goes on being ignored.
+    // A signal that the caller has set to be ignored, as nohup does, stays ignored.
     if (::sigaction(ending.number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
     struct sigaction action{};
     action.sa_handler = end_process;

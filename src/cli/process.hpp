@@ -5,13 +5,13 @@
 
 namespace absolve::cli {
 
-/// What the process arranges with the system before anything else: descriptors 0 to 2 are open, so
-/// that no file of ours becomes standard error; a closed pipe and a file over the size limit are
-/// errors of a write; and a signal that ends the process removes temporary files first.
+/// Prepares the process; to be called first. Opens descriptors 0 to 2 if they are closed, so that
+/// no file of ours becomes standard error. Makes a closed pipe and a file over the size limit
+/// errors of `write`. Lets signals that end the process remove temporary files first.
 void prepare_process();
 
-/// While it lives, signals that end the process wait: between the making of a file and its entry
-/// among those to remove, say.
+/// Holds back signals that end the process during its lifetime, for example between creating a file
+/// and registering it for removal.
 class SignalsHeldBack {
  public:
   SignalsHeldBack();
@@ -23,15 +23,14 @@ class SignalsHeldBack {
   sigset_t before_;
 };
 
-/// Has the file called `path` removed if a signal ends the process. `path` must live until the
-/// number that this gives is handed to `keep_at_exit`.
+/// Registers the file `path` for removal when a signal ends the process. `path` must stay valid
+/// until the returned number is passed to `keep_at_exit`.
 [[nodiscard]] std::size_t remove_at_exit(const char* path);
 void keep_at_exit(std::size_t number);
 
-/// Watches the file called `path` while it is mapped. Where somebody cuts it short and a byte that
-/// is gone is read, the process ends with `Exit::io` and names the file: nothing that was read of
-/// it can be relied on any more. `path` must live until the number that this gives is handed to
-/// `unwatch_map`.
+/// Watches the mapped file `path`. If somebody cuts it short and a missing byte is read, the
+/// process ends with `Exit::io` and a message that names the file, because nothing read from it is
+/// reliable any more. `path` must stay valid until the returned number is passed to `unwatch_map`.
 [[nodiscard]] std::size_t watch_map(const void* map, std::size_t size, const char* path);
 void unwatch_map(std::size_t number);
 

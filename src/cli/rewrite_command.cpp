@@ -113,7 +113,8 @@ Exit run_rewrite(const Settings& settings) {
           !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
     }
-    // What is put in place of links comes from the user, how often from the file.
+    // The user chooses the text of --map and --prefix, but the file chooses how often it is
+    // written.
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
       const Exit down = turn_down(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
       const bool is_written = settings.in_place.empty() && !options.part;

@@ -43,12 +43,12 @@ bool write_both(int fd, std::string_view first, std::string_view second) {
   return true;
 }
 
-// Capabilities are given to contents, and these are others now.
+// File capabilities were granted to the old contents.
 bool is_kept_attribute(std::string_view name) {
   return name != "security.capability";
 }
 
-// A list of names, each with a NUL behind it.
+// The names of the extended attributes, each ended by a NUL.
 std::string attribute_names(const std::string& path) {
   std::string names;
   const auto size = ::listxattr(path.c_str(), nullptr, 0);
@@ -105,7 +105,7 @@ bool write_all(int fd, const Pieces& bytes) {
 TemporaryFile::TemporaryFile(const std::string& destination) {
   const std::string folder = folder_of(destination);
   remove_stale_files(folder.empty() ? "." : folder);
-  // A run that cleans up beside this one may take the file away before it is locked.
+  // Another run that cleans up may remove the file before it is locked.
   constexpr int most_tries = 16;
   for (int tries = 0; fd_ < 0 && tries < most_tries; ++tries) {
     path_ = folder + std::string(temporary_prefix) + std::string(unnamed);
@@ -169,7 +169,7 @@ bool TemporaryFile::take_over(const std::string& path, const struct stat& old, b
     const std::string_view text(name);
     at += text.size() + 1;
     if (!is_kept_attribute(text) || copy_attribute(path, name, fd_)) continue;
-    // Labels of the system, which it gives anew.
+    // The system sets its own security labels on new files.
     if (!text.starts_with("security.")) add(lost, "its attribute " + std::string(text));
   }
   if (::fchmod(fd_, mode) != 0) return false;

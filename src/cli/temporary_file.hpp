@@ -14,14 +14,14 @@ using Pieces = std::vector<std::string_view>;
 /// Writes all of `bytes` to the descriptor `fd`; false, with errno, where it did not work.
 [[nodiscard]] bool write_all(int fd, const Pieces& bytes);
 
-/// What names of files begin with that are on their way to be renamed.
+/// The first characters of the names of temporary files.
 inline constexpr std::string_view temporary_prefix = ".absolve-";
-/// Whether a file could be called so on that way.
+/// Whether `name` has the form of a temporary file's name.
 [[nodiscard]] bool is_temporary_name(std::string_view name);
 
-/// A file beside its destination that disappears unless it is renamed there: at the end of its
-/// life, or when a signal ends the process. It is locked, so that a later run can tell one that was
-/// left behind by a killed process. Functions that give false have set errno.
+/// A temporary file beside its destination. Unless it is renamed, it is removed by the destructor
+/// or when a signal ends the process. It is locked, so that a later run can recognise one that a
+/// killed process left behind. Functions that return false have set errno.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& destination);
@@ -34,12 +34,12 @@ class TemporaryFile {
   [[nodiscard]] bool set_mode(mode_t mode) const;
   /// Gives it the owner, group, permissions, ACLs and extended attributes of the file called
   /// `path`, of which `old` is the status, and, with `keeps_times`, its times. Where the owner or
-  /// group cannot be kept, it is set-user-ID and set-group-ID no more. What could not be kept is
+  /// group cannot be kept, set-user-ID and set-group-ID are dropped. What could not be kept is
   /// named in `lost`.
   [[nodiscard]] bool take_over(const std::string& path, const struct stat& old, bool keeps_times,
                                std::string& lost) const;
   [[nodiscard]] bool rename_to(const std::string& destination);
-  /// Fails where there is something by now.
+  /// Fails if the destination exists.
   [[nodiscard]] bool link_to(const std::string& destination) const;
 
  private:
@@ -51,10 +51,10 @@ class TemporaryFile {
   bool is_kept_ = false;
 };
 
-/// Removes the temporary file called `path` if a process that was killed left it behind: one of
-/// ours, and locked by nobody.
+/// Removes the temporary file `path` if a killed process left it behind: it must belong to this
+/// user and be locked by no process.
 void remove_if_stale(const std::string& path);
-/// The same for all in `folder`, the first time that a run asks for it.
+/// The same for all temporary files in `folder`, once per run.
 void remove_stale_files(const std::string& folder);
 
 }  // namespace absolve::cli

@@ -29,7 +29,7 @@ std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_sh
   return dump_line(json);
 }
 
-// A person who opens the folder should know what is more than a page.
+// Warns the user before they open the folder.
 void warn_of_active(const Input& input, const std::vector<std::string>& names) {
   if (names.empty()) return;
   constexpr std::size_t most_named = 5;

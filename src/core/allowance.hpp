@@ -8,19 +8,19 @@
 
 namespace absolve {
 
-/// How many bytes may still be made of a file, or of one document in it: its targets, the bases of
-/// what is in it, the work of comparing them. What can be multiplied by a small file spends from
-/// here, so that time and memory stay within a stated multiple of the file, whatever it holds.
+/// How many bytes a file, or one document in it, may still produce: targets, bases, and the work of
+/// comparing them. Everything that a small file could multiply is spent from here, so that time and
+/// memory stay within a stated multiple of the file's size (`Limits::expansion`).
 class Allowance {
  public:
-  /// Of a file of `size` bytes.
+  /// For a file of `size` bytes.
   Allowance(std::size_t size, const Limits& limits)
       : left_(saturated_sum(limits.expansion_floor, multiple(size, limits))) {}
-  /// Of `size` bytes of a file: what these come to is theirs, so that no other document can use it
-  /// up, and the rest comes from what the documents of the file have in `common`.
+  /// For a document of `size` bytes in a file. The multiple of its own size is its own, so no other
+  /// document can use it up; beyond that it draws on `common`, which all documents share.
   Allowance(std::size_t size, const Limits& limits, Allowance& common)
       : left_(multiple(size, limits)), common_(&common) {}
-  /// What the documents of a file have in common.
+  /// The allowance that all documents of a file share.
   [[nodiscard]] static Allowance common_of(const Limits& limits) { return {0, limits}; }
 
   [[nodiscard]] std::size_t left() const { return left_; }

@@ -6,11 +6,11 @@
 
 namespace absolve {
 
-/// What messages quote of a text, at most.
+/// The most bytes of a text that a message quotes.
 inline constexpr std::size_t max_quoted = 300;
 
-/// `text` for a message: its front where it is long, so that many messages about one long text stay
-/// small. A character of UTF-8 is not cut in two.
+/// `text`, or its first `max_quoted` bytes and "...", so that many messages about one long text
+/// stay small. Does not split a UTF-8 character.
 [[nodiscard]] inline std::string shortened(std::string_view text) {
   if (text.size() <= max_quoted) return std::string(text);
   std::size_t end = max_quoted;

@@ -34,10 +34,11 @@ struct LinkSite {
   }
 };
 
-/// Names of elements that no table has. Views of them hold for copies, too, as copies share them.
+/// Names of elements that are in no table. Copies share the bytes, so a view stays valid as long as
+/// any copy.
 class ElementNames {
  public:
-  /// `name`, kept; the same view where it was among the last few.
+  /// A view of a stored copy of `name`; reuses one of the last few.
   std::string_view keep(std::string_view name) {
     for (const std::string_view known : last_) {
       if (known == name) return known;

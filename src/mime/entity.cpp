@@ -87,8 +87,8 @@ class StructureScanner {
  private:
   static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
 
-  // Bytes of bases: what the header of an entity and those around it state; and the sum of these,
-  // its own and those of all around it.
+  // Bytes of bases. `stated`: those in the header of an entity and in the headers around it.
+  // `chain`: the sum of `stated` over the entity and all entities around it.
   struct Bases {
     std::size_t stated = 0;
     std::size_t chain = 0;
@@ -309,7 +309,7 @@ class StructureScanner {
   const Limits& limits_;
   std::vector<Entity>& entities_;
   std::vector<Level> levels_;
-  // Ordered, as strangers choose the boundaries.
+  // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t longest_boundary_ = 0;
   Bases own_bases_;                                   // of the entity whose header has ended last

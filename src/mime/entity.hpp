@@ -35,7 +35,7 @@ struct Entity {
   bool is_unopened = false;  ///< a composite that is left whole for its defect
   Span header;               ///< without the empty line behind it; for HTTP without the status line
   Span body;  ///< as encoded, without the line end that belongs to the delimiter behind it
-  /// Never null. Entities whose headers are empty share theirs, as a message may have a million.
+  /// Never null. Entities with empty headers share one object: a message may have a million.
   std::shared_ptr<const EntityFields> fields = no_fields();
   SharedText defect;  ///< what is wrong with its structure, in words; empty: nothing
 

@@ -43,7 +43,7 @@ std::size_t next_response(std::string_view bytes, std::size_t start) {
   };
   if (begins_at(0)) return body;
   if (const std::size_t length = stated_length(fields); begins_at(length)) return body + length;
-  // Last, as all chunks have to be read: those of a body that is passed over, and of no other.
+  // Tried last because it reads all chunks. Each chunk is then read once at most.
   const std::size_t length = chunked_length(fields, rest);
   return begins_at(length) ? body + length : start;
 }

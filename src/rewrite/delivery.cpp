@@ -27,7 +27,7 @@ void Delivery::add(EntityReport& report, Link& link, const SharedText& base) {
   link.attribute = texts.keep(link.attribute);
   link.raw = texts.keep(link.raw);
   if (link.url) link.url = texts.keep(*link.url);
-  // One base serves many links. What is held stays where it is, so its place tells it.
+  // Many links share one base. The arena owns the text, so the address identifies it.
   if (link.base.data() != kept_base_.data()) kept_base_ = texts.hold(base);
   link.base = kept_base_;
   report.links.push_back(std::move(link));

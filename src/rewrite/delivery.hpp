@@ -8,8 +8,8 @@
 
 namespace absolve {
 
-/// Where the reports and links of one file go: to a sink, or into the examination. Every link of
-/// every kind takes this way, in which it gets its place in the file, its line and its column.
+/// Delivers the reports and links of one file, to a sink or into the examination. Every link passes
+/// through here, whatever its kind, and gets its place in the file, its line and its column.
 class Delivery {
  public:
   /// Where the body at hand stands in the file.
@@ -30,20 +30,20 @@ class Delivery {
 
   [[nodiscard]] bool keeps_links() const { return sink_ == nullptr || !sink_->link; }
 
-  /// What follows is found in the body at `place`; `lines` counts the lines of its text, and must
-  /// outlive what is found.
+  /// Sets the place of the reports that follow. `lines` counts the lines of their text; it must
+  /// outlive their delivery.
   void enter(Place place, LineCounter& lines) {
     place_ = std::move(place);
     lines_ = &lines;
   }
 
-  /// Begins the report of an entity or frame, and completes it.
+  /// Begins the report of an entity or frame, and fills in its place.
   void begin(EntityReport& report);
-  /// Adds a link of the report that was begun last. Its texts may be transient; `base` is that of
-  /// the link.
+  /// Adds a link to the report that was begun last. The views in `link` need only be valid during
+  /// the call; `base` is the link's base.
   void add(EntityReport& report, Link& link, const SharedText& base);
   void end(EntityReport&& report);
-  /// Delivers a report that has its links already.
+  /// Delivers a report that already holds its links.
   void deliver(EntityReport&& report);
 
  private:

@@ -9,7 +9,7 @@
 namespace absolve {
 namespace {
 
-// A file that is one document, or text with links in it.
+// Reads a file that is one document, or text with links.
 Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                             const DocumentSource& source, const Options& options,
                             const Work& work) {

@@ -93,7 +93,7 @@ class LinkedDocument::Editor {
   }
 
   // Most references are plain in every way, and a front of the base is all that they lack.
-  // Gives how long the target is; nothing where it has to be made.
+  // Returns the length of the target, or nothing if the general path has to handle the link.
   std::optional<std::size_t> splice(const LinkSite& site, const AttributeText& value,
                                     const LinkResolver& resolver) {
     if (!splices_ || site.rule->kind != LinkKind::url || !value.is_plain()) return std::nullopt;

@@ -47,7 +47,8 @@ class LinkedDocument::Reporter {
     return std::nullopt;
   }
 
-  // A report is whole before the next one begins, so documents in values wait.
+  // Documents in values are reported after this one, because a report must end before the next one
+  // begins.
   Result<void> embed(std::size_t site, const AttributeText&, std::size_t number,
                      std::shared_ptr<const Around> around) {
     frames_.push_back({site, number, std::move(around)});
@@ -77,7 +78,7 @@ class LinkedDocument::Reporter {
     std::shared_ptr<const Around> around;
   };
 
-  // The rel of the site's tag, which is read once for all links of the tag.
+  // The rel attribute of the site's tag. All links of one tag share it.
   std::string_view rel_of(const LinkSite& site) {
     if (!has_rel(site.element)) return {};
     if (site.tag == tag_) return rel_;
@@ -100,7 +101,7 @@ Result<void> LinkedDocument::report_links(Delivery& delivery) {
   auto done = visit(reporter);
   if (!done) return done;
   EntityReport whole = std::move(report_);
-  // Documents in values go on asking for these.
+  // Documents in values still need these.
   report_ = {};
   report_.encoding = whole.encoding;
   report_.document_url = whole.document_url;

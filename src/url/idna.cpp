@@ -133,8 +133,8 @@ bool append_pieces(const UIDNA* idna, std::string_view domain, std::string_view 
   return true;
 }
 
-// Whether so many marks stand one behind the other that nobody wrote them: ICU brings marks into
-// order (UAX 15, D109) in quadratic time. Text for streams has 30 at most (UAX 15, 13).
+// Whether the domain has an absurd run of combining marks. ICU needs quadratic time to put such a
+// run into canonical order. Stream-safe text has at most 30 marks in a row (UAX 15, section 13).
 bool has_endless_marks(std::string_view domain) {
   constexpr std::size_t most_marks = 256;
   std::size_t marks = 0;
@@ -147,7 +147,7 @@ bool has_endless_marks(std::string_view domain) {
     } else if (u_getIntPropertyValue(c, UCHAR_LEAD_CANONICAL_COMBINING_CLASS) != 0) {
       if (++marks > most_marks) return true;
     } else if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0) {
-      marks = 0;  // what is ignored goes before the order is made
+      marks = 0;  // ignored characters are removed first, so they do not end a run
     }
   }
   return false;

@@ -47,7 +47,7 @@ std::map<std::string, std::vector<std::string>> texts_of(const std::filesystem::
   for (const absolve::Part& part : archive->parts) {
     const auto body = absolve::decoded_body(bytes, part);
     if (part.media_type != "text/plain" || !part.is_leaf || !body) continue;
-    const std::string charset = part.charset.empty() ? "utf-8" : part.charset;
+    const std::string charset = part.charset.empty() ? "utf-8" : part.charset.str();
     std::istringstream text(absolve::utf8_from(charset, *body).value_or(*body));
     auto& lines = texts[part.path];
     for (std::string line; std::getline(text, line);) {
