@@ -105,19 +105,6 @@ std::optional<Trouble> replace_or_create(const std::string& path, const Pieces& 
 
 }  // namespace
 
-Pieces pieces_of(std::string_view bytes, const EditList& edits) {
-  Pieces pieces;
-  pieces.reserve(2 * edits.size() + 1);
-  std::size_t copied = 0;
-  for (const Edit& edit : edits) {
-    pieces.push_back(bytes.substr(copied, edit.span.offset - copied));
-    pieces.emplace_back(edit.replacement);
-    copied = edit.span.end();
-  }
-  pieces.push_back(bytes.substr(copied));
-  return pieces;
-}
-
 std::optional<Trouble> write_stdout(const Pieces& bytes) {
   if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
   // Nobody is left to read, and nothing is wrong with that.

@@ -10,9 +10,6 @@
 
 namespace absolve::cli {
 
-/// `bytes` with `edits` carried out, as views of both.
-[[nodiscard]] Pieces pieces_of(std::string_view bytes, const EditList& edits);
-
 /// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
 /// process ends there, with success, as its reader wanted no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);

@@ -2,12 +2,10 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -24,23 +22,6 @@ constexpr std::string_view unnamed = "XXXXXX";
 
 std::string folder_of(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
-}
-
-bool write_both(int fd, std::string_view first, std::string_view second) {
-  while (!first.empty() || !second.empty()) {
-    const auto vector_of = [](std::string_view bytes) {
-      return iovec{const_cast<char*>(bytes.data()), bytes.size()};
-    };
-    const iovec vectors[] = {vector_of(first), vector_of(second)};
-    const auto written = ::writev(fd, vectors, 2);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    const auto done = static_cast<std::size_t>(written);
-    const std::size_t of_first = std::min(done, first.size());
-    first.remove_prefix(of_first);
-    second.remove_prefix(done - of_first);
-  }
-  return true;
 }
 
 // File capabilities were granted to the old contents.
@@ -81,25 +62,6 @@ bool is_temporary_name(std::string_view name) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   };
   return name.size() == unnamed.size() && std::ranges::all_of(name, is_letter);
-}
-
-bool write_all(int fd, const Pieces& bytes) {
-  // Pieces of a few bytes are cheaper copied than named to the kernel one by one.
-  constexpr std::size_t small = 4096;
-  std::array<char, std::size_t{16} * small> room;
-  std::size_t gathered = 0;
-  for (const std::string_view piece : bytes) {
-    const bool is_small = piece.size() < small;
-    if (!is_small || gathered + piece.size() > room.size()) {
-      if (!write_both(fd, {room.data(), gathered}, is_small ? std::string_view() : piece)) {
-        return false;
-      }
-      gathered = 0;
-    }
-    if (!is_small) continue;
-    gathered += piece.copy(room.data() + gathered, piece.size());
-  }
-  return write_both(fd, {room.data(), gathered}, {});
 }
 
 TemporaryFile::TemporaryFile(const std::string& destination) {

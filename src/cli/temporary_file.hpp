@@ -4,15 +4,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "cli/pieces.hpp"
 
 namespace absolve::cli {
-
-/// A text in pieces, so that what an edit leaves alone need not be copied.
-using Pieces = std::vector<std::string_view>;
-
-/// Writes all of `bytes` to the descriptor `fd`; false, with errno, where it did not work.
-[[nodiscard]] bool write_all(int fd, const Pieces& bytes);
 
 /// The first characters of the names of temporary files.
 inline constexpr std::string_view temporary_prefix = ".absolve-";

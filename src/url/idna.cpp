@@ -142,13 +142,14 @@ bool has_endless_marks(std::string_view domain) {
     std::size_t length = 0;
     const auto c = static_cast<UChar32>(utf8::read(domain, length));
     domain.remove_prefix(length);
-    if (c < 0x80) {
-      marks = 0;
-    } else if (u_getIntPropertyValue(c, UCHAR_LEAD_CANONICAL_COMBINING_CLASS) != 0) {
-      if (++marks > most_marks) return true;
-    } else if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0) {
-      marks = 0;  // ignored characters are removed first, so they do not end a run
-    }
+    const bool is_ascii = c < 0x80;
+    const bool is_mark =
+        !is_ascii && u_getIntPropertyValue(c, UCHAR_LEAD_CANONICAL_COMBINING_CLASS) != 0;
+    // Ignored characters are removed first, so they do not end a run.
+    const bool is_ignored =
+        !is_ascii && u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
+    if (is_mark && ++marks > most_marks) return true;
+    if (!is_mark && !is_ignored) marks = 0;
   }
   return false;
 }

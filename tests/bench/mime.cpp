@@ -16,7 +16,7 @@
 
 #include "absolve/absolve.hpp"
 #include "cli/memory.hpp"
-#include "cli/output.hpp"
+#include "cli/pieces.hpp"
 #include "coding/base64.hpp"
 #include "coding/quoted_printable.hpp"
 #include "mime/entity.hpp"
