@@ -178,22 +178,22 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
     void* map = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
     if (map != MAP_FAILED) return FileBytes(map, size, identity, path);
   }
-  std::string bytes;
   constexpr std::size_t step = std::size_t{1} << 16;
-  std::size_t wanted = is_regular ? static_cast<std::size_t>(status.st_size) + 1 : step;
-  for (;;) {
-    const std::size_t have = bytes.size();
-    if (have > most) return over_limit();
-    bytes.resize(have + wanted);
-    const auto got = ::read(file.get(), bytes.data() + have, wanted);
-    if (got < 0 && errno == EINTR) {
-      bytes.resize(have);
-      continue;
+  std::size_t room = is_regular ? static_cast<std::size_t>(status.st_size) + 1 : step;
+  auto bytes = std::make_unique_for_overwrite<char[]>(room);
+  for (std::size_t size = 0;;) {
+    if (size > most) return over_limit();
+    if (size == room) {
+      room += std::max(step, room / 2);
+      auto larger = std::make_unique_for_overwrite<char[]>(room);
+      std::memcpy(larger.get(), bytes.get(), size);
+      bytes = std::move(larger);
     }
+    const auto got = ::read(file.get(), bytes.get() + size, room - size);
+    if (got < 0 && errno == EINTR) continue;
     if (got < 0) return failed(reason());
-    bytes.resize(have + static_cast<std::size_t>(got));
-    if (got == 0) return FileBytes(std::move(bytes), identity);
-    wanted = std::max(step, bytes.size() / 2);
+    if (got == 0) return FileBytes(std::move(bytes), size, identity);
+    size += static_cast<std::size_t>(got);
   }
 }
 

@@ -41,8 +41,8 @@ struct FileIdentity {
 class FileBytes {
  public:
   FileBytes() = default;
-  FileBytes(std::string bytes, FileIdentity identity)
-      : owned_(std::move(bytes)), identity_(identity) {}
+  FileBytes(std::unique_ptr<const char[]> bytes, std::size_t size, FileIdentity identity)
+      : owned_(std::move(bytes)), size_(size), identity_(identity) {}
   FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path);
   FileBytes(FileBytes&& other) noexcept;
   FileBytes& operator=(FileBytes&&) = delete;
@@ -52,11 +52,11 @@ class FileBytes {
   operator std::string_view() const { return view(); }
   /// Lives as long as this.
   [[nodiscard]] std::string_view view() const {
-    return map_ != nullptr ? std::string_view(static_cast<const char*>(map_), size_) : owned_;
+    return {map_ != nullptr ? static_cast<const char*>(map_) : owned_.get(), size_};
   }
 
  private:
-  std::string owned_;
+  std::unique_ptr<const char[]> owned_;
   void* map_ = nullptr;
   std::size_t size_ = 0;
   std::unique_ptr<const std::string> path_;  // of what is mapped

@@ -31,7 +31,8 @@ class Scanner {
         document_end_(html.data() + html.size()),
         rules_(rules),
         limits_(limits),
-        max_steps_(Allowance(html.size(), limits).left()),
+        max_steps_(
+            std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left())),
         text_rule_(rules.text_rule()) {
     constexpr std::size_t usual_count = 64;
     findings_.sites.reserve(usual_count);
@@ -232,9 +233,7 @@ class Scanner {
   // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
     if (state_.take_body_start()) body_sites_ = findings_.sites.size();
-    if (state_.is_undecided() ||
-        state_.steps() > std::min<std::uint64_t>(max_steps_, limits_.tree_steps))
-      is_stopped_ = true;
+    if (state_.is_undecided() || state_.steps() > max_steps_) is_stopped_ = true;
   }
 
   Placement place(Tag tag, std::string_view written) {
@@ -439,7 +438,7 @@ class Scanner {
   const char* document_end_;  // of all
   const LinkRules& rules_;
   const Limits& limits_;
-  std::size_t max_steps_;
+  std::uint64_t max_steps_;
   State state_;
   Attributes attributes_;
   Findings findings_;
