@@ -104,13 +104,12 @@ class CheckPrinter {
  private:
   // A resolver for the base of a link; links with the same base share one.
   const Resolver& resolver_over(const EntityReport& report, std::string_view base) {
-    if (resolver_ && base_.data() == base.data() && base_.size() == base.size()) return *resolver_;
+    if (resolver_ && held_.view().data() == base.data()) return *resolver_;
     // As long as `held_` owns the text, no other text has the same address.
     held_ = report.base.shared_url();
     if (held_.view().data() != base.data()) held_ = SharedText(base);
     auto resolver = Resolver::make(base, profile_);
     resolver_ = resolver ? std::move(*resolver) : Resolver::without_base(profile_);
-    base_ = held_.view().data() == base.data() ? base : std::string_view();
     return *resolver_;
   }
 
@@ -168,8 +167,7 @@ class CheckPrinter {
   const Profile& profile_;
   std::size_t errors_ = 0;
   std::string out_;
-  SharedText held_;
-  std::string_view base_;  // of `resolver_`, where `held_` holds it
+  SharedText held_;  // the base of `resolver_`
   std::optional<Resolver> resolver_;
 };
 

@@ -179,7 +179,7 @@ tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
     if (const auto trouble = record.read()) return tl::unexpected<Trouble>(*trouble);
     return record;
   }
-  return tl::unexpected<Trouble>({Exit::io, folder + ": all record_names of the record are taken"});
+  return tl::unexpected<Trouble>({Exit::io, folder + ": all names of the record are taken"});
 }
 
 // Opens the file, which is a record, and locks it.

@@ -52,7 +52,7 @@ class LinkedDocument {
   [[nodiscard]] Result<EditList> edits(bool ascii_only, std::size_t& count);
 
  private:
-  // What documents in the values of one scope have from the one around them: made once.
+  // The base that documents in attribute values inherit from this one. Made once per scope.
   struct Around {
     BaseEstablishment base;  // of the scope, as a layer of its own
     Resolver resolver;       // for it, in UTF-8
