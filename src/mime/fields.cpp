@@ -120,8 +120,8 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
 
 void read_disposition(const RawField& field, std::string_view header, EntityFields& fields) {
   const FieldParameters parameters(unfolded(field.value.of(header)));
-  std::string name = text_value_of(parameters, "filename");
-  if (!name.empty()) fields.name = std::move(name);
+  const std::string name = text_value_of(parameters, "filename");
+  if (!name.empty()) fields.name = name;
 }
 
 // What a second field of a name is.
