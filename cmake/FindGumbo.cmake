@@ -1,7 +1,7 @@
 # Gumbo, the HTML parser, with its asserts made survivable.
 #
 # Gumbo compiles its asserts in, and some can be reached from input. Here the static library is
-# copied with `__assert_fail` renamed, and src/html/tree_finder.cpp defines the new name to throw:
+# copied with `__assert_fail` renamed, and src/formats/html/tree_finder.cpp defines the new name to throw:
 # a failed assert unwinds through Gumbo and leaves one document whole. Nothing else in the process
 # sees any of it. Defines Gumbo::checked.
 find_package(PkgConfig QUIET)

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -101,5 +104,112 @@ struct Archive {
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                                const DocumentSource& source,
                                                const Options& options = {});
+
+/// A file that a part of a message becomes.
+struct UnpackedFile {
+  std::size_t part;  ///< in the archive
+  /// A name for any file system: ASCII letters, digits, `.`, `-` and `_`, at most 100 of them, no
+  /// device's name, no dot at either end; no two of one archive are alike, case ignored.
+  std::string name;
+};
+
+/// A message on its way to a folder that opens in a browser, offline: links between parts become
+/// the names of files beside each other, all others absolute; a BASE is emptied; what only a header
+/// said of a document's encoding is said in the document.
+class Unpacking {
+ public:
+  /// Fails as `read_archive` does; `options.transform` and `options.part` count for nothing.
+  /// `bytes` must outlive it.
+  [[nodiscard]] static Result<Unpacking> make(std::string_view bytes, const DocumentSource& source,
+                                              const Options& options = {});
+
+  [[nodiscard]] const Archive& archive() const { return archive_; }
+  /// A file for each leaf, the one that the message shows first among them as `index.html`, where
+  /// it is HTML.
+  [[nodiscard]] const std::vector<UnpackedFile>& files() const { return files_; }
+  /// What the file at `index` holds. Fails where its part's body cannot be decoded, and with
+  /// `no_such_part` where there is no such file.
+  [[nodiscard]] Result<std::string> contents(std::size_t index) const;
+  /// What was met on the way: references that could not be written, and so on.
+  [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+
+ private:
+  explicit Unpacking(std::string_view bytes) : bytes_(bytes) {}
+
+  std::string_view bytes_;
+  Archive archive_;
+  std::vector<UnpackedFile> files_;
+  std::vector<EditList> edits_;  // of the decoded body of each part
+  std::vector<Diagnostic> diagnostics_;
+  Limits limits_;
+};
+
+/// What a file is called in an archive. Of several that it might be, the URL is what links use.
+struct PackedName {
+  std::string url{};         ///< its Content-Location; absolute; empty: none
+  std::string content_id{};  ///< without brackets; empty: none
+  std::string media_type{};  ///< in lower case; empty: as its name and content tell
+};
+
+/// A folder of files that shall become one archive. Files are named by their paths in it.
+struct PackSource {
+  std::string root;                  ///< the page to be shown
+  std::vector<std::string> files{};  ///< those to take in whatever refers to them
+  std::string base_url{};            ///< the page's URL, absolute; empty: unknown
+  /// Names that are known. Any other file lies beside the page on the web as it does in the folder;
+  /// or, without `base_url`, it is called by a Content-ID.
+  std::map<std::string, PackedName, std::less<>> names{};
+  /// The bytes of a file; nothing where there is none. Has to be set.
+  std::function<std::optional<std::string>(const std::string& file)> read{};
+  /// When it was saved, in seconds since 1970; the nearest end counts for what is beyond them.
+  std::int64_t date = 0;
+
+  /// The years 1900 to 9999 (RFC 5322 3.3).
+  static constexpr std::int64_t first_date = -2'208'988'800;
+  static constexpr std::int64_t last_date = 253'402'300'799;
+};
+
+/// Something that an archive refers to, to be shown in it, and lacks.
+struct LackingReference {
+  std::string file;  ///< that refers to it
+  std::size_t line;  ///< from 1
+  std::size_t column;
+  std::string reference;  ///< as written
+  std::string url;        ///< its target; empty where it has none
+};
+
+/// An archive, as one message.
+struct Packed {
+  std::string message;
+  std::vector<std::string> files;  ///< what it has, the root first
+  std::vector<LackingReference> lacking;
+  std::vector<std::pair<std::string, Diagnostic>> diagnostics;  ///< each with its file
+};
+
+/// Makes one archive of RFC 2557 of a page, of what it embeds, step by step, and of `files`. A link
+/// to one of these, as it leads from file to file in the folder, is written as what that is called,
+/// where it would not lead there in the archive; so is one to another file that has a known URL of
+/// its own; all others stay. `options.transform` counts for nothing. Fails as `rewrite` does where
+/// the page cannot be read, with `no_such_file` where there is none, and with `over_limit` beyond
+/// `limits.entities` files.
+[[nodiscard]] Result<Packed> pack(const PackSource& source, const Options& options = {});
+
+/// A message as one document, that what it embeds stands in.
+struct Inlined {
+  std::string document;
+  std::size_t count = 0;  ///< links that became data: URLs, those in embedded documents included
+  std::size_t left = 0;   ///< links to parts that would have taken it beyond its limit
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// The document that the message shows first, with the images, styles, scripts, fonts and frames
+/// that are parts of it as data: URLs (RFC 2397), and these in the same way; other links absolute.
+/// Links to follow (a, area, form and so on) never embed, nor does a document in itself. At most
+/// `max_bytes` of data: URLs stand in it. `options.transform` and `options.part` count
+/// for nothing. Fails as `read_archive` does, and with `unsupported_type` where what is shown is no
+/// document.
+[[nodiscard]] Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
+                                           const Options& options = {},
+                                           std::size_t max_bytes = std::size_t{64} << 20);
 
 }  // namespace absolve

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absolve/profile.hpp"
-#include "absolve/shared_text.hpp"
+#include "absolve/text.hpp"
 
 namespace absolve {
 

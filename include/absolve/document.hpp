@@ -7,16 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/attribute_table.hpp"
+#include "absolve/attributes.hpp"
 #include "absolve/base.hpp"
-#include "absolve/edit.hpp"
 #include "absolve/error.hpp"
-#include "absolve/limits.hpp"
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
-#include "absolve/shared_text.hpp"
-#include "absolve/text_arena.hpp"
-#include "absolve/transform.hpp"
+#include "absolve/text.hpp"
+#include "core/text_arena.hpp"
 
 namespace absolve {
 
@@ -150,5 +147,10 @@ struct ReportSink {
 ///     apply_edits(R"(<a href="x">)", done->edits) == R"(<a href="http://h/d/x">)"
 [[nodiscard]] Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                                         const Options& options = {});
+
+/// The same in one pass with the links: each goes to `sink` before it is edited, so that a crawler
+/// reads a document once. The examination has no links.
+[[nodiscard]] Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
+                                        const Options& options, const ReportSink& sink);
 
 }  // namespace absolve

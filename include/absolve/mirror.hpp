@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "absolve/transform.hpp"
+#include "absolve/link.hpp"
 
 namespace absolve {
 

@@ -40,7 +40,4 @@ struct Reference {
 /// is none. Never for what stands in a document, where it is relative.
 [[nodiscard]] std::string expanded_abbreviation(std::string_view typed);
 
-/// ASCII case-insensitive equality, as schemes and field names compare.
-[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
-
 }  // namespace absolve

@@ -6,13 +6,13 @@
 #include "archive/labels.hpp"
 #include "archive/read.hpp"
 #include "archive/shown_part.hpp"
+#include "core/ascii.hpp"
 #include "core/shortened.hpp"
-#include "rewrite/body.hpp"
-#include "rewrite/linked_document.hpp"
-#include "rewrite/media_type.hpp"
-#include "rewrite/message.hpp"
-#include "rewrite/message_bases.hpp"
-#include "uri/ascii.hpp"
+#include "pipeline/body.hpp"
+#include "pipeline/formats.hpp"
+#include "pipeline/media_type.hpp"
+#include "pipeline/message.hpp"
+#include "pipeline/message_bases.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {
@@ -68,7 +68,7 @@ void add_findings(Archive& archive) {
     Part& part = archive.parts[index];
     if (!report.encoding.empty() && report.frame.empty()) part.encoding = report.encoding;
     // Of other bodies links are listed, and have no base.
-    if (LinkedDocument::reads(report.media_type) && report.frame.empty()) {
+    if (is_document(report.media_type) && report.frame.empty()) {
       part.is_document = true;
       part.base = report.base.shared_url();
       part.layer = report.base.layer();
@@ -114,7 +114,7 @@ void mark_unreferenced(Archive& archive) {
 Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings,
                             const Limits& limits) {
   const auto body = Body::open(bytes, codings, limits);
-  if (!body) return tl::unexpected<Error>(body.error());
+  if (!body) return body.error();
   return std::string(body->text());
 }
 
@@ -179,7 +179,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   Archive archive;
   Options own = options;
   own.part.reset();  // what satisfies what can only be told of all
-  archive.examination = read_entities(bytes, entities, source, own, {Purpose::examine}).examination;
+  archive.examination = read_entities(bytes, entities, source, own, {.reports = true}).examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
   MessageBases bases(entities, source, options);
   archive.parts.reserve(entities.size());
@@ -217,9 +217,9 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
 
 Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
                              const Options& options) {
-  return message_entities(bytes, source, options).map([&](const std::vector<Entity>& entities) {
-    return archive_of(bytes, entities, source, options);
-  });
+  const auto entities = message_entities(bytes, source, options);
+  if (!entities) return entities.error();
+  return archive_of(bytes, *entities, source, options);
 }
 
 Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits) {
@@ -231,7 +231,7 @@ Result<std::string> decoded_body(std::string_view bytes, const Part& part, const
 Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                  const DocumentSource& source, const Options& options) {
   const auto entities = message_entities(bytes, source, options);
-  if (!entities) return tl::unexpected<Error>(entities.error());
+  if (!entities) return entities.error();
   const std::size_t index = find_path(*entities, path);
   if (index == Entity::none) return fail(ErrorCode::no_such_part, std::string(path));
   const Entity& entity = (*entities)[index];

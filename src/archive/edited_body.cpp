@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "absolve/reference.hpp"
 #include "coding/encoding.hpp"
-#include "html/sniff.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
+#include "formats/html/sniff.hpp"
 
 namespace absolve {
 namespace {
@@ -99,12 +98,12 @@ void declare_encoding(const Part& part, std::string& text) {
 
 }  // namespace
 
-Result<std::string> edited_body(std::string_view bytes, Part part, const EditList& edits,
+Result<std::string> edited_body(std::string_view bytes, const Part& part, const EditList& edits,
                                 const Limits& limits) {
-  const std::string edited = apply_edits(part.body.of(bytes), edits);
-  part.body = {0, edited.size()};
-  auto text = decoded_body(edited, part, limits);
-  if (text) declare_encoding(part, *text);
+  auto text = decoded_body(bytes, part, limits);
+  if (!text) return text;
+  if (!edits.empty()) *text = apply_edits(*text, edits);
+  declare_encoding(part, *text);
   return text;
 }
 

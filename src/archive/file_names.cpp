@@ -6,7 +6,7 @@
 
 #include "absolve/reference.hpp"
 #include "archive/file_types.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {

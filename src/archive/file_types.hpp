@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "absolve/reference.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "absolve/resolver.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 

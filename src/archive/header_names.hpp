@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "absolve/pack.hpp"
+#include "absolve/archive.hpp"
 
 namespace absolve {
 

@@ -1,4 +1,4 @@
-#include "absolve/inline.hpp"
+#include "absolve/archive.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,10 +8,10 @@
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
 #include "coding/base64.hpp"
+#include "core/ascii.hpp"
 #include "mime/entity.hpp"
-#include "rewrite/message.hpp"
-#include "transform/embedding.hpp"
-#include "uri/ascii.hpp"
+#include "pipeline/embedding.hpp"
+#include "pipeline/message.hpp"
 
 namespace absolve {
 namespace {
@@ -49,20 +49,15 @@ class Inliner {
     Options own = options_;
     own.break_signatures = true;  // nothing is signed any more outside of its message
     own.transform = [this](const LinkPlace& link) { return written(link); };
-    Rewriting rewriting = read_entities(
-        bytes_, entities_, source_, own,
-        {.purpose = Purpose::rewrite, .bases = &bases_, .only = leaf, .leaves_message = true});
+    std::vector<EditList> edits;
+    Rewriting rewriting =
+        read_entities(bytes_, entities_, source_, own,
+                      {.edits = true, .bases = &bases_, .only = leaf, .bodies = &edits});
     open_.pop_back();
     for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
       result_.diagnostics.push_back(std::move(diagnostic));
     }
-    EditList edits;
-    for (const Edit& edit : rewriting.edits) {
-      // Edits of an HTTP header are dropped: only the body is inlined.
-      if (edit.span.offset < part.body.offset || edit.span.end() > part.body.end()) continue;
-      edits.add({{edit.span.offset - part.body.offset, edit.span.length}, edit.replacement});
-    }
-    return edited_body(bytes_, part, edits, options_.limits);
+    return edited_body(bytes_, part, edits[leaf], options_.limits);
   }
 
   Inlined take() { return std::move(result_); }
@@ -135,7 +130,7 @@ class Inliner {
 Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
                              const Options& options, std::size_t max_bytes) {
   const auto entities = message_entities(bytes, source, options);
-  if (!entities) return tl::unexpected<Error>(entities.error());
+  if (!entities) return entities.error();
   const Archive archive = archive_of(bytes, *entities, source, options);
   const std::size_t shown = archive.parts.front().shows;
   if (!archive.parts[shown].is_document) {
@@ -143,7 +138,7 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
   }
   Inliner inliner(bytes, *entities, archive, source, options, max_bytes);
   auto text = inliner.text_of(shown);
-  if (!text) return tl::unexpected<Error>(text.error());
+  if (!text) return text.error();
   Inlined inlined = inliner.take();
   inlined.document = std::move(*text);
   return inlined;

@@ -4,7 +4,7 @@
 
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 

@@ -1,4 +1,4 @@
-#include "absolve/pack.hpp"
+#include "absolve/archive.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,16 +9,17 @@
 #include <utility>
 
 #include "absolve/mirror.hpp"
+#include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "archive/file_types.hpp"
 #include "archive/header_names.hpp"
-#include "html/sniff.hpp"
+#include "core/ascii.hpp"
+#include "formats/html/sniff.hpp"
 #include "mime/builder.hpp"
 #include "mirror/folder_place.hpp"
-#include "rewrite/media_type.hpp"
-#include "transform/browsed.hpp"
-#include "transform/embedding.hpp"
-#include "uri/ascii.hpp"
+#include "pipeline/browsed.hpp"
+#include "pipeline/embedding.hpp"
+#include "pipeline/media_type.hpp"
 #include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 
@@ -60,7 +61,7 @@ class Packer {
     for (std::size_t next = 0; next < files_.size(); ++next) {
       if (files_.size() > options_.limits.entities) return fail(ErrorCode::over_limit, "entities");
       if (auto found = find_links(next); !found) {
-        if (next == 0) return tl::unexpected<Error>(found.error());
+        if (next == 0) return found.error();
         packed_.diagnostics.emplace_back(
             files_[next].path,
             Diagnostic{.message = "packed as it is: " + message_of(found.error()),
@@ -70,7 +71,7 @@ class Packer {
     std::vector<NewPart> parts;
     for (File& file : files_) {
       auto part = part_of(file);
-      if (!part) return tl::unexpected<Error>(part.error());
+      if (!part) return part.error();
       packed_.files.push_back(file.path);
       parts.push_back(std::move(*part));
     }
@@ -176,7 +177,7 @@ class Packer {
     File& file = files_[index];  // which stays where it is when others are taken in
     if (!is_browsed(file.name.media_type)) return {};
     const auto found = examine(file.bytes, source_of(file), options_);
-    if (!found) return tl::unexpected<Error>(found.error());
+    if (!found) return found.error();
     file.is_document = true;
     // What nobody has declared is left to whoever reads it.
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
@@ -261,7 +262,7 @@ class Packer {
     Options own = options_;
     own.transform = [&](const LinkPlace& link) { return written(file, link); };
     auto rewriting = rewrite(file.bytes, source_of(file), own);
-    if (!rewriting) return tl::unexpected<Error>(rewriting.error());
+    if (!rewriting) return rewriting.error();
     part.body = apply_edits(file.bytes, rewriting->edits);
     for (Diagnostic& diagnostic : rewriting->examination.diagnostics) {
       packed_.diagnostics.emplace_back(file.path, std::move(diagnostic));

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "absolve/archive.hpp"
-#include "absolve/transform.hpp"
+#include "absolve/link.hpp"
 #include "archive/labels.hpp"
 
 namespace absolve {

@@ -1,37 +1,19 @@
-#include "absolve/unpack.hpp"
+#include "absolve/archive.hpp"
 
 #include "archive/adopted_bases.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/file_names.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
-#include "rewrite/message.hpp"
-#include "transform/browsed.hpp"
-#include "transform/file_link.hpp"
+#include "pipeline/browsed.hpp"
+#include "pipeline/file_link.hpp"
+#include "pipeline/message.hpp"
 
 namespace absolve {
-namespace {
-
-// The edits of a whole message, each to the body of the part that it falls in. Parts come in the
-// order of their bodies' beginnings; an edit belongs to the last that begins before it.
-std::vector<EditList> parted(const EditList& edits, const std::vector<Part>& parts) {
-  std::vector<EditList> own(parts.size());
-  std::size_t at = 0;
-  for (const Edit& edit : edits) {
-    while (at + 1 < parts.size() && parts[at + 1].body.offset <= edit.span.offset) ++at;
-    const Span& body = parts[at].body;
-    if (edit.span.offset < body.offset || edit.span.end() > body.end()) continue;
-    own[at].add({{edit.span.offset - body.offset, edit.span.length}, edit.replacement});
-  }
-  return own;
-}
-
-}  // namespace
-
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
                                   const Options& options) {
   const auto entities = message_entities(bytes, source, options);
-  if (!entities) return tl::unexpected<Error>(entities.error());
+  if (!entities) return entities.error();
   Unpacking unpacking(bytes);
   unpacking.archive_ = archive_of(bytes, *entities, source, options);
   unpacking.limits_ = options.limits;
@@ -55,8 +37,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   const auto bases = adopted_bases(unpacking.archive_);
   Rewriting rewriting =
       read_entities(bytes, *entities, source, local,
-                    {.purpose = Purpose::rewrite, .bases = &bases, .leaves_message = true});
-  unpacking.edits_ = parted(rewriting.edits, unpacking.archive_.parts);
+                    {.edits = true, .bases = &bases, .bodies = &unpacking.edits_});
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});

@@ -5,11 +5,11 @@
 
 #include "absolve/resolver.hpp"
 #include "base/policy.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "uri/parts.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
-#include "uri/utf8.hpp"
 #include "url/record.hpp"
 
 namespace absolve {
@@ -77,8 +77,7 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
   const std::string_view written_in = is_element ? encoding : "UTF-8";
   const Result<Resolver> resolver = over_beneath ? Resolver::make(beneath, profile, written_in)
                                                  : Resolver::without_base(profile, written_in);
-  Result<Target> target =
-      resolver.and_then([&](const Resolver& r) { return r.resolve(reference); });
+  Result<Target> target = resolver ? resolver->resolve(reference) : resolver.error();
   // Where a rulebook gives relative references back, they are still no base.
   if (target && profile.no_base == NoBase::gives_back &&
       !parse_parts(target->url, profile, {}).scheme) {

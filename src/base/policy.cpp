@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "url/record.hpp"
 
 namespace absolve {

@@ -1,13 +1,13 @@
 #include <filesystem>
 
-#include "absolve/check.hpp"
+#include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/printer.hpp"
-#include "uri/ascii.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::cli {
 namespace {

@@ -15,7 +15,7 @@
 #include "cli/output.hpp"
 #include "cli/sha256.hpp"
 #include "coding/base64.hpp"
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -163,7 +163,7 @@ bool EditRecord::has_record(const std::string& folder) {
                              [&](const char* name) { return is_record(folder, name); });
 }
 
-tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
+Result<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
   const std::string header = header_of(folder);
   for (const char* name : record_names) {
     const std::string path = folder + "/" + name;
@@ -176,10 +176,10 @@ tl::expected<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
     }
     EditRecord record(path, header);
     if (!exists) return record;
-    if (const auto trouble = record.read()) return tl::unexpected<Trouble>(*trouble);
+    if (const auto trouble = record.read()) return *trouble;
     return record;
   }
-  return tl::unexpected<Trouble>({Exit::io, folder + ": all names of the record are taken"});
+  return Trouble{Exit::io, folder + ": all names of the record are taken"};
 }
 
 // Opens the file, which is a record, and locks it.

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/edit.hpp"
+#include "absolve/text.hpp"
 #include "cli/input.hpp"
 
 namespace absolve::cli {
@@ -53,7 +53,7 @@ class EditRecord {
 
   /// Opens the record of `folder`, a canonical path, and locks it against other runs. Where there
   /// is none, it is made by the first `add`.
-  [[nodiscard]] static tl::expected<EditRecord, Trouble> open(const std::string& folder);
+  [[nodiscard]] static Result<EditRecord, Trouble> open(const std::string& folder);
   EditRecord(EditRecord&& other) noexcept;
   EditRecord& operator=(EditRecord&&) = delete;
   ~EditRecord();

@@ -1,4 +1,4 @@
-#include "absolve/inline.hpp"
+#include "absolve/archive.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 

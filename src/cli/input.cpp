@@ -13,8 +13,8 @@
 #include "absolve/reference.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
-#include "edit/lines.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
+#include "core/line_counter.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -107,13 +107,13 @@ std::string with_option(const std::string& message) {
 
 }  // namespace
 
-tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
+Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
   std::vector<Input> inputs;
   inputs.reserve(settings.files.size());
   for (const std::string& path : settings.files) inputs.push_back({path, {}, {}});
   if (!settings.files_from.empty()) {
     const auto list = read_all(settings.files_from, settings.limits.document_bytes);
-    if (!list) return tl::unexpected<Trouble>(list.error());
+    if (!list) return list.error();
     std::string_view rest = list->view();
     while (!rest.empty()) {
       const auto end = std::min(rest.find('\n'), rest.size());
@@ -156,10 +156,10 @@ FileBytes::~FileBytes() {
   ::munmap(map_, size_);
 }
 
-tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
-                                          std::size_t pipe_limit) {
+Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
+                                    std::size_t pipe_limit) {
   const auto failed = [&](const std::string& why) {
-    return tl::unexpected<Trouble>(Trouble{Exit::io, "cannot be read: " + why});
+    return Trouble{Exit::io, "cannot be read: " + why};
   };
   const Descriptor file(path);
   struct stat status{};
@@ -169,8 +169,7 @@ tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t l
   const FileIdentity identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
   const std::size_t most = is_regular ? limit : pipe_limit;
   const auto over_limit = [most] {
-    return tl::unexpected<Trouble>(
-        trouble_of({ErrorCode::over_limit, "document_bytes", {}}, {.document_bytes = most}));
+    return trouble_of({ErrorCode::over_limit, "document_bytes", {}}, {.document_bytes = most});
   };
   if (is_regular && static_cast<std::size_t>(status.st_size) > most) return over_limit();
   if (is_regular && status.st_size >= mapped_from) {

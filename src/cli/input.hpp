@@ -23,7 +23,7 @@ struct Input {
 
 /// The inputs that `settings` name: files, then the lines of `--files-from`; standard input where
 /// there are none.
-[[nodiscard]] tl::expected<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
+[[nodiscard]] Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
 
 /// Identifies a file and its state, to notice that another file took its place.
 struct FileIdentity {
@@ -68,10 +68,10 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
 /// All bytes of the file at `path`, at most `limit`; or, of a pipe or of standard input, `-`, at
 /// most `pipe_limit`.
-[[nodiscard]] tl::expected<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
-                                                        std::size_t pipe_limit);
-[[nodiscard]] inline tl::expected<FileBytes, Trouble> read_all(const std::string& path,
-                                                               std::size_t limit) {
+[[nodiscard]] Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
+                                                  std::size_t pipe_limit);
+[[nodiscard]] inline Result<FileBytes, Trouble> read_all(const std::string& path,
+                                                         std::size_t limit) {
   return read_all(path, limit, limit);
 }
 

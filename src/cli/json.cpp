@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "cli/messages.hpp"
-#include "uri/ascii.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::cli {
 namespace {

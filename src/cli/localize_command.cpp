@@ -7,7 +7,7 @@
 #include "cli/explain.hpp"
 #include "cli/mirror_folder.hpp"
 #include "cli/sha256.hpp"
-#include "rewrite/media_type.hpp"
+#include "pipeline/media_type.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -20,7 +20,7 @@ struct Place {
   std::vector<std::string> files;
 };
 
-tl::expected<Place, Trouble> place_of(const Settings& settings) {
+Result<Place, Trouble> place_of(const Settings& settings) {
   std::vector<std::string> named = settings.files;
   std::string root = ".";
   std::error_code error;
@@ -28,26 +28,25 @@ tl::expected<Place, Trouble> place_of(const Settings& settings) {
     root = named.front();
     named.erase(named.begin());
   } else if (named.empty()) {
-    return tl::unexpected<Trouble>({Exit::usage, "localize wants the folder of a mirror"});
+    return Trouble{Exit::usage, "localize wants the folder of a mirror"};
   }
   auto folder = MirrorFolder::open(root);
-  if (!folder) return tl::unexpected<Trouble>(folder.error());
+  if (!folder) return folder.error();
   Place place{std::move(*folder), {}};
   for (const std::string& path : named) {
     const auto name = place.folder.name_of(path);
     if (!fs::exists(path, error)) {
-      return tl::unexpected<Trouble>({Exit::io, path + ": there is no such file"});
+      return Trouble{Exit::io, path + ": there is no such file"};
     }
     if (!name) {
-      return tl::unexpected<Trouble>(
-          {Exit::usage, std::string(path).append(": is not in ").append(root)});
+      return Trouble{Exit::usage, std::string(path).append(": is not in ").append(root)};
     }
     place.files.push_back(*name);
   }
   return place;
 }
 
-tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder) {
+Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder) {
   SavedUrls saved;
   if (settings.mirror_map.empty()) {
     std::vector<std::string> files = folder.files();
@@ -61,16 +60,15 @@ tl::expected<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFo
                                          .adjusted_extensions = settings.adjusted_extensions});
   } else {
     auto read = read_mirror_map(settings, folder);
-    if (!read) return tl::unexpected<Trouble>(read.error());
+    if (!read) return read.error();
     saved = std::move(*read);
   }
   if (saved.rows.empty()) {
-    return tl::unexpected<Trouble>(
-        {Exit::usage,
-         settings.mirror_map.empty()
-             ? "nothing tells which URLs the files of " + folder.path() +
-                   " are from: see --map, or -b with --no-host-directories"
-             : settings.mirror_map + ": it names no file that is in " + folder.path()});
+    return Trouble{Exit::usage,
+                   settings.mirror_map.empty()
+                       ? "nothing tells which URLs the files of " + folder.path() +
+                             " are from: see --map, or -b with --no-host-directories"
+                       : settings.mirror_map + ": it names no file that is in " + folder.path()};
   }
   return Mirror(saved);
 }

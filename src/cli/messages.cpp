@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::cli {
 namespace {

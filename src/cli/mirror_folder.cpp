@@ -52,11 +52,11 @@ std::size_t leading_names(const std::vector<std::string>& paths,
 
 }  // namespace
 
-tl::expected<MirrorFolder, Trouble> MirrorFolder::open(const std::string& path) {
+Result<MirrorFolder, Trouble> MirrorFolder::open(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
   if (error || !fs::is_directory(real, error)) {
-    return tl::unexpected<Trouble>({Exit::io, path + ": is no folder"});
+    return Trouble{Exit::io, path + ": is no folder"};
   }
   return MirrorFolder(real.string());
 }
@@ -117,16 +117,14 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
   return here;
 }
 
-tl::expected<SavedUrls, Trouble> read_mirror_map(const Settings& settings,
-                                                 const MirrorFolder& folder) {
+Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings, const MirrorFolder& folder) {
   const std::string& path = settings.mirror_map;
   const auto text = read_all(path, settings.limits.document_bytes);
   if (!text) {
-    return tl::unexpected<Trouble>({text.error().exit, path + ": " + text.error().message});
+    return Trouble{text.error().exit, path + ": " + text.error().message};
   }
   auto saved = read_saved_urls(text->view());
-  if (!saved)
-    return tl::unexpected<Trouble>({Exit::usage, path + ": " + message_of(saved.error())});
+  if (!saved) return Trouble{Exit::usage, path + ": " + message_of(saved.error())};
   return folder.present(std::move(*saved));
 }
 

@@ -13,7 +13,7 @@ namespace absolve::cli {
 class MirrorFolder {
  public:
   /// The folder at `path`, without links on the way to it.
-  [[nodiscard]] static tl::expected<MirrorFolder, Trouble> open(const std::string& path);
+  [[nodiscard]] static Result<MirrorFolder, Trouble> open(const std::string& path);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string in(const std::string& file) const { return path_ + "/" + file; }
@@ -34,7 +34,7 @@ class MirrorFolder {
 };
 
 /// What `--map` says of the files that are in `folder`.
-[[nodiscard]] tl::expected<SavedUrls, Trouble> read_mirror_map(const Settings& settings,
-                                                               const MirrorFolder& folder);
+[[nodiscard]] Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings,
+                                                         const MirrorFolder& folder);
 
 }  // namespace absolve::cli

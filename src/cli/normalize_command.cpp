@@ -1,4 +1,4 @@
-#include "absolve/normalize.hpp"
+#include "absolve/inspect.hpp"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "absolve/pack.hpp"
+#include "absolve/archive.hpp"
 
 #include <charconv>
 #include <chrono>
@@ -66,10 +66,8 @@ struct Page {
   bool is_folder = false;  // all of its files are wanted
 };
 
-tl::expected<Page, Trouble> page_of(const Settings& settings) {
-  const auto usage = [](const std::string& message) {
-    return tl::unexpected<Trouble>({Exit::usage, message});
-  };
+Result<Page, Trouble> page_of(const Settings& settings) {
+  const auto usage = [](const std::string& message) { return Trouble{Exit::usage, message}; };
   if (settings.files.empty() || settings.files.size() > 2 || !settings.files_from.empty()) {
     return usage("pack takes a page, a folder, or a folder and a page in it");
   }
@@ -79,26 +77,24 @@ tl::expected<Page, Trouble> page_of(const Settings& settings) {
   if (!is_folder && settings.files.size() == 2) return usage(first + ": is no folder");
   const std::string parent = fs::path(first).parent_path().string();
   auto folder = MirrorFolder::open(is_folder ? first : parent.empty() ? "." : parent);
-  if (!folder) return tl::unexpected<Trouble>(folder.error());
+  if (!folder) return folder.error();
   Page page{std::move(*folder), {}, is_folder && settings.files.size() == 1};
   if (page.is_folder) return page;
   // As it is named from here, or from the folder.
   auto name = page.folder.name_of(settings.files.back());
   if (!name && is_folder && page.folder.holds(settings.files.back())) name = settings.files.back();
   if (!name || !page.folder.holds(*name)) {
-    return tl::unexpected<Trouble>(
-        {Exit::io, settings.files.back() + ": is no file in " + page.folder.path()});
+    return Trouble{Exit::io, settings.files.back() + ": is no file in " + page.folder.path()};
   }
   page.root = *name;
   return page;
 }
 
 // What unpack wrote down of the folder; files by the order of the message.
-tl::expected<void, Trouble> read_manifest(const Page& page, PackSource& source) {
+Result<void, Trouble> read_manifest(const Page& page, PackSource& source) {
   const std::string path = page.folder.in(manifest_name);
   const auto text = read_all(path, Limits().document_bytes);
-  if (!text)
-    return tl::unexpected<Trouble>({text.error().exit, path + ": " + text.error().message});
+  if (!text) return Trouble{text.error().exit, path + ": " + text.error().message};
   std::string_view rest = text->view();
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const auto end = std::min(rest.find('\n'), rest.size());
@@ -127,12 +123,11 @@ tl::expected<void, Trouble> read_manifest(const Page& page, PackSource& source) 
 }
 
 // The names of files, and which of them are wanted.
-tl::expected<void, Trouble> name_files(const Settings& settings, const Page& page,
-                                       PackSource& source) {
+Result<void, Trouble> name_files(const Settings& settings, const Page& page, PackSource& source) {
   if (!settings.mirror_map.empty()) {
     // The first that a mirror has is where it began.
     const auto saved = read_mirror_map(settings, page.folder);
-    if (!saved) return tl::unexpected<Trouble>(saved.error());
+    if (!saved) return saved.error();
     for (const SavedUrl& row : saved->rows) {
       const bool is_new =
           source.names.emplace(row.file, PackedName{.url = row.url, .media_type = row.media_type})

@@ -1,4 +1,4 @@
-#include "absolve/components.hpp"
+#include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "cli/batch.hpp"

@@ -1,3 +1,4 @@
+#include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
@@ -31,9 +32,8 @@ Result<Resolver> resolver_of(const Json& base, const Profile& profile,
 
 Result<Target> resolve(const Json& base, std::string_view reference, const Profile& profile,
                        const std::string& encoding = "utf-8") {
-  return resolver_of(base, profile, encoding).and_then([&](const Resolver& resolver) {
-    return resolver.resolve(reference);
-  });
+  const auto resolver = resolver_of(base, profile, encoding);
+  return resolver ? resolver->resolve(reference) : resolver.error();
 }
 
 // What a browser's console would say of the reference; it resolves all the same.

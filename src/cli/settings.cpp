@@ -2,9 +2,10 @@
 
 #include <fstream>
 
+#include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "cli/messages.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::cli {

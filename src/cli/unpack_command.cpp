@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "absolve/unpack.hpp"
+#include "absolve/archive.hpp"
 #include "archive/active_files.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"

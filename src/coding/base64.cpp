@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "uri/block.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 namespace {

@@ -8,8 +8,8 @@
 #include "coding/iso_2022_jp.hpp"
 #include "coding/multibyte_charset.hpp"
 #include "coding/utf16.hpp"
-#include "uri/ascii.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/edit.hpp"
 #include "absolve/error.hpp"
-#include "uri/block.hpp"
+#include "absolve/text.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 

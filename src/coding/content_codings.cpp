@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "coding/icu_charset.hpp"
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "coding/icu_charset.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "coding/quoted_printable_places.hpp"
 #include "coding/quoted_printable_writer.hpp"
-#include "uri/ascii.hpp"
-#include "uri/block.hpp"
-#include "uri/line.hpp"
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+#include "core/line.hpp"
 
 namespace absolve {
 namespace {

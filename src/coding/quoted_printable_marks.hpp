@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 

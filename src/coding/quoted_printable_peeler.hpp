@@ -8,7 +8,7 @@
 
 #include "coding/coding.hpp"
 #include "coding/quoted_printable_marks.hpp"
-#include "uri/block.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/edit.hpp"
+#include "absolve/text.hpp"
 #include "coding/coding.hpp"
 
 namespace absolve {

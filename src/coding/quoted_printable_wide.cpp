@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #endif
 
 namespace absolve {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "uri/block.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 

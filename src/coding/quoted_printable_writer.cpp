@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "uri/ascii.hpp"
-#include "uri/block.hpp"
+#include "core/ascii.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdio>
 
-#include "uri/ascii.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 namespace {

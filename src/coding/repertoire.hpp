@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/edit.hpp"
+#include "absolve/text.hpp"
 #include "coding/charset.hpp"
 
 namespace absolve {

@@ -1,6 +1,6 @@
 #include "coding/utf16.hpp"
 
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 namespace {

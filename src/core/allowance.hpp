@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "absolve/limits.hpp"
+#include "absolve/error.hpp"
 
 namespace absolve {
 

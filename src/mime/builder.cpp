@@ -14,7 +14,7 @@
 
 #include "coding/base64.hpp"
 #include "coding/quoted_printable_writer.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {

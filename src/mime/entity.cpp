@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <map>
 
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+#include "core/line.hpp"
 #include "mime/mailbox.hpp"
 #include "mime/responses.hpp"
-#include "uri/ascii.hpp"
-#include "uri/block.hpp"
-#include "uri/line.hpp"
 
 namespace absolve {
 namespace {
@@ -354,7 +354,7 @@ Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& 
                             : bytes[next - 2] == '\r' ? next - 2
                                                       : next - 1;
     const auto done = StructureScanner(bytes.substr(0, end), limits, entities).scan(start, parent);
-    if (!done) return tl::unexpected<Error>(done.error());
+    if (!done) return done.error();
     if (next == none) return entities;
     start = next;
   }

@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "absolve/limits.hpp"
-#include "absolve/span.hpp"
+#include "absolve/text.hpp"
 #include "mime/fields.hpp"
 
 namespace absolve {

@@ -8,22 +8,15 @@
 #include <algorithm>
 #include <array>
 
-#include "absolve/reference.hpp"
-#include "mime/encoded_words.hpp"
-#include "mime/parameters.hpp"
-#include "uri/ascii.hpp"
-#include "uri/block.hpp"
-#include "uri/utf8.hpp"
-#include "url/percent_encode.hpp"
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+#include "core/utf8.hpp"
+#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/parameters.hpp"
+#include "formats/fields/url_field.hpp"
 
 namespace absolve {
 namespace {
-
-// Of folding, or hidden in encoded words.
-std::string without_line_ends(std::string text) {
-  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
-  return text;
-}
 
 std::string unfolded(std::string_view value) {
   return without_line_ends(std::string(ascii::trimmed(value, ascii::is_space)));
@@ -56,28 +49,6 @@ std::string media_type_of(std::string_view clean) {
   return is_token(main) && is_token(sub) ? main + "/" + sub : std::string();
 }
 
-// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are no UTF-8 are kept apart.
-void append_escaped(std::string_view octets, std::string& out) {
-  for (const char c : octets) url::append_escape(c, out);
-}
-
-// RFC 2557 4.1, 4.4 and RFC 2017 3.1: comments around a URL and folding, line ends with the white
-// space behind them, are none of it; a blank that was encoded, or that stands there raw, is. Raw
-// bytes beyond ASCII are read as UTF-8.
-std::string url_of(std::string_view raw) {
-  raw = without_outer_comments(raw);
-  if (raw.empty()) return {};
-  std::string line;
-  for (std::size_t at = 0; at < raw.size(); ++at) {
-    if (raw[at] == '\r' || raw[at] == '\n') {
-      while (at + 1 < raw.size() && ascii::is_space(raw[at + 1])) ++at;
-    } else {
-      line.push_back(raw[at]);
-    }
-  }
-  return utf8::repaired(without_line_ends(decode_encoded_words(line)), append_escaped);
-}
-
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
 // there are none, all of it.
 std::string message_id_of(std::string_view raw) {
@@ -95,12 +66,6 @@ std::string message_id_of(std::string_view raw) {
 std::string text_value_of(const FieldParameters& parameters, std::string_view name) {
   const std::string value = parameters.value_of(name);
   return value.empty() ? value : utf8::repaired(without_line_ends(decode_encoded_words(value)));
-}
-
-Span url_span(std::string_view header, Span span) {
-  const auto value = without_outer_comments(span.of(header));
-  if (value.empty()) return {span.offset, 0};
-  return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
 }
 
 void read_content_type(const RawField& field, std::string_view header, EntityFields& fields) {
@@ -153,16 +118,16 @@ void read_signature(const RawField& field, std::string_view, EntityFields& field
   if (fields.signature.empty()) fields.signature = field.name;
 }
 void read_location(const RawField& field, std::string_view header, EntityFields& fields) {
-  fields.content_location = url_of(field.value.of(header));
-  fields.content_location_span = url_span(header, field.value);
+  fields.content_location = url_of_field(field.value.of(header));
+  fields.content_location_span = url_span_of_field(header, field.value);
 }
 
 using Fields = EntityFields;
 constexpr auto known_fields = std::to_array<KnownField>({
     {"arc-message-signature", Again::is_usual, read_signature},
-    {"base", Again::is_wrong, read_into<&Fields::base, url_of>},
-    {"base-url", Again::is_wrong, read_into<&Fields::base_url, url_of>},
-    {"content-base", Again::is_wrong, read_into<&Fields::content_base, url_of>},
+    {"base", Again::is_wrong, read_into<&Fields::base, url_of_field>},
+    {"base-url", Again::is_wrong, read_into<&Fields::base_url, url_of_field>},
+    {"content-base", Again::is_wrong, read_into<&Fields::content_base, url_of_field>},
     {"content-disposition", Again::is_wrong, read_disposition},
     {"content-encoding", Again::joins, join_into<&Fields::content_encoding>},
     {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
@@ -173,7 +138,7 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"dkim-signature", Again::is_usual, read_signature},
     {"domainkey-signature", Again::is_usual, read_signature},
     {"message-id", Again::is_wrong, read_into<&Fields::message_id, message_id_of>},
-    {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of>},
+    {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of_field>},
     {"transfer-encoding", Again::joins, join_into<&Fields::http_transfer>},
     {"x-google-dkim-signature", Again::is_usual, read_signature},
 });
@@ -183,36 +148,6 @@ void add_once(std::vector<std::string_view>& names, std::string_view name) {
 }
 
 }  // namespace
-
-bool is_field_line(std::string_view line) {
-  if (line.empty()) return false;
-  if (ascii::is_blank(line.front())) return true;
-  const auto colon = line.find(':');
-  if (colon == std::string_view::npos) return false;
-  const std::string_view name = ascii::trimmed(line.substr(0, colon), ascii::is_blank);
-  return !name.empty() &&
-         !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
-}
-
-std::vector<RawField> split_fields(std::string_view header) {
-  constexpr std::size_t usual_count = 16;
-  std::vector<RawField> fields;
-  fields.reserve(usual_count);
-  std::size_t start = 0;
-  while (start < header.size()) {
-    const auto end = std::min(header.find('\n', start), header.size() - 1) + 1;
-    const std::string_view line = header.substr(start, end - start);
-    if (ascii::is_blank(line.front())) {
-      if (!fields.empty()) fields.back().value.length = end - fields.back().value.offset;
-    } else if (is_field_line(line)) {
-      const auto colon = line.find(':');
-      fields.push_back({ascii::trimmed(line.substr(0, colon), ascii::is_space),
-                        {start + colon + 1, end - start - colon - 1}});
-    }
-    start = end;
-  }
-  return fields;
-}
 
 EntityFields read_fields(std::string_view header) {
   EntityFields fields;

@@ -4,19 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/shared_text.hpp"
-#include "absolve/span.hpp"
+#include "absolve/text.hpp"
+#include "formats/fields/raw_fields.hpp"
 
 namespace absolve {
-
-/// A header field as it stands: its name, and its value with folding and white space around it.
-struct RawField {
-  std::string_view name;
-  Span value;  ///< in the header
-};
-
-/// Of bytes, folding included.
-inline constexpr std::size_t longest_field = std::size_t{64} << 10;
 
 /// The fields of one header that decide structure, base and decoding; empty where absent. The
 /// first of a name counts.
@@ -48,12 +39,5 @@ struct EntityFields {
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.
 /// Fields longer than `longest_field` are passed over. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header);
-
-/// Whether `line`, without its end, can be a header field or the continuation of one
-/// (RFC 5322 2.2, with the blanks before the colon that 4.5.8 allows).
-[[nodiscard]] bool is_field_line(std::string_view line);
-
-/// Splits `header` into fields (RFC 5322 2.2). Lines that belong to none are passed over.
-[[nodiscard]] std::vector<RawField> split_fields(std::string_view header);
 
 }  // namespace absolve

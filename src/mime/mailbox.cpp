@@ -1,8 +1,8 @@
 #include "mime/mailbox.hpp"
 
+#include "core/ascii.hpp"
+#include "core/line.hpp"
 #include "mime/fields.hpp"
-#include "uri/ascii.hpp"
-#include "uri/line.hpp"
 
 namespace absolve {
 namespace {

@@ -2,11 +2,10 @@
 
 #include <charconv>
 
-#include "absolve/reference.hpp"
 #include "coding/chunked.hpp"
+#include "core/ascii.hpp"
+#include "core/line.hpp"
 #include "mime/fields.hpp"
-#include "uri/ascii.hpp"
-#include "uri/line.hpp"
 
 namespace absolve {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {

@@ -2,7 +2,7 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {

@@ -4,8 +4,8 @@
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
 #include "mirror/folder_place.hpp"
-#include "transform/browsed.hpp"
-#include "transform/file_link.hpp"
+#include "pipeline/browsed.hpp"
+#include "pipeline/file_link.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

@@ -1,7 +1,7 @@
 #include "absolve/mirror.hpp"
 
 #include "absolve/resolver.hpp"
-#include "uri/normalize.hpp"
+#include "inspect/normalize.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

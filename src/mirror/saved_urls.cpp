@@ -6,7 +6,7 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

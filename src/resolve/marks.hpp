@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "uri/block.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 

@@ -1,8 +1,9 @@
-#include "absolve/relativize.hpp"
+#include "absolve/resolver.hpp"
 
 #include <algorithm>
 
 #include "absolve/reference.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -1,8 +1,9 @@
 #include "absolve/resolver.hpp"
 
+#include "absolve/reference.hpp"
+#include "core/ascii.hpp"
 #include "core/shortened.hpp"
 #include "resolve/compiled_base.hpp"
-#include "uri/ascii.hpp"
 #include "uri/dot_segments.hpp"
 
 namespace absolve {
@@ -175,7 +176,7 @@ Resolver Resolver::without_base(const Profile& profile) {
 Result<Target> Resolver::resolve(std::string_view reference) const {
   Target target;
   const auto same_document = resolve(reference, target.url);
-  if (!same_document) return tl::unexpected<Error>(same_document.error());
+  if (!same_document) return same_document.error();
   target.same_document = *same_document;
   return target;
 }

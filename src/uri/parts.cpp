@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

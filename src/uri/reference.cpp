@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 Reference parse_reference(std::string_view text) noexcept {
@@ -37,14 +37,6 @@ std::string recompose(const Reference& reference) {
   if (reference.query) text.append(1, '?').append(*reference.query);
   if (reference.fragment) text.append(1, '#').append(*reference.fragment);
   return text;
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (ascii::to_lower(a[i]) != ascii::to_lower(b[i])) return false;
-  }
-  return true;
 }
 
 }  // namespace absolve

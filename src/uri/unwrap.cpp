@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "absolve/reference.hpp"
-#include "uri/ascii.hpp"
-#include "uri/block.hpp"
+#include "core/ascii.hpp"
+#include "core/block.hpp"
 
 namespace absolve {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "absolve/reference.hpp"
+#include "core/ascii.hpp"
 
 /// What a look at the text of a URL tells, without taking it apart.
 namespace absolve {

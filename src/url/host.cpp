@@ -6,8 +6,8 @@
 #include <limits>
 #include <optional>
 
-#include "uri/ascii.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "url/idna.hpp"
 #include "url/percent_encode.hpp"
 

@@ -7,8 +7,8 @@
 #include <array>
 #include <memory>
 
-#include "absolve/reference.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::url {
 namespace {

@@ -5,9 +5,9 @@
 #include <array>
 #include <optional>
 
-#include "uri/ascii.hpp"
-#include "uri/block.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+#include "core/utf8.hpp"
 #include "url/host.hpp"
 #include "url/percent_encode.hpp"
 #include "url/record.hpp"

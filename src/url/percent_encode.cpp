@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "uri/ascii.hpp"
-#include "uri/utf8.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::url {
 

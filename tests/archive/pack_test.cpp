@@ -1,9 +1,6 @@
-#include "absolve/pack.hpp"
+#include "absolve/archive.hpp"
 
 #include <catch2/catch.hpp>
-
-#include "absolve/archive.hpp"
-#include "absolve/unpack.hpp"
 
 namespace absolve {
 namespace {

@@ -1,10 +1,9 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "absolve/inline.hpp"
-#include "absolve/unpack.hpp"
+#include "absolve/archive.hpp"
 #include "archive/file_names.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 namespace {

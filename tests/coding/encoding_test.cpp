@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 namespace {

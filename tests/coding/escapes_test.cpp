@@ -2,10 +2,10 @@
 
 #include <random>
 
-#include "coding/css_escapes.hpp"
-#include "coding/json_escapes.hpp"
 #include "coding/law.hpp"
-#include "coding/markup_text.hpp"
+#include "formats/css/css_escapes.hpp"
+#include "formats/html/markup_text.hpp"
+#include "formats/json/json_escapes.hpp"
 
 namespace absolve {
 namespace {

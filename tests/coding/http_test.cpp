@@ -85,9 +85,9 @@ const std::string zstandard =
     "\x28\xb5\x2f\xfd\x04\x58\x51\x00\x00\x3c\x61\x20\x68\x72\x65\x66\x3d\x78\x3e\x62\x5b\x32\xad"s;
 
 Result<std::string> decoded(std::string_view field, std::string_view bytes, std::size_t limit) {
-  return decode_content(field, bytes, limit).map([](const DecodedContent& content) {
-    return content.text;
-  });
+  auto content = decode_content(field, bytes, limit);
+  if (!content) return content.error();
+  return std::move(content->text);
 }
 
 TEST_CASE("RFC 9110 8.4: content codings are read", "[coding][content]") {

@@ -18,7 +18,7 @@
 
 #include "absolve/archive.hpp"
 #include "coding/charset.hpp"
-#include "text/url_finder.hpp"
+#include "formats/text/url_finder.hpp"
 
 namespace {
 

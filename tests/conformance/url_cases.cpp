@@ -10,6 +10,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 
 namespace {
@@ -47,8 +48,8 @@ std::string answer(const json& row, const absolve::Profile& profile) {
       row["base"].is_null()
           ? absolve::Result<absolve::Resolver>(absolve::Resolver::without_base(profile))
           : absolve::Resolver::make(row["base"].get<std::string>(), profile, encoding);
-  const auto target = resolver.and_then(
-      [&](const absolve::Resolver& r) { return r.resolve(row["ref"].get<std::string>()); });
+  if (!resolver) return "fails: " + absolve::message_of(resolver.error());
+  const auto target = resolver->resolve(row["ref"].get<std::string>());
   return target ? target->url : "fails: " + absolve::message_of(target.error());
 }
 

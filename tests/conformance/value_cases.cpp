@@ -8,8 +8,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "css/url_finder.hpp"
-#include "html/link_values.hpp"
+#include "formats/css/url_finder.hpp"
+#include "formats/html/link_values.hpp"
 #include "uri/unwrap.hpp"
 
 namespace {

@@ -1,10 +1,10 @@
-#include "absolve/shared_text.hpp"
+#include "absolve/text.hpp"
 
 #include <catch2/catch.hpp>
 #include <thread>
 #include <vector>
 
-#include "absolve/text_arena.hpp"
+#include "core/text_arena.hpp"
 
 using absolve::SharedText;
 using absolve::TextArena;

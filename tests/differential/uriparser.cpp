@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "absolve/check.hpp"
+#include "absolve/inspect.hpp"
 #include "absolve/resolver.hpp"
 
 namespace {

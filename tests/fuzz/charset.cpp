@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "coding/character_references.hpp"
 #include "coding/charset.hpp"
-#include "uri/utf8.hpp"
+#include "core/utf8.hpp"
+#include "formats/html/character_references.hpp"
 
 using namespace absolve;
 

@@ -3,11 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "absolve/check.hpp"
-#include "absolve/components.hpp"
-#include "absolve/normalize.hpp"
+#include "absolve/inspect.hpp"
 #include "check.hpp"
-#include "grammar/automata.hpp"
+#include "inspect/automata.hpp"
 
 using namespace absolve;
 

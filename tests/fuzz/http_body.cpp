@@ -7,7 +7,7 @@
 #include "check.hpp"
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
-#include "directory/url_finder.hpp"
+#include "formats/directory/url_finder.hpp"
 
 using namespace absolve;
 
@@ -33,7 +33,8 @@ void check_directory(std::string_view text) {
   std::size_t end = 0;
   for (const DirectoryUrl& url : urls) {
     require(url.place.offset >= end && url.place.end() <= text.size(), "URIs stand in order");
-    require(!url.reference.empty() && url.reference.size() <= url.place.length, "none is empty");
+    const std::string reference = directory_coding(url.is_escaped).peel(url.place.of(text)).text;
+    require(!reference.empty() && reference.size() <= url.place.length, "none is empty");
     end = url.place.end();
   }
 }

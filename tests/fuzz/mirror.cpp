@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "absolve/archive.hpp"
-#include "absolve/pack.hpp"
 #include "check.hpp"
 #include "url/percent_encode.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "coding/character_references.hpp"
+#include "formats/html/character_references.hpp"
 
 using namespace absolve;
 

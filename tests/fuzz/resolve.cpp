@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "check.hpp"
 #include "uri/parts.hpp"

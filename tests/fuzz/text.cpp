@@ -1,5 +1,5 @@
 // URIs in running text: in order, apart, and without the breaks that their lines have.
-#include "text/url_finder.hpp"
+#include "formats/text/url_finder.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include "check.hpp"
-#include "html/link_values.hpp"
-#include "rewrite/value_references.hpp"
+#include "core/utf8.hpp"
+#include "formats/html/link_values.hpp"
+#include "pipeline/references.hpp"
 #include "uri/unwrap.hpp"
-#include "uri/utf8.hpp"
 
 using namespace absolve;
 

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "mime/encoded_words.hpp"
-#include "mime/parameters.hpp"
+#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/parameters.hpp"
 
 namespace absolve {
 namespace {

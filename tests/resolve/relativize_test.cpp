@@ -1,8 +1,9 @@
-#include "absolve/relativize.hpp"
+#include "absolve/resolver.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "absolve/reference.hpp"
 #include "support/texts.hpp"
 
 namespace absolve {

@@ -5,9 +5,9 @@
 #include <sstream>
 #include <vector>
 
-#include "html/tag.hpp"
-#include "html/tokenizer.hpp"
-#include "uri/ascii.hpp"
+#include "core/ascii.hpp"
+#include "formats/html/tag.hpp"
+#include "formats/html/tokenizer.hpp"
 
 namespace absolve {
 namespace {

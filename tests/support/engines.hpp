@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "html/finder.hpp"
+#include "formats/html/finder.hpp"
 
 namespace absolve {
 

@@ -2,8 +2,8 @@
 
 #include "absolve/resolver.hpp"
 #include "coding/base64.hpp"
-#include "coding/character_references.hpp"
 #include "coding/quoted_printable.hpp"
+#include "formats/html/character_references.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {

@@ -1,4 +1,5 @@
 #include "absolve/reference.hpp"
+#include "core/ascii.hpp"
 
 #include <catch2/catch.hpp>
 

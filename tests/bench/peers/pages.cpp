@@ -10,8 +10,8 @@
 
 #include "absolve/document.hpp"
 #include "cli/memory.hpp"
-#include "html/finder.hpp"
-#include "html/tokenizer.hpp"
+#include "formats/html/finder.hpp"
+#include "formats/html/tokenizer.hpp"
 
 namespace {
 

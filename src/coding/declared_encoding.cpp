@@ -1,0 +1,45 @@
+#include "coding/declared_encoding.hpp"
+
+#include <algorithm>
+
+#include "coding/encoding.hpp"
+#include "core/ascii.hpp"
+
+namespace absolve {
+
+std::string_view extract_charset(std::string_view content) {
+  while (!content.empty()) {
+    std::size_t at = 0;
+    while (at < content.size() && !starts_with_ignoring_case(content.substr(at), "charset")) ++at;
+    if (at == content.size()) return {};
+    content.remove_prefix(at + 7);
+    content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
+    if (!content.starts_with('=')) continue;
+    content.remove_prefix(1);
+    content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
+    if (!content.empty() && (content.front() == '"' || content.front() == '\'')) {
+      const auto close = content.find(content.front(), 1);
+      return close == std::string_view::npos ? std::string_view() : content.substr(1, close - 1);
+    }
+    return content.substr(0, content.find_first_of(" \t\n\f\r;"));
+  }
+  return {};
+}
+
+std::string_view charset_of(std::string_view content_type) {
+  const auto parameters = content_type.find(';');
+  return parameters == std::string_view::npos ? std::string_view()
+                                              : extract_charset(content_type.substr(parameters));
+}
+
+SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
+                              std::string_view transport_label) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) return {.name = "UTF-8", .bom_length = 3};
+  if (bytes.starts_with("\xFE\xFF")) return {.name = "UTF-16BE", .bom_length = 2};
+  if (bytes.starts_with("\xFF\xFE")) return {.name = "UTF-16LE", .bom_length = 2};
+  if (!override_label.empty()) return {.name = encoding_for_label(override_label)};
+  if (const auto name = encoding_for_label(transport_label); !name.empty()) return {.name = name};
+  return {.name = "UTF-8", .is_open = true};
+}
+
+}  // namespace absolve

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace absolve {
+
+/// A document's character encoding, and how it came to be known.
+struct SniffedEncoding {
+  std::string_view name;       ///< the Encoding Standard's name; empty where the label is unknown
+  std::size_t bom_length = 0;  ///< bytes of byte order mark at the document's start
+  bool is_prescanned = false;  ///< a meta element in its first bytes says so
+  bool is_guess = false;       ///< nothing in or around the document says so
+  bool is_open = false;        ///< only the parser can tell, by a meta element further down
+};
+
+/// What is said of the encoding of a document, whatever its type, without looking into its text: a
+/// byte order mark, then `override_label` (from the user), then `transport_label` (from a
+/// Content-Type); `is_open`, and UTF-8, where none of these says.
+[[nodiscard]] SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
+                                            std::string_view transport_label);
+
+/// That, and what the document itself declares, of which `declared` gives the Encoding Standard's
+/// name, or an empty view.
+template <class Declared>
+[[nodiscard]] SniffedEncoding sniff_declared(std::string_view bytes,
+                                             std::string_view override_label,
+                                             std::string_view transport_label, Declared declared) {
+  auto encoding = sniff_outside(bytes, override_label, transport_label);
+  if (!encoding.is_open) return encoding;
+  if (const std::string_view name = declared(bytes); !name.empty()) encoding.name = name;
+  return encoding;
+}
+
+/// The charset parameter of a Content-Type value; empty where it has none.
+[[nodiscard]] std::string_view charset_of(std::string_view content_type);
+
+/// The label in `content`, a meta element's or a Content-Type field's: `charset=` and its value,
+/// quoted or not (HTML 2.5, "extracting a character encoding from a meta element"). Empty: none.
+[[nodiscard]] std::string_view extract_charset(std::string_view content);
+
+}  // namespace absolve

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "coding/coding.hpp"
+
+namespace absolve {
+
+/// A coding that one function reads, and whose edits write the value anew as a whole.
+class WholeValue final : public Coding {
+ public:
+  using Convert = std::string (*)(std::string_view);
+  /// Without `write`, an edited text is written as it is.
+  explicit WholeValue(Convert read, Convert write = nullptr) : read_(read), write_(write) {}
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override {
+    return {.text = read_(bytes), .map = {}};
+  }
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override {
+    const std::string text = apply_edits(peeled.text, edits);
+    EditList whole;
+    whole.add({{0, bytes.size()}, write_ == nullptr ? text : write_(text)});
+    return whole;
+  }
+
+ private:
+  Convert read_;
+  Convert write_;
+};
+
+}  // namespace absolve

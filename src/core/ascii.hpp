@@ -1,0 +1,122 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// The characters that every rulebook here names, without a locale.
+namespace absolve::ascii {
+
+constexpr bool is_alpha(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+/// WSP of RFC 5234: a space or a tab.
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+/// HTML's ASCII white space.
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+/// What ends a tag's or an attribute's name in HTML, beside what begins something else.
+constexpr bool is_space_or_slash(char c) {
+  return is_space(c) || c == '/';
+}
+/// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), behind its first (RFC 3986 3.1).
+constexpr bool is_scheme_character(char c) {
+  return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+}
+/// The length of the scheme at the front of `text`, which a colon follows; 0: none.
+constexpr std::size_t scheme_length(std::string_view text) {
+  if (text.empty() || !is_alpha(text.front())) return 0;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == ':') return i;
+    if (!is_scheme_character(text[i])) return 0;
+  }
+  return 0;
+}
+/// The first place from `at` on that is no white space, or the end.
+constexpr std::size_t skip_space(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
+}
+constexpr bool is_all_ascii(std::string_view text) {
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) & 0x80U) != 0) return false;
+  }
+  return true;
+}
+/// C0 controls and space, as the URL Standard strips them from both ends of a reference.
+constexpr bool is_c0_or_space(char c) {
+  return static_cast<unsigned char>(c) <= 0x20;
+}
+
+/// The values of the hexadecimal digits; -1 for all other bytes.
+inline constexpr auto hex_values = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (int i = 0; i < 10; ++i) values['0' + static_cast<unsigned>(i)] = static_cast<std::int8_t>(i);
+  for (int i = 0; i < 6; ++i) {
+    values['a' + static_cast<unsigned>(i)] = static_cast<std::int8_t>(10 + i);
+    values['A' + static_cast<unsigned>(i)] = static_cast<std::int8_t>(10 + i);
+  }
+  return values;
+}();
+
+/// The value of a hexadecimal digit, or -1.
+constexpr int hex_digit(char c) {
+  return hex_values[static_cast<unsigned char>(c)];
+}
+
+constexpr std::string_view trimmed(std::string_view text, bool (*drop)(char)) {
+  while (!text.empty() && drop(text.front())) text.remove_prefix(1);
+  while (!text.empty() && drop(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Appends `text` to `out` in lower case.
+inline void append_lowered(std::string_view text, std::string& out) {
+  const std::size_t start = out.size();
+  out.append(text);
+  for (std::size_t i = start; i < out.size(); ++i) out[i] = to_lower(out[i]);
+}
+inline std::string lowered(std::string_view text) {
+  std::string out;
+  append_lowered(text, out);
+  return out;
+}
+
+constexpr bool is_all_digits(std::string_view text) {
+  for (char c : text) {
+    if (!is_digit(c)) return false;
+  }
+  return true;
+}
+
+}  // namespace absolve::ascii
+
+namespace absolve {
+
+/// ASCII case-insensitive equality, as schemes and field names compare.
+[[nodiscard]] constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (ascii::to_lower(a[i]) != ascii::to_lower(b[i])) return false;
+  }
+  return true;
+}
+/// Whether `text` begins with `prefix`, in whatever case.
+[[nodiscard]] constexpr bool starts_with_ignoring_case(std::string_view text,
+                                                       std::string_view prefix) noexcept {
+  return equal_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
+
+}  // namespace absolve

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+
+namespace absolve {
+
+/// Keeps texts for as long as it or a copy of it lives, without an allocation for each.
+class TextArena {
+ public:
+  TextArena() = default;
+  /// A copy shares what is kept so far.
+  TextArena(const TextArena& other) : chunks_(other.chunks_), held_(other.held_) {}
+  TextArena(TextArena&& other) noexcept { swap(other); }
+  TextArena& operator=(TextArena other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~TextArena() = default;
+
+  /// A view of `text` that is valid as long as the arena. Shares the bytes instead of copying them.
+  [[nodiscard]] std::string_view hold(const SharedText& text) {
+    if (text.empty()) return {};
+    held_.push_back(text);
+    return text;
+  }
+  /// A copy of `text` that lives as long as the arena.
+  [[nodiscard]] std::string_view keep(std::string_view text) {
+    if (text.size() > room_) grow(text.size());
+    char* const place = free_;
+    if (!text.empty()) std::memcpy(place, text.data(), text.size());
+    free_ += text.size();
+    room_ -= text.size();
+    return {place, text.size()};
+  }
+
+ private:
+  void grow(std::size_t needed) {
+    const std::size_t size = std::max(needed, next_size_);
+    next_size_ = std::min<std::size_t>(next_size_ * 2, std::size_t{1} << 20);
+    chunks_.push_back(std::make_shared_for_overwrite<char[]>(size));
+    free_ = chunks_.back().get();
+    room_ = size;
+  }
+
+  void swap(TextArena& other) noexcept {
+    std::swap(chunks_, other.chunks_);
+    std::swap(held_, other.held_);
+    std::swap(free_, other.free_);
+    std::swap(room_, other.room_);
+    std::swap(next_size_, other.next_size_);
+  }
+
+  std::vector<std::shared_ptr<char[]>> chunks_;
+  std::vector<SharedText> held_;
+  char* free_ = nullptr;
+  std::size_t room_ = 0;
+  std::size_t next_size_ = 4096;
+};
+
+}  // namespace absolve

@@ -1,0 +1,285 @@
+#include "formats/css/url_finder.hpp"
+
+#include <bit>
+#include <string>
+
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+
+namespace absolve {
+namespace {
+
+// Longer than any name that means something here.
+constexpr std::size_t longest_name = 24;
+
+bool is_name_character(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r' || c == '\f';
+}
+
+// 4.2, non-printable; a NUL is none, as it becomes U+FFFD before anything is read.
+bool is_non_printable(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte >= 0x01 && byte <= 0x08) || byte == 0x0B || (byte >= 0x0E && byte <= 0x1F) ||
+         byte == 0x7F;
+}
+
+class UrlFinder {
+ public:
+  UrlFinder(std::string_view css, std::vector<CssUrl>& urls) : css_(css), urls_(urls) {}
+
+  void run() {
+    for (;;) {
+      at_ = is_in_context() ? next_mark(true) : next_mark(false);
+      if (at_ == css_.size()) return;
+      read_mark();
+    }
+  }
+
+ private:
+  enum class IsLink { no, yes };
+
+  // Whether brackets and semicolons matter.
+  [[nodiscard]] bool is_in_context() const { return !image_sets_.empty() || is_in_namespace_; }
+
+  [[gnu::always_inline]] std::size_t next_mark(bool in_context) const {
+    std::size_t at = at_;
+    for (; css_.size() - at >= Block::size; at += Block::size) {
+      const Block block = Block::load(css_.data() + at);
+      Block marks = (block == '"') | (block == '\'') | (block == '/') | (block == '\\') |
+                    (block == '(') | (block == '@');
+      if (in_context) marks = marks | (block == ')') | (block == ';') | (block == '{');
+      if (const std::uint32_t found = marks.mask(); found != 0) {
+        return at + static_cast<std::size_t>(std::countr_zero(found));
+      }
+    }
+    const std::string_view marks = in_context ? "\"'/\\(@);{" : "\"'/\\(@";
+    while (at < css_.size() && marks.find(css_[at]) == std::string_view::npos) ++at;
+    return at;
+  }
+
+  void read_mark() {
+    switch (css_[at_]) {
+      case '"':
+      case '\'': {
+        const bool is_option = !image_sets_.empty() && image_sets_.back() == depth_;
+        return read_string(is_option ? IsLink::yes : IsLink::no);
+      }
+      case '/':
+        if (!skip_comment()) ++at_;
+        return;
+      case '\\': return read_escaped_name();
+      case '@': return read_at_keyword();
+      case '(': return open_bracket(plain_name_before());
+      case ')': return close_bracket();
+      default:  // the end of what `@namespace` says
+        is_in_namespace_ = false;
+        ++at_;
+    }
+  }
+
+  void add(std::size_t start, std::size_t end, CssToken token) {
+    if (!is_in_namespace_) urls_.push_back({{start, end - start}, token});
+  }
+
+  // 4.3.2
+  bool skip_comment() {
+    if (!css_.substr(at_).starts_with("/*")) return false;
+    const auto end = css_.find("*/", at_ + 2);
+    at_ = end == std::string_view::npos ? css_.size() : end + 2;
+    return true;
+  }
+
+  void skip_space() {
+    while (at_ < css_.size() && ascii::is_space(css_[at_])) ++at_;
+  }
+
+  void skip_space_and_comments() {
+    do {
+      skip_space();
+    } while (at_ < css_.size() && css_[at_] == '/' && skip_comment());
+  }
+
+  [[nodiscard]] bool is_at_quote() const {
+    return at_ < css_.size() && (css_[at_] == '"' || css_[at_] == '\'');
+  }
+
+  // 4.3.8: whether the backslash at `at` begins an escape.
+  [[nodiscard]] bool is_escape(std::size_t at) const {
+    return at + 1 >= css_.size() || !is_line_end(css_[at + 1]);
+  }
+
+  void skip_escape() {
+    ignored_.clear();
+    at_ += read_css_escape(css_.substr(at_), ignored_);
+  }
+
+  // 4.3.5: from its quote on. A line end makes it a bad one, which is nothing.
+  void read_string(IsLink is_link) {
+    const char quote = css_[at_];
+    const std::size_t start = ++at_;
+    for (; at_ < css_.size() && css_[at_] != quote; ++at_) {
+      if (is_line_end(css_[at_])) return;
+      if (css_[at_] != '\\') continue;
+      if (at_ + 1 == css_.size()) continue;
+      ++at_;
+      if (css_.substr(at_).starts_with("\r\n")) ++at_;
+    }
+    if (is_link == IsLink::yes) {
+      add(start, at_, quote == '"' ? CssToken::double_quoted : CssToken::single_quoted);
+    }
+    if (at_ < css_.size()) ++at_;
+  }
+
+  // 4.3.6: from behind `url(` and white space, where no quote follows.
+  void read_url() {
+    const std::size_t start = at_;
+    for (; at_ < css_.size() && css_[at_] != ')';) {
+      const char c = css_[at_];
+      if (ascii::is_space(c)) {
+        const std::size_t end = at_;
+        skip_space();
+        if (at_ < css_.size() && css_[at_] != ')') return skip_bad_url();
+        add(start, end, CssToken::url);
+        if (at_ < css_.size()) ++at_;
+        return;
+      }
+      if (c == '"' || c == '\'' || c == '(' || is_non_printable(c)) return skip_bad_url();
+      if (c == '\\') {
+        if (!is_escape(at_)) return skip_bad_url();
+        skip_escape();
+      } else {
+        ++at_;
+      }
+    }
+    add(start, at_, CssToken::url);
+    if (at_ < css_.size()) ++at_;
+  }
+
+  // 4.3.14
+  void skip_bad_url() {
+    while (at_ < css_.size() && css_[at_] != ')') {
+      if (css_[at_] == '\\' && is_escape(at_)) {
+        skip_escape();
+      } else {
+        ++at_;
+      }
+    }
+    if (at_ < css_.size()) ++at_;
+  }
+
+  // The name that ends where we are, and what kind of token it is in: a function's only where it
+  // is no hash, no at-keyword and no unit of a number.
+  [[nodiscard]] std::string_view plain_name_before() const {
+    std::size_t start = at_;
+    while (start > floor_ && at_ - start <= longest_name && is_name_character(css_[start - 1])) {
+      --start;
+    }
+    const std::string_view name = css_.substr(start, at_ - start);
+    const std::string_view before = css_.substr(0, start);
+    if (before.ends_with("<!") && name.starts_with("--")) return name.substr(2);  // a CDO token
+    return before.ends_with('#') || before.ends_with('@') ? std::string_view() : name;
+  }
+
+  // 4.3.11, from a backslash in or ahead of it.
+  void read_escaped_name() {
+    if (!is_escape(at_)) {
+      ++at_;
+      return;
+    }
+    std::size_t start = at_;
+    while (start > floor_ && is_name_character(css_[start - 1])) --start;
+    const bool is_function =
+        (start == 0 || css_[start - 1] != '#') && (start == at_ || !ascii::is_digit(css_[start]));
+    at_ = start;
+    const std::string name = read_name();
+    floor_ = at_;
+    if (at_ < css_.size() && css_[at_] == '(') {
+      open_bracket(is_function ? name : std::string_view());
+    }
+  }
+
+  // A name, as much of it as can matter.
+  std::string read_name() {
+    std::string name;
+    while (at_ < css_.size()) {
+      if (is_name_character(css_[at_])) {
+        if (name.size() < longest_name) name.push_back(css_[at_]);
+        ++at_;
+      } else if (css_[at_] == '\\' && is_escape(at_)) {
+        ignored_.clear();
+        at_ += read_css_escape(css_.substr(at_), ignored_);
+        if (name.size() < longest_name) name.append(ignored_);
+      } else {
+        break;
+      }
+    }
+    return name;
+  }
+
+  void read_at_keyword() {
+    ++at_;
+    if (at_ < css_.size() && ascii::is_digit(css_[at_])) return;
+    const std::string name = read_name();
+    floor_ = at_;
+    if (equal_ignoring_case(name, "import")) {
+      skip_space_and_comments();
+      if (is_at_quote()) read_string(IsLink::yes);
+    } else if (equal_ignoring_case(name, "namespace")) {
+      is_in_namespace_ = true;
+    }
+  }
+
+  // From the bracket on.
+  void open_bracket(std::string_view name) {
+    ++at_;
+    if (equal_ignoring_case(name, "url")) {
+      skip_space();
+      if (!is_at_quote()) return read_url();
+      enter();
+      return read_string(IsLink::yes);
+    }
+    enter();
+    if (equal_ignoring_case(name, "src")) {
+      skip_space_and_comments();
+      if (is_at_quote()) read_string(IsLink::yes);
+    } else if (equal_ignoring_case(name, "image-set") ||
+               equal_ignoring_case(name, "-webkit-image-set")) {
+      if (image_sets_.empty()) depth_ = 0;
+      image_sets_.push_back(depth_);
+    }
+  }
+
+  void enter() {
+    if (!image_sets_.empty()) ++depth_;
+  }
+
+  void close_bracket() {
+    ++at_;
+    if (image_sets_.empty()) return;
+    if (image_sets_.back() == depth_) image_sets_.pop_back();
+    if (depth_ > 0) --depth_;
+  }
+
+  std::string_view css_;
+  std::vector<CssUrl>& urls_;
+  std::size_t at_ = 0;
+  std::size_t floor_ = 0;                // what is before it belongs to a token that has been read
+  std::size_t depth_ = 0;                // of brackets, while in an image-set
+  std::vector<std::size_t> image_sets_;  // at which depth each began
+  bool is_in_namespace_ = false;
+  std::string ignored_;
+};
+
+}  // namespace
+
+void find_css_urls(std::string_view css, std::vector<CssUrl>& urls) {
+  urls.clear();
+  UrlFinder(css, urls).run();
+}
+
+}  // namespace absolve

@@ -1,0 +1,167 @@
+#include "formats/directory/url_finder.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "absolve/reference.hpp"
+#include "coding/whole_value.hpp"
+#include "core/ascii.hpp"
+#include "formats/text/url_finder.hpp"
+
+namespace absolve {
+namespace {
+
+// Properties whose value is a URI, or can be one (RFC 5545 3.8, RFC 7986 5, RFC 6350 6).
+constexpr auto uri_properties = std::to_array<std::string_view>({
+    "attach",  "attendee", "caladruri", "caluri", "conference", "fburl",     "geo",
+    "image",   "impp",     "key",       "logo",   "member",     "organizer", "photo",
+    "related", "sound",    "source",    "tel",    "tzurl",      "uid",       "url",
+});
+
+// Parameters that hold URIs in quotes (RFC 5545 3.2).
+constexpr auto uri_parameters = std::to_array<std::string_view>({
+    "altrep",
+    "delegated-from",
+    "delegated-to",
+    "dir",
+    "member",
+    "schema",
+    "sent-by",
+});
+
+// One logical line, unfolded, and where its bytes stand in the text.
+struct Line {
+  std::string text;
+  std::vector<std::size_t> places;  // of each byte; one more for the end
+  std::size_t next = 0;
+};
+
+Line unfold(std::string_view text, std::size_t at) {
+  Line line;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\n') {
+      const bool is_folded = at + 1 < text.size() && (text[at + 1] == ' ' || text[at + 1] == '\t');
+      if (!is_folded) break;
+      if (line.text.ends_with('\r')) {
+        line.text.pop_back();
+        line.places.pop_back();
+      }
+      ++at;
+      continue;
+    }
+    line.text.push_back(c);
+    line.places.push_back(at);
+  }
+  line.next = std::min(at + 1, text.size());
+  line.places.push_back(at);
+  return line;
+}
+
+// RFC 5545 3.3.11 and RFC 6350 3.4: escapes of text, which some programs write into URIs, too.
+Line unescaped(const Line& line, std::size_t start) {
+  Line out;
+  for (std::size_t i = start; i < line.text.size(); ++i) {
+    const bool is_pair = line.text[i] == '\\' && i + 1 < line.text.size();
+    out.places.push_back(line.places[i]);
+    if (is_pair) ++i;
+    const char c = line.text[i];
+    out.text.push_back(is_pair && (c == 'n' || c == 'N') ? '\n' : c);
+  }
+  out.places.push_back(line.places.back());
+  return out;
+}
+
+template <std::size_t count>
+bool holds(const std::array<std::string_view, count>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+class LineReader {
+ public:
+  LineReader(const Line& line, std::vector<DirectoryUrl>& urls) : line_(line), urls_(urls) {}
+
+  void read() {
+    const std::string_view text = line_.text;
+    std::size_t at = std::min(text.find_first_of(":;"), text.size());
+    std::string_view name = text.substr(0, at);
+    // A vCard's property may have a group before it: item1.URL.
+    name.remove_prefix(std::min(name.rfind('.') + 1, name.size()));
+    property_ = ascii::lowered(name);
+    bool is_encoded = false;
+    while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, is_encoded);
+    if (at == text.size() || is_encoded) return;
+    const Line value = unescaped(line_, at + 1);
+    const auto trimmed = ascii::trimmed(value.text, ascii::is_space);
+    if (trimmed.empty()) return;
+    const auto start = static_cast<std::size_t>(trimmed.data() - value.text.data());
+    if (holds(uri_properties, property_) && parse_reference(trimmed).scheme) {
+      add(property_, value, start, start + trimmed.size());
+      return;
+    }
+    find_text_urls(trimmed, found_);
+    for (const TextUrl& url : found_) {
+      add(property_, value, start + url.place.offset, start + url.place.end());
+    }
+  }
+
+ private:
+  // Gives where the next one, or the value, begins.
+  std::size_t read_parameter(std::size_t at, bool& is_encoded) {
+    const std::string_view text = line_.text;
+    const auto name_end = std::min(text.find_first_of("=:;", at), text.size());
+    const std::string name = ascii::lowered(text.substr(at, name_end - at));
+    at = name_end;
+    if (name == "base64") is_encoded = true;  // vCard 2.1
+    while (at < text.size() && (text[at] == '=' || text[at] == ',')) {
+      ++at;
+      if (at < text.size() && text[at] == '"') {
+        const auto close = std::min(text.find('"', at + 1), text.size());
+        const bool is_uri = parse_reference(text.substr(at + 1, close - at - 1)).scheme.has_value();
+        if (holds(uri_parameters, name) && is_uri)
+          add(property_ + " " + name, line_, at + 1, close);
+        at = std::min(close + 1, text.size());
+        continue;
+      }
+      const auto end = std::min(text.find_first_of(",:;", at), text.size());
+      const std::string value = ascii::lowered(text.substr(at, end - at));
+      if (name == "encoding" &&
+          (value == "b" || value == "base64" || value == "quoted-printable")) {
+        is_encoded = true;
+      }
+      at = end;
+    }
+    return at;
+  }
+
+  void add(const std::string& property, const Line& line, std::size_t start, std::size_t end) {
+    if (end <= start) return;
+    const std::size_t place = line.places[start];
+    urls_.push_back({property, {place, line.places[end - 1] + 1 - place}, &line != &line_});
+  }
+
+  const Line& line_;
+  std::vector<DirectoryUrl>& urls_;
+  std::string property_;
+  std::vector<TextUrl> found_;
+};
+
+}  // namespace
+
+void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls) {
+  urls.clear();
+  for (std::size_t at = 0; at < text.size();) {
+    const Line line = unfold(text, at);
+    LineReader(line, urls).read();
+    at = line.next;
+  }
+}
+
+const Coding& directory_coding(bool is_escaped) {
+  static const WholeValue folded([](std::string_view text) { return unfold(text, 0).text; });
+  static const WholeValue escaped(
+      [](std::string_view text) { return unescaped(unfold(text, 0), 0).text; });
+  return is_escaped ? escaped : folded;
+}
+
+}  // namespace absolve

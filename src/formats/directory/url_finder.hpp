@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+#include "coding/coding.hpp"
+
+namespace absolve {
+
+/// A URI in a line of a calendar or a contact.
+struct DirectoryUrl {
+  std::string property;  ///< in lower case, without a group: `attach`; with a parameter, `x altrep`
+  Span place;            ///< in the text, folding included
+  bool is_escaped = false;  ///< escapes of text count (RFC 5545 3.3.11); else folding alone
+};
+
+/// The URIs in `text`, UTF-8, an iCalendar object or vCards (RFC 5545 3.1, RFC 6350 3.3, and their
+/// forebears), in order: values of the properties that have one, quoted parameters that have one,
+/// and what stands in other properties' text. Escapes are undone; what is in base64 or
+/// quoted-printable is passed over. Linear.
+void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls);
+
+/// The coding of a URI in a directory: folding, and escapes where they count. Static storage.
+[[nodiscard]] const Coding& directory_coding(bool is_escaped);
+
+}  // namespace absolve

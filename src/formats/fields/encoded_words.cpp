@@ -1,0 +1,75 @@
+#include "formats/fields/encoded_words.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "coding/base64.hpp"
+#include "coding/charset.hpp"
+#include "coding/quoted_printable.hpp"
+#include "core/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 2047 4.2: `_` is a space, whatever the charset's own is.
+std::string q_decoded(std::string text) {
+  std::ranges::replace(text, '_', ' ');
+  return QuotedPrintable().peel(text).text;
+}
+
+// Decodes the encoded word at the front of `text`, which begins with "=?", and says how long it is.
+std::optional<std::string> read_word(std::string_view text, std::size_t& length) {
+  const auto charset_end = text.find('?', 2);
+  if (charset_end == std::string_view::npos || charset_end + 3 >= text.size() ||
+      text[charset_end + 2] != '?') {
+    return std::nullopt;
+  }
+  const auto start = charset_end + 3;
+  const auto end = text.find("?=", start);
+  // RFC 2047 2: no white space within; it keeps the search for the end short, too.
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view content = text.substr(start, end - start);
+  if (std::ranges::any_of(content, ascii::is_space)) return std::nullopt;
+  length = end + 2;
+  // RFC 2231 5: a language may stand behind the charset.
+  const std::string_view tagged = text.substr(2, charset_end - 2);
+  const std::string_view label = tagged.substr(0, tagged.find('*'));
+  switch (ascii::to_lower(text[charset_end + 1])) {
+    case 'q': return utf8_from(label, q_decoded(std::string(content)));
+    case 'b': return utf8_from(label, Base64().peel(content).text);
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::string decode_encoded_words(std::string_view text) {
+  std::string out;
+  std::size_t blanks = 0;  // white space at the end of `out` that follows an encoded word
+  bool after_word = false;
+  while (!text.empty()) {
+    const auto next = std::min(text.find("=?"), text.size());
+    const auto between = text.substr(0, next);
+    out.append(between);
+    after_word = after_word && std::ranges::all_of(between, ascii::is_space);
+    blanks = after_word ? between.size() : 0;
+    text.remove_prefix(next);
+    if (text.empty()) break;
+    std::size_t length = 0;
+    // RFC 2047 2: a word has at most 75 characters; real ones are longer, hostile ones far longer.
+    constexpr std::size_t longest = 1000;
+    if (const auto word = read_word(text.substr(0, longest), length)) {
+      out.resize(out.size() - blanks);
+      out.append(*word);
+      text.remove_prefix(length);
+      after_word = true;
+    } else {
+      out.append(text.substr(0, 2));
+      text.remove_prefix(2);
+      after_word = false;
+    }
+  }
+  return out;
+}
+
+}  // namespace absolve

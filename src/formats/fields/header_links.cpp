@@ -1,0 +1,206 @@
+#include "formats/fields/header_links.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "coding/whole_value.hpp"
+#include "core/ascii.hpp"
+#include "formats/fields/parameters.hpp"
+#include "formats/fields/raw_fields.hpp"
+#include "formats/fields/url_field.hpp"
+#include "formats/html/link_values.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 2369 3 and RFC 5064 2.2: their URLs stand in angle brackets.
+constexpr auto bracketed_fields = std::to_array<std::string_view>({
+    "archived-at",
+    "list-archive",
+    "list-help",
+    "list-owner",
+    "list-post",
+    "list-subscribe",
+    "list-unsubscribe",
+});
+constexpr std::string_view external_body = "message/external-body";
+
+void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
+                    std::vector<HeaderLink>& links) {
+  for (std::size_t at = 0;;) {
+    const auto open = value.find('<', at);
+    if (open == std::string_view::npos) return;
+    const auto close = value.find('>', open);
+    if (close == std::string_view::npos) return;
+    links.push_back({name, {offset + open + 1, close - open - 1}, {}, Quoting::folded});
+    at = close + 1;
+  }
+}
+
+// A parameter of a link-value: its name, and its value without quotes.
+struct Parameter {
+  std::string_view name;
+  Span value;
+};
+
+// RFC 8288 B.3, from behind a semicolon; moves `at` behind what it reads.
+Parameter read_parameter(std::string_view text, std::size_t& at) {
+  at = ascii::skip_space(text, at);
+  const std::size_t start = at;
+  while (at < text.size() && text[at] != '=' && text[at] != ';' && text[at] != ',' &&
+         !ascii::is_space(text[at])) {
+    ++at;
+  }
+  Parameter parameter{text.substr(start, at - start), {at, 0}};
+  at = ascii::skip_space(text, at);
+  if (at == text.size() || text[at] != '=') return parameter;
+  at = ascii::skip_space(text, at + 1);
+  if (at < text.size() && text[at] == '"') {
+    const std::size_t open = ++at;
+    while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    at = std::min(at, text.size());
+    parameter.value = {open, at - open};
+    at = std::min(at + 1, text.size());
+    return parameter;
+  }
+  const std::size_t open = at;
+  while (at < text.size() && text[at] != ';' && text[at] != ',' && !ascii::is_space(text[at])) ++at;
+  parameter.value = {open, at - open};
+  return parameter;
+}
+
+// RFC 9110 5.6.4: the character behind a backslash stands for itself.
+std::string without_quoted_pairs(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size()) ++at;
+    out.push_back(text[at]);
+  }
+  return out;
+}
+
+std::string quoted_pairs(std::string_view text) {
+  std::string out;
+  for (const char c : text) out.append(c == '\\' || c == '"' ? 2 : 1, c);
+  return out;
+}
+
+std::string without_space(std::string_view text) {
+  std::string out(text);
+  std::erase_if(out, ascii::is_space);
+  return out;
+}
+
+std::string url_parameter(std::string_view content_type) {
+  return without_space(FieldParameters(content_type).value_of("url"));
+}
+
+std::string content_location(std::string_view value) {
+  return field_reference(url_of_field(value));
+}
+
+// RFC 8288 B.2: link-values with commas between; what is none ends the field.
+void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
+  for (std::size_t at = 0; at < value.size();) {
+    at = ascii::skip_space(value, at);
+    if (at < value.size() && value[at] == ',') {
+      ++at;
+      continue;
+    }
+    if (at == value.size() || value[at] != '<') return;
+    const std::size_t close = value.find('>', at);
+    if (close == std::string_view::npos) return;
+    const std::size_t target = links.size();
+    links.push_back({"link", {offset + at + 1, close - at - 1}, {}});
+    at = close + 1;
+    for (at = ascii::skip_space(value, at); at < value.size() && value[at] == ';';
+         at = ascii::skip_space(value, at)) {
+      ++at;
+      const Parameter parameter = read_parameter(value, at);
+      if (equal_ignoring_case(parameter.name, "rel") && links[target].rel.empty()) {
+        links[target].rel = parameter.value.of(value);
+      } else if (equal_ignoring_case(parameter.name, "anchor")) {
+        links.push_back({"link anchor",
+                         {offset + parameter.value.offset, parameter.value.length},
+                         {},
+                         Quoting::quoted_string});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<HeaderLink> find_header_links(std::string_view header) {
+  std::vector<HeaderLink> links;
+  std::vector<Span> references;
+  for (const RawField& field : split_fields(header)) {
+    const std::string name = ascii::lowered(field.name);
+    const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
+    if (value.empty()) continue;
+    const auto offset = static_cast<std::size_t>(value.data() - header.data());
+    if (name == "location" || name == "content-location" || name == "sourcemap" ||
+        name == "x-sourcemap") {
+      links.push_back({name, {offset, value.size()}, {}});
+    } else if (name == "refresh") {
+      find_references(LinkKind::refresh, value, references);
+      for (const Span& place : references) {
+        links.push_back({name, {offset + place.offset, place.length}, {}});
+      }
+    } else if (name == "link") {
+      read_link_field(value, offset, links);
+    }
+  }
+  return links;
+}
+
+std::vector<HeaderLink> find_mail_links(std::string_view header) {
+  std::vector<HeaderLink> links;
+  for (const RawField& field : split_fields(header)) {
+    const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
+    if (value.empty()) continue;
+    const auto offset = static_cast<std::size_t>(value.data() - header.data());
+    const bool is_listed = std::ranges::any_of(bracketed_fields, [&](std::string_view name) {
+      return equal_ignoring_case(name, field.name);
+    });
+    if (is_listed) {
+      read_bracketed(ascii::lowered(field.name), value, offset, links);
+    } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= longest_field &&
+               equal_ignoring_case(value.substr(0, external_body.size()), external_body)) {
+      if (url_parameter(value).empty()) continue;
+      links.push_back({"content-type url", {offset, value.size()}, {}, Quoting::parameter_url});
+    }
+  }
+  return links;
+}
+
+const Coding& field_coding(Quoting quoting) {
+  static const WholeValue quoted_string(without_quoted_pairs, quoted_pairs);
+  static const WholeValue folded(without_space);
+  static const WholeValue parameter(url_parameter);
+  static const WholeValue location(content_location);
+  switch (quoting) {
+    case Quoting::quoted_string: return quoted_string;
+    case Quoting::parameter_url: return parameter;
+    case Quoting::content_location: return location;
+    default: return folded;
+  }
+}
+
+const LinkAttribute& header_rule(std::string_view field) noexcept {
+  static constexpr auto row = [](std::string_view name) {
+    return LinkAttribute{Vocabulary::html,      "header", name, LinkKind::header,
+                         LinkCondition::always, ""};
+  };
+  static constexpr std::array rows{
+      row("archived-at"), row("content-location"), row("content-type url"), row("link"),
+      row("link anchor"), row("list-archive"),     row("list-help"),        row("list-owner"),
+      row("list-post"),   row("list-subscribe"),   row("list-unsubscribe"), row("location"),
+      row("refresh"),     row("sourcemap"),        row("x-sourcemap"),
+  };
+  const auto* const found = std::ranges::find(rows, field, &LinkAttribute::attribute);
+  return found == rows.end() ? rows.front() : *found;
+}
+
+}  // namespace absolve

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+#include "coding/coding.hpp"
+#include "formats/link_site.hpp"
+
+namespace absolve {
+
+/// A reference in a header field.
+struct HeaderLink {
+  std::string field;                 ///< in lower case; `link anchor` for the anchor of a Link
+  Span span;                         ///< its bytes in the header, brackets and quotes left out
+  std::string rel;                   ///< of a Link; empty: none
+  Quoting quoting = Quoting::field;  ///< how the reference stands in the span
+};
+
+/// The references in Location and Content-Location (RFC 9110 10.2.2 and 8.7), Link, target and
+/// anchor of each (RFC 8288 3), Refresh (HTML 4.2.5.3) and SourceMap, in the order of `header`.
+/// Each is resolved against the request URI; a BASE has no say. Linear.
+[[nodiscard]] std::vector<HeaderLink> find_header_links(std::string_view header);
+
+/// The URIs in the header of a MIME entity: within angle brackets in List-Help, -Subscribe,
+/// -Unsubscribe, -Post, -Owner and -Archive (RFC 2369 2) and Archived-At (RFC 5064 2.2), and the
+/// URL of a message/external-body, whose span is that of the whole Content-Type (RFC 2017 3).
+/// Linear.
+[[nodiscard]] std::vector<HeaderLink> find_mail_links(std::string_view header);
+
+/// The reference that the span of a HeaderLink holds, and how to write another one: for all ways of
+/// quoting that only header fields have, but `field`, which needs no coding. Static storage.
+[[nodiscard]] const Coding& field_coding(Quoting quoting);
+
+/// The row of the table that a link of this field has, by `HeaderLink::field`. Static storage.
+[[nodiscard]] const LinkAttribute& header_rule(std::string_view field) noexcept;
+
+}  // namespace absolve

@@ -1,0 +1,40 @@
+#include "formats/fields/raw_fields.hpp"
+
+#include <algorithm>
+
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+
+namespace absolve {
+
+bool is_field_line(std::string_view line) {
+  if (line.empty()) return false;
+  if (ascii::is_blank(line.front())) return true;
+  const auto colon = line.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view name = ascii::trimmed(line.substr(0, colon), ascii::is_blank);
+  return !name.empty() &&
+         !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
+}
+
+std::vector<RawField> split_fields(std::string_view header) {
+  constexpr std::size_t usual_count = 16;
+  std::vector<RawField> fields;
+  fields.reserve(usual_count);
+  std::size_t start = 0;
+  while (start < header.size()) {
+    const auto end = std::min(header.find('\n', start), header.size() - 1) + 1;
+    const std::string_view line = header.substr(start, end - start);
+    if (ascii::is_blank(line.front())) {
+      if (!fields.empty()) fields.back().value.length = end - fields.back().value.offset;
+    } else if (is_field_line(line)) {
+      const auto colon = line.find(':');
+      fields.push_back({ascii::trimmed(line.substr(0, colon), ascii::is_space),
+                        {start + colon + 1, end - start - colon - 1}});
+    }
+    start = end;
+  }
+  return fields;
+}
+
+}  // namespace absolve

@@ -1,0 +1,44 @@
+#include "formats/fields/url_field.hpp"
+
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/parameters.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are no UTF-8 are kept apart.
+void append_escaped(std::string_view octets, std::string& out) {
+  for (const char c : octets) url::append_escape(c, out);
+}
+
+}  // namespace
+
+std::string without_line_ends(std::string text) {
+  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
+  return text;
+}
+
+std::string url_of_field(std::string_view raw) {
+  raw = without_outer_comments(raw);
+  if (raw.empty()) return {};
+  std::string line;
+  for (std::size_t at = 0; at < raw.size(); ++at) {
+    if (raw[at] == '\r' || raw[at] == '\n') {
+      while (at + 1 < raw.size() && ascii::is_space(raw[at + 1])) ++at;
+    } else {
+      line.push_back(raw[at]);
+    }
+  }
+  return utf8::repaired(without_line_ends(decode_encoded_words(line)), append_escaped);
+}
+
+Span url_span_of_field(std::string_view header, Span span) {
+  const auto value = without_outer_comments(span.of(header));
+  if (value.empty()) return {span.offset, 0};
+  return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
+}
+
+}  // namespace absolve

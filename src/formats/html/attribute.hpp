@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "formats/html/finder.hpp"
+
+namespace absolve {
+
+/// Finds an attribute of the tag whose name begins at `tag`: its value and quoting; no rule.
+[[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
+                                                     std::string_view name);
+
+/// Whether `rel` means something on an element (HTML 4.6.7; of a form too).
+[[nodiscard]] bool has_rel(std::string_view element);
+
+}  // namespace absolve

@@ -1,0 +1,148 @@
+#include "absolve/attributes.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <tuple>
+
+#include "core/ascii.hpp"
+#include "formats/html/link_rules.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr LinkGroup groups[] = {LinkGroup::standard,
+                                LinkGroup::office,
+                                LinkGroup::amp,
+                                LinkGroup::css,
+                                LinkGroup::conditional_comments,
+                                LinkGroup::json_ld,
+                                LinkGroup::lazy,
+                                LinkGroup::meta,
+                                LinkGroup::rdfa,
+                                LinkGroup::text};
+constexpr LinkKind kinds[] = {LinkKind::url,    LinkKind::list,    LinkKind::comma_list,
+                              LinkKind::srcset, LinkKind::refresh, LinkKind::css};
+
+bool is_on_by_default(const LinkAttribute& row) {
+  return row.group == LinkGroup::standard || row.group == LinkGroup::office ||
+         row.group == LinkGroup::css;
+}
+
+template <class Names>
+auto named(const Names& names, std::string_view name)
+    -> std::optional<std::remove_cvref_t<decltype(names[0])>> {
+  for (const auto value : names) {
+    if (name_of(value) == name) return value;
+  }
+  return std::nullopt;
+}
+
+auto key(const LinkAttribute& row) {
+  return std::tuple(row.vocabulary, row.element, row.attribute, row.condition);
+}
+
+// One change, taken apart.
+struct Change {
+  bool adds = false;
+  std::optional<LinkGroup> group;
+  std::string element;
+  std::string attribute;
+  LinkKind kind = LinkKind::url;
+};
+
+std::optional<Change> parse(std::string_view text) {
+  if (text.size() < 2 || (text.front() != '+' && text.front() != '-')) return std::nullopt;
+  Change change;
+  change.adds = text.front() == '+';
+  text = ascii::trimmed(text.substr(1), ascii::is_space);
+  change.group = named(groups, text);
+  if (change.group) return change;
+  const auto at = text.find('@');
+  const auto equals = text.find('=');
+  if (at == std::string_view::npos || at == 0) return std::nullopt;
+  change.element = ascii::lowered(text.substr(0, at));
+  change.attribute = ascii::lowered(text.substr(at + 1, equals - std::min(at + 1, equals)));
+  if (equals != std::string_view::npos) {
+    const auto kind = named(kinds, text.substr(equals + 1));
+    if (!kind || !change.adds) return std::nullopt;
+    change.kind = *kind;
+  }
+  const auto is_name = [](std::string_view name) {
+    return !name.empty() && name.find_first_of(" \t\n\f\r/>=\"'<") == std::string_view::npos;
+  };
+  if (change.adds && change.attribute == own_text) return std::nullopt;
+  if (!is_name(change.element) || !is_name(change.attribute)) return std::nullopt;
+  return change;
+}
+
+}  // namespace
+
+struct AttributeTable::Contents {
+  explicit Contents(std::vector<LinkAttribute> all) : rows(std::move(all)) {}
+  std::deque<std::string> names;  // of the user's rows
+  std::vector<LinkAttribute> rows;
+  std::optional<LinkRules> rules;  // over `rows`, once they are complete
+};
+
+AttributeTable::AttributeTable(std::shared_ptr<const Contents> contents)
+    : contents_(std::move(contents)) {}
+
+AttributeTable::AttributeTable() {
+  static const std::shared_ptr<const Contents> standard = [] {
+    const std::vector<std::string> no_changes;
+    return make(no_changes)->contents_;
+  }();
+  contents_ = standard;
+}
+
+Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes) {
+  auto contents = std::make_shared<Contents>(std::vector<LinkAttribute>{});
+  auto& rows = contents->rows;
+  const auto add = [&rows](const LinkAttribute& row) {
+    const auto same = [&](const LinkAttribute& other) { return key(other) == key(row); };
+    if (std::ranges::none_of(rows, same)) rows.push_back(row);
+  };
+  std::ranges::copy_if(link_attributes(), std::back_inserter(rows), is_on_by_default);
+  if (changes.size() > most_changes) {
+    return fail(ErrorCode::bad_attribute,
+                "there are more than " + std::to_string(most_changes) + " changes");
+  }
+  for (const std::string& text : changes) {
+    const auto change = parse(text);
+    if (!change) return fail(ErrorCode::bad_attribute, text);
+    const auto is_meant = [&](const LinkAttribute& row) {
+      return change->group ? row.group == *change->group
+                           : row.element == change->element && row.attribute == change->attribute;
+    };
+    if (!change->adds) {
+      std::erase_if(rows, is_meant);
+    } else if (change->group) {
+      for (const LinkAttribute& row : link_attributes()) {
+        if (row.group == *change->group) add(row);
+      }
+    } else {
+      // What is a link by a user's word is one, whatever the table says of it.
+      std::erase_if(rows, [&](const LinkAttribute& row) {
+        return is_meant(row) && row.vocabulary == Vocabulary::html;
+      });
+      const std::string_view element = contents->names.emplace_back(change->element);
+      const std::string_view attribute = contents->names.emplace_back(change->attribute);
+      rows.push_back({Vocabulary::html, element, attribute, change->kind, LinkCondition::always, "",
+                      LinkGroup::user});
+    }
+  }
+  std::ranges::sort(rows, {}, key);
+  contents->rules.emplace(rows);
+  return AttributeTable(std::move(contents));
+}
+
+std::span<const LinkAttribute> AttributeTable::rows() const {
+  return contents_->rows;
+}
+
+const LinkRules& AttributeTable::rules() const {
+  return *contents_->rules;
+}
+
+}  // namespace absolve

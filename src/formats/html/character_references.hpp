@@ -1,0 +1,45 @@
+#pragma once
+
+#include "coding/coding.hpp"
+#include "formats/link_site.hpp"
+
+namespace absolve {
+
+/// Which character references count.
+enum class ReferenceRules {
+  attribute,  ///< HTML 13.2.5.72 to 80, in an attribute
+  text,       ///< the same, elsewhere
+  xml,        ///< XML 1.0, 4.1: by number, and the five names that need no declaration
+};
+
+/// Reads a character reference from the front of `bytes`, an ampersand: appends what it stands for
+/// to `out`, and returns the bytes taken, 0 where the ampersand stands for itself.
+std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
+                                     std::string& out);
+
+/// The start of what must be written anew with an edit at `start`, for a reference that ends
+/// without a semicolon, or an ampersand that is literal only for what follows it. A `StartOf`.
+[[nodiscard]] std::size_t start_behind_references(std::string_view bytes, const Peeled& peeled,
+                                                  std::size_t start);
+
+/// The skin between an attribute's value and its bytes: character references (HTML 13.2.5.72),
+/// line ends (13.2.3.5) and NULs; in XML, references and white space (XML 1.0, 3.3.3). The bytes
+/// are the value without its quotes; an edit that makes quotes necessary brings them along, and
+/// `="` and `"` for a name without a value.
+class CharacterReferences final : public Coding {
+ public:
+  /// The skin for a value quoted in this way; static storage.
+  [[nodiscard]] static const CharacterReferences& in(Quoting quoting);
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+
+ private:
+  explicit CharacterReferences(Quoting quoting) : quoting_(quoting) {}
+  std::size_t read_atom(std::string_view bytes, std::string& out) const;
+
+  Quoting quoting_;
+};
+
+}  // namespace absolve

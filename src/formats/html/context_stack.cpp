@@ -1,0 +1,76 @@
+// What the rules are made of. The rules themselves are in context_stack_start.cpp and
+// context_stack_end.cpp.
+
+#include "formats/html/context_stack.hpp"
+
+namespace absolve {
+
+void ContextStack::settle() {
+  // Until a template's first tag, any tag may decide what its contents are.
+  const bool is_open = mode_ != none && contexts_[mode_].mode == Mode::in_template;
+  is_settled_ =
+      phase_ == Phase::in_body && !is_frameset_ok_ && !is_open && !is_in_integration_point();
+  is_flowing_ = is_settled_ && templates_ == 0 &&
+                (mode_ == none || contexts_[mode_].mode == Mode::in_cell ||
+                 contexts_[mode_].mode == Mode::in_caption);
+}
+
+void ContextStack::push(Context context) {
+  context.below = mode_;
+  if (context.kind == Kind::table || context.kind == Kind::template_) mode_ = contexts_.size();
+  contexts_.push_back(context);
+}
+
+void ContextStack::truncate(std::size_t size) {
+  while (contexts_.size() > size) {
+    const Context& context = contexts_.back();
+    if (context.kind == Kind::template_) {
+      --templates_;
+      if (context.is_shadow_root) --shadow_roots_;
+    }
+    mode_ = context.below;
+    contexts_.pop_back();
+  }
+}
+
+// A step of the table's own: what is open above it is popped.
+void ContextStack::enter(Mode mode) {
+  truncate(mode_ + 1);
+  contexts_[mode_].mode = mode;
+}
+
+void ContextStack::begin_body() {
+  phase_ = Phase::in_body;
+  began_body_ = true;
+}
+
+bool ContextStack::takes_base(bool is_first, bool is_fostered) {
+  bool takes = is_first;
+  bool is_inside = !is_fostered;
+  for (std::size_t i = contexts_.size(); i-- > 0;) {
+    if (contexts_[i].kind != Kind::table) continue;
+    if (is_fostered && i == mode_) takes = takes || contexts_[i].holds_base;
+    if (takes) contexts_[i].holds_base = is_inside;
+    is_inside = true;
+  }
+  return takes;
+}
+
+void ContextStack::text(bool is_nul) {
+  const bool in_template = templates_ > 0;
+  if (phase_ == Phase::in_frameset || phase_ == Phase::after_frameset) return;
+  if (phase_ != Phase::in_body && !in_template) begin_body();
+  if (!is_nul) is_frameset_ok_ = false;
+  settle();
+}
+
+void ContextStack::leave_foreign() {
+  std::size_t size = contexts_.size();
+  while (size > 0 && contexts_[size - 1].kind == Kind::foreign &&
+         !contexts_[size - 1].integration.holds()) {
+    --size;
+  }
+  truncate(size);
+}
+
+}  // namespace absolve

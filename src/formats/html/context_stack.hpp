@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "formats/html/tree_state.hpp"
+
+namespace absolve {
+
+/// As much of tree construction (HTML 13.2.6) as decides which start tags become elements, in which
+/// vocabulary: no stack of open elements, but the contexts among them, tables, templates and
+/// foreign elements, and the insertion modes of these. Where that does not suffice it says so, and
+/// the document has to be read again with all open elements.
+class ContextStack : public TreeState {
+ public:
+  /// Whether nothing but structural tags can matter to `start` and `end`, and text to nothing: the
+  /// body has begun, no frameset can replace it, and no foreign element is open.
+  [[nodiscard]] bool is_settled() const { return is_settled_; }
+  /// Whether, beside, every tag that is not structural becomes an element of the document, in its
+  /// place and in HTML.
+  [[nodiscard]] bool is_flowing() const { return is_flowing_; }
+  /// Whether some tag was beyond what contexts can tell.
+  [[nodiscard]] bool is_undecided() const { return is_undecided_; }
+  /// Whether the current node is not in the HTML namespace, so that `<![CDATA[` opens a section.
+  [[nodiscard]] bool is_foreign() const {
+    return !contexts_.empty() && contexts_.back().kind == Kind::foreign;
+  }
+
+  /// Whether `start` or `end` has to be asked about a tag.
+  [[nodiscard]] bool wants(Tag tag) const { return wants_all() || has(tag, structural); }
+  [[nodiscard]] bool wants_all() const { return !is_settled_; }
+
+  Placement start(const StartTag& tag);
+  void end(Tag tag, std::string_view name);
+  /// Characters other than white space, a NUL among them or nothing else.
+  void text(bool is_nul);
+
+  /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given
+  /// whether another was found before it: one moved out of a table comes before all in the table.
+  bool takes_base(bool is_first, bool is_fostered);
+
+ private:
+  enum class Kind : std::uint8_t { table, template_, foreign, html };
+  enum class Mode : std::uint8_t {
+    in_template,
+    in_body,
+    in_table,
+    in_caption,
+    in_column_group,
+    in_table_body,
+    in_row,
+    in_cell,
+  };
+  enum class Phase : std::uint8_t {
+    before_head,
+    in_head,
+    in_head_noscript,
+    after_head,
+    in_body,
+    in_frameset,
+    after_frameset,
+  };
+
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  struct Context {
+    Kind kind{};
+    Mode mode = Mode::in_body;  // of tables and templates
+    Tag section = Tag::other;   // the open tbody, tfoot or thead
+    Tag cell = Tag::other;      // the open td or th
+    bool has_row = false;
+    bool has_column_group = false;
+    bool is_shadow_root = false;
+    bool holds_base = false;  // the BASE that counts so far is in this table
+    Vocabulary vocabulary = Vocabulary::html;
+    IntegrationPoint integration{};
+    bool is_above_special = false;  // it or a foreign element right beneath is special
+    Tag tag = Tag::other;
+    std::string_view name{};
+    std::size_t below = none;  // the table or template beneath
+  };
+
+  Placement insert(const StartTag& tag);
+  void insert_foreign(const StartTag& tag, Vocabulary vocabulary);
+  Placement start_in_html(const StartTag& tag);
+  Placement start_before_body(const StartTag& tag);
+  Placement start_in_body(const StartTag& tag);
+  Placement start_in_frameset(const StartTag& tag);
+  Placement start_in_mode(const StartTag& tag);
+  Placement start_in_table(const StartTag& tag);
+  Placement start_in_foreign(const StartTag& tag);
+  void end_in_html(Tag tag, std::string_view name);
+  void end_before_body(Tag tag);
+  void end_in_foreign(Tag tag, std::string_view name);
+  bool end_in_mode(Tag tag);
+
+  // Whether the current node is a foreign element, or in an integration point of one.
+  [[nodiscard]] bool is_in_integration_point() const {
+    return !contexts_.empty() &&
+           (contexts_.back().kind == Kind::foreign || contexts_.back().kind == Kind::html);
+  }
+  [[nodiscard]] bool may_close_another(Tag tag);
+  [[nodiscard]] static bool closes_context(Tag tag);
+  [[nodiscard]] static Mode mode_in_template(Tag tag);
+  void begin_body();
+  void push(Context context);
+  void truncate(std::size_t size);
+  void enter(Mode mode);
+  void close_template();
+  void leave_foreign();
+  void settle();
+
+  std::vector<Context> contexts_;
+  std::size_t mode_ = none;  // the topmost table or template
+  Phase phase_ = Phase::before_head;
+  bool has_form_ = false;
+  bool is_settled_ = false;
+  bool is_flowing_ = false;
+  bool is_undecided_ = false;
+  std::size_t framesets_ = 0;
+};
+
+}  // namespace absolve

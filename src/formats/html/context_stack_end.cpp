@@ -1,0 +1,151 @@
+// End tags in each insertion mode (HTML 13.2.6.4 and 13.2.6.5), by contexts.
+
+#include "core/ascii.hpp"
+#include "formats/html/context_stack.hpp"
+
+namespace absolve {
+
+void ContextStack::end(Tag tag, std::string_view name) {
+  if (is_foreign()) {
+    end_in_foreign(tag, name);
+  } else {
+    end_in_html(tag, name);
+  }
+  settle();
+}
+
+void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
+  if (tag == Tag::p || tag == Tag::br) {
+    leave_foreign();
+    return end_in_html(tag, name);
+  }
+  // With all open elements it can be told at a look that a name is not among them.
+  constexpr std::size_t most_looks = 256;
+  const bool has_special = contexts_.back().is_above_special;
+  const std::size_t size = contexts_.size();
+  for (std::size_t i = size; i-- > 0;) {
+    if (contexts_[i].kind != Kind::foreign) break;
+    ++steps_;
+    if (equal_ignoring_case(contexts_[i].name, name)) return truncate(i);
+    if (size - i == most_looks) {
+      is_undecided_ = true;
+      return;
+    }
+  }
+  // "Otherwise, process the token according to the rules … in HTML content."
+  if (tag == Tag::form && templates_ > 0) {  // it pops up to a form, if there is one
+    is_undecided_ = true;
+    return;
+  }
+  if (closes_context(tag)) return end_in_html(tag, name);
+  // Of other elements an end tag may end one that is around all of these, unless something between
+  // is special (13.2.4.2), as integration points are.
+  if (!has_special && !has(tag, void_element) && tag != Tag::body && tag != Tag::html) {
+    is_undecided_ = true;
+  }
+}
+
+// Whether an end tag is one that contexts alone decide, wherever it stands.
+bool ContextStack::closes_context(Tag tag) {
+  return has(tag, table_part) || tag == Tag::table || tag == Tag::template_ || tag == Tag::form;
+}
+
+void ContextStack::end_in_html(Tag tag, std::string_view name) {
+  if (tag == Tag::template_) return close_template();
+  if (mode_ == none && phase_ != Phase::in_body) return end_before_body(tag);
+  if (!contexts_.empty() && contexts_.back().kind == Kind::html) {
+    if (equal_ignoring_case(contexts_.back().name, name)) {
+      if (tag == Tag::form && templates_ == 0) has_form_ = false;
+      return truncate(contexts_.size() - 1);
+    }
+    if (tag == Tag::form || (!closes_context(tag) && !has(tag, void_element))) {
+      is_undecided_ = true;
+      return;
+    }
+  }
+  if (mode_ != none && end_in_mode(tag)) return;
+  if (tag == Tag::form && templates_ == 0) has_form_ = false;
+  if (tag == Tag::br) is_frameset_ok_ = false;
+}
+
+// 13.2.6.4.2 to 6 and 20 to 23.
+void ContextStack::end_before_body(Tag tag) {
+  if (phase_ == Phase::in_frameset) {
+    if (tag == Tag::frameset && --framesets_ == 0) phase_ = Phase::after_frameset;
+    return;
+  }
+  if (phase_ == Phase::after_frameset) return;
+  if (phase_ == Phase::in_head_noscript) {
+    if (tag == Tag::noscript) phase_ = Phase::in_head;
+    if (tag != Tag::br) return;
+  }
+  if (tag == Tag::head && phase_ != Phase::after_head) phase_ = Phase::after_head;
+  if (tag == Tag::body || tag == Tag::html || tag == Tag::br) begin_body();
+  if (tag == Tag::br) is_frameset_ok_ = false;
+}
+
+// 13.2.6.4.4, the end tag of a template, which every mode leaves to "in head".
+void ContextStack::close_template() {
+  if (templates_ == 0) return;
+  std::size_t i = mode_;
+  while (contexts_[i].kind != Kind::template_) i = contexts_[i].below;
+  truncate(i);
+}
+
+// Whether the insertion mode of a table or a template has dealt with an end tag; it is left to "in
+// body" otherwise.
+bool ContextStack::end_in_mode(Tag tag) {
+  for (;;) {
+    Context& context = contexts_[mode_];
+    const bool is_open_section = context.section != Tag::other && tag == context.section;
+    switch (context.mode) {
+      case Mode::in_template: return true;
+      case Mode::in_body: return has(tag, table_part) || tag == Tag::table;
+      case Mode::in_table:
+        if (tag == Tag::table && context.kind == Kind::table) truncate(mode_);
+        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+      case Mode::in_caption:
+        if (tag == Tag::caption || tag == Tag::table) {
+          enter(Mode::in_table);
+          if (tag == Tag::caption) return true;
+          break;
+        }
+        return has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+      case Mode::in_column_group:
+        if (tag == Tag::col || !context.has_column_group) return true;
+        context.has_column_group = false;
+        enter(Mode::in_table);
+        if (tag == Tag::colgroup) return true;
+        break;
+      case Mode::in_table_body:
+        if (is_open_section || (tag == Tag::table && context.section != Tag::other)) {
+          context.section = Tag::other;
+          enter(Mode::in_table);
+          if (tag != Tag::table) return true;
+          break;
+        }
+        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+      case Mode::in_row:
+        if (context.has_row && (tag == Tag::tr || tag == Tag::table || is_open_section)) {
+          context.has_row = false;
+          enter(Mode::in_table_body);
+          if (tag == Tag::tr) return true;
+          break;
+        }
+        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+      case Mode::in_cell: {
+        const bool is_around = (tag == Tag::table && context.kind == Kind::table) ||
+                               (tag == Tag::tr && context.has_row) || is_open_section;
+        if (tag == context.cell || is_around) {
+          context.cell = Tag::other;
+          enter(Mode::in_row);
+          if (!is_around) return true;
+          break;
+        }
+        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+      }
+    }
+  }
+}
+
+}  // namespace absolve

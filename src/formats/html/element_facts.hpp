@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "coding/declared_encoding.hpp"
+#include "coding/encoding.hpp"
+#include "core/ascii.hpp"
+#include "formats/html/finder.hpp"
+#include "formats/html/link_rules.hpp"
+
+/// What the other attributes of an element say of those that may be links. `value_of` takes a
+/// `PlainAttribute`, and gives its decoded value as an optional string or view.
+namespace absolve {
+
+/// Whether a row's condition is met.
+template <class ValueOf>
+[[nodiscard]] bool holds(LinkCondition condition, ValueOf value_of) {
+  const auto equals = [&](PlainAttribute attribute, std::string_view wanted) {
+    const auto value = value_of(attribute);
+    return value && equal_ignoring_case(*value, wanted);
+  };
+  const auto is_url_in = [&](PlainAttribute attribute) {
+    const auto value = value_of(attribute);
+    return value && is_url_property(*value);
+  };
+  switch (condition) {
+    case LinkCondition::always: return true;
+    case LinkCondition::with_itemtype: return value_of(PlainAttribute::itemtype).has_value();
+    case LinkCondition::with_refresh: return equals(PlainAttribute::http_equiv, "refresh");
+    case LinkCondition::with_property:
+      return is_url_in(PlainAttribute::property) || is_url_in(PlainAttribute::name);
+    case LinkCondition::with_css_type:
+      return !value_of(PlainAttribute::type) || equals(PlainAttribute::type, "") ||
+             equals(PlainAttribute::type, "text/css");
+    case LinkCondition::with_import_map_type: return equals(PlainAttribute::type, "importmap");
+    case LinkCondition::with_speculation_rules_type:
+      return equals(PlainAttribute::type, "speculationrules");
+    case LinkCondition::with_json_ld_type:
+      return equals(PlainAttribute::type, "application/ld+json");
+    case LinkCondition::with_html_type:
+    case LinkCondition::with_permalink:
+    case LinkCondition::never: return false;
+  }
+  return false;
+}
+
+/// Takes what a meta element says of the document into `findings`: the first encoding label
+/// (HTML 13.2.6.4.4), what it says to robots, and, while there is no BASE, policies, which hold
+/// from their element on (CSP 3 3.3).
+template <class ValueOf>
+void read_meta(bool is_inert, bool has_base, ValueOf value_of, Findings& findings) {
+  const auto charset = value_of(PlainAttribute::charset);
+  const auto pragma = value_of(PlainAttribute::http_equiv);
+  const auto content = value_of(PlainAttribute::content);
+  const auto name = value_of(PlainAttribute::name);
+  if (findings.encoding_label.empty()) {
+    std::string_view label;
+    if (charset) {
+      label = *charset;
+    } else if (pragma && content && equal_ignoring_case(*pragma, "content-type")) {
+      label = extract_charset(*content);
+    }
+    if (!encoding_for_label(label).empty()) findings.encoding_label = label;
+  }
+  if (!content || is_inert) return;
+  if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
+  if (!pragma || !equal_ignoring_case(*pragma, "content-security-policy")) return;
+  if (has_base) {
+    findings.has_late_policy = true;
+  } else {
+    findings.policies.emplace_back(*content);
+  }
+}
+
+}  // namespace absolve

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "formats/html/tag.hpp"
+#include "formats/html/tokenizer.hpp"
+
+namespace absolve {
+
+/// The end of the text of a raw text element in HTML whose start tag, named `name`, ends at `at`:
+/// where its end tag begins, or `tags_end`, as `tokenizer::end_of_tags` gives it, where it has
+/// none.
+inline const char* end_of_raw_text(Tag tag, const char* at, const char* tags_end,
+                                   std::string_view name) {
+  return tag == Tag::script ? tokenizer::skip_script(at, tags_end)
+                            : tokenizer::skip_raw_text(at, tags_end, name);
+}
+
+/// The end of the text that a foreign element, whose start tag ends at `at`, begins with: the
+/// first tag behind it. CDATA sections and comments belong to the text.
+const char* end_of_foreign_text(const char* at, const char* document_end);
+
+/// What a conditional comment, as it stands from `<!--` to `-->`, holds between `<!--[if …]>` and
+/// `<![endif]-->`; an empty view where it is none.
+[[nodiscard]] std::string_view conditional_content(std::string_view comment);
+
+/// Whether a value of this kind, as it stands in a document, could hold a URL at all: a look that
+/// costs less than to read it.
+[[nodiscard]] bool may_hold_css_url(std::string_view raw);
+[[nodiscard]] bool may_hold_text_url(std::string_view raw);
+[[nodiscard]] inline bool may_hold_url(LinkKind kind, std::string_view raw) {
+  if (kind == LinkKind::text) return may_hold_text_url(raw);
+  return kind != LinkKind::css || may_hold_css_url(raw);
+}
+
+}  // namespace absolve

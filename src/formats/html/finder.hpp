@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+
+#include "absolve/attributes.hpp"
+#include "absolve/error.hpp"
+#include "formats/link_site.hpp"
+
+namespace absolve {
+
+/// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be
+/// ASCII. Spans are offsets in `html`. Fails with `over_limit` or `engine_failed`; never aborts.
+[[nodiscard]] Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
+                                                  const AttributeTable& table = {});
+
+/// Finds the links of `html` as a browser would, scripting off, by the Standard's tokenizer and as
+/// much of tree construction as decides which tags count: first with the contexts of tables,
+/// templates and foreign content alone, and, where these cannot tell, again with all open
+/// elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
+[[nodiscard]] Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
+                                                  const AttributeTable& table = {});
+/// The first half of that, which may leave it undecided, and the second; for tests.
+[[nodiscard]] Result<Findings> find_links_by_contexts(std::string_view html, const Limits& limits,
+                                                      const AttributeTable& table = {});
+[[nodiscard]] Result<Findings> find_links_by_open_elements(std::string_view html,
+                                                           const Limits& limits,
+                                                           const AttributeTable& table = {});
+
+}  // namespace absolve

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "absolve/attributes.hpp"
+#include "formats/html/name_table.hpp"
+#include "formats/html/tag.hpp"
+
+namespace absolve {
+
+/// The attributes that a scanner looks at beside those of the table, for what they say of others.
+enum class PlainAttribute : std::uint16_t {
+  none,
+  charset,
+  color,
+  content,
+  encoding,
+  face,
+  http_equiv,
+  itemtype,
+  name,
+  property,
+  shadowrootmode,
+  size,
+  type,
+};
+
+/// Its name; static storage, with a NUL behind it. Not for `none`.
+[[nodiscard]] std::string_view name_of(PlainAttribute attribute) noexcept;
+
+inline constexpr PlainAttribute last_plain_attribute = PlainAttribute::type;
+
+/// A table of links, made ready to be asked for each attribute of a document.
+class LinkRules {
+ public:
+  /// `rows` must outlive the rules; rows that are `never` are passed over.
+  explicit LinkRules(std::span<const LinkAttribute> rows);
+
+  [[nodiscard]] const NameTable& elements() const { return elements_; }
+  [[nodiscard]] const NameTable& attributes() const { return attributes_; }
+
+  /// Whether a name could be one that tree construction depends on, or that has rows of its own: a
+  /// look that costs less than `elements().find`.
+  [[nodiscard]] bool may_matter(std::string_view name) const {
+    return (attention_[static_cast<unsigned char>(name.front()) & 31U] & attention_bit(name)) != 0;
+  }
+  /// Which attributes of an element could be of interest: a bit for each `filter_bit`.
+  [[nodiscard]] std::uint64_t filter(std::uint16_t element) const { return filters_[element]; }
+  [[nodiscard]] std::uint64_t foreign_filter() const { return foreign_filter_; }
+  [[nodiscard]] static std::uint64_t filter_bit(char first, std::size_t length) {
+    return std::uint64_t{1} << (((static_cast<std::size_t>(first) & 31U) * 7 + length * 11) & 63U);
+  }
+
+  /// The row for an attribute of an element, numbered as in the tables above, its own before that
+  /// of any element, or nullptr; the first of several, which differ in their conditions.
+  [[nodiscard]] const LinkAttribute* find(Vocabulary vocabulary, std::uint16_t element,
+                                          std::uint16_t attribute) const {
+    const auto& cells = cells_[static_cast<std::size_t>(vocabulary)];
+    return cells[element * (attributes_.size() + 1) + attribute];
+  }
+  /// The row for the own text of an element, or nullptr; the first of several.
+  [[nodiscard]] const LinkAttribute* find_text(Vocabulary vocabulary, std::uint16_t element) const {
+    for (const TextRow& own : text_rows_) {
+      if (own.element == element && own.row->vocabulary == vocabulary) return own.row;
+    }
+    return nullptr;
+  }
+  /// The row for conditional comments, or nullptr.
+  [[nodiscard]] const LinkAttribute* comment_rule() const { return comment_rule_; }
+  /// The row for the text of all elements, or nullptr.
+  [[nodiscard]] const LinkAttribute* text_rule() const { return text_rule_; }
+  /// The row of the same place behind `row`, or nullptr.
+  [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
+    const LinkAttribute* const behind = row + 1;
+    const bool is_same = behind != end_ && behind->vocabulary == row->vocabulary &&
+                         behind->element == row->element && behind->attribute == row->attribute;
+    return is_same ? behind : nullptr;
+  }
+
+ private:
+  [[nodiscard]] static std::uint64_t attention_bit(std::string_view name) {
+    const auto last = static_cast<std::size_t>(name.back()) & 31U;
+    return std::uint64_t{1} << ((name.size() + last * 5) & 63U);
+  }
+
+  struct TextRow {
+    std::uint16_t element;
+    const LinkAttribute* row;
+  };
+
+  const LinkAttribute* end_;  // of the rows
+  NameTable elements_;
+  NameTable attributes_;
+  std::vector<std::uint64_t> filters_;
+  std::uint64_t foreign_filter_ = 0;
+  std::array<std::uint64_t, 32> attention_{};  // by first letter
+  std::array<std::vector<const LinkAttribute*>, 3> cells_;
+  const LinkAttribute* comment_rule_ = nullptr;
+  const LinkAttribute* text_rule_ = nullptr;
+  std::vector<TextRow> text_rows_;  // the first for each place
+};
+
+/// Whether a meta property (`property` or `name`) is one whose content is a URL: og:image and so
+/// on.
+[[nodiscard]] bool is_url_property(std::string_view property);
+
+}  // namespace absolve

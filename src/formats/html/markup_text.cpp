@@ -1,0 +1,112 @@
+#include "formats/html/markup_text.hpp"
+
+#include <algorithm>
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view cdata_start = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+
+// Tells of ascending places of a text, on the edges of atoms or outside of all, whether they are
+// in a CDATA section.
+class CdataSections {
+ public:
+  CdataSections(std::string_view bytes, const Peeled& peeled) : bytes_(bytes), peeled_(peeled) {}
+
+  bool holds(std::size_t at) {
+    for (; next_ < peeled_.map.size(); ++next_) {
+      const Atom& atom = peeled_.map[next_];
+      if (atom.bytes + atom.byte_length > at) break;
+      if (atom.text_length != 0) continue;
+      const std::string_view mark = bytes_.substr(atom.bytes, atom.byte_length);
+      if (mark == cdata_start) is_open_ = true;
+      if (mark == cdata_end) is_open_ = false;
+    }
+    return is_open_;
+  }
+
+ private:
+  std::string_view bytes_;
+  const Peeled& peeled_;
+  std::size_t next_ = 0;
+  bool is_open_ = false;
+};
+
+// Whether `text` at `span` brings about no end of the section that it is in.
+bool can_stand_in_cdata(std::string_view bytes, const Span& span, std::string_view text) {
+  const std::size_t before = std::min<std::size_t>(span.offset, 2);
+  const std::string around = std::string(bytes.substr(span.offset - before, before))
+                                 .append(text)
+                                 .append(bytes.substr(span.end(), 2));
+  return around.find(cdata_end) == std::string::npos && text.find('\r') == std::string::npos;
+}
+
+void append_escaped(std::string_view text, std::string& out) {
+  for (const char c : text) {
+    switch (c) {
+      case '&': out.append("&amp;"); break;
+      case '<': out.append("&lt;"); break;
+      case '>': out.append("&gt;"); break;
+      case '\r': out.append("&#13;"); break;
+      default: out.push_back(c);
+    }
+  }
+}
+
+}  // namespace
+
+const MarkupText& MarkupText::by(ReferenceRules rules) {
+  static const MarkupText text(ReferenceRules::text);
+  static const MarkupText xml(ReferenceRules::xml);
+  return rules == ReferenceRules::xml ? xml : text;
+}
+
+Peeled MarkupText::peel(std::string_view bytes) const {
+  bool in_cdata = false;
+  const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
+    switch (rest.front()) {
+      case '\r': out.push_back('\n'); return rest.starts_with("\r\n") ? 2 : 1;
+      case '\0': out.append(replacement_character); return 1;
+      default: break;
+    }
+    if (in_cdata) {
+      in_cdata = !rest.starts_with(cdata_end);
+      return in_cdata ? 0 : cdata_end.size();
+    }
+    if (rest.front() == '&') return read_character_reference(rest, rules_, out);
+    if (rest.starts_with(cdata_start)) {
+      in_cdata = true;
+      return cdata_start.size();
+    }
+    if (!rest.starts_with("<!--")) return 0;
+    const auto end = rest.find("-->", 4);
+    return end == std::string_view::npos ? rest.size() : end + 3;
+  };
+  return peel_atoms(bytes, std::string_view("&<]\r\0", 5), read_atom);
+}
+
+Result<EditList> MarkupText::wrap(std::string_view bytes, const Peeled& peeled,
+                                  const EditList& edits) const {
+  EditList out;
+  CdataSections sections(bytes, peeled);
+  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_references)) {
+    const Span span = byte_span(peeled, edit.span);
+    const bool starts_in_cdata = sections.holds(span.offset);
+    const bool ends_in_cdata = sections.holds(span.end());
+    std::string written;
+    if (starts_in_cdata && ends_in_cdata && can_stand_in_cdata(bytes, span, edit.replacement)) {
+      written = edit.replacement;
+    } else {
+      // Outside of CDATA sections, where all can be escaped.
+      if (starts_in_cdata) written.append(cdata_end);
+      append_escaped(edit.replacement, written);
+      if (ends_in_cdata) written.append(cdata_start);
+    }
+    out.add({span, written});
+  }
+  return out;
+}
+
+}  // namespace absolve

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "coding/coding.hpp"
+#include "formats/html/character_references.hpp"
+
+namespace absolve {
+
+/// The skin between the text of an element and its bytes, where that is markup: character
+/// references, CDATA sections and comments (HTML 13.2.5.1 and 69; XML 1.0, 2.5 and 2.7), line ends.
+/// The bytes hold no tag.
+class MarkupText final : public Coding {
+ public:
+  /// The skin by the rules for text or for XML; static storage.
+  [[nodiscard]] static const MarkupText& by(ReferenceRules rules);
+
+  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
+                                      const EditList& edits) const override;
+
+ private:
+  explicit MarkupText(ReferenceRules rules) : rules_(rules) {}
+
+  ReferenceRules rules_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "core/ascii.hpp"
+
+namespace absolve {
+
+/// Names in lower case, each with a number, found again in one probe or two from the bytes of a
+/// document, in whatever case they stand there.
+class NameTable {
+ public:
+  static constexpr std::uint16_t none = 0;
+
+  /// Adds `name`, which must be in lower case and outlive the table, unless it is there; gives its
+  /// number, from 1 on.
+  std::uint16_t add(std::string_view name);
+
+  /// The number of `name`, or `none`. `limit` is the end of what may be read behind it.
+  [[nodiscard, gnu::always_inline]] std::uint16_t find(std::string_view name,
+                                                       const char* limit) const {
+    const std::uint64_t key = key_of(name, limit);
+    for (std::size_t at = place_of(key, name.size());; at = (at + 1) & mask_) {
+      const Slot& slot = slots_[at];
+      if (slot.number == none) return none;
+      if (slot.key == key && slot.name.size() == name.size()) {
+        if (!slot.is_inexact || equal_ignoring_case(slot.name, name)) return slot.number;
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const { return names_.size(); }
+  [[nodiscard]] std::string_view name_of(std::uint16_t number) const { return names_[number - 1]; }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::string_view name;
+    std::uint16_t number = none;
+    bool is_inexact = false;  // the key does not tell all: a long name, or more than letters
+  };
+
+  // The first eight characters, as if in lower case; what is no letter may be changed by that.
+  [[gnu::always_inline]] static std::uint64_t key_of(std::string_view name, const char* limit) {
+    std::uint64_t word = 0;
+    if (limit - name.data() >= 8) {
+      std::memcpy(&word, name.data(), 8);
+      if (name.size() < 8) {
+        const auto unused = static_cast<unsigned>(8 - name.size()) * 8;
+        word = std::endian::native == std::endian::little ? word << unused >> unused
+                                                          : word >> unused << unused;
+      }
+    } else {
+      std::memcpy(&word, name.data(), std::min<std::size_t>(name.size(), 8));
+    }
+    return word | 0x2020202020202020;
+  }
+
+  [[nodiscard]] std::size_t place_of(std::uint64_t key, std::size_t length) const {
+    return (((key + length) * 0x9E3779B97F4A7C15) >> shift_) & mask_;
+  }
+
+  void place(const Slot& slot);
+
+  std::vector<Slot> slots_ = std::vector<Slot>(8);
+  std::size_t mask_ = 7;  // of their number, a power of two
+  unsigned shift_ = 61;
+  std::vector<std::string_view> names_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,365 @@
+// Start tags in each insertion mode (HTML 13.2.6.4 and 13.2.6.5).
+
+#include "formats/html/open_elements.hpp"
+
+namespace absolve {
+namespace {
+
+using Fate = Placement::Fate;
+
+}  // namespace
+
+Placement OpenElements::start(const StartTag& tag) {
+  Placement placement = is_foreign() && !stack_.back().integration.lets_in(tag.tag)
+                            ? start_in_foreign(tag)
+                            : start_by_mode(tag, mode_);
+  note_frameset(tag, placement);
+  return placement;
+}
+
+Placement OpenElements::start_by_mode(const StartTag& tag, Mode mode) {
+  switch (mode) {
+    case Mode::before_head:
+    case Mode::in_head:
+    case Mode::in_head_noscript:
+    case Mode::after_head: return start_before_body(tag, mode);
+    case Mode::in_body: return start_in_body(tag);
+    case Mode::in_table: return start_in_table(tag);
+    case Mode::in_caption:
+    case Mode::in_column_group:
+    case Mode::in_table_body:
+    case Mode::in_row:
+    case Mode::in_cell: return start_in_table_part(tag, mode);
+    case Mode::in_template: return start_in_template(tag);
+    case Mode::in_frameset:
+    case Mode::after_frameset: return start_in_frameset(tag, mode);
+  }
+  return {};
+}
+
+Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
+  if (tag.tag == Tag::html) return {.fate = Fate::merged};
+  if (mode == Mode::before_head) {
+    mode_ = Mode::in_head;
+    push({.tag = Tag::head, .name = "head"});
+    if (tag.tag == Tag::head) return {.fate = Fate::inserted};
+    return start_before_body(tag, mode_);
+  }
+  if (tag.tag == Tag::head) return {};
+  if (mode == Mode::in_head_noscript) {
+    if (is_noscript_content(tag.tag)) return insert(tag);
+    if (tag.tag == Tag::noscript) return {};
+    pop();
+    mode_ = Mode::in_head;
+    return start_before_body(tag, mode_);
+  }
+  if (has(tag.tag, head_content)) {
+    const Placement placement = insert(tag);
+    if (tag.tag == Tag::template_) {
+      push_marker();
+      is_frameset_ok_ = false;
+      mode_ = Mode::in_template;
+      template_modes_.push_back(Mode::in_template);
+    }
+    return placement;
+  }
+  if (mode == Mode::in_head) {
+    if (tag.tag == Tag::noscript) {
+      mode_ = Mode::in_head_noscript;
+      return insert(tag);
+    }
+    pop();
+    mode_ = Mode::after_head;
+    return start_before_body(tag, mode_);
+  }
+  if (tag.tag == Tag::frameset) {
+    mode_ = Mode::in_frameset;
+    return insert(tag);
+  }
+  begin_body();
+  if (tag.tag == Tag::body) {
+    is_frameset_ok_ = false;
+    return {.fate = Fate::merged};
+  }
+  return start_in_body(tag);
+}
+
+Placement OpenElements::start_in_body(const StartTag& tag) {
+  if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
+  if (is_misplaced_in_body(tag.tag)) return {};
+  switch (tag.tag) {
+    case Tag::html: return {.fate = templates_ > 0 ? Fate::ignored : Fate::merged};
+    case Tag::body:
+      if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
+      is_frameset_ok_ = false;
+      return {.fate = Fate::merged};
+    case Tag::frameset:
+      if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
+      if (!is_frameset_ok_) return {};
+      truncate(1);
+      push({.tag = Tag::frameset, .name = tag.name});
+      mode_ = Mode::in_frameset;
+      return {.fate = Fate::inserted, .discards_body = true};
+    case Tag::form: {
+      if (form_ != 0 && templates_ == 0) return {};
+      close_p();
+      const Placement placement = insert(tag);
+      if (templates_ == 0) form_ = stack_.back().id;
+      return placement;
+    }
+    case Tag::li:
+    case Tag::dd:
+    case Tag::dt:
+      for (std::size_t i = stack_.size(); i-- > 0;) {
+        ++steps_;
+        const Node& node = stack_[i];
+        const bool is_item =
+            node.vocabulary == Vocabulary::html &&
+            (tag.tag == Tag::li ? node.tag == Tag::li : node.tag == Tag::dd || node.tag == Tag::dt);
+        if (is_item) {
+          const Tag open = node.tag;
+          generate_implied_end_tags(open);
+          pop_until(open);
+          break;
+        }
+        const bool is_passed =
+            is_html(node, Tag::address) || is_html(node, Tag::div) || is_html(node, Tag::p);
+        if (is_special(node) && !is_passed) break;
+      }
+      close_p();
+      return insert(tag);
+    case Tag::button:
+      if (has_in_scope(Tag::button)) {
+        generate_implied_end_tags(Tag::other);
+        pop_until(Tag::button);
+      }
+      reconstruct_formatting();
+      return insert(tag);
+    case Tag::a:
+      for (std::size_t i = formatting_.size(); i-- > 0;) {
+        if (formatting_[i].tag == Tag::other) break;
+        ++steps_;
+        if (formatting_[i].tag != Tag::a) continue;
+        const std::uint64_t id = formatting_[i].id;
+        adopt(Tag::a, "a");
+        if (const std::size_t index = find_formatting(id); index != none) {
+          formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(index));
+        }
+        if (const std::size_t index = find_node(id); index != none) remove(index);
+        break;
+      }
+      reconstruct_formatting();
+      return insert_formatting(tag);
+    case Tag::nobr:
+      reconstruct_formatting();
+      if (has_in_scope(Tag::nobr)) {
+        adopt(Tag::nobr, "nobr");
+        reconstruct_formatting();
+      }
+      return insert_formatting(tag);
+    case Tag::applet:
+    case Tag::marquee:
+    case Tag::object: {
+      reconstruct_formatting();
+      const Placement placement = insert(tag);
+      push_marker();
+      return placement;
+    }
+    case Tag::table: {
+      close_p();
+      const Placement placement = insert(tag);
+      mode_ = Mode::in_table;
+      return placement;
+    }
+    case Tag::select:
+      if (has_in_scope(Tag::select)) {
+        pop_until(Tag::select);
+        return {};
+      }
+      reconstruct_formatting();
+      return insert(tag);
+    case Tag::input:
+      if (has_in_scope(Tag::select)) pop_until(Tag::select);
+      reconstruct_formatting();
+      return insert(tag);
+    case Tag::hr:
+      close_p();
+      if (has_in_scope(Tag::select)) generate_implied_end_tags(Tag::other);
+      return insert(tag);
+    case Tag::option:
+    case Tag::optgroup:
+      if (has_in_scope(Tag::select)) {
+        generate_implied_end_tags(tag.tag == Tag::option ? Tag::optgroup : Tag::other);
+      } else if (is_current(Tag::option)) {
+        pop();
+      }
+      reconstruct_formatting();
+      return insert(tag);
+    case Tag::rb:
+    case Tag::rtc:
+    case Tag::rp:
+    case Tag::rt:
+      if (has_in_scope(Tag::ruby)) {
+        const bool is_text = tag.tag == Tag::rp || tag.tag == Tag::rt;
+        generate_implied_end_tags(is_text ? Tag::rtc : Tag::other);
+      }
+      return insert(tag);
+    case Tag::svg:
+    case Tag::math:
+      reconstruct_formatting();
+      return insert_foreign(tag, tag.tag == Tag::svg ? Vocabulary::svg : Vocabulary::mathml);
+    default: break;
+  }
+  if (has(tag.tag, closes_p)) {
+    close_p();
+    const bool is_heading = has(tag.tag, heading);
+    if (is_heading && !is_foreign() && has(stack_.back().tag, heading)) pop();
+    return insert(tag);
+  }
+  reconstruct_formatting();
+  return has(tag.tag, formatting) ? insert_formatting(tag) : insert(tag);
+}
+
+Placement OpenElements::start_in_table(const StartTag& tag) {
+  switch (tag.tag) {
+    case Tag::caption: {
+      clear_back_to({Tag::table});
+      push_marker();
+      const Placement placement = insert(tag);
+      mode_ = Mode::in_caption;
+      return placement;
+    }
+    case Tag::colgroup:
+    case Tag::col: {
+      clear_back_to({Tag::table});
+      mode_ = Mode::in_column_group;
+      if (tag.tag == Tag::colgroup) return insert(tag);
+      push({.tag = Tag::colgroup, .name = "colgroup"});
+      return start_by_mode(tag, mode_);
+    }
+    case Tag::tbody:
+    case Tag::tfoot:
+    case Tag::thead:
+      clear_back_to({Tag::table});
+      mode_ = Mode::in_table_body;
+      return insert(tag);
+    case Tag::td:
+    case Tag::th:
+    case Tag::tr:
+      clear_back_to({Tag::table});
+      push({.tag = Tag::tbody, .name = "tbody"});
+      mode_ = Mode::in_table_body;
+      return start_by_mode(tag, mode_);
+    case Tag::table:
+      if (!has_in_scope(Tag::table, Scope::table)) return {};
+      pop_until(Tag::table);
+      reset_mode();
+      return start_by_mode(tag, mode_);
+    case Tag::style:
+    case Tag::script:
+    case Tag::template_: return start_before_body(tag, Mode::after_head);
+    case Tag::input:
+      if (tag.is_hidden_input) return insert(tag);
+      break;
+    case Tag::form:
+      if (templates_ > 0 || form_ != 0) return {};
+      form_ = ++ids_;  // it is popped at once
+      return place();
+    default: break;
+  }
+  Placement placement = start_in_body(tag);
+  placement.is_fostered = templates_ == 0;
+  return placement;
+}
+
+Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
+  const bool is_part = has(tag.tag, table_part);
+  switch (mode) {
+    case Mode::in_caption:
+      if (!is_part) return start_in_body(tag);
+      if (!has_in_scope(Tag::caption, Scope::table)) return {};
+      pop_until(Tag::caption);
+      clear_formatting_to_marker();
+      mode_ = Mode::in_table;
+      break;
+    case Mode::in_column_group:
+      if (tag.tag == Tag::html) return start_in_body(tag);
+      if (tag.tag == Tag::template_) return start_before_body(tag, Mode::after_head);
+      if (tag.tag == Tag::col) return insert(tag);
+      if (!is_current(Tag::colgroup)) return {};
+      pop();
+      mode_ = Mode::in_table;
+      break;
+    case Mode::in_table_body:
+      if (tag.tag == Tag::tr || is_table_cell(tag.tag)) {
+        clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
+        mode_ = Mode::in_row;
+        if (tag.tag == Tag::tr) return insert(tag);
+        push({.tag = Tag::tr, .name = "tr"});
+        break;
+      }
+      if (!is_part) return start_in_table(tag);
+      if (!has_in_scope(Tag::tbody, Scope::table) && !has_in_scope(Tag::thead, Scope::table) &&
+          !has_in_scope(Tag::tfoot, Scope::table)) {
+        return {};
+      }
+      clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
+      pop();
+      mode_ = Mode::in_table;
+      break;
+    case Mode::in_row:
+      if (is_table_cell(tag.tag)) {
+        clear_back_to({Tag::tr});
+        const Placement placement = insert(tag);
+        mode_ = Mode::in_cell;
+        push_marker();
+        return placement;
+      }
+      if (!is_part) return start_in_table(tag);
+      if (!has_in_scope(Tag::tr, Scope::table)) return {};
+      clear_back_to({Tag::tr});
+      pop();
+      mode_ = Mode::in_table_body;
+      break;
+    default:
+      if (!is_part) return start_in_body(tag);
+      if (!has_in_scope(Tag::td, Scope::table) && !has_in_scope(Tag::th, Scope::table)) return {};
+      close_cell();
+      break;
+  }
+  return start_by_mode(tag, mode_);
+}
+
+Placement OpenElements::start_in_template(const StartTag& tag) {
+  if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
+  Mode next = Mode::in_body;
+  if (tag.tag == Tag::caption || tag.tag == Tag::colgroup || is_table_section(tag.tag)) {
+    next = Mode::in_table;
+  } else if (tag.tag == Tag::col) {
+    next = Mode::in_column_group;
+  } else if (tag.tag == Tag::tr) {
+    next = Mode::in_table_body;
+  } else if (is_table_cell(tag.tag)) {
+    next = Mode::in_row;
+  }
+  template_modes_.back() = mode_ = next;
+  return start_by_mode(tag, mode_);
+}
+
+Placement OpenElements::start_in_frameset(const StartTag& tag, Mode mode) {
+  if (tag.tag == Tag::html) return {.fate = Fate::merged};
+  if (tag.tag == Tag::noframes) return {.fate = Fate::inserted};
+  if (mode == Mode::after_frameset) return {};
+  if (tag.tag == Tag::frameset || tag.tag == Tag::frame) return insert(tag);
+  return {};
+}
+
+Placement OpenElements::start_in_foreign(const StartTag& tag) {
+  if (has(tag.tag, breaks_out) || (tag.tag == Tag::font && tag.is_styled_font)) {
+    leave_foreign();
+    return start_by_mode(tag, mode_);
+  }
+  return insert_foreign(tag, stack_.back().vocabulary);
+}
+
+}  // namespace absolve

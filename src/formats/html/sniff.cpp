@@ -1,0 +1,188 @@
+#include "formats/html/sniff.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "coding/encoding.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::size_t prescan_length = 1024;
+
+// As it stands, in whatever case.
+struct RawAttribute {
+  std::string_view name;
+  std::string_view value;
+};
+
+// HTML 13.2.3.2, "get an attribute": takes one from the front of `text`; false where the tag ends.
+bool take_attribute(std::string_view& text, RawAttribute& attribute) {
+  attribute = {};
+  while (!text.empty() && ascii::is_space_or_slash(text.front())) text.remove_prefix(1);
+  if (text.empty() || text.front() == '>') return false;
+  std::size_t i = 0;
+  while (i < text.size() && !(text[i] == '=' && i > 0) && !ascii::is_space_or_slash(text[i]) &&
+         text[i] != '>') {
+    ++i;
+  }
+  attribute.name = text.substr(0, i);
+  text.remove_prefix(i);
+  std::string_view rest = text;
+  while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
+  if (rest.empty() || rest.front() != '=') return true;
+  rest.remove_prefix(1);
+  while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
+  if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
+    const auto close = std::min(rest.find(rest.front(), 1), rest.size());
+    attribute.value = rest.substr(1, close - 1);
+    text = rest.substr(std::min(close + 1, rest.size()));
+    return true;
+  }
+  std::size_t end = 0;
+  while (end < rest.size() && !ascii::is_space(rest[end]) && rest[end] != '>') ++end;
+  attribute.value = rest.substr(0, end);
+  text = rest.substr(end);
+  return true;
+}
+
+// An encoding that a meta element names cannot be one in which it could not be read.
+std::string_view as_of_meta(std::string_view encoding) {
+  if (encoding.starts_with("UTF-16")) return "UTF-8";
+  if (encoding == "x-user-defined") return "windows-1252";
+  return encoding;
+}
+
+// HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name.
+std::string_view encoding_of_meta(std::string_view& text) {
+  std::vector<std::string_view> seen;
+  bool got_pragma = false;
+  bool needs_pragma = false;
+  std::string_view encoding;
+  bool has_charset = false;
+  RawAttribute attribute;
+  while (take_attribute(text, attribute)) {
+    const auto is_called = [&](std::string_view name) {
+      return equal_ignoring_case(attribute.name, name);
+    };
+    if (std::ranges::any_of(seen, is_called)) continue;
+    seen.push_back(attribute.name);
+    if (is_called("http-equiv")) {
+      got_pragma = equal_ignoring_case(attribute.value, "content-type");
+    } else if (is_called("content") && !has_charset) {
+      if (const auto label = extract_charset(attribute.value); !label.empty()) {
+        encoding = encoding_for_label(label);
+        has_charset = needs_pragma = true;
+      }
+    } else if (is_called("charset")) {
+      encoding = encoding_for_label(attribute.value);
+      has_charset = true;
+      needs_pragma = false;
+    }
+  }
+  if (!has_charset || (needs_pragma && !got_pragma)) return {};
+  return as_of_meta(encoding);
+}
+
+// Skips the content of an element whose text is no markup, which a meta may not be found in.
+void skip_raw_text(std::string_view& text, std::string_view name) {
+  while (!text.empty()) {
+    text.remove_prefix(std::min(text.find("</"), text.size()));
+    if (starts_with_ignoring_case(text.substr(std::min<std::size_t>(2, text.size())), name)) return;
+    text.remove_prefix(std::min<std::size_t>(2, text.size()));
+  }
+}
+
+// HTML 13.2.3.2, "get an XML encoding", as far as the declaration goes.
+std::string_view encoding_of_xml_declaration(std::string_view text) {
+  if (!text.starts_with("<?xml")) return {};
+  const auto end = text.find('>');
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end);
+  constexpr std::string_view name = "encoding";
+  const auto at = text.find(name);
+  if (at == std::string_view::npos) return {};
+  const auto skip_space = [&text] {
+    while (!text.empty() && ascii::is_c0_or_space(text.front())) text.remove_prefix(1);
+  };
+  text.remove_prefix(at + name.size());
+  skip_space();
+  if (!text.starts_with('=')) return {};
+  text.remove_prefix(1);
+  skip_space();
+  if (!text.starts_with('"') && !text.starts_with('\'')) return {};
+  const auto close = text.find(text.front(), 1);
+  if (close == std::string_view::npos) return {};
+  const std::string_view label = text.substr(1, close - 1);
+  if (std::ranges::any_of(label, ascii::is_c0_or_space)) return {};
+  const std::string_view encoding = encoding_for_label(label);
+  return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
+}
+
+// HTML 13.2.3.2, "prescan a byte stream to determine its encoding", its loop.
+std::string_view prescan_tags(std::string_view text) {
+  while (!text.empty()) {
+    if (text.starts_with("<!--")) {
+      const auto end = text.find("-->", 2);
+      if (end == std::string_view::npos) return {};
+      text.remove_prefix(end + 3);
+    } else if (starts_with_ignoring_case(text, "<meta") && text.size() > 5 &&
+               ascii::is_space_or_slash(text[5])) {
+      text.remove_prefix(5);
+      if (const auto encoding = encoding_of_meta(text); !encoding.empty()) return encoding;
+    } else if (text.size() > 2 && text[0] == '<' &&
+               (ascii::is_alpha(text[1]) || (text[1] == '/' && ascii::is_alpha(text[2])))) {
+      const std::string_view tag = text.substr(1);
+      while (!text.empty() && !ascii::is_space(text.front()) && text.front() != '>') {
+        text.remove_prefix(1);
+      }
+      RawAttribute attribute;
+      while (take_attribute(text, attribute)) {
+      }
+      for (const std::string_view name : {"script", "style", "title", "textarea"}) {
+        if (starts_with_ignoring_case(tag, name)) skip_raw_text(text, name);
+      }
+    } else if (text.starts_with("<!") || text.starts_with("</") || text.starts_with("<?")) {
+      text.remove_prefix(std::min(text.find('>'), text.size()));
+    } else {
+      text.remove_prefix(1);
+      text.remove_prefix(std::min(text.find('<'), text.size()));
+    }
+  }
+  return {};
+}
+
+// All of it.
+std::string_view prescan(std::string_view text) {
+  if (text.starts_with(std::string_view("<\0?\0x\0", 6))) return "UTF-16LE";
+  if (text.starts_with(std::string_view("\0<\0?\0x", 6))) return "UTF-16BE";
+  const auto encoding = prescan_tags(text);
+  return encoding.empty() ? encoding_of_xml_declaration(text) : encoding;
+}
+
+}  // namespace
+
+std::string_view encoding_of_meta_label(std::string_view label) {
+  return label.empty() ? std::string_view() : as_of_meta(encoding_for_label(label));
+}
+
+SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override_label,
+                               std::string_view transport_label) {
+  const auto outside = sniff_outside(bytes, override_label, transport_label);
+  if (!outside.is_open) return outside;
+  if (const auto name = prescan(bytes.substr(0, prescan_length)); !name.empty()) {
+    return {.name = name, .is_prescanned = true};
+  }
+  return {.name = "UTF-8", .is_open = true};
+}
+
+SniffedEncoding settle_encoding(std::string_view bytes, std::string_view meta_label) {
+  if (const auto name = encoding_of_meta_label(meta_label); !name.empty()) return {.name = name};
+  const bool is_utf8 = utf8::is_valid(bytes);
+  return {.name = is_utf8 ? "UTF-8" : "windows-1252", .is_guess = !is_utf8};
+}
+
+}  // namespace absolve

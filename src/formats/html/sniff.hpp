@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string_view>
+
+#include "coding/declared_encoding.hpp"
+
+namespace absolve {
+
+/// The encoding of an HTML document (HTML 13.2.3): a byte order mark, then `override_label` (from
+/// the user), then `transport_label` (from a Content-Type), then a meta element in the first 1024
+/// bytes; `is_open` where none of these says.
+[[nodiscard]] SniffedEncoding sniff_encoding(std::string_view bytes,
+                                             std::string_view override_label,
+                                             std::string_view transport_label);
+/// What it is where that is open: `meta_label`, of the first meta element with one that the parser
+/// has met further down (HTML 13.2.3.5), then UTF-8 where the bytes are that, else windows-1252.
+[[nodiscard]] SniffedEncoding settle_encoding(std::string_view bytes, std::string_view meta_label);
+
+/// The encoding that a meta element means by `label`; empty where there is none of that name.
+[[nodiscard]] std::string_view encoding_of_meta_label(std::string_view label);
+
+}  // namespace absolve

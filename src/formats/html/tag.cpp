@@ -1,0 +1,162 @@
+#include "formats/html/tag.hpp"
+
+#include <iterator>
+
+namespace absolve {
+namespace {
+
+struct Row {
+  std::string_view name;
+  std::uint32_t traits;
+};
+
+// In the order of `Tag`, from its second on.
+// clang-format off
+constexpr Row rows[] = {
+    {"a", formatting | keeps_frameset},
+    {"address", special | closes_p | keeps_frameset},
+    {"annotation-xml", keeps_frameset},
+    {"applet", special},
+    {"area", void_element | special},
+    {"article", special | closes_p | keeps_frameset},
+    {"aside", special | closes_p | keeps_frameset},
+    {"b", breaks_out | formatting | keeps_frameset},
+    {"base", head_content | void_element | special | keeps_frameset},
+    {"basefont", head_content | void_element | special | keeps_frameset},
+    {"bgsound", head_content | void_element | special | keeps_frameset},
+    {"big", breaks_out | formatting | keeps_frameset},
+    {"blockquote", breaks_out | special | closes_p | keeps_frameset},
+    {"body", structural | breaks_out | special},
+    {"br", breaks_out | void_element | special},
+    {"button", special},
+    {"caption", structural | special | table_part | keeps_frameset},
+    {"center", breaks_out | special | closes_p | keeps_frameset},
+    {"code", breaks_out | formatting | keeps_frameset},
+    {"col", structural | void_element | special | table_part | keeps_frameset},
+    {"colgroup", structural | special | table_part | keeps_frameset},
+    {"dd", breaks_out | special | closes_p | implied_end},
+    {"desc", keeps_frameset},
+    {"details", special | closes_p | keeps_frameset},
+    {"dialog", closes_p | keeps_frameset},
+    {"dir", special | closes_p | keeps_frameset},
+    {"div", breaks_out | special | closes_p | keeps_frameset},
+    {"dl", breaks_out | special | closes_p | keeps_frameset},
+    {"dt", breaks_out | special | closes_p | implied_end},
+    {"em", breaks_out | formatting | keeps_frameset},
+    {"embed", breaks_out | void_element | special},
+    {"fieldset", special | closes_p | keeps_frameset},
+    {"figcaption", special | closes_p | keeps_frameset},
+    {"figure", special | closes_p | keeps_frameset},
+    {"font", formatting | keeps_frameset},
+    {"footer", special | closes_p | keeps_frameset},
+    {"foreignobject", keeps_frameset},
+    {"form", structural | special | closes_p | keeps_frameset},
+    {"frame", structural | void_element | special | keeps_frameset},
+    {"frameset", structural | special | keeps_frameset},
+    {"h1", breaks_out | special | closes_p | heading | keeps_frameset},
+    {"h2", breaks_out | special | closes_p | heading | keeps_frameset},
+    {"h3", breaks_out | special | closes_p | heading | keeps_frameset},
+    {"h4", breaks_out | special | closes_p | heading | keeps_frameset},
+    {"h5", breaks_out | special | closes_p | heading | keeps_frameset},
+    {"h6", breaks_out | special | closes_p | heading | keeps_frameset},
+    {"head", structural | breaks_out | special | keeps_frameset},
+    {"header", special | closes_p | keeps_frameset},
+    {"hgroup", special | closes_p | keeps_frameset},
+    {"hr", breaks_out | void_element | special | closes_p},
+    {"html", structural | special | keeps_frameset},
+    {"i", breaks_out | formatting | keeps_frameset},
+    {"iframe", raw_text | special},
+    {"image", void_element},
+    {"img", breaks_out | void_element | special},
+    {"input", void_element | special},
+    {"keygen", void_element | special},
+    {"li", breaks_out | special | closes_p | implied_end},
+    {"link", head_content | void_element | special | keeps_frameset},
+    {"listing", breaks_out | special | closes_p},
+    {"main", special | closes_p | keeps_frameset},
+    {"malignmark", keeps_frameset},
+    {"marquee", special},
+    {"math", structural | keeps_frameset},
+    {"menu", breaks_out | special | closes_p | keeps_frameset},
+    {"meta", head_content | breaks_out | void_element | special | keeps_frameset},
+    {"mglyph", keeps_frameset},
+    {"mi", keeps_frameset},
+    {"mn", keeps_frameset},
+    {"mo", keeps_frameset},
+    {"ms", keeps_frameset},
+    {"mtext", keeps_frameset},
+    {"nav", special | closes_p | keeps_frameset},
+    {"nobr", breaks_out | formatting | keeps_frameset},
+    {"noembed", raw_text | special | keeps_frameset},
+    {"noframes", raw_text | head_content | special | keeps_frameset},
+    {"noscript", structural | special | keeps_frameset},
+    {"object", special},
+    {"ol", breaks_out | special | closes_p | keeps_frameset},
+    {"optgroup", implied_end | keeps_frameset},
+    {"option", implied_end | keeps_frameset},
+    {"p", breaks_out | special | closes_p | implied_end | keeps_frameset},
+    {"param", void_element | special | keeps_frameset},
+    {"plaintext", raw_text | special | closes_p | keeps_frameset},
+    {"pre", breaks_out | special | closes_p},
+    {"rb", implied_end | keeps_frameset},
+    {"rp", implied_end | keeps_frameset},
+    {"rt", implied_end | keeps_frameset},
+    {"rtc", implied_end | keeps_frameset},
+    {"ruby", breaks_out | keeps_frameset},
+    {"s", breaks_out | formatting | keeps_frameset},
+    {"script", raw_text | head_content | special | keeps_frameset},
+    {"search", special | closes_p | keeps_frameset},
+    {"section", special | closes_p | keeps_frameset},
+    {"select", structural | special},
+    {"small", breaks_out | formatting | keeps_frameset},
+    {"source", void_element | special | keeps_frameset},
+    {"span", breaks_out | keeps_frameset},
+    {"strike", breaks_out | formatting | keeps_frameset},
+    {"strong", breaks_out | formatting | keeps_frameset},
+    {"style", raw_text | head_content | special | keeps_frameset},
+    {"sub", breaks_out | keeps_frameset},
+    {"summary", special | closes_p | keeps_frameset},
+    {"sup", breaks_out | keeps_frameset},
+    {"svg", structural | keeps_frameset},
+    {"table", structural | breaks_out | special},
+    {"tbody", structural | special | table_part | keeps_frameset},
+    {"td", structural | special | table_part | keeps_frameset},
+    {"template", structural | head_content | special | keeps_frameset},
+    {"textarea", raw_text | special},
+    {"tfoot", structural | special | table_part | keeps_frameset},
+    {"th", structural | special | table_part | keeps_frameset},
+    {"thead", structural | special | table_part | keeps_frameset},
+    {"title", raw_text | head_content | special | keeps_frameset},
+    {"tr", structural | special | table_part | keeps_frameset},
+    {"track", void_element | special | keeps_frameset},
+    {"tt", breaks_out | formatting | keeps_frameset},
+    {"u", breaks_out | formatting | keeps_frameset},
+    {"ul", breaks_out | special | closes_p | keeps_frameset},
+    {"var", breaks_out | keeps_frameset},
+    {"video", keeps_frameset},
+    {"audio", keeps_frameset},
+    {"wbr", void_element | special},
+    {"xmp", raw_text | special | closes_p},
+};
+// clang-format on
+
+static_assert(std::size(rows) == static_cast<std::size_t>(last_tag));
+
+}  // namespace
+
+constinit const std::array<std::uint32_t, tag_count> tag_traits = [] {
+  std::array<std::uint32_t, tag_count> traits{keeps_frameset};
+  for (std::size_t i = 1; i < tag_count; ++i) traits[i] = rows[i - 1].traits;
+  return traits;
+}();
+
+const NameTable& tag_names() {
+  static const NameTable names = [] {
+    NameTable table;
+    for (const Row& row : rows) table.add(row.name);
+    return table;
+  }();
+  return names;
+}
+
+}  // namespace absolve

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "core/block.hpp"
+#include "formats/html/character_references.hpp"
+#include "formats/html/link_rules.hpp"
+
+/// The Standard's tokenizer (HTML 13.2.5) over the bytes of a document, which must have delimiters
+/// in ASCII. Nothing is copied; every function reads from `at` and gives the place behind what it
+/// read, or `end` where the document ends in it.
+namespace absolve::tokenizer {
+
+/// An attribute that some rule asks for, by its number in the rules.
+struct Attribute {
+  std::uint16_t number = 0;
+  Quoting quoting{};
+  const char* value = nullptr;  ///< without quotes; of a valueless name, the place behind it
+  std::size_t length = 0;
+};
+
+/// The attributes of one tag that some rule asks for, each once (a repeated name is dropped).
+struct Attributes {
+  std::vector<Attribute> asked;
+  bool is_self_closing = false;
+
+  [[nodiscard]] const Attribute* find(std::uint16_t number) const {
+    for (const Attribute& attribute : asked) {
+      if (attribute.number == number) return &attribute;
+    }
+    return nullptr;
+  }
+};
+
+enum Class : std::uint8_t { space = 1, slash = 2, closes = 4, equals = 8 };
+
+inline constexpr auto classes = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (const char c : {' ', '\t', '\n', '\f', '\r'}) table[static_cast<unsigned char>(c)] = space;
+  table['/'] = slash;
+  table['>'] = closes;
+  table['='] = equals;
+  return table;
+}();
+
+inline unsigned class_of(char c) {
+  return classes[static_cast<unsigned char>(c)];
+}
+
+/// The first `c` from `at` on, or `end`.
+[[gnu::always_inline]] inline const char* find(const char* at, const char* end, char c) {
+  for (; end - at >= Block::size; at += Block::size) {
+    const std::uint32_t found = (Block::load(at) == c).mask();
+    if (found != 0) return at + std::countr_zero(found);
+  }
+  while (at != end && *at != c) ++at;
+  return at;
+}
+
+/// What is behind the last `>` of a document is in no tag. Without it every tag meets a `>` before
+/// the end, whatever is in it, and only a quoted value can go on to the end.
+inline const char* end_of_tags(std::string_view html) {
+  const auto last = html.rfind('>');
+  return html.data() + (last == std::string_view::npos ? 0 : last + 1);
+}
+
+/// The end of a tag's name, which begins at `at`: white space, a slash or `>`, one of which must
+/// follow.
+[[gnu::always_inline]] inline const char* skip_tag_name(const char* at) {
+  while ((class_of(*at) & (space | slash | closes)) == 0) ++at;
+  return at;
+}
+
+/// Where a tag ends: behind its `>`, or nowhere, as the document ends first. Such a tag is none.
+struct TagEnd {
+  const char* behind = nullptr;
+  bool is_self_closing = false;
+};
+
+/// Reads a tag from behind its name (13.2.5.32 to 40), and shows each attribute's name and what
+/// there is of its value to `show`. `end` must be that of `end_of_tags`.
+template <class Show>
+[[gnu::always_inline]] inline TagEnd read_attributes(const char* at, const char* end, Show&& show) {
+  for (;;) {
+    while ((class_of(*at) & (space | slash)) != 0) ++at;
+    if (*at == '>') return {at + 1, at[-1] == '/'};
+    const char* const name = at++;  // an `=` at its front is part of it
+    while (class_of(*at) == 0) ++at;
+    const std::string_view written(name, static_cast<std::size_t>(at - name));
+    Attribute attribute{.quoting = Quoting::valueless, .value = at};
+    while ((class_of(*at) & space) != 0) ++at;
+    if (*at == '=') {
+      ++at;
+      attribute.quoting = Quoting::unquoted;
+      attribute.value = at;
+      while ((class_of(*at) & space) != 0) ++at;
+      const char quote = *at;
+      if (quote == '"' || quote == '\'') {
+        attribute.quoting = quote == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+        attribute.value = at + 1;
+        at = find(at + 1, end, quote);
+        if (at == end) return {};
+        attribute.length = static_cast<std::size_t>(at++ - attribute.value);
+      } else if (quote != '>') {
+        attribute.value = at;
+        while ((class_of(*at) & (space | closes)) == 0) ++at;
+        attribute.length = static_cast<std::size_t>(at - attribute.value);
+      }
+    }
+    show(written, attribute);
+    // Here `>` is no part of a self-closing tag: a slash before it was an unquoted value's.
+    if (*at == '>') return {at + 1, false};
+  }
+}
+
+/// The same, keeping what `filter` lets through and the rules have a number for.
+[[gnu::always_inline]] inline const char* read_attributes(const char* at, const char* end,
+                                                          std::uint64_t filter,
+                                                          const LinkRules& rules,
+                                                          Attributes& attributes) {
+  if (!attributes.asked.empty()) attributes.asked.clear();
+  const TagEnd tag_end = read_attributes(at, end, [&](std::string_view name, Attribute& attribute) {
+    if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
+    attribute.number = rules.attributes().find(name, end);
+    if (attribute.number == NameTable::none) return;
+    if (attributes.find(attribute.number) == nullptr) attributes.asked.push_back(attribute);
+  });
+  attributes.is_self_closing = tag_end.is_self_closing;
+  return tag_end.behind;
+}
+
+/// Reads from behind `<!--` (13.2.5.43 to 52).
+const char* skip_comment(const char* at, const char* end);
+/// Reads script data from behind the start tag, up to its end tag (13.2.5.4 and 15 to 31).
+const char* skip_script(const char* at, const char* end);
+/// Reads raw text up to `</` and `name`, the end tag included in what is still to be read
+/// (13.2.5.2, 3 and 9 to 14).
+const char* skip_raw_text(const char* at, const char* end, std::string_view name);
+/// Reads from behind `<![CDATA[`.
+const char* skip_cdata(const char* at, const char* end);
+
+}  // namespace absolve::tokenizer

@@ -1,0 +1,315 @@
+// The one place that knows Gumbo. Its tree is read for where the links are, never written out:
+// it hides tags, repeats others and would lose what it did not understand.
+
+#include <gumbo.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/ascii.hpp"
+#include "formats/html/arena.hpp"
+#include "formats/html/element_facts.hpp"
+#include "formats/html/element_text.hpp"
+#include "formats/html/finder.hpp"
+#include "formats/html/link_rules.hpp"
+
+namespace absolve {
+namespace {
+
+struct GumboAssertion {
+  std::string expression;
+};
+
+void* allocate(void* arena, std::size_t size) {
+  return static_cast<GumboArena*>(arena)->allocate(size);
+}
+
+void deallocate(void*, void*) {}
+
+// With errors off, Gumbo joins a repeated name without a value to the name behind it: `alt alt
+// src=x` gives "altsrc", whose original text is "alt src". The last piece is the name that counts.
+std::string_view true_name(std::string_view original_name) {
+  std::size_t start = original_name.size();
+  while (start > 0 && !ascii::is_space_or_slash(original_name[start - 1])) --start;
+  return original_name.substr(start);
+}
+
+auto value_of(const GumboElement& element) {
+  return [&element](PlainAttribute attribute) -> std::optional<std::string_view> {
+    const GumboAttribute* own = gumbo_get_attribute(&element.attributes, name_of(attribute).data());
+    return own == nullptr ? std::nullopt : std::optional<std::string_view>(own->value);
+  };
+}
+
+class TreeReader {
+ public:
+  TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
+      : html_(html), limits_(limits), rules_(rules) {}
+
+  Findings read(const GumboNode* root) {
+    std::vector<Frame> open{{root, false}};
+    while (!open.empty()) {
+      const Frame frame = open.back();
+      open.pop_back();
+      const bool is_template = frame.node->type == GUMBO_NODE_TEMPLATE;
+      if (frame.node->type == GUMBO_NODE_COMMENT) read_comment(frame.node->v.text.original_text);
+      if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
+      read_element(*frame.node, frame.inert);
+      const GumboVector& children = frame.node->v.element.children;
+      for (unsigned i = children.length; i-- > 0;) {
+        open.push_back(
+            {static_cast<const GumboNode*>(children.data[i]), frame.inert || is_template});
+      }
+    }
+    return in_source_order();
+  }
+
+ private:
+  struct Frame {
+    const GumboNode* node;
+    bool inert;
+  };
+
+  void read_element(const GumboNode& node, bool inert) {
+    const GumboElement& element = node.v.element;
+    read_text(element, inert);
+    if (element.attributes.length == 0) return;
+    if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
+      read_meta(inert, base_.has_value(), value_of(element), findings_);
+    }
+    const Vocabulary vocabulary = vocabulary_of(element);
+    const std::string name = name_of_element(element);
+    for (unsigned i = 0; i < element.attributes.length; ++i) {
+      const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[i]);
+      if (!is_ours(attribute.original_name)) continue;
+      // Gumbo leaves a NUL at the front of a name out of its range; it makes it another name.
+      const char* const start =
+          true_name({attribute.original_name.data, attribute.original_name.length}).data();
+      if (start != html_.data() && start[-1] == '\0') continue;
+      const std::string attribute_name = name_of_attribute(attribute);
+      const LinkAttribute* rule = rule_of(vocabulary, name, attribute_name);
+      while (rule != nullptr && !holds(rule->condition, value_of(element)))
+        rule = rules_.next(rule);
+      if (rule == nullptr) continue;
+      if (is_repeated(element, i, attribute_name)) continue;
+      LinkSite site = site_of(attribute);
+      site.rule = rule;
+      site.element = kept(rule->element, name);
+      site.tag = offset_of(written_name(element.original_tag).data());
+      site.inert = inert;
+      if (!may_hold_url(rule->kind, site.value.of(html_))) continue;
+      if (site.is_base()) {
+        site.in_body = !is_in_head(node);
+        if (!inert && !base_) base_ = site.value.offset;
+      }
+      if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
+      findings_.sites.push_back(site);
+    }
+  }
+
+  static bool is_in_head(const GumboNode& node) {
+    return node.parent != nullptr && node.parent->type == GUMBO_NODE_ELEMENT &&
+           node.parent->v.element.tag == GUMBO_TAG_HEAD;
+  }
+
+  void read_comment(const GumboStringPiece& comment) {
+    if (rules_.comment_rule() == nullptr) return;
+    const std::string_view content = conditional_content({comment.data, comment.length});
+    if (content.empty()) return;
+    LinkSite site;
+    site.value = {offset_of(content.data()), content.size()};
+    site.tag = offset_of(comment.data);
+    site.rule = rules_.comment_rule();
+    site.element = site.rule->element;
+    site.quoting = Quoting::raw_text;
+    findings_.sites.push_back(site);
+  }
+
+  // The text of a style or script, where that has a row of its own.
+  void read_text(const GumboElement& element, bool inert) {
+    const Vocabulary vocabulary = vocabulary_of(element);
+    const std::string_view written = written_name(element.original_tag);
+    if (written.empty()) return;
+    const std::string name = name_of_element(element);
+    if (name != "style" && name != "script") return;
+    const std::uint16_t number = rules_.elements().find(name, name.data() + name.size());
+    const LinkAttribute* rule = rules_.find_text(vocabulary, number);
+    while (rule != nullptr && !holds(rule->condition, value_of(element))) rule = rules_.next(rule);
+    const std::string_view tag(element.original_tag.data, element.original_tag.length);
+    if (rule == nullptr || (vocabulary != Vocabulary::html && tag.ends_with("/>"))) return;
+    const char* const start = tag.data() + tag.size();
+    const char* const document_end = html_.data() + html_.size();
+    const char* end = end_of_foreign_text(start, document_end);
+    if (vocabulary == Vocabulary::html) {
+      const char* const tags_end = tokenizer::end_of_tags(html_);
+      end = end_of_raw_text(static_cast<Tag>(number), start, tags_end, written);
+      if (end == tags_end) end = document_end;
+    }
+    LinkSite site;
+    site.value = {offset_of(start), static_cast<std::size_t>(end - start)};
+    site.rule = rule;
+    site.element = kept(rule->element, name);
+    site.tag = offset_of(written.data());
+    site.quoting = vocabulary == Vocabulary::html ? Quoting::raw_text : Quoting::markup_text;
+    site.inert = inert;
+    if (may_hold_url(rule->kind, site.value.of(html_))) findings_.sites.push_back(site);
+  }
+
+  // A name that the table has, or one kept for this document.
+  std::string_view kept(std::string_view known, const std::string& name) {
+    if (known == name) return known;
+    return findings_.names.keep(name);
+  }
+
+  const LinkAttribute* rule_of(Vocabulary vocabulary, const std::string& element,
+                               const std::string& attribute) const {
+    const auto number = [](const NameTable& names, const std::string& name) {
+      return name.empty() ? NameTable::none : names.find(name, name.data() + name.size());
+    };
+    const std::uint16_t of_attribute = number(rules_.attributes(), attribute);
+    if (of_attribute == NameTable::none) return nullptr;
+    return rules_.find(vocabulary, number(rules_.elements(), element), of_attribute);
+  }
+
+  static Vocabulary vocabulary_of(const GumboElement& element) {
+    switch (element.tag_namespace) {
+      case GUMBO_NAMESPACE_SVG: return Vocabulary::svg;
+      case GUMBO_NAMESPACE_MATHML: return Vocabulary::mathml;
+      case GUMBO_NAMESPACE_HTML: break;
+    }
+    return Vocabulary::html;
+  }
+
+  static std::string name_of_element(const GumboElement& element) {
+    if (element.tag_namespace != GUMBO_NAMESPACE_SVG && element.tag != GUMBO_TAG_UNKNOWN) {
+      return gumbo_normalized_tagname(element.tag);
+    }
+    const std::string_view name = written_name(element.original_tag);
+    const GumboStringPiece piece{name.data(), name.size()};
+    if (element.tag_namespace == GUMBO_NAMESPACE_SVG) {
+      if (const char* cased = gumbo_normalize_svg_tagname(&piece)) return cased;
+    }
+    return ascii::lowered(name);
+  }
+
+  // The name in a start tag. A `</>` that was skipped makes the tag's range begin too early.
+  static std::string_view written_name(const GumboStringPiece& original_tag) {
+    std::string_view tag(original_tag.data, original_tag.length);
+    std::size_t start = 0;
+    while (start + 1 < tag.size() && !(tag[start] == '<' && ascii::is_alpha(tag[start + 1]))) {
+      ++start;
+    }
+    tag.remove_prefix(std::min(start + 1, tag.size()));
+    return tag.substr(0, tag.find_first_of(" \t\n\f\r/>"));
+  }
+
+  static std::string name_of_attribute(const GumboAttribute& attribute) {
+    return ascii::lowered(
+        true_name({attribute.original_name.data, attribute.original_name.length}));
+  }
+
+  // Gumbo drops plain duplicates, but does not see one behind a joined name.
+  static bool is_repeated(const GumboElement& element, unsigned index, std::string_view name) {
+    const auto attribute_at = [&](unsigned i) -> const GumboAttribute& {
+      return *static_cast<const GumboAttribute*>(element.attributes.data[i]);
+    };
+    const bool is_joined = attribute_at(index).original_name.length != name.size();
+    for (unsigned i = 0; i < index; ++i) {
+      const GumboStringPiece& other = attribute_at(i).original_name;
+      const std::string_view written(other.data, other.length);
+      if (!is_joined && true_name(written).size() == written.size()) continue;
+      if (name_of_attribute(attribute_at(i)) == name) return true;
+    }
+    return false;
+  }
+
+  // Gumbo makes up attributes of its own, for isindex, that point elsewhere.
+  bool is_ours(const GumboStringPiece& piece) const {
+    const std::less_equal<> not_after;
+    return piece.data != nullptr && not_after(html_.data(), piece.data) &&
+           not_after(piece.data + piece.length, html_.data() + html_.size());
+  }
+
+  std::size_t offset_of(const char* pointer) const {
+    return static_cast<std::size_t>(pointer - html_.data());
+  }
+
+  // HTML 13.2.5.34 to 38, from the name's end on. Gumbo's own range of a value leaves out a
+  // character reference at the front of an unquoted one.
+  LinkSite site_of(const GumboAttribute& attribute) const {
+    constexpr std::string_view space = " \t\n\f\r";
+    const std::size_t name_end =
+        offset_of(attribute.original_name.data) + attribute.original_name.length;
+    LinkSite site;
+    site.value.offset = name_end;
+    site.quoting = Quoting::valueless;
+    const auto sign = html_.find_first_not_of(space, name_end);
+    if (sign == std::string_view::npos || html_[sign] != '=') return site;
+    const auto start = html_.find_first_not_of(space, sign + 1);
+    site.value.offset = sign + 1;
+    site.quoting = Quoting::unquoted;
+    if (start == std::string_view::npos || html_[start] == '>') return site;
+    site.value.offset = start;
+    std::size_t end = 0;
+    if (html_[start] == '"' || html_[start] == '\'') {
+      site.quoting = html_[start] == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+      ++site.value.offset;
+      end = html_.find(html_[start], start + 1);
+    } else {
+      end = html_.find_first_of(" \t\n\f\r>", start);
+    }
+    site.value.length = std::min(end, html_.size()) - site.value.offset;
+    return site;
+  }
+
+  // Foster parenting moves elements ahead of what stands before them in the source, and the
+  // adoption agency clones elements: sort, and keep each attribute once.
+  Findings in_source_order() {
+    auto& sites = findings_.sites;
+    const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
+    std::ranges::sort(sites, {}, by_offset);
+    const auto repeats = std::ranges::unique(sites, {}, by_offset);
+    sites.erase(repeats.begin(), repeats.end());
+    if (base_) findings_.set_base(*base_);
+    return std::move(findings_);
+  }
+
+  std::string_view html_;
+  const Limits& limits_;
+  const LinkRules& rules_;
+  Findings findings_;
+  std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
+};
+
+}  // namespace
+
+Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
+                                    const AttributeTable& table) {
+  if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
+  if (html.empty()) return Findings{};
+  GumboArena arena(limits);
+  GumboOptions options = kGumboDefaultOptions;
+  options.allocator = allocate;
+  options.deallocator = deallocate;
+  options.userdata = &arena;
+  options.max_errors = 0;
+  try {
+    const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
+    return TreeReader(html, limits, table.rules()).read(output->root);
+  } catch (const OverLimit& over) {
+    return fail(ErrorCode::over_limit, over.limit);
+  } catch (const GumboAssertion& assertion) {
+    return fail(ErrorCode::engine_failed, "Gumbo: " + assertion.expression);
+  }
+}
+
+}  // namespace absolve
+
+// Gumbo's asserts are reachable from input. The build renames `__assert_fail` to this in the copy
+// of Gumbo that absolve links, so that a failed one leaves the document whole, not the process
+// dead.
+extern "C" [[noreturn]] void absolve_gumbo_assert_fail(const char* expression, const char*,
+                                                       unsigned, const char*) {
+  throw absolve::GumboAssertion{expression};
+}

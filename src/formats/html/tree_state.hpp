@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "absolve/attributes.hpp"
+#include "formats/html/tag.hpp"
+
+namespace absolve {
+
+/// A start tag as tree construction sees it.
+struct StartTag {
+  Tag tag{};
+  std::string_view name{};  ///< as written
+  bool is_self_closing = false;
+  bool is_hidden_input = false;     ///< type=hidden
+  bool is_styled_font = false;      ///< a font with color, face or size leaves foreign content
+  bool is_html_annotation = false;  ///< an annotation-xml whose encoding is HTML's or XHTML's
+  bool is_asked = false;            ///< some rule asks for an attribute of it
+  bool is_shadow_root = false;      ///< a template with a shadowrootmode that declares one
+};
+
+/// What a foreign element is to the tags within it (HTML 13.2.6, the dispatcher).
+struct IntegrationPoint {
+  bool is_html = false;        ///< an HTML integration point
+  bool is_text = false;        ///< a MathML text integration point
+  bool is_annotation = false;  ///< annotation-xml, which lets `<svg>` in
+
+  IntegrationPoint() = default;
+  IntegrationPoint(const StartTag& tag, Vocabulary vocabulary) {
+    if (vocabulary == Vocabulary::svg) {
+      is_html = tag.tag == Tag::foreignobject || tag.tag == Tag::desc || tag.tag == Tag::title;
+    } else if (vocabulary == Vocabulary::mathml) {
+      is_annotation = tag.tag == Tag::annotation_xml;
+      is_html = is_annotation && tag.is_html_annotation;
+      is_text = tag.tag == Tag::mi || tag.tag == Tag::mo || tag.tag == Tag::mn ||
+                tag.tag == Tag::ms || tag.tag == Tag::mtext;
+    }
+  }
+
+  /// Whether a breakout stops here.
+  [[nodiscard]] bool holds() const { return is_html || is_text; }
+  /// Whether the element is special (13.2.4.2).
+  [[nodiscard]] bool is_special() const { return is_html || is_text || is_annotation; }
+  /// Whether a start tag is read as HTML here.
+  [[nodiscard]] bool lets_in(Tag tag) const {
+    if (is_html) return true;
+    if (is_text) return tag != Tag::mglyph && tag != Tag::malignmark;
+    return is_annotation && tag == Tag::svg;
+  }
+};
+
+/// What tree construction does with a start tag.
+struct Placement {
+  enum class Fate {
+    ignored,  ///< no element comes of it
+    inserted,
+    merged,  ///< its attributes go to the html or body element, where that lacks them
+  };
+  Fate fate = Fate::ignored;
+  Vocabulary vocabulary = Vocabulary::html;
+  bool is_inert = false;       ///< in the contents of a template
+  bool is_in_document = true;  ///< in the document's tree, not in a template or a shadow root
+  bool is_fostered = false;    ///< moved out of the table that it stands in
+  bool discards_body = false;  ///< a frameset, which removes the body with all in it
+};
+
+/// What contexts and open elements keep alike.
+class TreeState {
+ public:
+  /// Looks at what is open, so far; a measure of the work.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  /// Whether the body has begun since this was last asked.
+  [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
+
+ protected:
+  /// An element where the parser stands now, in HTML.
+  [[nodiscard]] Placement place() const {
+    return {.fate = Placement::Fate::inserted,
+            .is_inert = templates_ > shadow_roots_,
+            .is_in_document = templates_ == 0};
+  }
+  /// The frameset-ok flag behind a start tag (13.2.6.4.7).
+  void note_frameset(const StartTag& tag, const Placement& placement) {
+    const bool is_html_element =
+        placement.fate == Placement::Fate::inserted && placement.vocabulary == Vocabulary::html;
+    if (is_html_element && !has(tag.tag, keeps_frameset) && !tag.is_hidden_input) {
+      is_frameset_ok_ = false;
+    }
+  }
+
+  bool is_frameset_ok_ = true;
+  bool began_body_ = false;
+  std::size_t templates_ = 0;     // that are open
+  std::size_t shadow_roots_ = 0;  // of these
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace absolve

@@ -1,0 +1,74 @@
+#include "formats/json/json_escapes.hpp"
+
+#include <algorithm>
+
+#include "coding/charset.hpp"
+#include "coding/repertoire.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// The code unit of the escape at the front of `bytes`, `\u` and four digits, or nothing.
+std::optional<std::uint32_t> escaped_unit(std::string_view bytes) {
+  if (bytes.size() < 6 || !bytes.starts_with("\\u")) return std::nullopt;
+  std::uint32_t unit = 0;
+  for (const char c : bytes.substr(2, 4)) {
+    const int digit = ascii::hex_digit(c);
+    if (digit < 0) return std::nullopt;
+    unit = unit * 16 + static_cast<std::uint32_t>(digit);
+  }
+  return unit;
+}
+
+// Reads an escape from the front of `bytes`, and returns the bytes taken.
+std::size_t read_escape(std::string_view bytes, std::string& out) {
+  if (const auto unit = escaped_unit(bytes)) {
+    if (*unit >= 0xD800 && *unit <= 0xDBFF) {
+      const auto low = escaped_unit(bytes.substr(6));
+      if (low && *low >= 0xDC00 && *low <= 0xDFFF) {
+        utf8::append(0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00), out);
+        return 12;
+      }
+    }
+    const bool is_lone = *unit >= 0xD800 && *unit <= 0xDFFF;
+    utf8::append(is_lone ? 0xFFFD : *unit, out);
+    return 6;
+  }
+  constexpr std::string_view names = "bfnrt\"\\/";
+  constexpr std::string_view meanings = "\b\f\n\r\t\"\\/";
+  if (bytes.size() < 2) return 0;
+  const auto named = names.find(bytes[1]);
+  if (named == std::string_view::npos) return 0;
+  out.push_back(meanings[named]);
+  return 2;
+}
+
+}  // namespace
+
+Peeled JsonEscapes::peel(std::string_view bytes) const {
+  return peel_atoms(bytes, "\\", read_escape);
+}
+
+Result<EditList> JsonEscapes::wrap(std::string_view bytes, const Peeled& peeled,
+                                   const EditList& edits) const {
+  EditList out;
+  // A lone surrogate that is kept may not meet its other half.
+  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
+    std::string written;
+    for (const char c : edit.replacement) {
+      if (c == '"' || c == '\\') {
+        written.append(1, '\\').append(1, c);
+      } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
+        append_escape(static_cast<unsigned char>(c), EscapeForm::json, written);
+      } else {
+        written.push_back(c);
+      }
+    }
+    out.add({byte_span(peeled, edit.span), written});
+  }
+  return out;
+}
+
+}  // namespace absolve

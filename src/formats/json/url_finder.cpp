@@ -1,0 +1,177 @@
+#include "formats/json/url_finder.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+// Reads a text, and tells how far it has been read: the parser itself does not say where in the
+// text its strings lie.
+class TrackedCharacters {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  TrackedCharacters(const char* at, const char** furthest) : at_(at), furthest_(furthest) {}
+  reference operator*() const { return *at_; }
+  TrackedCharacters& operator++() {
+    *furthest_ = ++at_;
+    return *this;
+  }
+  TrackedCharacters operator++(int) {
+    const TrackedCharacters before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const TrackedCharacters& a, const TrackedCharacters& b) {
+    return a.at_ == b.at_;
+  }
+
+ private:
+  const char* at_;
+  const char** furthest_;
+};
+
+// Takes what the parser sees, keeping the keys down to where any can matter.
+class UrlCollector {
+ public:
+  UrlCollector(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls)
+      : script_(script), text_(text), urls_(urls), furthest_(text.data()) {}
+
+  bool run() {
+    return nlohmann::json::sax_parse(TrackedCharacters(text_.data(), &furthest_),
+                                     TrackedCharacters(text_.data() + text_.size(), &furthest_),
+                                     this);
+  }
+
+  static bool null() { return true; }
+  static bool boolean(bool) { return true; }
+  static bool number_integer(std::int64_t) { return true; }
+  static bool number_unsigned(std::uint64_t) { return true; }
+  static bool number_float(double, const std::string&) { return true; }
+  static bool binary(nlohmann::json::binary_t&) { return true; }
+  template <class Exception>
+  static bool parse_error(std::size_t, const std::string&, const Exception&) {
+    return false;
+  }
+
+  bool start_object(std::size_t) { return enter(true); }
+  bool start_array(std::size_t) { return enter(false); }
+  bool end_array() { return leave(); }
+  bool end_object() {
+    // A rule may say behind its list what that is relative to.
+    if (script_ == JsonScript::speculation_rules && depth_ == rule_depth) {
+      for (std::size_t i = first_of_rule_; i < urls_.size() && is_of_document_; ++i) {
+        urls_[i].of_document = true;
+      }
+      first_of_rule_ = urls_.size();
+      is_of_document_ = false;
+    }
+    return leave();
+  }
+
+  bool key(const std::string& name) {
+    if (depth_ <= kept_depth) keys_[depth_ - 1] = name;
+    if (depth_ > kept_depth && script_ == JsonScript::linked_data) keys_[kept_depth - 1] = name;
+    if (script_ != JsonScript::import_map) return true;
+    const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
+                              (depth_ == 3 && keys_[0] == "scopes");
+    if ((is_specifier && is_url_like_specifier(name)) || (depth_ == 2 && keys_[0] == "scopes"))
+      add();
+    return true;
+  }
+
+  bool string(const std::string& value) {
+    switch (script_) {
+      case JsonScript::import_map: {
+        const bool is_address =
+            (depth_ == 2 && keys_[0] == "imports") || (depth_ == 3 && keys_[0] == "scopes");
+        if (is_address && is_object_[depth_ - 1] && is_url_like_specifier(value)) add();
+        break;
+      }
+      case JsonScript::speculation_rules:
+        if (depth_ == rule_depth + 1 && keys_[rule_depth - 1] == "urls") add();
+        if (depth_ == rule_depth && keys_[rule_depth - 1] == "relative_to") {
+          is_of_document_ = value == "document";
+        }
+        break;
+      case JsonScript::linked_data: {
+        static constexpr std::string_view properties[] = {
+            "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
+            "sameAs", "target",     "thumbnailUrl", "url"};
+        const std::string& name = keys_[std::min(depth_, kept_depth) - (depth_ > 0 ? 1 : 0)];
+        if (std::ranges::find(properties, name) != std::end(properties) &&
+            is_url_like_specifier(value)) {
+          add();
+        }
+        break;
+      }
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kept_depth = 4;
+  static constexpr std::size_t rule_depth = 3;  // {"prefetch": [{…}]}
+
+  bool enter(bool is_object) {
+    ++depth_;
+    if (depth_ <= kept_depth) is_object_[depth_ - 1] = is_object;
+    // What stands in an array belongs to the key of that.
+    if (depth_ >= 2 && depth_ <= kept_depth) keys_[depth_ - 1] = keys_[depth_ - 2];
+    return true;
+  }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+
+  // The string that the parser has just read: back from its closing quote to the quote that no
+  // backslash is before.
+  void add() {
+    const auto end = static_cast<std::size_t>(furthest_ - text_.data()) - 1;
+    std::size_t open = end;
+    for (;;) {
+      open = text_.rfind('"', open - 1);
+      std::size_t backslashes = 0;
+      while (backslashes < open && text_[open - 1 - backslashes] == '\\') ++backslashes;
+      if (backslashes % 2 == 0) break;
+    }
+    urls_.push_back({.content = {open + 1, end - open - 1}});
+  }
+
+  JsonScript script_;
+  std::string_view text_;
+  std::vector<JsonUrl>& urls_;
+  const char* furthest_;
+  std::size_t depth_ = 0;
+  std::string keys_[kept_depth];
+  bool is_object_[kept_depth] = {};
+  std::size_t first_of_rule_ = 0;
+  bool is_of_document_ = false;
+};
+
+}  // namespace
+
+bool is_url_like_specifier(std::string_view text) {
+  if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
+  if (text.empty() || !ascii::is_alpha(text.front())) return false;
+  const auto end = std::ranges::find_if_not(text, [](char c) {
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
+  });
+  return end != text.end() && *end == ':';
+}
+
+void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls) {
+  urls.clear();
+  if (!UrlCollector(script, text, urls).run()) urls.clear();
+}
+
+}  // namespace absolve

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+
+namespace absolve {
+
+/// What the JSON in a script element says.
+enum class JsonScript {
+  import_map,         ///< HTML 8.1.6.2
+  speculation_rules,  ///< Speculation Rules (WICG)
+  linked_data,        ///< JSON-LD 1.1
+};
+
+/// A URL in a text of JSON: the content of its string, without the quotes.
+struct JsonUrl {
+  Span content;
+  bool of_document = false;  ///< relative to the document's URL, not to its base
+};
+
+/// Whether `text` is a URL-like module specifier (HTML 8.1.6.2), as far as can be told without
+/// parsing it: it has a scheme, or begins with `/`, `./` or `../`.
+[[nodiscard]] bool is_url_like_specifier(std::string_view text);
+
+/// The URLs in `text`, in order: of an import map, the keys and values that are absolute or begin
+/// with `/`, `./` or `../`, and the scopes; of speculation rules, what is listed; of linked data,
+/// values of the commonest properties that look like those of an import map. None where `text` is
+/// not JSON (RFC 8259), as nobody reads it then. `urls` is emptied first. Linear.
+void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls);
+
+}  // namespace absolve

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/attributes.hpp"
+#include "absolve/text.hpp"
+#include "core/text_arena.hpp"
+
+namespace absolve {
+
+/// How a value stands in its document: an attribute's in its tag (HTML 13.2.5.35 to 13.2.5.38), or
+/// the text of an element.
+enum class Quoting {
+  valueless,  ///< `<a href>`: no value; the bytes are the empty place behind the name
+  unquoted,
+  single_quoted,
+  double_quoted,
+  raw_text,     ///< no attribute, but the text of a script or style: nothing is an escape there
+  markup_text,  ///< no attribute, but text with references, CDATA sections and comments
+  xml_single_quoted,  ///< in XML (XML 1.0, 3.3.3)
+  xml_double_quoted,
+  xml_text,          ///< the text of an element in XML (XML 1.0, 2.4)
+  field,             ///< in a header field, where the reference stands as it is
+  folded,            ///< in a header field, with white space within (RFC 2369 2)
+  quoted_string,     ///< in a quoted-string of a header field (RFC 9110 5.6.4)
+  parameter_url,     ///< the url parameter of a whole Content-Type value (RFC 2017 3)
+  content_location,  ///< a Content-Location of MIME, with comments and encoded words (RFC 2557 4.4)
+};
+
+/// An attribute or a text that holds links, as it stands in a document.
+struct LinkSite {
+  Span value;  ///< the value's raw bytes without quotes; for a valueless name, the place behind it
+  std::size_t tag = 0;                  ///< where its tag's name begins
+  const LinkAttribute* rule = nullptr;  ///< its row of the table
+  std::string_view element;             ///< the local name; lives as long as the findings
+  Quoting quoting{};
+  bool inert = false;
+  bool in_body = false;  ///< of a BASE: outside of the HEAD
+  static constexpr std::size_t no_scope = static_cast<std::size_t>(-1);
+  std::size_t scope = no_scope;  ///< whose xml:base counts: its index in `Findings::scopes`
+
+  /// Whether this is the href of a BASE in the HTML namespace, effective or not.
+  [[nodiscard]] bool is_base() const {
+    return rule->element == "base" && rule->attribute == "href" &&
+           rule->vocabulary == Vocabulary::html;
+  }
+};
+
+/// Names of elements that are in no table. Copies share the bytes, so a view stays valid as long as
+/// any copy.
+class ElementNames {
+ public:
+  /// A view of a stored copy of `name`; reuses one of the last few.
+  std::string_view keep(std::string_view name) {
+    for (const std::string_view known : last_) {
+      if (known == name) return known;
+    }
+    last_[next_] = texts_.keep(name);
+    return last_[std::exchange(next_, (next_ + 1) % last_.size())];
+  }
+
+ private:
+  TextArena texts_;
+  std::array<std::string_view, 16> last_{};
+  std::size_t next_ = 0;
+};
+
+/// An xml:base attribute (XML Base, 3), and the one around it.
+struct XmlBase {
+  std::size_t outer = LinkSite::no_scope;
+  std::string value;  ///< decoded
+};
+
+/// The links of one document.
+struct Findings {
+  std::vector<LinkSite> sites;        ///< in source order, each attribute once
+  std::optional<std::size_t> base;    ///< the site of the BASE that counts (HTML 4.2.3)
+  std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
+  bool has_late_policy = false;       ///< there is one behind it, too
+  std::string encoding_label;         ///< of the first meta element that names an encoding
+  std::vector<std::string> robots;    ///< what meta elements named robots say
+  std::vector<XmlBase> scopes;        ///< in source order; each behind the one around it
+  ElementNames names;                 ///< of elements that no table has
+  bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use
+  bool is_rescanned = false;          ///< they did not, and the open elements have decided
+
+  /// Makes the BASE whose value is at `offset` the one that counts.
+  void set_base(std::size_t offset) {
+    const auto place = std::ranges::lower_bound(
+        sites, offset, {}, [](const LinkSite& site) { return site.value.offset; });
+    base = static_cast<std::size_t>(place - sites.begin());
+  }
+};
+
+}  // namespace absolve

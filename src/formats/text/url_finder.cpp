@@ -1,0 +1,348 @@
+#include "formats/text/url_finder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "absolve/reference.hpp"
+#include "coding/whole_value.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// Schemes whose URIs have no slashes, and that people write in texts.
+constexpr auto schemes_without_slashes = std::to_array<std::string_view>({
+    "cid",
+    "geo",
+    "im",
+    "magnet",
+    "mailto",
+    "mid",
+    "news",
+    "sip",
+    "sips",
+    "sms",
+    "tel",
+    "urn",
+    "xmpp",
+});
+
+constexpr auto usual_schemes = std::to_array<std::string_view>({"https", "http", "ftp", "mailto"});
+
+// What is wrapped is looked for no further than this; it keeps the search linear.
+constexpr std::size_t longest_wrapped = 2000;
+constexpr std::size_t longest_scheme = 32;
+constexpr std::size_t longest_address = 64;
+
+// The scheme that ends before the colon at `colon`, not beginning before `from`.
+std::string_view scheme_before(std::string_view text, std::size_t colon, std::size_t from) {
+  std::size_t start = colon;
+  while (start > from && colon - start < longest_scheme &&
+         ascii::is_scheme_character(text[start - 1])) {
+    --start;
+  }
+  while (start < colon && !ascii::is_alpha(text[start])) ++start;
+  const std::string_view scheme = text.substr(start, colon - start);
+  // A word before one of the usual schemes, where the blank between them has got lost.
+  for (const std::string_view usual : usual_schemes) {
+    if (scheme.size() <= usual.size()) continue;
+    const std::string_view tail = scheme.substr(scheme.size() - usual.size());
+    const char before = scheme[scheme.size() - usual.size() - 1];
+    if (equal_ignoring_case(tail, usual) && !ascii::is_alpha(before) && before != '+') return tail;
+  }
+  return scheme;
+}
+
+bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
+  if (scheme.empty() || behind_colon.empty()) return false;
+  if (behind_colon.starts_with("//")) {
+    if (behind_colon.size() == 2) return false;
+    const char c = behind_colon[2];
+    // A host; of a file, a path.
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '[' || c == '/' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  }
+  return std::ranges::any_of(schemes_without_slashes, [&](std::string_view known) {
+    return equal_ignoring_case(known, scheme);
+  });
+}
+
+// Punctuation and blanks beyond ASCII, which end a URI in any script.
+bool is_punctuation(std::uint32_t code) {
+  return code <= 0xA0 || code == 0xAB || code == 0xBB || (code >= 0x2000 && code <= 0x206F) ||
+         (code >= 0x3000 && code <= 0x303F) || (code >= 0xFF00 && code <= 0xFF0F) ||
+         (code >= 0xFF1A && code <= 0xFF20) || code == 0xFEFF || code == 0xFFFD;
+}
+
+// RFC 3986 3.2.2: square brackets stand around an address, and nowhere else.
+std::size_t end_of_address(std::string_view text, std::size_t at) {
+  if (text.substr(at, 3) != "//[") return at;
+  std::size_t end = at + 3;
+  const auto fits = [](char c) {
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == ':' || c == '.' || c == '%';
+  };
+  while (end < text.size() && end - at < longest_address && fits(text[end])) ++end;
+  return end < text.size() && text[end] == ']' ? end + 1 : at;
+}
+
+// RFC 3676 4.5: how many quote marks a line begins with.
+std::size_t quote_depth(std::string_view line) {
+  return std::min(line.find_first_not_of('>'), line.size());
+}
+
+// The length of a soft line break (RFC 3676 4.1) at `at`, with the marks of the next line and the
+// blank that may be stuffed behind them; 0: none.
+std::size_t soft_break(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  if (end >= text.size() || text[end] != ' ') return 0;
+  ++end;
+  if (end < text.size() && text[end] == '\r') ++end;
+  if (end >= text.size() || text[end] != '\n') return 0;
+  end += 1 + quote_depth(text.substr(end + 1));
+  return (end < text.size() && text[end] == ' ' ? end + 1 : end) - at;
+}
+
+// Whether the line that goes on at `next`, behind its marks, belongs to the one that a soft break
+// at `at` ends: it is as deep in quotes, and no signature's separator (RFC 3676 4.3 and 4.5).
+bool goes_on(std::string_view text, std::size_t at, std::size_t next) {
+  const std::size_t line = text.rfind('\n', at);
+  const std::size_t start = line == std::string_view::npos ? 0 : line + 1;
+  const std::size_t next_start = text.rfind('\n', next - 1) + 1;
+  if (quote_depth(text.substr(start)) != quote_depth(text.substr(next_start))) return false;
+  const std::string_view rest = text.substr(next);
+  return !rest.starts_with("-- \n") && !rest.starts_with("-- \r\n");
+}
+
+std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines) {
+  constexpr std::string_view excluded = "<>\"[\\]^`{|}";
+  at = end_of_address(text, at);
+  std::size_t before_break = at;  // where a soft break begins that we are just behind
+  std::size_t behind_break = text.size() + 1;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      const std::size_t broken = joins_lines && c == ' ' ? soft_break(text, at) : 0;
+      if (broken > 0 && at != behind_break && goes_on(text, at, at + broken)) {
+        before_break = at;
+        at += broken;
+        behind_break = at;
+        continue;
+      }
+      if (c <= ' ' || c == '\x7F' || excluded.find(c) != std::string_view::npos) break;
+      ++at;
+      continue;
+    }
+    std::size_t length = 0;
+    const std::uint32_t code = utf8::read(text.substr(at), length);
+    if (code == utf8::ill_formed || is_punctuation(code)) break;
+    at += length;
+  }
+  return at == behind_break ? before_break : at;  // a break that nothing follows is none of it
+}
+
+// Without the punctuation that belongs to the sentence, and brackets that were opened outside.
+std::string_view without_tail(std::string_view url, char before) {
+  constexpr std::string_view punctuation = ".,;:!?'";
+  const auto surplus = [&](char open, char close) {
+    return std::ranges::count(url, close) - std::ranges::count(url, open);
+  };
+  auto round = surplus('(', ')');
+  for (; !url.empty(); url.remove_suffix(1)) {
+    const char c = url.back();
+    const bool is_emphasis = (c == '*' || c == '_' || c == '~') && c == before;
+    if (c == ')' && round > 0) {
+      --round;
+    } else if (!is_emphasis && punctuation.find(c) == std::string_view::npos) {
+      break;
+    }
+  }
+  return url;
+}
+
+// A line break within what is wrapped, with the blanks around it and the marks of quoted mail.
+std::size_t break_length(std::string_view text) {
+  std::size_t at = text.find_first_not_of(" \t\r");
+  if (at == std::string_view::npos || text[at] != '\n') return 0;
+  for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
+    // A bracket that closes is no mark: nothing but marks and blanks stand before one.
+    const bool is_last = at + 1 == text.size();
+    if (text[at] == '>' && (is_last || (text[at + 1] != ' ' && text[at + 1] != '>'))) break;
+    ++at;
+  }
+  return at;
+}
+
+// Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is no
+// URI in one piece. An empty line is in none.
+std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
+  TextUrl url{{start, 0}};
+  const std::size_t end = std::min(text.size(), start + longest_wrapped);
+  for (std::size_t at = start; at < end;) {
+    const char c = text[at];
+    if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+      const std::size_t length = break_length(text.substr(at, end - at));
+      if (length == 0 || url.place.end() != at) return std::nullopt;
+      at += length;
+    } else if (c == close) {
+      return url;
+    } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
+      return std::nullopt;
+    } else {
+      if (url.place.end() != at) {  // behind a break
+        if (url.form == TextForm::whole) url.form = TextForm::broken;
+        if (text[url.place.end() - 1] == '-') url.form = TextForm::broken_by_hyphens;
+      }
+      ++at;
+      url.place.length = at - start;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string without_breaks(std::string_view written, bool drops_hyphens) {
+  std::string out;
+  for (std::size_t at = 0; at < written.size();) {
+    const std::size_t length = break_length(written.substr(at));
+    if (length == 0) {
+      out.push_back(written[at++]);
+      continue;
+    }
+    if (drops_hyphens && out.ends_with('-')) out.pop_back();
+    at += length;
+  }
+  return out;
+}
+
+// Without soft breaks.
+std::string joined(std::string_view url) {
+  std::string out;
+  for (std::size_t at = 0; at < url.size();) {
+    const std::size_t broken = soft_break(url, at);
+    if (broken == 0) out.push_back(url[at]);
+    at += broken == 0 ? 1 : broken;
+  }
+  return out;
+}
+
+bool is_host_character(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
+}
+
+// Whether a name that begins at `start` is the part of no other, and behind no scheme.
+bool stands_free(std::string_view text, std::size_t start) {
+  if (start == 0) return true;
+  const char before = text[start - 1];
+  if (is_host_character(before) || before == '/' || before == '@' || before == '+') return false;
+  return before != ':' || std::ranges::none_of(usual_schemes, [&](std::string_view scheme) {
+           return equal_ignoring_case(scheme_before(text, start - 1, 0), scheme);
+         });
+}
+
+// Abbreviated references in what lies between those that have been found.
+void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
+  std::vector<TextUrl> all;
+  auto next = urls.begin();
+  for (std::size_t at = 0; at < text.size();) {
+    if (next != urls.end() && at >= next->place.offset) {
+      at = std::max(at, next->place.end());
+      all.push_back(*next++);
+      continue;
+    }
+    const std::string_view gap =
+        text.substr(0, next != urls.end() ? next->place.offset : text.size());
+    const auto dot = gap.find('.', at);
+    if (dot == std::string_view::npos) {
+      at = gap.size();
+      continue;
+    }
+    std::size_t start = dot;
+    while (start > at && (is_host_character(gap[start - 1]) || gap[start - 1] == '@')) --start;
+    std::size_t host_end = dot;
+    while (host_end < gap.size() && is_host_character(gap[host_end])) ++host_end;
+    at = host_end;
+    // What could be none is looked at no further than its host.
+    const std::string_view host = gap.substr(start, host_end - start);
+    const auto shown = host.find_last_not_of('.') + 1;
+    if (!stands_free(gap, start) || expanded_abbreviation(host.substr(0, shown)).empty()) continue;
+    const std::string_view url =
+        without_tail(gap.substr(start, end_of_bare(gap, host_end, false) - start),
+                     start > 0 ? gap[start - 1] : ' ');
+    at = std::max(at, start + url.size());
+    if (expanded_abbreviation(url).empty()) continue;
+    all.push_back({{start, url.size()}, TextForm::abbreviated});
+  }
+  all.insert(all.end(), next, urls.end());
+  urls = std::move(all);
+}
+
+}  // namespace
+
+std::string text_reference(std::string_view written, TextForm form) {
+  switch (form) {
+    case TextForm::whole: break;
+    case TextForm::broken: return without_breaks(written, false);
+    case TextForm::broken_by_hyphens: return without_breaks(written, true);
+    case TextForm::flowed: return joined(written);
+    case TextForm::abbreviated: return expanded_abbreviation(written);
+  }
+  return std::string(written);
+}
+
+void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const TextReading& reading) {
+  urls.clear();
+  std::size_t from = 0;  // behind the last URI
+  for (std::size_t at = 0;;) {
+    const auto colon = text.find(':', at);
+    if (colon == std::string_view::npos) break;
+    at = colon + 1;
+    const std::string_view scheme = scheme_before(text, colon, from);
+    if (!begins_uri(scheme, text.substr(at, 3))) continue;
+    const std::size_t start = colon - scheme.size();
+    std::size_t wrapper = start;
+    if (wrapper >= from + 4 && equal_ignoring_case(text.substr(wrapper - 4, 4), "url:"))
+      wrapper -= 4;
+    const char before = wrapper > from ? text[wrapper - 1] : ' ';
+    if (before == '<' || before == '"') {
+      if (const auto url = read_wrapped(text, start, before == '<' ? '>' : '"')) {
+        from = at = url->place.end();
+        const bool is_hyphened = url->form == TextForm::broken_by_hyphens;
+        urls.push_back(is_hyphened ? TextUrl{url->place, TextForm::broken} : *url);
+        if (is_hyphened) urls.push_back(*url);
+        continue;
+      }
+    }
+    const std::size_t end = end_of_bare(text, at, reading.joins_lines);
+    const std::string_view url = without_tail(text.substr(start, end - start), before);
+    at = std::max(at, start + url.size());
+    const std::string_view rest = url.substr(std::min(url.size(), scheme.size() + 1));
+    if (rest.empty() || rest == "//") continue;
+    from = at;
+    const bool is_flowed = url.find('\n') != std::string_view::npos;
+    urls.push_back({{start, url.size()}, is_flowed ? TextForm::flowed : TextForm::whole});
+  }
+  if (reading.abbreviated) add_abbreviated(text, urls);
+}
+
+const Coding* text_coding(TextForm form) {
+  using View = std::string_view;
+  using enum TextForm;
+  static const WholeValue as_broken([](View text) { return text_reference(text, broken); });
+  static const WholeValue as_hyphened(
+      [](View text) { return text_reference(text, broken_by_hyphens); });
+  static const WholeValue as_flowed([](View text) { return text_reference(text, flowed); });
+  static const WholeValue as_abbreviated(
+      [](View text) { return text_reference(text, abbreviated); });
+  switch (form) {
+    case whole: break;
+    case broken: return &as_broken;
+    case broken_by_hyphens: return &as_hyphened;
+    case flowed: return &as_flowed;
+    case abbreviated: return &as_abbreviated;
+  }
+  return nullptr;
+}
+
+}  // namespace absolve

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+#include "coding/coding.hpp"
+
+namespace absolve {
+
+/// How a URI stands in running text.
+enum class TextForm : std::uint8_t {
+  whole,   ///< as it is
+  broken,  ///< wrapped, with line breaks within
+  /// The same in a second reading, without the hyphens that lines break behind, which somebody may
+  /// have put there to break a word (RFC 2396 appendix E). It stands behind the first.
+  broken_by_hyphens,
+  flowed,       ///< over lines that are one (RFC 3676 4.1)
+  abbreviated,  ///< without its scheme (RFC 2396 appendix F)
+};
+
+/// A URI in running text.
+struct TextUrl {
+  Span place;  ///< in the text, without what wraps it
+  TextForm form = TextForm::whole;
+};
+
+/// What `written`, which stands in a text in that form, means.
+[[nodiscard]] std::string text_reference(std::string_view written, TextForm form);
+
+/// The coding of a form: an edit writes the reference anew, in one piece. Null for `whole`, which
+/// needs none. Static storage.
+[[nodiscard]] const Coding* text_coding(TextForm form);
+
+/// How to read a text.
+struct TextReading {
+  /// A line that ends in a blank goes on in the next, without that blank: format=flowed with
+  /// delsp=yes (RFC 3676 4.1).
+  bool joins_lines = false;
+  /// Names that begin with `www.`, `ftp.` or `gopher.` and that no scheme stands before are
+  /// abbreviated references (RFC 2396 appendix F).
+  bool abbreviated = false;
+};
+
+/// The URIs in `text`, UTF-8, in order (RFC 3986 appendix C, RFC 2396 appendix E): within angle
+/// brackets or double quotes, with `URL:` before it or not, where line breaks, and the marks of
+/// quoted mail behind them, are none of it; and bare, without the punctuation behind it and without
+/// brackets that only close. Known by a scheme and two slashes, or by one of the schemes that have
+/// none, mailto and the like. Linear.
+void find_text_urls(std::string_view text, std::vector<TextUrl>& urls,
+                    const TextReading& reading = {});
+
+}  // namespace absolve

@@ -1,0 +1,71 @@
+#include "formats/xml/feed_links.hpp"
+
+#include "formats/xml/namespaces.hpp"
+
+namespace absolve {
+namespace {
+
+struct Row {
+  std::string_view element_namespace;
+  LinkAttribute link;
+};
+
+using namespace xml_namespace;
+
+constexpr auto always = LinkCondition::always;
+
+// clang-format off
+constexpr Row rows[] = {
+    {"*", {Vocabulary::xml, "*", "xlink:href", LinkKind::url, always, "XLink 1.1 5.4"}},
+    {atom, {Vocabulary::xml, "content", "src", LinkKind::url, always, "RFC 4287 4.1.3.2"}},
+    {atom, {Vocabulary::xml, "content", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 4.1.3"}},
+    {atom, {Vocabulary::xml, "generator", "uri", LinkKind::url, always, "RFC 4287 4.2.4"}},
+    {atom, {Vocabulary::xml, "icon", own_text, LinkKind::url, always, "RFC 4287 4.2.5"}},
+    {atom, {Vocabulary::xml, "link", "href", LinkKind::url, always, "RFC 4287 4.2.7.1"}},
+    {atom, {Vocabulary::xml, "logo", own_text, LinkKind::url, always, "RFC 4287 4.2.8"}},
+    {atom, {Vocabulary::xml, "rights", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
+    {atom, {Vocabulary::xml, "subtitle", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
+    {atom, {Vocabulary::xml, "summary", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
+    {atom, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
+    {atom, {Vocabulary::xml, "uri", own_text, LinkKind::url, always, "RFC 4287 3.2.2"}},
+    {app, {Vocabulary::xml, "collection", "href", LinkKind::url, always, "RFC 5023 8.3.3"}},
+    {rss2, {Vocabulary::xml, "comments", own_text, LinkKind::url, always, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "description", own_text, LinkKind::html, always, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "docs", own_text, LinkKind::url, always, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "enclosure", "url", LinkKind::url, always, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "guid", own_text, LinkKind::url, LinkCondition::with_permalink, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "source", "url", LinkKind::url, always, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 2.0"}},
+    {rss1, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 1.0 5.3.2"}},
+    {rss1, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 1.0 5.4.2"}},
+    {rss_content, {Vocabulary::xml, "encoded", own_text, LinkKind::html, always, "RSS 1.0 Content"}},
+    {media, {Vocabulary::xml, "content", "url", LinkKind::url, always, "Media RSS"}},
+    {media, {Vocabulary::xml, "player", "url", LinkKind::url, always, "Media RSS"}},
+    {media, {Vocabulary::xml, "thumbnail", "url", LinkKind::url, always, "Media RSS"}},
+    {itunes, {Vocabulary::xml, "image", "href", LinkKind::url, always, "podcasts"}},
+    {rdf, {Vocabulary::xml, "*", "rdf:about", LinkKind::url, always, "RDF/XML 2.2"}},
+    {rdf, {Vocabulary::xml, "*", "rdf:datatype", LinkKind::url, always, "RDF/XML 2.9"}},
+    {rdf, {Vocabulary::xml, "*", "rdf:resource", LinkKind::url, always, "RDF/XML 2.4"}},
+    {rdf, {Vocabulary::xml, "li", "resource", LinkKind::url, always, "RDF/XML 6.1.4"}},
+};
+// clang-format on
+
+// RDF's own attributes stand on elements of any namespace.
+bool is_of(const Row& row, std::string_view element_namespace) {
+  return row.element_namespace == element_namespace || row.element_namespace == "*" ||
+         (row.element_namespace == rdf && row.link.element == "*");
+}
+
+}  // namespace
+
+const LinkAttribute* find_feed_link(std::string_view element_namespace, std::string_view element,
+                                    std::string_view attribute) noexcept {
+  for (const Row& row : rows) {
+    if (row.link.attribute != attribute || !is_of(row, element_namespace)) continue;
+    if (row.link.element == element || row.link.element == "*") return &row.link;
+  }
+  return nullptr;
+}
+
+}  // namespace absolve

@@ -1,0 +1,402 @@
+// The one place that knows expat, which says what is well-formed and in which namespace; where an
+// attribute stands in its tag we read ourselves.
+
+#include "formats/xml/xml_finder.hpp"
+
+#include <expat.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "core/allowance.hpp"
+#include "core/ascii.hpp"
+#include "formats/html/element_facts.hpp"
+#include "formats/html/element_text.hpp"
+#include "formats/xml/feed_links.hpp"
+#include "formats/xml/namespaces.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr char separator = '\n';  // between a namespace, a name and a prefix
+
+// What one call of expat takes at most.
+constexpr std::size_t longest_piece = std::size_t{1} << 30;
+
+struct Name {
+  std::string_view space;
+  std::string_view local;
+};
+
+Name name_of(const char* expanded) {
+  const std::string_view text(expanded);
+  const auto end = text.find(separator);
+  if (end == std::string_view::npos) return {{}, text};
+  return {text.substr(0, end), text.substr(end + 1)};
+}
+
+// An attribute's name as the tables have it; empty for one that they cannot have.
+std::string table_name(const Name& name) {
+  if (name.space.empty()) return std::string(name.local);
+  if (name.space == xml_namespace::xlink) return "xlink:" + std::string(name.local);
+  if (name.space == xml_namespace::xml) return "xml:" + std::string(name.local);
+  if (name.space == xml_namespace::rdf) return "rdf:" + std::string(name.local);
+  return {};
+}
+
+Vocabulary vocabulary_of(std::string_view space) {
+  if (space == xml_namespace::html) return Vocabulary::html;
+  if (space == xml_namespace::svg) return Vocabulary::svg;
+  if (space == xml_namespace::mathml) return Vocabulary::mathml;
+  return Vocabulary::xml;
+}
+
+constexpr LinkAttribute stylesheet_rule{Vocabulary::xml, "xml-stylesheet",      "href",
+                                        LinkKind::url,   LinkCondition::always, ""};
+
+constexpr LinkAttribute xml_base_rule{Vocabulary::xml,       "*", "xml:base", LinkKind::url,
+                                      LinkCondition::always, ""};
+
+// One attribute of a start tag: its own namespace declarations are not among those that expat
+// gives, which come in the order of the tag.
+struct Attribute {
+  std::string name;  // as in the tables
+  std::string value;
+  Span raw;
+  Quoting quoting;
+};
+
+class XmlFinder {
+ public:
+  XmlFinder(std::string_view xml, const Limits& limits, const LinkRules& rules)
+      : xml_(xml), limits_(limits), rules_(rules), allowance_(xml.size(), limits) {}
+
+  Result<XmlFindings> run() {
+    const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> parser(
+        XML_ParserCreateNS("UTF-8", separator), &XML_ParserFree);
+    parser_ = parser.get();
+    if (parser_ == nullptr) return fail(ErrorCode::over_limit, "memory");
+    XML_SetUserData(parser_, this);
+    XML_SetElementHandler(
+        parser_,
+        [](void* self, const char* name, const char** attributes) {
+          static_cast<XmlFinder*>(self)->start(name, attributes);
+        },
+        [](void* self, const char*) { static_cast<XmlFinder*>(self)->end(); });
+    XML_SetProcessingInstructionHandler(parser_, [](void* self, const char* target, const char*) {
+      static_cast<XmlFinder*>(self)->read_instruction(target);
+    });
+    for (std::size_t at = 0; at <= xml_.size();) {
+      const std::size_t length = std::min(longest_piece, xml_.size() - at);
+      const bool is_last = at + length == xml_.size();
+      const auto status = XML_Parse(parser_, xml_.data() + at, static_cast<int>(length), is_last);
+      if (over_limit_ != nullptr) return fail(ErrorCode::over_limit, over_limit_);
+      if (status != XML_STATUS_OK) {
+        found_.error_at = std::min(offset(), xml_.size());
+        found_.error = XML_ErrorString(XML_GetErrorCode(parser_));
+        break;
+      }
+      if (is_last) break;
+      at += length;
+    }
+    std::ranges::sort(found_.findings.sites, {},
+                      [](const LinkSite& site) { return site.value.offset; });
+    if (base_) found_.findings.set_base(*base_);
+    return std::move(found_);
+  }
+
+ private:
+  struct Open {
+    std::size_t scope;
+    const LinkAttribute* text_rule;
+    std::size_t text;  // where its text begins
+    std::size_t tag;
+    std::string_view element;
+    bool is_template;
+    bool is_head;
+    bool is_code;  // a script or style, whose text nobody reads
+  };
+
+  [[nodiscard]] std::size_t offset() const {
+    const auto index = XML_GetCurrentByteIndex(parser_);
+    return index < 0 ? 0 : static_cast<std::size_t>(index);
+  }
+
+  void start(const char* expanded, const char** given) {
+    if (over_limit_ != nullptr || !affords_names(expanded, given)) return;
+    add_running_text();
+    if (!open_.empty()) open_.back().text_rule = nullptr;  // it has more than text
+    const Name name = name_of(expanded);
+    const Vocabulary vocabulary = vocabulary_of(name.space);
+    if (is_first_) {
+      is_first_ = false;
+      has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
+      is_rss_ = name.space.empty() && name.local == "rss";
+    }
+    Open own{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
+             .text_rule = nullptr,
+             .text = 0,
+             .tag = offset() + 1,
+             .element = {},
+             .is_template = vocabulary == Vocabulary::html && name.local == "template",
+             .is_head = vocabulary == Vocabulary::html && name.local == "head",
+             .is_code = name.local == "script" || name.local == "style"};
+    if (own.is_template) ++templates_;
+    const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
+    // What an entity expands to stands nowhere in the document.
+    if (length != 0) read_tag({offset(), length}, name, vocabulary, given, own);
+    open_.push_back(own);
+    go_on_behind();
+  }
+
+  // Where the markup at hand ends. What comes of an entity has no end here, nor has the end of an
+  // empty element, whose tag has been read.
+  void go_on_behind() {
+    const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
+    if (length != 0) running_text_ = offset() + length;
+  }
+
+  // Up to the markup at hand, where somebody asks for text.
+  void add_running_text() {
+    if (rules_.text_rule() == nullptr || open_.empty() || offset() <= running_text_) return;
+    LinkSite site;
+    site.value = {running_text_, offset() - running_text_};
+    site.tag = running_text_;
+    site.rule = rules_.text_rule();
+    site.element = "text";
+    site.quoting = Quoting::xml_text;
+    site.inert = templates_ > 0;
+    site.scope = open_.back().scope;
+    if (!open_.back().is_code && !has_other_entity(site.value.of(xml_))) add(site);
+  }
+
+  void end() {
+    if (over_limit_ != nullptr) return;
+    const bool is_link = open_.back().text_rule != nullptr && offset() >= open_.back().text;
+    if (!is_link) add_running_text();
+    go_on_behind();
+    const Open own = open_.back();
+    open_.pop_back();
+    if (own.is_template) --templates_;
+    if (!is_link) return;
+    LinkSite site;
+    site.value = {own.text, offset() - own.text};
+    site.tag = own.tag;
+    site.rule = own.text_rule;
+    site.element = own.element;
+    site.quoting = Quoting::xml_text;
+    site.inert = templates_ > 0;
+    site.scope = own.scope;
+    add(site);
+  }
+
+  void add(const LinkSite& site) {
+    const std::string_view raw = site.value.of(xml_);
+    if (!may_hold_url(site.rule->kind, raw)) return;
+    if (has_other_entity(raw) && site.quoting == Quoting::xml_text) {
+      found_.opaque.push_back(site.value.offset);
+      return;
+    }
+    found_.findings.sites.push_back(site);
+    if (found_.findings.sites.size() > limits_.links) {
+      stop("links");
+    }
+  }
+
+  void stop(const char* limit) {
+    over_limit_ = limit;
+    XML_StopParser(parser_, XML_FALSE);
+  }
+
+  // Names are given with their namespaces written out, which expat has done for each of them.
+  [[nodiscard]] bool affords_names(const char* element, const char** attributes) {
+    std::size_t size = std::strlen(element);
+    for (; *attributes != nullptr; attributes += 2) size += std::strlen(*attributes);
+    const bool is_affordable = allowance_.spend(size);
+    if (!is_affordable) stop("expansion");
+    return is_affordable;
+  }
+
+  // Whether a text has a reference other than those that the skins know.
+  static bool has_other_entity(std::string_view raw) {
+    std::string ignored;
+    bool in_cdata = false;
+    for (auto at = raw.find_first_of("&<]"); at != std::string_view::npos;
+         at = raw.find_first_of("&<]", at + 1)) {
+      const std::string_view rest = raw.substr(at);
+      if (!in_cdata && rest.starts_with("<!--")) at = std::min(raw.find("-->", at), raw.size());
+      if (rest.starts_with("<![CDATA[")) in_cdata = true;
+      if (rest.starts_with("]]>")) in_cdata = false;
+      if (in_cdata || rest.front() != '&') continue;
+      if (read_character_reference(rest, ReferenceRules::xml, ignored) == 0) return true;
+    }
+    return false;
+  }
+
+  // The attributes of a well-formed start tag, namespace declarations left out.
+  void read_attributes(const Span& tag, const char** given) {
+    attributes_.clear();
+    std::size_t at = xml_.find_first_of(" \t\r\n/>", tag.offset + 1);
+    for (; *given != nullptr && at < tag.end();) {
+      at = xml_.find_first_not_of(" \t\r\n", at);
+      if (at >= tag.end() || xml_[at] == '/' || xml_[at] == '>') return;
+      const std::size_t name_end = xml_.find_first_of(" \t\r\n=", at);
+      const std::string_view written = xml_.substr(at, name_end - at);
+      const std::size_t open = xml_.find_first_of("\"'", name_end);
+      if (open >= tag.end()) return;
+      const std::size_t close = xml_.find(xml_[open], open + 1);
+      at = close + 1;
+      if (written == "xmlns" || written.starts_with("xmlns:")) continue;
+      attributes_.push_back(
+          {table_name(name_of(given[0])),
+           given[1],
+           {open + 1, close - open - 1},
+           xml_[open] == '"' ? Quoting::xml_double_quoted : Quoting::xml_single_quoted});
+      given += 2;
+    }
+  }
+
+  [[nodiscard]] auto value_of() const {
+    return [this](PlainAttribute attribute) -> std::optional<std::string_view> {
+      for (const Attribute& own : attributes_) {
+        if (own.name == absolve::name_of(attribute)) return own.value;
+      }
+      return std::nullopt;
+    };
+  }
+
+  void read_tag(const Span& tag, const Name& name, Vocabulary vocabulary, const char** given,
+                Open& own) {
+    read_attributes(tag, given);
+    const std::size_t outer = own.scope;
+    for (const Attribute& attribute : attributes_) {
+      if (attribute.name != "xml:base" || !has_xml_base_) continue;
+      found_.findings.scopes.push_back({outer, attribute.value});
+      own.scope = found_.findings.scopes.size() - 1;
+    }
+    if (vocabulary == Vocabulary::html && name.local == "meta" && !has_xml_base_) {
+      read_meta(templates_ > 0, base_.has_value(), value_of(), found_.findings);
+    }
+    for (const Attribute& attribute : attributes_) {
+      const bool is_xml_base = attribute.name == "xml:base" && has_xml_base_;
+      const LinkAttribute* rule =
+          is_xml_base ? &xml_base_rule : rule_of(name, vocabulary, attribute.name);
+      while (rule != nullptr && !holds(*rule)) rule = next(rule);
+      if (rule == nullptr) continue;
+      LinkSite site;
+      site.value = attribute.raw;
+      site.tag = own.tag;
+      site.rule = rule;
+      site.element = element_of(*rule, name.local);
+      site.quoting = attribute.quoting;
+      site.inert = templates_ > 0;
+      site.scope = is_xml_base ? outer : own.scope;
+      if (CharacterReferences::in(site.quoting).peel(site.value.of(xml_)).text != attribute.value) {
+        found_.opaque.push_back(site.value.offset);
+        continue;
+      }
+      site.in_body = site.is_base() && (open_.empty() || !open_.back().is_head);
+      if (site.is_base() && !site.inert && !base_ && !has_xml_base_) base_ = site.value.offset;
+      add(site);
+    }
+    if (xml_[tag.end() - 2] == '/') return;
+    own.text_rule = rule_of(name, vocabulary, own_text);
+    while (own.text_rule != nullptr && !holds(*own.text_rule)) own.text_rule = next(own.text_rule);
+    own.text = tag.end();
+    if (own.text_rule != nullptr) own.element = element_of(*own.text_rule, name.local);
+  }
+
+  // Names are those of the table in their very case.
+  const LinkAttribute* rule_of(const Name& name, Vocabulary vocabulary,
+                               std::string_view attribute) const {
+    if (attribute.empty()) return nullptr;
+    if (vocabulary == Vocabulary::xml) {
+      const bool is_of_rss = is_rss_ && name.space.empty();
+      return find_feed_link(is_of_rss ? xml_namespace::rss2 : name.space, name.local, attribute);
+    }
+    const auto number = [](const NameTable& names, std::string_view text) {
+      const std::uint16_t found = names.find(text, text.data() + text.size());
+      return found != NameTable::none && names.name_of(found) == text ? found : NameTable::none;
+    };
+    const std::uint16_t element = number(rules_.elements(), name.local);
+    if (attribute == own_text) return rules_.find_text(vocabulary, element);
+    const std::uint16_t of_attribute = number(rules_.attributes(), attribute);
+    if (of_attribute == NameTable::none) return nullptr;
+    return rules_.find(vocabulary, element, of_attribute);
+  }
+
+  const LinkAttribute* next(const LinkAttribute* rule) const {
+    return rule->vocabulary == Vocabulary::xml ? nullptr : rules_.next(rule);
+  }
+
+  [[nodiscard]] bool holds(const LinkAttribute& rule) const {
+    const auto has = [this](std::string_view attribute, std::string_view value) {
+      return std::ranges::any_of(attributes_, [&](const Attribute& own) {
+        return own.name == attribute && own.value == value;
+      });
+    };
+    if (rule.condition == LinkCondition::with_html_type) return has("type", "html");
+    if (rule.condition == LinkCondition::with_permalink) return !has("isPermaLink", "false");
+    return absolve::holds(rule.condition, value_of());
+  }
+
+  // Associating Style Sheets with XML documents 1.0, 4: href="…" among the pseudo-attributes.
+  void read_instruction(std::string_view target) {
+    add_running_text();
+    go_on_behind();
+    if (!open_.empty()) open_.back().text_rule = nullptr;
+    if (target != "xml-stylesheet" || !is_first_) return;
+    const std::string_view text =
+        xml_.substr(offset(), static_cast<std::size_t>(XML_GetCurrentByteCount(parser_)));
+    for (std::size_t at = std::string_view("<?xml-stylesheet").size(); at < text.size();) {
+      at = text.find_first_not_of(" \t\r\n", at);
+      const std::size_t sign = text.find('=', std::min(at, text.size()));
+      const std::size_t open = text.find_first_of("\"'", std::min(sign, text.size()));
+      if (open == std::string_view::npos) return;
+      const std::size_t close = text.find(text[open], open + 1);
+      if (close == std::string_view::npos) return;
+      const auto name = ascii::trimmed(text.substr(at, sign - at), ascii::is_space);
+      at = close + 1;
+      if (name != "href") continue;
+      LinkSite site;
+      site.value = {offset() + open + 1, close - open - 1};
+      site.rule = &stylesheet_rule;
+      site.element = stylesheet_rule.element;
+      site.quoting = text[open] == '"' ? Quoting::xml_double_quoted : Quoting::xml_single_quoted;
+      return add(site);
+    }
+  }
+
+  // A name that the table has, or one kept for this document.
+  std::string_view element_of(const LinkAttribute& rule, std::string_view name) {
+    if (rule.element != "*") return rule.element;
+    return found_.findings.names.keep(name);
+  }
+
+  std::string_view xml_;
+  const Limits& limits_;
+  const LinkRules& rules_;
+  XML_Parser parser_ = nullptr;
+  XmlFindings found_;
+  std::vector<Open> open_;
+  std::vector<Attribute> attributes_;  // of the tag at hand
+  std::optional<std::size_t> base_;
+  std::size_t templates_ = 0;     // around us
+  std::size_t running_text_ = 0;  // where it begins, behind the last markup
+  bool is_first_ = true;          // no element has been met
+  bool has_xml_base_ = false;
+  bool is_rss_ = false;  // the root is RSS 2.0's, whose elements have no namespace
+  Allowance allowance_;
+  const char* over_limit_ = nullptr;
+};
+
+}  // namespace
+
+Result<XmlFindings> find_links_in_xml(std::string_view xml, const Limits& limits,
+                                      const AttributeTable& table) {
+  if (xml.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
+  return XmlFinder(xml, limits, table.rules()).run();
+}
+
+}  // namespace absolve

@@ -1,0 +1,229 @@
+#include "absolve/inspect.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+#include "inspect/automata.hpp"
+#include "inspect/cautions.hpp"
+#include "inspect/characters.hpp"
+
+namespace absolve {
+namespace {
+
+using grammar::Automata;
+using grammar::Rule;
+using Severity = ReferenceFinding::Severity;
+
+std::string shown(std::string_view character) {
+  if (character == " ") return "a space";
+  return "\"" + std::string(character) + "\"";
+}
+
+// "an unwise character".
+std::string with_article(std::string_view name) {
+  const bool is_vowel = std::string_view("aeiou").find(name.front()) != std::string_view::npos;
+  return (is_vowel ? "an " : "a ") + std::string(name);
+}
+
+class Checker {
+ public:
+  Checker(std::string_view reference, const Automata& grammar)
+      : reference_(reference), grammar_(grammar) {}
+
+  std::vector<ReferenceFinding> check() {
+    add_malformed_escape();
+    add_excluded_character();
+    const grammar::Match match = grammar_.match(grammar_.rules().front(), reference_);
+    if (!match.is_whole && findings_.empty()) add_structure(match);
+    return std::move(findings_);
+  }
+
+ private:
+  [[nodiscard]] std::string section(std::string_view own) const {
+    return std::string(grammar_.document()) + " " + std::string(own);
+  }
+
+  void add(std::string message, Span where, const Rule* rule, std::string_view own_section) {
+    findings_.push_back({Severity::error, std::move(message), where,
+                         rule != nullptr ? std::string(rule->name) : std::string(),
+                         section(own_section)});
+  }
+
+  // The rule for escapes, as each document calls it.
+  [[nodiscard]] const Rule& escape_rule() const {
+    for (const char* name : {"pct-encoded", "escaped"}) {
+      if (const Rule* const rule = grammar_.find(name)) return *rule;
+    }
+    return *grammar_.find("escape");
+  }
+
+  void add_malformed_escape() {
+    const Rule& rule = escape_rule();
+    for (std::size_t at = reference_.find('%'); at != std::string_view::npos;
+         at = reference_.find('%', at + 1)) {
+      const std::string_view escape = reference_.substr(at, 3);
+      const bool is_whole = escape.size() == 3 && ascii::hex_digit(escape[1]) >= 0 &&
+                            ascii::hex_digit(escape[2]) >= 0;
+      if (is_whole) continue;
+      add("a percent sign without two hexadecimal digits behind it", {at, escape.size()}, &rule,
+          rule.section);
+      return;
+    }
+  }
+
+  // What no rule has a place for.
+  void add_excluded_character() {
+    const Rule& any = *grammar_.find(whole_alphabet());
+    for (std::size_t at = 0; at < reference_.size(); ++at) {
+      const char c = reference_[at];
+      // Delimiters of components, and of escapes, are another matter.
+      if (c == '%' || c == '#' || c == '/' || c == '?') continue;
+      const bool is_bracket = (c == '[' || c == ']') && grammar_.find("IP-literal") != nullptr;
+      if (is_bracket || grammar_.match(any, std::string_view(&c, 1)).is_whole) continue;
+      const auto named = grammar::class_of(c, grammar_.document());
+      if (named.name.empty()) continue;
+      const Span where = character_at(at);
+      const std::string what =
+          c == ' ' ? std::string() : " is " + with_article(named.name) + " and";
+      add(shown(where.of(reference_)) + what + " stands in no reference, but for its escape", where,
+          nullptr, named.section);
+      return;
+    }
+  }
+
+  // What might have gone on as userinfo, where there is no `@`: a host, and a port with more than
+  // digits.
+  bool add_port_of_host() {
+    const Reference parts = parse_reference(reference_);
+    const Rule* const port = grammar_.find("port");
+    if (!parts.authority || port == nullptr) return false;
+    const auto colon = parts.authority->rfind(':');
+    if (colon == std::string_view::npos || parts.authority->find('@') != std::string_view::npos) {
+      return false;
+    }
+    const std::string_view digits = parts.authority->substr(colon + 1);
+    const grammar::Match match = grammar_.match(*port, digits);
+    if (match.is_whole) return false;
+    const auto offset = static_cast<std::size_t>(digits.data() - reference_.data()) + match.end;
+    const Span where = character_at(offset);
+    add(shown(where.of(reference_)) + " stands in no port", where, port, port->section);
+    return true;
+  }
+
+  [[nodiscard]] Span character_at(std::size_t at) const {
+    std::size_t length = 0;
+    const auto code = utf8::read(reference_.substr(at), length);
+    return {at, code == utf8::ill_formed ? 1 : length};
+  }
+
+  // The rule with most of the characters that may stand somewhere.
+  [[nodiscard]] const char* whole_alphabet() const {
+    for (const char* name : {"uric", "urlc", "xpalpha"}) {
+      if (grammar_.find(name) != nullptr) return name;
+    }
+    return "query";
+  }
+
+  void add_structure(const grammar::Match& match) {
+    const Rule* const rule = match.broken != nullptr ? match.broken : &grammar_.rules().front();
+    if (match.end == reference_.size()) {
+      return add("it ends where more of it must come", {match.end, 0}, rule, rule->section);
+    }
+    const Span where = character_at(match.end);
+    const char c = reference_[match.end];
+    if (c == '#') {
+      return add("a second \"#\": a fragment holds none, and there is one already", where, rule,
+                 rule->section);
+    }
+    if (rule->name == "userinfo" && add_port_of_host()) return;
+    const bool is_first_segment = reference_.find_first_of("/?#") > match.end;
+    if (c == ':' && is_first_segment) {
+      return add(
+          "a colon in the first segment: what stands before it is no scheme (write ./ before "
+          "it)",
+          where, rule, rule->section);
+    }
+    const auto named = grammar::class_of(c, grammar_.document());
+    const std::string what =
+        named.name.empty() ? std::string() : " is " + with_article(named.name) + " and";
+    add(shown(where.of(reference_)) + what + " cannot stand here", where, rule, rule->section);
+  }
+
+  std::string_view reference_;
+  const Automata& grammar_;
+  std::vector<ReferenceFinding> findings_;
+};
+
+// The schemes of hierarchical URLs, after whose colon two slashes are expected.
+bool wants_slashes(std::string_view scheme) {
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({"http", "https", "ftp", "gopher", "ws", "wss"}),
+      [&](std::string_view known) { return equal_ignoring_case(known, scheme); });
+}
+
+// RFC 2396 5.2 (3), RFC 3986 5.4.2: once read as relative, and today by some.
+void add_same_scheme(std::string_view reference, std::vector<ReferenceFinding>& findings) {
+  const Reference parts = parse_reference(reference);
+  if (!parts.scheme || parts.authority || !wants_slashes(*parts.scheme)) return;
+  findings.push_back({Severity::warning,
+                      "no // behind the scheme: some read it as relative, to a base of that scheme",
+                      {0, parts.scheme->size() + 1},
+                      {},
+                      "RFC 3986 5.4.2"});
+}
+
+std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
+                                              const Resolver& resolver) {
+  if (resolver.base().empty()) {
+    const auto any = Resolver::make("https://base.invalid/", resolver.profile());
+    return any ? check_by_parser(reference, *any) : std::vector<ReferenceFinding>();
+  }
+  std::vector<ReferenceFinding> findings;
+  const auto target = resolver.resolve(reference);
+  for (const std::string_view name : resolver.validation_errors(reference)) {
+    const bool is_failure = !target && target.error().detail == name;
+    findings.push_back({is_failure ? Severity::error : Severity::warning,
+                        std::string(name),
+                        {0, reference.size()},
+                        {},
+                        "URL Standard 1.1"});
+  }
+  const bool is_told = std::ranges::any_of(
+      findings, [](const ReferenceFinding& one) { return one.severity == Severity::error; });
+  if (!target && !is_told) {
+    findings.push_back({Severity::error,
+                        message_of(target.error()),
+                        {0, reference.size()},
+                        {},
+                        "URL Standard 4.4"});
+  }
+  return findings;
+}
+
+}  // namespace
+
+std::vector<ReferenceFinding> check_reference(std::string_view reference, const Profile& profile,
+                                              std::string_view base) {
+  const auto resolver = Resolver::make(base, profile);
+  return check_reference(reference, resolver ? *resolver : Resolver::without_base(profile));
+}
+
+std::vector<ReferenceFinding> check_reference(std::string_view reference,
+                                              const Resolver& resolver) {
+  const Automata* const rules = Automata::of(resolver.profile());
+  std::vector<ReferenceFinding> findings =
+      rules != nullptr ? Checker(reference, *rules).check() : check_by_parser(reference, resolver);
+  if (rules != nullptr) add_same_scheme(reference, findings);
+  grammar::add_cautions(reference, findings);
+  return findings;
+}
+
+std::string_view name_of(ReferenceFinding::Severity severity) noexcept {
+  return severity == Severity::error ? "error" : "warning";
+}
+
+}  // namespace absolve

@@ -1,0 +1,225 @@
+#include "inspect/normalize.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "absolve/inspect.hpp"
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
+#include "inspect/unreserved.hpp"
+#include "uri/dot_segments.hpp"
+#include "uri/parts.hpp"
+
+namespace absolve {
+namespace {
+
+char to_upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+}
+
+bool is_escape(std::string_view text) {
+  return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
+         ascii::hex_digit(text[2]) >= 0;
+}
+
+// Whether a bare percent sign stands so near the end that `c` could become one of its digits.
+bool would_complete(std::string_view out, std::size_t bare_from, char c) {
+  if (ascii::hex_digit(c) < 0) return false;
+  for (std::size_t back = 1; back <= 2 && back <= out.size(); ++back) {
+    const std::size_t at = out.size() - back;
+    if (at >= bare_from && out[at] == '%') return true;
+  }
+  return false;
+}
+
+// Default ports, and whether an empty path is `/` (RFC 3986 6.2.3).
+struct SchemeFacts {
+  std::string_view scheme;
+  std::string_view port;
+  bool has_root;
+};
+
+constexpr auto scheme_facts = std::to_array<SchemeFacts>({
+    {"ftp", "21", true},
+    {"gopher", "70", true},
+    {"http", "80", true},
+    {"https", "443", true},
+    {"ldap", "389", true},
+    {"nntp", "119", false},
+    {"prospero", "1525", false},
+    {"rlogin", "513", false},
+    {"telnet", "23", true},
+    {"wais", "210", false},
+    {"ws", "80", true},
+    {"wss", "443", true},
+});
+
+const SchemeFacts* facts_of(std::string_view scheme) {
+  const auto* const facts = std::ranges::find(scheme_facts, scheme, &SchemeFacts::scheme);
+  return facts != scheme_facts.end() ? facts : nullptr;
+}
+
+// Letters in lower case, but for the digits of escapes.
+std::string lowered_host(std::string_view host) {
+  std::string out;
+  for (std::size_t at = 0; at < host.size(); ++at) {
+    if (is_escape(host.substr(at))) {
+      out.append({'%', to_upper(host[at + 1]), to_upper(host[at + 2])});
+      at += 2;
+    } else {
+      out.push_back(ascii::to_lower(host[at]));
+    }
+  }
+  return out;
+}
+
+// The authority with its host in lower case and, at the last level, without a port that goes
+// without saying.
+std::string normal_authority(std::string_view authority, std::string_view scheme, bool drops_port) {
+  const auto at = authority.rfind('@');
+  const auto host_start = at == std::string_view::npos ? 0 : at + 1;
+  std::string out(authority.substr(0, host_start));
+  std::string_view host = authority.substr(host_start);
+  std::string_view port;  // with its colon
+  const auto colon = host.rfind(':');
+  // No host has a colon outside of brackets (RFC 3986 3.2.2).
+  const bool is_host = colon != std::string_view::npos &&
+                       (host.find(':') == colon || (colon > 0 && host[colon - 1] == ']'));
+  if (is_host && ascii::is_all_digits(host.substr(colon + 1))) {
+    port = host.substr(colon);
+    host = host.substr(0, colon);
+  }
+  out += lowered_host(host);
+  const SchemeFacts* const facts = facts_of(scheme);
+  const bool is_default = facts != nullptr && !port.empty() && port.substr(1) == facts->port;
+  if (!(drops_port && (port == ":" || is_default))) out += port;
+  return out;
+}
+
+// The path with its escapes as they shall be. Where dot segments are not removed from what is
+// absolute, an escaped one is a name, and stays one.
+std::string normal_segments(std::string_view path, const Profile& profile, bool undoes) {
+  if (!undoes || profile.rooted_dots == RootedDots::removed) {
+    return normalize_escapes(path, profile, undoes);
+  }
+  std::string out;
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view segment = path.substr(at, end - at);
+    const std::string undone = normalize_escapes(segment, profile, true);
+    const bool becomes_dots = undone != segment && (undone == "." || undone == "..");
+    out += becomes_dots ? normalize_escapes(segment, profile, false) : undone;
+    if (end < path.size()) out.push_back('/');
+    at = end + 1;
+  }
+  return out;
+}
+
+// The components, with an authority that ends where the rulebook says.
+Reference components_of(std::string_view reference, const Profile& profile) {
+  Profile generic = *find_profile("rfc3986");
+  generic.authority_end = profile.authority_end;
+  const Parts parts = parse_parts(reference, generic, {});
+  return {parts.scheme, parts.authority, parts.path, parts.query, parts.fragment};
+}
+
+// The path with its escapes as they shall be, and without dot segments where `removes`.
+std::string normal_path(const Reference& parts, const Profile& profile, bool undoes, bool removes) {
+  std::string path = normal_segments(parts.path, profile, undoes);
+  // RFC 3986 5.2.2 removes them from any path behind a scheme.
+  if (!removes || !(path.starts_with('/') || parts.scheme)) return path;
+  std::string out;
+  if (!remove_dot_segments(path, profile.excess_parent, profile.last_dots, out)) return path;
+  // RFC 3986 3.3: without an authority a path does not begin with two slashes.
+  if (!parts.authority && out.starts_with("//")) out.insert(0, "/.");
+  return out;
+}
+
+std::string normal_by_rules(std::string_view reference, Normalization level,
+                            const Profile& profile) {
+  const Reference parts = components_of(reference, profile);
+  const bool undoes = level >= Normalization::escapes;
+  const bool removes = level >= Normalization::path && profile.rooted_dots == RootedDots::removed;
+  const bool is_last = level >= Normalization::scheme;
+  // Component by component, so that nothing undone becomes a delimiter of them.
+  const std::string scheme = ascii::lowered(parts.scheme.value_or(""));
+  const auto escapes_of = [&](std::string_view text) {
+    return normalize_escapes(text, profile, undoes);
+  };
+  const std::string authority =
+      normal_authority(escapes_of(parts.authority.value_or("")), scheme, is_last);
+  const std::string query = escapes_of(parts.query.value_or(""));
+  const std::string fragment = escapes_of(parts.fragment.value_or(""));
+  std::string path = normal_path(parts, profile, undoes, removes);
+  const SchemeFacts* const facts = facts_of(scheme);
+  if (is_last && parts.authority && path.empty() && facts != nullptr && facts->has_root) path = "/";
+  Reference normal;
+  normal.path = path;
+  if (parts.scheme) normal.scheme = scheme;
+  if (parts.authority) normal.authority = authority;
+  if (parts.query) normal.query = query;
+  if (parts.fragment) normal.fragment = fragment;
+  std::string text = recompose(normal);
+  // Nor a scheme of what stood before a colon.
+  if (parts.scheme || !parse_reference(text).scheme) return text;
+  path = normal_path(parts, profile, false, removes);
+  normal.path = path;
+  return recompose(normal);
+}
+
+}  // namespace
+
+bool is_default_port(std::string_view scheme, std::string_view port) {
+  const SchemeFacts* const facts = facts_of(ascii::lowered(scheme));
+  return facts != nullptr && facts->port == port;
+}
+
+std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
+  std::string out;
+  out.reserve(text.size());
+  std::size_t bare_from = 0;  // behind the last whole escape
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_escape(text.substr(i))) {
+      out.push_back(text[i]);
+      continue;
+    }
+    const auto byte =
+        static_cast<char>((ascii::hex_digit(text[i + 1]) << 4) | ascii::hex_digit(text[i + 2]));
+    if (undoes && is_unreserved(byte, profile) && !would_complete(out, bare_from, byte)) {
+      out.push_back(byte);
+    } else {
+      out.append({'%', to_upper(text[i + 1]), to_upper(text[i + 2])});
+      bare_from = out.size();
+    }
+    i += 2;
+  }
+  return out;
+}
+
+std::string_view name_of(Normalization level) noexcept {
+  switch (level) {
+    case Normalization::string: return "string";
+    case Normalization::letters: return "case";
+    case Normalization::escapes: return "escapes";
+    case Normalization::path: return "path";
+    case Normalization::scheme: return "scheme";
+  }
+  return {};
+}
+
+std::string normalize(std::string_view reference, Normalization level, const Profile& profile) {
+  if (level == Normalization::string) return std::string(reference);
+  if (profile.grammar == Grammar::url_standard) {
+    const auto target = Resolver::without_base(profile).resolve(reference);
+    return target ? target->url : std::string(reference);
+  }
+  return normal_by_rules(reference, level, profile);
+}
+
+bool are_equivalent(std::string_view a, std::string_view b, Normalization level,
+                    const Profile& profile) {
+  return normalize(a, level, profile) == normalize(b, level, profile);
+}
+
+}  // namespace absolve

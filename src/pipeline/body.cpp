@@ -1,0 +1,120 @@
+#include "pipeline/body.hpp"
+
+#include <algorithm>
+
+#include "coding/base64.hpp"
+#include "coding/chunked.hpp"
+#include "coding/content_codings.hpp"
+#include "coding/quoted_printable.hpp"
+#include "core/allowance.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// What a body in HTTP is taken out of: first of its chunks, then of `content`.
+struct HttpCodings {
+  bool is_chunked = false;
+  std::string content;
+};
+
+// RFC 9112 6.1 and 7.2: chunked stands last, and the transfer codings ahead of it are those that
+// content may be in, too. RFC 9110 8.4: the last of a list was applied last.
+HttpCodings http_codings_of(const BodyCodings& codings) {
+  HttpCodings http{.content = std::string(codings.content)};
+  std::string_view transfer = codings.transfer;
+  const auto comma = transfer.rfind(',');
+  if (ascii::trimmed(transfer.substr(comma + 1), ascii::is_space) == "chunked") {
+    http.is_chunked = true;
+    transfer = transfer.substr(0, comma == std::string_view::npos ? 0 : comma);
+  }
+  if (!http.content.empty() && !transfer.empty()) http.content.append(", ");
+  http.content.append(transfer);
+  return http;
+}
+
+// A body of one line says nothing of how lines end; the header ahead of it does.
+const Coding* coding_of(std::string_view transfer, std::string_view ahead) {
+  using enum QuotedPrintable::LineEnds;
+  using enum QuotedPrintable::Windows;
+  static const QuotedPrintable quoted_printable(best, feeds);
+  static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
+  static const Base64 base64;
+  if (transfer == "quoted-printable") {
+    return ahead.ends_with("\r\n") ? &quoted_printable_of_returns : &quoted_printable;
+  }
+  if (transfer == "base64") return &base64;
+  return nullptr;
+}
+
+// Programs that save a response often write the body decoded, and the header as it came.
+constexpr std::string_view saved_decoded = "the body stands decoded, whatever its header says";
+
+// No coding of bytes comes out as UTF-8 without controls by chance.
+bool is_text(std::string_view bytes) {
+  return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
+}
+
+}  // namespace
+
+BodyCodings codings_of(const Entity& entity) {
+  const EntityFields& fields = *entity.fields;
+  if (!entity.is_http) return {entity.body, false, fields.transfer_encoding, {}};
+  return {entity.body, true, fields.http_transfer, fields.content_encoding};
+}
+
+Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, const Limits& limits) {
+  static const Chunked chunked;
+  Body body;
+  body.raw_ = codings.body.of(bytes);
+  std::string content_codings;
+  if (codings.is_http) {
+    HttpCodings http = http_codings_of(codings);
+    content_codings = std::move(http.content);
+    if (http.is_chunked && !body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
+      body.defect_ = saved_decoded;
+    } else if (http.is_chunked) {
+      body.coding_ = &chunked;
+      if (!Chunked::is_whole(body.raw_)) {
+        body.defect_ = "the chunked body has no last chunk; read as far as it goes";
+      }
+    }
+  } else {
+    body.coding_ = coding_of(codings.transfer, bytes.substr(0, codings.body.offset));
+    if (body.coding_ == nullptr && !is_identity_encoding(codings.transfer)) {
+      return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
+    }
+  }
+  if (body.coding_ != nullptr) body.peeled_ = body.coding_->peel(body.raw_);
+  if (content_codings.empty() || content_codings == "identity") return body;
+  // A few bytes may come to gigabytes.
+  const std::size_t most = std::min(limits.decoded_bytes, Allowance(bytes.size(), limits).left());
+  auto content = decode_content(content_codings, body.text(), most);
+  if (content) {
+    if (content->is_cut) body.defect_ = "the body is cut short; read as far as it goes";
+    body.content_ = std::move(content->text);
+    body.peeled_ = {};
+    body.is_compressed_ = true;
+  } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
+    body.defect_ = saved_decoded;
+  } else {
+    Error error = content.error();
+    if (error.code == ErrorCode::over_limit && most < limits.decoded_bytes) {
+      error.detail = "expansion";
+    }
+    return error;
+  }
+  return body;
+}
+
+Result<EditList> Body::wrap(EditList edits) const {
+  if (is_compressed_ && !edits.empty()) {
+    return fail(ErrorCode::unsupported_encoding,
+                "a content encoding can be read here, and not written");
+  }
+  if (coding_ == nullptr) return edits;
+  return coding_->wrap(raw_, peeled_, edits);
+}
+
+}  // namespace absolve

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absolve/error.hpp"
+#include "coding/coding.hpp"
+#include "mime/entity.hpp"
+
+namespace absolve {
+
+/// Where a body stands, and in which codings: MIME's Content-Transfer-Encoding, or HTTP's
+/// Transfer-Encoding and Content-Encoding; in lower case, empty for none.
+struct BodyCodings {
+  Span body;
+  bool is_http = false;
+  std::string_view transfer;
+  std::string_view content;
+};
+
+[[nodiscard]] BodyCodings codings_of(const Entity& entity);
+
+/// The body of an entity, out of its transfer and content codings.
+class Body {
+ public:
+  /// Opens the body that `codings` describes in `bytes`, which must outlive it. Fails with
+  /// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
+  [[nodiscard]] static Result<Body> open(std::string_view bytes, const BodyCodings& codings,
+                                         const Limits& limits);
+
+  /// What the codings stand for.
+  [[nodiscard]] std::string_view text() const {
+    return is_compressed_       ? std::string_view(content_)
+           : coding_ != nullptr ? std::string_view(peeled_.text)
+                                : raw_;
+  }
+  /// Whether that is another text than the bytes of the message.
+  [[nodiscard]] bool is_decoded() const { return coding_ != nullptr || is_compressed_; }
+  /// What is wrong with how it is encoded; empty: nothing. Static storage.
+  [[nodiscard]] std::string_view defect() const { return defect_; }
+
+  /// Edits of the text made edits of the body's bytes.
+  [[nodiscard]] Result<EditList> wrap(EditList edits) const;
+
+ private:
+  std::string_view raw_;
+  const Coding* coding_ = nullptr;
+  Peeled peeled_;
+  std::string content_;
+  bool is_compressed_ = false;  // in a content coding, which is read and never written
+  std::string_view defect_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absolve/document.hpp"
+#include "core/line_counter.hpp"
+
+namespace absolve {
+
+/// Delivers the reports and links of one file, to a sink or into the examination. Every link passes
+/// through here, whatever its kind, and gets its place in the file, its line and its column.
+class Delivery {
+ public:
+  /// Where the body at hand stands in the file.
+  struct Place {
+    std::string_view media_type{};
+    std::string_view transfer_encoding{};
+    Span body{};
+    std::string path{};
+    bool is_part = false;
+    bool in_part = false;           // spans count in the decoded body
+    bool leaves_out_empty = false;  // a report without links is of no interest
+    std::size_t shift = 0;  // from the text that the links were found in to the one they count in
+  };
+
+  /// `sink` may be null: reports are kept in `examination`.
+  Delivery(const ReportSink* sink, Examination& examination)
+      : sink_(sink), examination_(examination) {}
+
+  [[nodiscard]] bool keeps_links() const { return sink_ == nullptr || !sink_->link; }
+
+  /// Sets the place of the reports that follow. `lines` counts the lines of their text; it must
+  /// outlive their delivery.
+  void enter(Place place, LineCounter& lines) {
+    place_ = std::move(place);
+    lines_ = &lines;
+  }
+
+  /// Begins the report of an entity or frame, and fills in its place.
+  void begin(EntityReport& report);
+  /// Adds a link to the report that was begun last. The views in `link` need only be valid during
+  /// the call; `base` is the link's base.
+  void add(EntityReport& report, Link& link, const SharedText& base);
+  void end(EntityReport&& report);
+  /// Delivers a report that already holds its links.
+  void deliver(EntityReport&& report);
+
+ private:
+  const ReportSink* sink_;
+  Examination& examination_;
+  Place place_;
+  LineCounter* lines_ = nullptr;
+  std::string_view kept_base_;  // of the report at hand
+  std::size_t links_ = 0;       // of that, so far
+};
+
+}  // namespace absolve

@@ -1,0 +1,91 @@
+#include "absolve/document.hpp"
+
+#include "pipeline/delivery.hpp"
+#include "pipeline/linked_document.hpp"
+#include "pipeline/media_type.hpp"
+#include "pipeline/message.hpp"
+
+namespace absolve {
+namespace {
+
+// Reads a file that is one document, or text with links.
+Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
+                            const DocumentSource& source, const Options& options,
+                            const Work& work) {
+  Rewriting result;
+  const bool edits = work.edits && is_edited(format_of(media_type), options);
+  const bool is_own = is_document(media_type);
+  if (!is_own && !edits && !work.reports) return result;
+  const DocumentSource listed{.content_type = source.content_type, .charset = source.charset};
+  Allowance allowance(bytes.size(), options.limits);
+  ResolverCache resolvers(*options.profile);
+  auto document = LinkedDocument::read(bytes, {.source = is_own ? source : listed,
+                                               .options = options,
+                                               .allowance = allowance,
+                                               .resolvers = resolvers,
+                                               .media_type = media_type});
+  if (!document) return document.error();
+  LineCounter lines(bytes);
+  Delivery delivery(work.sink, result.examination);
+  delivery.enter({.media_type = media_type, .body = {0, bytes.size()}}, lines);
+  LinkEdits found;
+  const auto done = document->pass({work.reports ? &delivery : nullptr, edits ? &found : nullptr});
+  if (!done) return done.error();
+  if (!work.reports) {
+    delivery.begin(document->report());
+    delivery.end(std::move(document->report()));
+  }
+  result.edits = std::move(found.edits);
+  result.edited_links = found.links;
+  result.examination.diagnostics = std::move(document->diagnostics());
+  return result;
+}
+
+Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, const Options& options,
+                       const Work& work) {
+  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
+  const bool holds_documents = is_message(media_type);
+  if (holds_documents && bytes.size() > options.limits.message_bytes) {
+    return fail(ErrorCode::over_limit, "message_bytes");
+  }
+  if (!holds_documents && bytes.size() > options.limits.document_bytes) {
+    return fail(ErrorCode::over_limit, "document_bytes");
+  }
+  if (options.part && !holds_documents) return fail(ErrorCode::no_such_part, *options.part);
+  Result<Rewriting> result = fail(ErrorCode::unsupported_type, media_type);
+  if (holds_documents) {
+    result = read_message(bytes, source, options, work);
+  } else if (format_of(media_type) != nullptr) {
+    result = read_page(bytes, media_type, source, options, work);
+  }
+  if (result) result->examination.media_type = media_type;
+  return result;
+}
+
+}  // namespace
+
+Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
+                            const Options& options) {
+  auto done = read(bytes, source, options, {.reports = true});
+  if (!done) return done.error();
+  return std::move(done->examination);
+}
+
+Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
+                            const Options& options, const ReportSink& sink) {
+  auto done = read(bytes, source, options, {.reports = true, .sink = &sink});
+  if (!done) return done.error();
+  return std::move(done->examination);
+}
+
+Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
+                          const Options& options) {
+  return read(bytes, source, options, {.edits = true});
+}
+
+Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
+                          const Options& options, const ReportSink& sink) {
+  return read(bytes, source, options, {.reports = true, .edits = true, .sink = &sink});
+}
+
+}  // namespace absolve

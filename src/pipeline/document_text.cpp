@@ -1,0 +1,43 @@
+#include "pipeline/document_text.hpp"
+
+#include "coding/encoding.hpp"
+
+namespace absolve {
+
+Result<DocumentText> DocumentText::decode(std::string_view bytes, std::string_view encoding,
+                                          std::size_t bom_length, const Limits& limits,
+                                          bool as_utf8) {
+  DocumentText text(bytes, encoding, bom_length);
+  if (encoding == "UTF-8") return text;
+  if (encoding == "replacement") {
+    // Encoding 14.1: whatever its bytes, one U+FFFD.
+    text.bytes_ = bytes.substr(0, bom_length);
+    return text;
+  }
+  auto charset = Charset::make(encoding);
+  if (!charset) return charset.error();
+  text.charset_ = std::move(*charset);
+  if (has_ascii_delimiters(encoding) && !as_utf8) return text;
+  if (bytes.size() > limits.mapped_bytes) return fail(ErrorCode::over_limit, "mapped_bytes");
+  text.decoded_ = text.charset_->peel(bytes.substr(bom_length));
+  return text;
+}
+
+Span DocumentText::bytes_at(const Span& text) const {
+  const Span span = decoded_ ? byte_span(*decoded_, text) : text;
+  return {bom_length_ + span.offset, span.length};
+}
+
+Result<EditList> DocumentText::wrap(EditList edits) const {
+  if (decoded_) {
+    auto wrapped = charset_->wrap(bytes_.substr(bom_length_), *decoded_, edits);
+    if (!wrapped) return wrapped;
+    edits = std::move(*wrapped);
+  }
+  if (bom_length_ == 0) return edits;
+  EditList placed;
+  placed.add_all(edits, bom_length_);
+  return placed;
+}
+
+}  // namespace absolve

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "absolve/error.hpp"
+#include "absolve/text.hpp"
+#include "coding/charset.hpp"
+#include "coding/repertoire.hpp"
+
+namespace absolve {
+
+/// The text of a document, as finders read it: its own bytes behind a byte order mark, where
+/// ASCII delimiters mean themselves in its encoding; else the whole of it decoded, with a map.
+class DocumentText {
+ public:
+  /// `encoding` is a name of the Encoding Standard. `bytes` must outlive the text. Fails with
+  /// `unsupported_charset`, and with `over_limit` where too much would have to be decoded. With
+  /// `as_utf8` the text is UTF-8 whatever the encoding.
+  [[nodiscard]] static Result<DocumentText> decode(std::string_view bytes,
+                                                   std::string_view encoding,
+                                                   std::size_t bom_length, const Limits& limits,
+                                                   bool as_utf8 = false);
+
+  /// `bytes`, which must outlive this, as UTF-8.
+  explicit DocumentText(std::string_view bytes) : DocumentText(bytes, "UTF-8", 0) {}
+
+  [[nodiscard]] std::string_view text() const {
+    return decoded_ ? std::string_view(decoded_->text) : bytes_.substr(bom_length_);
+  }
+  [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  [[nodiscard]] std::string_view encoding() const { return encoding_; }
+  /// The skin around each stretch of the text; null where that is UTF-8.
+  [[nodiscard]] const Charset* charset() const { return decoded_ ? nullptr : charset_.get(); }
+  /// What can be written into the document.
+  [[nodiscard]] Repertoire repertoire(bool ascii_only) const {
+    return {.charset = charset_.get(), .ascii_only = ascii_only};
+  }
+
+  /// Where a span of the text lies in the bytes.
+  [[nodiscard]] Span bytes_at(const Span& text) const;
+  /// Edits of the text made edits of the bytes.
+  [[nodiscard]] Result<EditList> wrap(EditList edits) const;
+
+ private:
+  DocumentText(std::string_view bytes, std::string_view encoding, std::size_t bom_length)
+      : bytes_(bytes), encoding_(encoding), bom_length_(bom_length) {}
+
+  std::string_view bytes_;
+  std::string_view encoding_;
+  std::size_t bom_length_;
+  std::unique_ptr<Charset> charset_;  // null: UTF-8
+  std::optional<Peeled> decoded_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,56 @@
+#include "pipeline/formats.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "formats/html/link_rules.hpp"
+
+namespace absolve {
+namespace {
+
+bool is_html(std::string_view type) {
+  return type == "text/html";
+}
+bool is_css(std::string_view type) {
+  return type == "text/css";
+}
+bool is_xml(std::string_view type) {
+  return type == "text/xml" || type == "application/xml" || type.ends_with("+xml");
+}
+// RFC 2046 4.1.3, RFC 1896, RFC 1341 7.1.3.
+bool is_running_text(std::string_view type) {
+  return type == "text/plain" || type == "text/enriched" || type == "text/richtext";
+}
+// RFC 5545, RFC 6350 and their forebears.
+bool is_directory(std::string_view type) {
+  return type == "text/calendar" || type == "text/vcard" || type == "text/x-vcard" ||
+         type == "text/directory";
+}
+
+constexpr std::array formats{
+    Format{is_html, open_html, Editing::always},
+    Format{is_css, open_css, Editing::always},
+    Format{is_xml, open_xml, Editing::always},
+    Format{is_running_text, open_text, Editing::where_asked},
+    Format{is_directory, open_directory, Editing::never},
+};
+
+}  // namespace
+
+const Format* format_of(std::string_view media_type) noexcept {
+  const auto* const found = std::ranges::find_if(
+      formats, [media_type](const Format& format) { return format.has(media_type); });
+  return found == formats.end() ? nullptr : found;
+}
+
+bool is_document(std::string_view media_type) noexcept {
+  const Format* const format = format_of(media_type);
+  return format != nullptr && format->editing == Editing::always;
+}
+
+bool is_edited(const Format* format, const Options& options) {
+  if (format == nullptr || format->editing == Editing::never) return false;
+  return format->editing == Editing::always || options.attributes.rules().text_rule() != nullptr;
+}
+
+}  // namespace absolve

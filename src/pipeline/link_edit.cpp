@@ -1,0 +1,112 @@
+// What becomes of a link in an edited document: it stays, or its target is written, or what a
+// transform says.
+
+#include <algorithm>
+#include <array>
+
+#include "absolve/reference.hpp"
+#include "core/ascii.hpp"
+#include "core/shortened.hpp"
+#include "formats/html/attribute.hpp"
+#include "pipeline/link_pass.hpp"
+
+namespace absolve {
+
+bool LinkPass::stays_as_written(const Found& found) const {
+  const LinkSite& place = site(found.site);
+  // What begins with a scheme is whole; anything else was asked for.
+  if (place.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
+  if (found.error != nullptr || found.is_local || found.url == found.reference) return true;
+  if (found.is_base && !document_.is_effective_base(found.site)) return true;
+  if (is_imaginary_base(found.url)) return true;
+  // What has no scheme is nothing without a base; and what came out whole at the end of a longer
+  // target has none.
+  const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
+                          !found.url.ends_with(found.reference);
+  if (has_scheme || profile_.no_base == NoBase::gives_back) {
+    if (is_independent(document_.without_base_, profile_, found.resolver.base(), found.reference,
+                       found.url)) {
+      return true;
+    }
+  }
+  if (found.is_base || !(found.reference.empty() || found.reference.front() == '#')) return false;
+  return document_.stays_in_document(found.resolver, found.url,
+                                     document_.means_document_url(place, found.raw));
+}
+
+void LinkPass::edit(const Found& found) {
+  // Of running text: what does not resolve is none, and a second reading is no second link.
+  if (site(found.site).rule->kind == LinkKind::text &&
+      (found.error != nullptr || found.own.form == TextForm::broken_by_hyphens)) {
+    return;
+  }
+  if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
+    leave_reference(found, message_of(*found.error));
+  }
+  if (document_.options().transform) return write_transformed(found);
+  if (!stays_as_written(found)) write(found, found.url);
+}
+
+// BASE elements that do not count, and what is in the document whatever the base, are no matter
+// for a transform.
+void LinkPass::write_transformed(const Found& found) {
+  if (found.error != nullptr || found.is_local) return;
+  const LinkSite& place = site(found.site);
+  if (found.is_base && !document_.is_effective_base(found.site)) return;
+  const bool is_empty = found.reference.empty() || found.reference.front() == '#';
+  const bool stays = stays_as_written(found);
+  const auto text = document_.options().transform({.entity = document_.place_.entity,
+                                                   .media_type = document_.place_.media_type,
+                                                   .element = place.element,
+                                                   .attribute = place.rule->attribute,
+                                                   .kind = place.rule->kind,
+                                                   .raw = found.raw,
+                                                   .url = found.url,
+                                                   .base = found.resolver.base(),
+                                                   .same_document = is_empty && stays,
+                                                   .is_base = found.is_base});
+  if (text) {
+    warn_of_demands(found, *text);
+    if (*text != found.raw) write(found, *text);
+  } else if (!stays) {
+    write(found, found.url);
+  }
+}
+
+// What an element demands of where a link leads, it demands of any other place, too (HTML 2.5.4,
+// SRI 3.3).
+void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
+  const LinkSite& place = site(found.site);
+  constexpr auto demanding =
+      std::to_array<std::string_view>({"audio", "img", "link", "script", "video"});
+  const bool may_demand = place.rule->kind == LinkKind::url &&
+                          std::ranges::find(demanding, place.element) != demanding.end();
+  if (!may_demand) return;
+  const std::string_view html = document_.opened_.text.text();
+  std::string_view why;
+  if (find_attribute(html, place.tag, "integrity")) {
+    why = "integrity: browsers refuse what has another digest, or comes from a folder";
+  } else if (!parse_reference(text).scheme && find_attribute(html, place.tag, "crossorigin")) {
+    why = "crossorigin: browsers load it from a server, and not from a folder";
+  }
+  if (why.empty()) return;
+  left_.push_back({.message = "\"" + shortened(found.raw) + "\" has " + std::string(why),
+                   .offset = document_.offset_of(place)});
+}
+
+void LinkPass::write(const Found& found, std::string_view url) {
+  const auto why =
+      writer_->write({site(found.site), found.value, found.own, found.peeled, found.raw}, url);
+  if (why) leave_reference(found, *why);
+}
+
+void LinkPass::leave(const LinkSite& site, std::string message) {
+  left_.push_back(
+      {.message = std::move(message), .offset = document_.offset_of(site), .unresolved = true});
+}
+
+void LinkPass::leave_reference(const Found& found, const std::string& why) {
+  leave(site(found.site), "\"" + shortened(found.raw) + "\" left as written: " + why);
+}
+
+}  // namespace absolve

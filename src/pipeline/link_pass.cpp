@@ -1,0 +1,340 @@
+#include "pipeline/link_pass.hpp"
+
+#include <algorithm>
+
+#include "core/ascii.hpp"
+#include "formats/html/attribute.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+// What stands for something else in CSS or JSON.
+constexpr std::string_view escape_marks("\\\0", 2);
+
+// Documents in documents are read by recursion.
+constexpr std::size_t max_frame_depth = 256;
+
+// What is whole without a base, and often long.
+bool is_data_url(std::string_view raw) {
+  return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
+}
+
+}  // namespace
+
+LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
+    : document_(document),
+      sink_(sink),
+      profile_(document.profile()),
+      takes_plain_(profile_.no_base != NoBase::gives_back &&
+                   (sink.edits == nullptr || !document.options().transform)),
+      knows_codebase_(profile_.codebase == Codebase::serves),
+      has_imaginary_base_(is_imaginary_base(document.report_.base.url())),
+      keeps_links_(sink.delivery != nullptr && sink.delivery->keeps_links()),
+      at_base_(document.resolver_at_base()) {
+  if (sink.edits != nullptr) {
+    writer_.emplace(document.opened_.text, sink.edits->ascii_only,
+                    document.report_.base.shared_url(), document.opened_.findings.sites.size());
+  }
+}
+
+bool LinkPass::run() {
+  if (document_.over_ != nullptr || !document_.resolve_scopes(at_base_)) return false;
+  const std::size_t count = document_.opened_.findings.sites.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!visit_site(i)) return false;
+  }
+  return true;
+}
+
+inline bool LinkPass::count_link(std::size_t url_size) {
+  return document_.count(url_size + (keeps_links_ ? sizeof(Link) : 0));
+}
+
+// Most references are plain in every way, and a front of the base is all that they lack. None
+// where the general way has to handle the link.
+[[gnu::always_inline]] inline LinkPass::Plain LinkPass::visit_plain(std::size_t index,
+                                                                    const SiteText& value,
+                                                                    const LinkResolver& resolver) {
+  const std::string_view raw = value.text();
+  if (raw.empty() || site(index).rule->group == LinkGroup::rdfa) return Plain::is_none;
+  const auto target = resolver.splice(raw);
+  if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
+  if (writer_) {
+    const bool is_done = raw.front() == '#'
+                             ? document_.stays_in_document(resolver, target->prefix, false)
+                             : writer_->splice(value, raw, *target);
+    if (!is_done) return Plain::is_none;
+  }
+  if (!count_link(target->prefix.size() + raw.size() - target->taken)) return Plain::is_over;
+  if (sink_.delivery == nullptr) return Plain::is_done;
+  url_.assign(target->prefix).append(raw.substr(target->taken));
+  const ValueReference whole{{0, raw.size()}};
+  deliver({.site = index,
+           .value = value,
+           .own = whole,
+           .peeled = nullptr,
+           .raw = raw,
+           .reference = raw,
+           .resolver = resolver,
+           .url = url_,
+           .is_same_document = resolver.is_same_document(url_)});
+  return Plain::is_done;
+}
+
+bool LinkPass::visit_site(std::size_t index) {
+  const LinkSite& own = site(index);
+  const SiteText value = document_.text_of(own);
+  const bool is_base = own.is_base();
+  const bool is_usual = own.scope == LinkSite::no_scope && !knows_codebase_ && !is_base;
+  const LinkResolver* const resolver = is_usual ? &at_base_ : resolver_of_site(index);
+  if (resolver == nullptr) return false;
+  if (own.rule->kind == LinkKind::html) {
+    frames_.push_back({index, frames_.size() + 1, document_.around_of(resolver->base())});
+    return true;
+  }
+  if (takes_plain_ && own.rule->kind == LinkKind::url && value.is_plain() && !is_base) {
+    const Plain plain = visit_plain(index, value, *resolver);
+    if (plain != Plain::is_none) return plain == Plain::is_done;
+  }
+  find_value_references(*own.rule, value.text(), document_.opened_.reading, references_);
+  for (const ValueReference& reference : references_) {
+    if (!visit_reference(index, value, reference, *resolver)) return false;
+  }
+  if (!writer_) return true;
+  if (auto why = writer_->finish(own, value)) leave(own, std::move(*why));
+  return true;
+}
+
+// What the references of a site are resolved against; of a value that holds a document, what is
+// around that.
+const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
+  const LinkSite& own = site(index);
+  if (own.scope != LinkSite::no_scope && own.scope != scope_) {
+    scope_ = own.scope;
+    const SharedText& base = document_.scopes_[scope_];
+    if (!document_.count(base.size())) return nullptr;
+    at_scope_.emplace(document_.resolver_at(base, Layer::embedded));
+  }
+  if (knows_codebase_) {
+    at_codebase_.reset();
+    if (const auto codebase = document_.codebase_of(index, at_base_)) {
+      if (!document_.count(codebase->size())) return nullptr;
+      at_codebase_.emplace(document_.resolver_at(*codebase, Layer::embedded));
+      return &*at_codebase_;
+    }
+  }
+  if (own.is_base()) {
+    const BaseEstablishment& fallback = document_.fallback_;
+    if (!at_fallback_) {
+      at_fallback_.emplace(document_.resolver_at(fallback.shared_url(), fallback.layer()));
+    }
+    return &*at_fallback_;
+  }
+  return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
+}
+
+bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const ValueReference& own,
+                               const LinkResolver& resolver) {
+  if (++document_.links_ > document_.options().limits.links) {
+    document_.over_ = "links";
+    return false;
+  }
+  const LinkSite& place = site(index);
+  std::string_view raw = own.place.of(value.text());
+  if (sink_.delivery == nullptr && is_data_url(raw)) return true;
+  // CSS and JSON escape by a backslash; elsewhere a reference has a coding only where it needs one.
+  const bool is_escaped =
+      own.coding != nullptr && (place.rule->kind == LinkKind::text ||
+                                raw.find_first_of(escape_marks) != std::string_view::npos);
+  if (is_escaped) {
+    peeled_ = own.coding->peel(raw);
+    raw = peeled_.text;
+  }
+  const bool is_clean =
+      value.is_plain() && place.quoting != Quoting::raw_text && own.coding == nullptr;
+  Found found{.site = index,
+              .value = value,
+              .own = own,
+              .peeled = is_escaped ? &peeled_ : nullptr,
+              .raw = raw,
+              .reference = is_clean ? raw : attribute_reference(raw, storage_),
+              .resolver = resolver,
+              .url = {},
+              .is_base = place.is_base()};
+  found.is_local = place.rule->kind == LinkKind::css && found.reference.starts_with('#');
+  const Result<bool> resolved = resolve(found);
+  if (!count_link(resolved ? url_.size() : 0)) return false;
+  found.url = url_;
+  found.error = resolved ? nullptr : &resolved.error();
+  found.is_same_document = resolved && (found.is_local || resolver.is_same_document(url_));
+  if (found.error != nullptr || has_imaginary_base_) count_baseless(found);
+  if (sink_.delivery != nullptr) deliver(found);
+  if (writer_) edit(found);
+  return true;
+}
+
+// Into `url_`.
+Result<bool> LinkPass::resolve(const Found& found) {
+  if (found.is_local) {
+    url_.assign(document_.same_document_url_.view()).append(found.reference);
+    return true;
+  }
+  if (document_.means_document_url(site(found.site), found.raw)) {
+    url_ = document_.own_url_.view();
+    return true;
+  }
+  if (!found.own.of_document) return found.resolver.resolve(found.reference, url_);
+  if (!at_document_) {
+    const EntityReport& report = document_.report_;
+    at_document_.emplace(document_.resolver_at(report.document_url, report.base.layer()));
+  }
+  return at_document_->resolve(found.reference, url_);
+}
+
+// Relative links that nothing but imagination gives a base. For those that do not resolve, and
+// those over an imaginary base.
+void LinkPass::count_baseless(const Found& found) {
+  if (found.error != nullptr) {
+    if (found.error->code == ErrorCode::relative_without_base) ++document_.baseless_;
+  } else if (is_imaginary_base(found.url) && !found.resolver.is_same_document(found.url)) {
+    ++document_.baseless_;
+  }
+}
+
+void LinkPass::deliver(const Found& found) {
+  const LinkSite& place = site(found.site);
+  Link link;
+  std::string attribute;  // where it is not the table's
+  link.element = place.element;
+  link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
+  if (found.own.form == TextForm::broken_by_hyphens) {
+    attribute = std::string(link.attribute) + ", without hyphens";
+    link.attribute = attribute;
+  }
+  link.kind = place.rule->kind;
+  link.inert = place.inert;
+  link.is_base = found.is_base;
+  link.in_body = place.in_body;
+  link.raw = found.raw;
+  link.base = found.resolver.base();
+  link.layer = found.resolver.layer();
+  const bool is_whole = link.kind == LinkKind::url || link.kind == LinkKind::header;
+  link.span = document_.outermost(is_whole ? place.value : found.value.bytes_at(found.own.place));
+  link.rel = rel_of(found.site);
+  link.same_document = found.is_same_document;
+  if (found.error != nullptr) {
+    link.error = *found.error;
+  } else {
+    link.url = found.url;
+  }
+  sink_.delivery->add(document_.report_, link, found.resolver.base());
+}
+
+// The rel attribute of the site's tag, which all links of one tag share; of a Link field, its own.
+std::string_view LinkPass::rel_of(std::size_t index) {
+  if (!document_.opened_.fields.empty()) return document_.opened_.fields[index].rel;
+  const LinkSite& own = site(index);
+  if (!has_rel(own.element)) return {};
+  if (own.tag == tag_) return rel_;
+  tag_ = own.tag;
+  const auto rel = find_attribute(document_.opened_.text.text(), own.tag, "rel");
+  rel_ = rel ? document_.report_.texts.keep(document_.text_of(*rel).text()) : std::string_view();
+  return rel_;
+}
+
+bool LinkPass::run_frames() {
+  for (Frame& frame : frames_) {
+    if (!visit_frame(frame)) return false;
+  }
+  return true;
+}
+
+// HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
+bool LinkPass::visit_frame(Frame& frame) {
+  const SiteText value = document_.text_of(site(frame.site));
+  const LinkedDocument::Container& own = document_.container_;
+  LinkedDocument::Container container{.document = &document_,
+                                      .value = &value,
+                                      .around = std::move(frame.around),
+                                      .depth = own.depth + 1};
+  const auto leave = [&](const Error& error) {
+    document_.leave_frame(frame.site, message_of(error), error.code == ErrorCode::over_limit);
+    return true;
+  };
+  const Options& options = document_.options();
+  if (container.depth > std::min(options.limits.frame_depth, max_frame_depth)) {
+    return leave({ErrorCode::over_limit, "frame_depth"});
+  }
+  container.frame = own.frame + (own.frame.empty() ? "" : ".") + std::to_string(frame.number);
+  DocumentSource source;
+  const bool is_srcdoc = site(frame.site).rule->vocabulary != Vocabulary::xml;
+  source.document_url = is_srcdoc ? "about:srcdoc" : document_.report_.document_url.view();
+  source.charset = "UTF-8";  // 4.8.5: it is a string already
+  auto opened = open_html(value.text(), "text/html", source, options);
+  if (!opened) return leave(opened.error());
+  LinkedDocument inner(std::move(*opened),
+                       {.source = source,
+                        .options = options,
+                        .allowance = document_.place_.allowance,
+                        .resolvers = document_.place_.resolvers,
+                        .media_type = document_.place_.media_type,
+                        .entity = document_.place_.entity},
+                       std::move(container));
+  inner.target_bytes_ = document_.target_bytes_;
+  const bool done = pass_frame(inner, frame, value);
+  document_.target_bytes_ = inner.target_bytes_;
+  document_.baseless_ += inner.baseless_;
+  if (!done) document_.over_ = inner.over_;
+  return done;
+}
+
+bool LinkPass::pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value) {
+  LinkEdits edits;
+  const auto done = inner.pass({sink_.delivery, writer_ ? &edits : nullptr});
+  if (writer_ && done) {
+    const LinkSite& own = site(frame.site);
+    if (!writer_->write_inner(own, value, edits.edits, edits.links)) {
+      document_.leave_frame(frame.site, "a target would end the comment that it is in");
+      return true;
+    }
+    if (auto why = writer_->finish(own, value)) leave(own, std::move(*why));
+  }
+  document_.take_diagnostics(inner, value);
+  if (done || inner.over_ != nullptr) return done.has_value();
+  document_.leave_frame(frame.site, message_of(done.error()));
+  return true;
+}
+
+Result<void> LinkPass::finish(bool has_failed) {
+  auto& diagnostics = document_.opened_.diagnostics;
+  diagnostics.insert(diagnostics.end(), std::make_move_iterator(left_.begin()),
+                     std::make_move_iterator(left_.end()));
+  if (!writer_ || has_failed) return {};
+  const std::size_t links = writer_->links();
+  EditList edits = writer_->take();
+  if (!edits.empty()) document_.warn_of_policy(writer_->has_inline_edits());
+  return document_.finish_edits(std::move(edits), links, *sink_.edits);
+}
+
+Result<void> LinkedDocument::pass(const LinkSink& sink) {
+  LinkPass pass(*this, sink);
+  if (sink.delivery != nullptr) sink.delivery->begin(report_);
+  bool done = pass.run();
+  if (done && sink.delivery != nullptr) {
+    EntityReport whole = std::move(report_);
+    // Documents in values still need these.
+    report_ = {};
+    report_.encoding = whole.encoding;
+    report_.document_url = whole.document_url;
+    report_.base = whole.base;
+    sink.delivery->end(std::move(whole));
+  }
+  if (done) done = pass.run_frames();
+  warn_of_base();
+  if (auto finished = pass.finish(!done); !finished) return finished;
+  if (!done) return fail(ErrorCode::over_limit, over_);
+  return {};
+}
+
+}  // namespace absolve

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/linked_document.hpp"
+#include "pipeline/references.hpp"
+#include "pipeline/writer.hpp"
+
+namespace absolve {
+
+/// The one way of every link: each reference of each site is resolved against its base, delivered,
+/// and written. Documents in values follow behind the document that they are in. Where a step gives
+/// false or null, a limit is reached, and the document knows which.
+class LinkPass {
+ public:
+  LinkPass(LinkedDocument& document, const LinkSink& sink);
+
+  /// Walks over the references of the document itself, in the order of its sites.
+  [[nodiscard]] bool run();
+  /// Walks over the documents in its values.
+  [[nodiscard]] bool run_frames();
+  /// Gives the document what was met, and `sink` its edits.
+  [[nodiscard]] Result<void> finish(bool has_failed);
+
+ private:
+  // One reference, resolved.
+  struct Found {
+    std::size_t site;
+    const SiteText& value;
+    const ValueReference& own;   // in the value
+    const Peeled* peeled;        // out of its own coding there, if that is more than its bytes
+    std::string_view raw;        // its text
+    std::string_view reference;  // the same as a URL parser takes it: without what it drops
+    const LinkResolver& resolver;
+    std::string_view url;  // the target, where there is no error
+    const Error* error = nullptr;
+    bool is_base = false;
+    bool is_local = false;          // in the document whatever the base (CSS Values 4, 4.5.1.1)
+    bool is_same_document = false;  // the target is in the document
+  };
+
+  // A document in a value, for which its own document must end first.
+  struct Frame {
+    std::size_t site;
+    std::size_t number;
+    std::shared_ptr<const BaseEstablishment> around;
+  };
+
+  [[nodiscard]] bool visit_site(std::size_t index);
+  enum class Plain { is_done, is_none, is_over };
+  [[nodiscard]] Plain visit_plain(std::size_t index, const SiteText& value,
+                                  const LinkResolver& resolver);
+  [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
+                                     const ValueReference& own, const LinkResolver& resolver);
+  [[nodiscard]] bool visit_frame(Frame& frame);
+  [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
+  [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
+  [[nodiscard]] Result<bool> resolve(const Found& found);
+  [[nodiscard]] bool count_link(std::size_t url_size);
+  void count_baseless(const Found& found);
+
+  void deliver(const Found& found);
+  [[nodiscard]] std::string_view rel_of(std::size_t index);
+
+  void edit(const Found& found);
+  void write_transformed(const Found& found);
+  void write(const Found& found, std::string_view url);
+  [[nodiscard]] bool stays_as_written(const Found& found) const;
+  void warn_of_demands(const Found& found, std::string_view text);
+  void leave(const LinkSite& site, std::string message);
+  void leave_reference(const Found& found, const std::string& why);
+  [[nodiscard]] const LinkSite& site(std::size_t index) const { return document_.site(index); }
+
+  LinkedDocument& document_;
+  const LinkSink& sink_;
+  const Profile& profile_;
+  std::optional<Writer> writer_;  // where there are edits to make
+  bool takes_plain_;              // of the plainest links, no more than a look is needed
+  bool knows_codebase_;
+  bool has_imaginary_base_;
+  bool keeps_links_;  // in their reports
+
+  LinkResolver at_base_;
+  std::optional<LinkResolver> at_fallback_;  // of consequence to BASE elements alone
+  std::optional<LinkResolver> at_document_;  // and to speculation rules
+  std::optional<LinkResolver> at_scope_;     // the xml:base of `scope_`
+  std::size_t scope_ = LinkSite::no_scope;
+  std::optional<LinkResolver> at_codebase_;  // of the site at hand
+
+  std::vector<Frame> frames_;
+  std::vector<Diagnostic> left_;
+  std::optional<std::size_t> tag_;  // of `rel_`
+  std::string_view rel_;
+
+  // Used again for each reference.
+  std::vector<ValueReference> references_;
+  Peeled peeled_;
+  std::string storage_;
+  std::string url_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,54 @@
+#include "pipeline/link_resolver.hpp"
+
+#include <algorithm>
+
+#include "absolve/reference.hpp"
+#include "url/record.hpp"
+
+namespace absolve {
+
+Resolver resolver_of(std::string_view base, const Profile& profile, std::string_view encoding) {
+  auto resolver = Resolver::make(base, profile, encoding);
+  if (!resolver) resolver = Resolver::without_base(profile, encoding);
+  return resolver ? std::move(*resolver) : Resolver::without_base(profile);
+}
+
+Resolver ResolverCache::over(const SharedText& base, std::string_view encoding) {
+  const auto known = std::ranges::find_if(entries_, [&](const Entry& entry) {
+    return entry.base.view().data() == base.view().data() && entry.encoding == encoding;
+  });
+  if (known != entries_.end()) {
+    std::rotate(entries_.begin(), known, known + 1);
+  } else {
+    if (entries_.size() == max_entries) entries_.pop_back();
+    entries_.insert(entries_.begin(), {base, encoding, resolver_of(base, *profile_, encoding)});
+  }
+  return entries_.front().resolver;
+}
+
+LinkResolver::LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
+                           const Profile& profile, Resolver resolver)
+    : base_(std::move(base)),
+      layer_(layer),
+      document_url_(std::move(document_url)),
+      resolver_(std::move(resolver)),
+      keeps_document_(profile.same_document == SameDocument::current_document &&
+                      !document_url_.empty()) {}
+
+// RFC 2396 4.2: the current document, wherever a BASE may point.
+Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::string& url) const {
+  if (!parse_reference(reference).is_empty_but_fragment()) {
+    return resolver_.resolve(reference, url);
+  }
+  url.assign(document_url_).append(reference);
+  return true;
+}
+
+bool is_independent(const Resolver& alone, const Profile& profile, std::string_view base,
+                    std::string_view reference, std::string_view url) {
+  if (profile.grammar == Grammar::url_standard) return base.empty() || url::is_absolute(reference);
+  const auto target = alone.resolve(reference);
+  return target && target->url == url;
+}
+
+}  // namespace absolve

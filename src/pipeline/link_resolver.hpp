@@ -1,0 +1,85 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/base.hpp"
+#include "absolve/resolver.hpp"
+
+namespace absolve {
+
+/// The resolver for a base in an encoding, or one without a base where that does not serve.
+[[nodiscard]] Resolver resolver_of(std::string_view base, const Profile& profile,
+                                   std::string_view encoding);
+
+/// The resolvers that the documents of one file have asked for last, so that those with the same
+/// base share what it was compiled to. For one thread.
+class ResolverCache {
+ public:
+  /// `profile` must outlive this.
+  explicit ResolverCache(const Profile& profile) : profile_(&profile) {}
+
+  /// As `resolver_of`. `encoding` must outlive this. Bases are the same if they share their text.
+  [[nodiscard]] Resolver over(const SharedText& base, std::string_view encoding);
+
+ private:
+  struct Entry {
+    SharedText base;
+    std::string_view encoding;
+    Resolver resolver;
+  };
+  static constexpr std::size_t max_entries = 8;
+
+  const Profile* profile_;
+  std::vector<Entry> entries_;  // the one asked for last is the first
+};
+
+/// Resolves the references of one document: a base, the layer that gave it, and the document's
+/// own URL, which some rulebooks resolve same-document references against. Copies share the base.
+class LinkResolver {
+ public:
+  /// `base` may be empty: none. `resolver` is the one for it.
+  LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
+               const Profile& profile, Resolver resolver);
+
+  /// Resolves into `url`, whose memory is used again.
+  [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const {
+    if (!keeps_document_) return resolver_.resolve(reference, url);
+    return resolve_in_document(reference, url);
+  }
+  /// As `Resolver::splice`; nothing for references to a document that the rulebook keeps apart.
+  [[nodiscard]] std::optional<Resolver::Splice> splice(std::string_view reference) const {
+    if (keeps_document_ && reference.starts_with('#')) return std::nullopt;
+    return resolver_.splice(reference);
+  }
+  /// Whether a target is in the document itself.
+  [[nodiscard]] bool is_same_document(std::string_view url) const {
+    const std::string_view own = document_url_;
+    return (url.size() == own.size() || (url.size() > own.size() && url[own.size()] == '#')) &&
+           url.starts_with(own);
+  }
+
+  [[nodiscard]] const SharedText& base() const { return base_; }
+  [[nodiscard]] std::optional<Layer> layer() const { return layer_; }
+  [[nodiscard]] const Resolver& resolver() const { return resolver_; }
+
+ private:
+  Result<bool> resolve_in_document(std::string_view reference, std::string& url) const;
+
+  SharedText base_;
+  std::optional<Layer> layer_;
+  SharedText document_url_;
+  Resolver resolver_;  // without a base where there is none
+  bool keeps_document_;
+};
+
+/// Whether `reference`, which leads to `url` over `base`, does so over any other, too; where there
+/// is no base, which is empty then, whether it has a target all the same. `alone` resolves without
+/// a base under `profile`.
+[[nodiscard]] bool is_independent(const Resolver& alone, const Profile& profile,
+                                  std::string_view base, std::string_view reference,
+                                  std::string_view url);
+
+}  // namespace absolve

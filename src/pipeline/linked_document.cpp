@@ -1,0 +1,309 @@
+#include "pipeline/linked_document.hpp"
+
+#include <algorithm>
+
+#include "core/shortened.hpp"
+#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
+
+namespace absolve {
+namespace {
+
+// Twice and more of what a prescan looks at (HTML 13.2.3.2).
+constexpr std::size_t looked_at_for_encoding = 4096;
+
+}  // namespace
+
+LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Container container)
+    : place_(std::move(place)),
+      opened_(std::move(opened)),
+      container_(std::move(container)),
+      without_base_(resolver_of({}, profile(), opened_.text.encoding())) {
+  report_.frame = container_.frame;
+  if (opened_.has_encoding) report_.encoding = opened_.text.encoding();
+  report_.engine = opened_.engine;
+  establish();
+  for (const std::string& robots : opened_.findings.robots) {
+    if (!report_.robots.empty()) report_.robots += ", ";
+    report_.robots += robots;
+  }
+}
+
+Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, DocumentPlace place) {
+  const Format* const format = format_of(place.media_type);
+  if (format == nullptr) return fail(ErrorCode::unsupported_type, std::string(place.media_type));
+  auto opened = format->open(bytes, place.media_type, place.source, place.options);
+  if (!opened) return opened.error();
+  return of(std::move(*opened), std::move(place));
+}
+
+LinkedDocument LinkedDocument::of(OpenedDocument opened, DocumentPlace place) {
+  return {std::move(opened), std::move(place), {}};
+}
+
+std::string LinkedDocument::target_of(std::string_view reference) const {
+  std::string url;
+  return resolver_at_base().resolve(reference, url) ? url : std::string();
+}
+
+// What `source` states, where no message and no document is around.
+BaseEstablishment LinkedDocument::establish_outside() const {
+  std::vector<BaseCandidate> candidates = place_.source.stated_bases;
+  if (options().trust_saved_from && !report_.saved_from.empty()) {
+    candidates.push_back({Layer::retrieval, BaseStatement::url, report_.saved_from,
+                          "the URL that it says it was saved from"});
+  }
+  if (!place_.source.retrieval_url.empty()) {
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, place_.source.retrieval_url, "the retrieval URL"});
+  }
+  if (!place_.source.default_base.empty()) {
+    candidates.push_back({Layer::application_default, BaseStatement::url,
+                          place_.source.default_base, "the default base"});
+  }
+  return establish_base(std::move(candidates), profile());
+}
+
+// HTML 7.1.7: a srcdoc has the policies of the documents around it, too.
+std::vector<std::string_view> LinkedDocument::all_policies() const {
+  std::vector<std::string_view> policies;
+  for (const LinkedDocument* own = this; own != nullptr; own = own->container_.document) {
+    const auto& stated = own->opened_.findings.policies;
+    policies.insert(policies.end(), stated.begin(), stated.end());
+    const std::string& given = own->place_.source.content_security_policy;
+    if (!given.empty()) policies.emplace_back(given);
+  }
+  return policies;
+}
+
+void LinkedDocument::establish() {
+  report_.saved_from = opened_.saved_from.empty() ? place_.source.saved_from : opened_.saved_from;
+  fallback_ = container_.document != nullptr ? *container_.around
+              : place_.around                ? place_.around(report_.saved_from)
+                                             : establish_outside();
+  report_.base = fallback_;
+  if (opened_.findings.base) establish_embedded();
+  const DocumentSource& source = place_.source;
+  report_.document_url =
+      source.document_url.empty() ? fallback_.shared_url() : SharedText(source.document_url);
+  own_url_ = report_.document_url;
+  same_document_url_ =
+      container_.document != nullptr ? fallback_.shared_url() : report_.document_url;
+  const bool has_fragment = source.retrieval_url.find('#') != std::string::npos;
+  if (has_fragment && fallback_.layer() == Layer::retrieval && source.document_url.empty()) {
+    // With its fragment, which no base has.
+    const auto whole = Resolver::without_base(profile()).resolve(source.retrieval_url);
+    if (whole) own_url_ = whole->url;
+  }
+}
+
+void LinkedDocument::establish_embedded() {
+  const LinkSite& element = site(*opened_.findings.base);
+  const std::string href(text_of(element).text());
+  const std::vector<std::string_view> policies = all_policies();
+  // What the element costs beyond its own bytes: the base beneath it is taken apart, and each
+  // policy is read again.
+  std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
+  for (const std::string_view policy : policies) cost += policy.size();
+  if (!place_.allowance.spend(cost)) {
+    over_ = "expansion";
+    return;
+  }
+  report_.base = establish_base(
+      {{Layer::embedded, BaseStatement::base_element, href,
+        "BASE href at byte " + std::to_string(offset_of(element))}},
+      profile(),
+      {.policies = policies, .document_url = fallback_.url(), .encoding = opened_.text.encoding()},
+      fallback_);
+  if (!place_.allowance.spend(report_.base.url().size())) over_ = "expansion";
+}
+
+LinkResolver LinkedDocument::resolver_at(const SharedText& base, std::optional<Layer> layer) const {
+  return {base, layer, same_document_url_, profile(),
+          place_.resolvers.over(base, opened_.text.encoding())};
+}
+
+std::shared_ptr<const BaseEstablishment> LinkedDocument::around_of(const SharedText& base) {
+  if (around_ && around_base_.view().data() == base.view().data()) return around_;
+  BaseEstablishment around;
+  if (!base.empty()) {
+    const bool is_ignored = profile().encapsulating == Encapsulating::ignored;
+    around = in_order({{{Layer::encapsulating, BaseStatement::url, base, "the base around it"},
+                        is_ignored ? SharedText() : base,
+                        is_ignored ? Verdict::no_layer : Verdict::chosen}});
+  }
+  around_base_ = base;
+  around_ = std::make_shared<const BaseEstablishment>(std::move(around));
+  return around_;
+}
+
+Span LinkedDocument::outermost(Span span) const {
+  for (const LinkedDocument* own = this;;) {
+    span = own->opened_.text.bytes_at(span);
+    const Container& container = own->container_;
+    if (container.document == nullptr) return span;
+    span = container.value->bytes_at(span);
+    own = container.document;
+  }
+}
+
+// XML Base, 3 and 4: each against the one around it. Their lengths add up, so they are counted.
+bool LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
+  scopes_.clear();
+  std::string url;
+  for (const XmlBase& own : opened_.findings.scopes) {
+    const bool is_outermost = own.outer == LinkSite::no_scope;
+    const SharedText around = is_outermost ? at_base.base() : scopes_[own.outer];
+    if (!count(around.size())) return false;
+    const LinkResolver resolver = resolver_at(around, Layer::embedded);
+    std::string storage;
+    const auto resolved = resolver.resolve(attribute_reference(own.value, storage), url);
+    scopes_.push_back(resolved ? SharedText(url.substr(0, url.find('#'))) : around);
+    if (!count(scopes_.back().size())) return false;
+  }
+  return true;
+}
+
+// The codebase that the object or applet of a site states, resolved, where the rulebook knows such
+// a base (HTML 4.01 13.3 and 13.4); browsers do not.
+std::optional<std::string> LinkedDocument::codebase_of(std::size_t site,
+                                                       const LinkResolver& at_base) const {
+  const Findings& findings = opened_.findings;
+  const LinkSite& own = findings.sites[site];
+  const std::string_view name = own.rule->attribute;
+  const bool has_codebase = own.rule->element == "object" || own.rule->element == "applet";
+  if (!has_codebase || (name != "data" && name != "classid" && name != "archive")) {
+    return std::nullopt;
+  }
+  // The sites of one tag stand together.
+  std::size_t first = site;
+  while (first > 0 && findings.sites[first - 1].tag == own.tag) --first;
+  for (std::size_t i = first; i < findings.sites.size() && findings.sites[i].tag == own.tag; ++i) {
+    if (findings.sites[i].rule->attribute != "codebase") continue;
+    const SiteText value = text_of(findings.sites[i]);
+    std::string storage;
+    std::string url;
+    if (!at_base.resolve(attribute_reference(value.text(), storage), url)) return std::nullopt;
+    return url.substr(0, url.find('#'));
+  }
+  return std::nullopt;
+}
+
+// HTML 4.10.21.3: an empty action or formaction is the URL of the document, whatever the base. The
+// rulebooks before it say the base.
+bool LinkedDocument::means_document_url(const LinkSite& site, std::string_view raw) const {
+  return raw.empty() && !own_url_.empty() && profile().grammar == Grammar::url_standard &&
+         (site.rule->attribute == "action" || site.rule->attribute == "formaction");
+}
+
+// A base that does not serve is worth one warning, not one for each link that it fails.
+void LinkedDocument::warn_of_base() {
+  if (!opened_.is_whole) return;
+  for (const JudgedCandidate& judged : report_.base.candidates) {
+    if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
+    std::string message = judged.candidate.where.str() + " \"" + shortened(judged.candidate.text) +
+                          "\": " + std::string(describe(judged.verdict));
+    const bool is_element = judged.candidate.layer == Layer::embedded;
+    Diagnostic diagnostic{std::move(message)};
+    if (is_element) diagnostic.offset = offset_of(opened_.findings.sites[*opened_.findings.base]);
+    opened_.diagnostics.push_back(std::move(diagnostic));
+  }
+  if (baseless_ == 0 || container_.document != nullptr) return;
+  const std::string_view base = report_.base.url();
+  std::string message =
+      std::to_string(baseless_) + " relative link" + (baseless_ == 1 ? "" : "s") + " left: ";
+  message += is_imaginary_base(base) ? "the only base is the imaginary " + shortened(base)
+                                     : std::string("there is no base");
+  opened_.diagnostics.push_back(
+      {.message = message + " (give the retrieval URL with -b)", .unresolved = true});
+}
+
+void LinkedDocument::take_diagnostics(LinkedDocument& frame, const SiteText& value) {
+  for (Diagnostic& diagnostic : frame.diagnostics()) {
+    if (diagnostic.offset) {
+      diagnostic.offset = opened_.text.bytes_at(value.bytes_at({*diagnostic.offset, 0})).offset;
+    }
+    opened_.diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void LinkedDocument::leave_frame(std::size_t site, const std::string& why, bool is_over_limit) {
+  opened_.diagnostics.push_back({.message = "the document inside left as it is: " + why,
+                                 .offset = offset_of(opened_.findings.sites[site]),
+                                 .unresolved = true,
+                                 .left_whole = is_over_limit});
+}
+
+bool LinkedDocument::keeps_encoding(const EditList& edits) const {
+  const std::string_view bytes = opened_.text.bytes();
+  if (!opened_.encoding_is_guess) {
+    EditList in_front;
+    std::size_t front = std::min(looked_at_for_encoding, bytes.size());
+    for (const Edit& edit : edits) {
+      if (edit.span.offset >= front) break;
+      front = std::max(front, edit.span.end());
+      in_front.add(edit);
+    }
+    const std::string edited = apply_edits(bytes.substr(0, front), in_front);
+    if (is_alike_in_front(bytes, edited, place_.source)) return true;
+  }
+  const std::string edited = apply_edits(bytes, edits);
+  return is_still_in_encoding(edited, report_.encoding, opened_.findings.encoding_label,
+                              place_.source);
+}
+
+bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string_view url,
+                                       bool means_document_url) const {
+  switch (options().same_document) {
+    case SameDocumentLinks::absolute: return false;
+    case SameDocumentLinks::keep: return true;
+    case SameDocumentLinks::automatic: break;
+  }
+  // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
+  // where that is the document's own URL today; unless the rulebook says otherwise.
+  const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&
+                          profile().same_document == SameDocument::target_equals_base;
+  // RFC 3986 4.4: what the base is, but for the fragment; a header or a retrieval gave it.
+  const bool means_base =
+      resolver.layer() != Layer::embedded && without_fragment(url) == resolver.base();
+  return (resolver.is_same_document(url) || means_base || means_document_url) && !base_rules;
+}
+
+// CSP 3: where a link may lead, and which styles and scripts may stand in a document.
+void LinkedDocument::warn_of_policy(bool has_inline_edits) {
+  if (container_.document != nullptr) return;
+  const std::vector<std::string_view> policies = all_policies();
+  if (policies.empty() && !opened_.findings.has_late_policy) return;
+  if (options().transform) {
+    opened_.diagnostics.push_back(
+        {.message = "its Content-Security-Policy speaks of where its links led, and may refuse "
+                    "where they lead now"});
+  }
+  const bool has_digests = std::ranges::any_of(
+      policies, [](std::string_view policy) { return policy.find("'sha") != std::string::npos; });
+  if (has_inline_edits && has_digests) {
+    opened_.diagnostics.push_back(
+        {.message = "its Content-Security-Policy has digests of styles or scripts, and some were "
+                    "edited"});
+  }
+}
+
+Result<void> LinkedDocument::finish_edits(EditList own, std::size_t links, LinkEdits& edits) {
+  auto wrapped = opened_.text.wrap(std::move(own));
+  if (!wrapped) return wrapped.error();
+  if (!wrapped->empty() && opened_.encoding_may_shift && !keeps_encoding(*wrapped)) {
+    // What gave the encoding away stood in links, or has moved too far behind them: every other
+    // character of the document would be read differently.
+    opened_.diagnostics.push_back(
+        {.message = "left as it is: with its links changed, another encoding would be read into it "
+                    "(give it with --charset)",
+         .unresolved = true,
+         .left_whole = true});
+    return {};
+  }
+  edits.edits = std::move(*wrapped);
+  edits.links += links;
+  return {};
+}
+
+}  // namespace absolve

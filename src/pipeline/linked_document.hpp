@@ -1,0 +1,156 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "absolve/resolver.hpp"
+#include "core/allowance.hpp"
+#include "pipeline/delivery.hpp"
+#include "pipeline/formats.hpp"
+#include "pipeline/link_resolver.hpp"
+#include "pipeline/opened_document.hpp"
+#include "pipeline/site_text.hpp"
+
+namespace absolve {
+
+/// Gives the base of a document without its BASE element, by what the document says that it was
+/// saved from.
+using EstablishAround = std::function<BaseEstablishment(std::string_view saved_from)>;
+
+/// Where a document stands, and what else is known of it. Everything in it must outlive the
+/// document.
+struct DocumentPlace {
+  const DocumentSource& source;
+  const Options& options;
+  Allowance& allowance;
+  ResolverCache& resolvers;
+  std::string_view media_type{};  ///< of the file or part; of a header, empty
+  std::string entity{};           ///< path of the part; empty: the outermost
+  EstablishAround around{};       ///< empty: what `source` states is around it
+};
+
+/// The edits of a document's bytes, and how many links they change.
+struct LinkEdits {
+  bool ascii_only = false;  ///< nothing beyond ASCII may be written
+  EditList edits{};
+  std::size_t links = 0;
+};
+
+/// Who takes the links of a document: their delivery, their edits, or both. Null: nobody.
+struct LinkSink {
+  Delivery* delivery = nullptr;
+  LinkEdits* edits = nullptr;
+};
+
+/// One document on its way through the pipeline: opened and based, then its links resolved, with
+/// the documents in its srcdoc attributes. A header is a document too.
+class LinkedDocument {
+ public:
+  /// Finds the links of `bytes`, a document of the type in `place`, and establishes its base.
+  [[nodiscard]] static Result<LinkedDocument> read(std::string_view bytes, DocumentPlace place);
+  /// The same for a document that is open already.
+  [[nodiscard]] static LinkedDocument of(OpenedDocument opened, DocumentPlace place);
+
+  /// What is known so far, and the diagnostics, with places in the bytes that were read.
+  EntityReport& report() { return report_; }
+  std::vector<Diagnostic>& diagnostics() { return opened_.diagnostics; }
+
+  /// Resolves the links and hands each to `sink`, then those of the documents in srcdoc attributes.
+  /// Afterwards the document is of no use but for its diagnostics, and, where nothing was
+  /// delivered, its report. Fails with `over_limit`.
+  [[nodiscard]] Result<void> pass(const LinkSink& sink);
+
+  /// The target of a reference at the document's base; empty: none.
+  [[nodiscard]] std::string target_of(std::string_view reference) const;
+
+ private:
+  friend class LinkPass;
+
+  // What a document in a srcdoc attribute has from the one around it.
+  struct Container {
+    const LinkedDocument* document = nullptr;
+    const SiteText* value = nullptr;                    // that it is in
+    std::shared_ptr<const BaseEstablishment> around{};  // what it inherits
+    std::string frame{};                                // its own number
+    std::size_t depth = 0;
+  };
+
+  LinkedDocument(OpenedDocument opened, DocumentPlace place, Container container);
+  void establish();
+  void establish_embedded();
+  [[nodiscard]] BaseEstablishment establish_outside() const;
+  [[nodiscard]] std::vector<std::string_view> all_policies() const;
+  // Counts bytes that are made of the document. False where a limit is reached, which `over_` is
+  // then.
+  [[nodiscard]] bool count(std::size_t bytes) {
+    target_bytes_ += bytes;
+    if (target_bytes_ > options().limits.target_bytes) {
+      over_ = "target_bytes";
+    } else if (!place_.allowance.spend(bytes)) {
+      over_ = "expansion";
+    }
+    return over_ == nullptr;
+  }
+  // The base that documents in attribute values inherit, as a layer of its own.
+  [[nodiscard]] std::shared_ptr<const BaseEstablishment> around_of(const SharedText& base);
+  [[nodiscard]] LinkResolver resolver_at(const SharedText& base, std::optional<Layer> layer) const;
+  [[nodiscard]] LinkResolver resolver_at_base() const {
+    return resolver_at(report_.base.shared_url(), report_.base.layer());
+  }
+  // A span of the text, in the bytes of the outermost document.
+  [[nodiscard]] Span outermost(Span span) const;
+  [[nodiscard]] bool resolve_scopes(const LinkResolver& at_base);
+  [[nodiscard]] std::optional<std::string> codebase_of(std::size_t site,
+                                                       const LinkResolver& at_base) const;
+  [[nodiscard]] const LinkSite& site(std::size_t index) const {
+    return opened_.findings.sites[index];
+  }
+  [[nodiscard]] SiteText text_of(const LinkSite& site) const {
+    return {opened_.text.text(), site, opened_.text.charset()};
+  }
+  // Where a site's value begins in the bytes.
+  [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
+    return opened_.text.bytes_at(site.value).offset;
+  }
+  // Whether a BASE is the one that counts, and does.
+  [[nodiscard]] bool is_effective_base(std::size_t site) const {
+    return opened_.findings.base == site && report_.base.layer() == Layer::embedded;
+  }
+  // Whether a reference that is empty but for a fragment stays, as `url` is in the document.
+  [[nodiscard]] bool stays_in_document(const LinkResolver& resolver, std::string_view url,
+                                       bool means_document_url) const;
+  [[nodiscard]] bool means_document_url(const LinkSite& site, std::string_view raw) const;
+  void warn_of_base();
+  void warn_of_policy(bool has_inline_edits);
+  // Diagnostics of a document in `value`, at places of this one.
+  void take_diagnostics(LinkedDocument& frame, const SiteText& value);
+  void leave_frame(std::size_t site, const std::string& why, bool is_over_limit = false);
+  // Makes edits of the text edits of the bytes; drops those that would change how it is read.
+  [[nodiscard]] Result<void> finish_edits(EditList own, std::size_t links, LinkEdits& edits);
+  [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
+  [[nodiscard]] const Options& options() const { return place_.options; }
+  [[nodiscard]] const Profile& profile() const { return *place_.options.profile; }
+
+  DocumentPlace place_;
+  OpenedDocument opened_;
+  Container container_;
+  Resolver without_base_;
+  BaseEstablishment fallback_;      // the base without BASE (HTML 4.2.3)
+  SharedText own_url_;              // the document's own URL, with its fragment
+  SharedText same_document_url_;    // what references to the document itself resolve to
+  std::vector<SharedText> scopes_;  // the URLs of `Findings::scopes`
+  SharedText around_base_;          // of `around_`
+  std::shared_ptr<const BaseEstablishment> around_;  // that was last asked for
+  std::size_t target_bytes_ = 0;
+  std::size_t links_ = 0;
+  std::size_t baseless_ = 0;    // relative links that only an imaginary base, or none, serves
+  const char* over_ = nullptr;  // the limit that was reached
+  EntityReport report_;
+};
+
+}  // namespace absolve

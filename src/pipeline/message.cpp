@@ -1,0 +1,397 @@
+#include "pipeline/message.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
+#include "formats/fields/header_links.hpp"
+#include "formats/fields/raw_fields.hpp"
+#include "pipeline/body.hpp"
+#include "pipeline/delivery.hpp"
+#include "pipeline/link_resolver.hpp"
+#include "pipeline/linked_document.hpp"
+#include "pipeline/message_bases.hpp"
+#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
+#include "url/record.hpp"
+
+namespace absolve {
+namespace {
+
+// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
+constexpr std::size_t max_line = 998;
+
+bool is_ascii_only(std::string_view transfer_encoding) {
+  return transfer_encoding.empty() || transfer_encoding == "7bit";
+}
+
+// What of a Content-Type matters to whom reads the body.
+std::string content_type_of(const EntityFields& fields) {
+  std::string type = fields.media_type.str();
+  if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
+  if (fields.joins_lines) type += "; format=flowed; delsp=yes";
+  return type;
+}
+
+// Of the longest line of `text`.
+std::size_t line_length_of(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t start = 0; start <= text.size();) {
+    const auto end = std::min(text.find('\n', start), text.size());
+    longest = std::max(longest, end - start);
+    start = end + 1;
+  }
+  return longest;
+}
+
+class MessageReader {
+ public:
+  MessageReader(std::string_view bytes, const std::vector<Entity>& entities,
+                const DocumentSource& source, const Options& options, const Work& work)
+      : bytes_(bytes),
+        source_(source),
+        options_(options),
+        work_(work),
+        lines_(bytes),
+        entities_(entities),
+        bases_(entities, source, options),
+        resolvers_(*options.profile),
+        common_(Allowance::common_of(options.limits)),
+        allowance_(0, options.limits, common_),
+        delivery_(work.sink, result_.examination) {
+    if (work.bodies != nullptr) work.bodies->resize(entities.size());
+  }
+
+  Rewriting read() {
+    if (work_.only != Entity::none) {
+      read_entity(work_.only);
+    } else if (options_.part) {
+      const std::size_t only = find_path(entities_, *options_.part);
+      if (only != Entity::none) read_entity(only);
+    } else {
+      for (std::size_t i = 0; i < entities_.size(); ++i) read_entity(i);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void read_entity(std::size_t index) {
+    const Entity& entity = entities_[index];
+    const bool is_leaf = entity.kind == BodyKind::leaf;
+    allowance_ = Allowance(entity.header.length + (is_leaf ? entity.body.length : 0),
+                           options_.limits, common_);
+    report_structure(index);
+    if (entity.is_http) {
+      read_http_fields(index);
+    } else {
+      read_location(index);
+      read_mail_fields(index);
+    }
+    if (is_leaf) read_body(index);
+  }
+
+  void report_structure(std::size_t index) {
+    const Entity& entity = entities_[index];
+    if (!entity.defect.empty()) {
+      report(index, {.message = entity.defect.str(), .left_whole = entity.is_unopened});
+    }
+    for (const std::string_view name : entity.fields->passed_over) {
+      report(index, {.message = std::string(name) + " is not read: it is longer than 64 KiB"});
+    }
+    for (const std::string_view name : entity.fields->repeated) {
+      report(index, {.message = std::string(name) +
+                                " stands more than once in its header; the first counts"});
+    }
+  }
+
+  void report(std::size_t index, Diagnostic diagnostic) {
+    diagnostic.entity = path_of(entities_, index);
+    result_.examination.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  void report_left_whole(std::size_t index, const Error& error) {
+    report(index, {.message = "left whole: " + message_of(error), .left_whole = true});
+  }
+
+  // What signs an entity, or one around it, whose signature covers all that is in it; empty:
+  // nothing.
+  [[nodiscard]] std::string_view signature_of(std::size_t index) const {
+    for (; index != Entity::none; index = entities_[index].parent) {
+      const Entity& entity = entities_[index];
+      if (!entity.fields->signature.empty() && !entity.is_http) return entity.fields->signature;
+      const std::string_view type = entity.fields->media_type;
+      if (type == "multipart/signed" || type == "multipart/encrypted") return type;
+    }
+    return {};
+  }
+
+  bool may_edit(std::size_t index) const {
+    return options_.break_signatures || signature_of(index).empty();
+  }
+
+  void warn_of_signature(std::size_t index) {
+    report(index, {.message = "left as it is: " + std::string(signature_of(index)) +
+                              " covers it (--break-signatures edits it all the same)",
+                   .unresolved = true});
+  }
+
+  // The links of the header of an entity: `found` in it, over what `around` gives.
+  LinkedDocument header_document(std::size_t index, std::vector<HeaderLink> found,
+                                 EstablishAround around) {
+    return LinkedDocument::of(open_fields(entities_[index].header.of(bytes_), std::move(found)),
+                              {.source = alone_,
+                               .options = options_,
+                               .allowance = allowance_,
+                               .resolvers = resolvers_,
+                               .entity = path_of(entities_, index),
+                               .around = std::move(around)});
+  }
+
+  void read_header(std::size_t index, LinkedDocument header, bool is_edited) {
+    const Entity& entity = entities_[index];
+    LinkEdits edits{.ascii_only = true};
+    LinkSink sink;
+    if (work_.reports) sink.delivery = &delivery_;
+    if (is_edited && work_.edits && work_.bodies == nullptr) sink.edits = &edits;
+    delivery_.enter({.media_type = entity.is_http ? std::string_view("message/http")
+                                                  : entity.fields->media_type.view(),
+                     .path = path_of(entities_, index),
+                     .is_part = true,
+                     .leaves_out_empty = true,
+                     .shift = entity.header.offset},
+                    lines_);
+    if (const auto done = header.pass(sink); !done) return report_left_whole(index, done.error());
+    if (sink.edits == nullptr) return;
+    take_diagnostics(index, header, false, entity.header.offset);
+    if (edits.edits.empty()) return;
+    if (!may_edit(index)) return warn_of_signature(index);
+    result_.edits.add_all(std::move(edits.edits), entity.header.offset);
+    result_.edited_links += edits.links;
+  }
+
+  // A Content-Location is a link too: relative, it would no longer name the part that the links
+  // to it mean, once they are absolute.
+  void read_location(std::size_t index) {
+    const EntityFields& fields = *entities_[index].fields;
+    const std::string location = field_reference(fields.content_location);
+    own_url_ = {};
+    if (location.empty()) return;
+    const Profile& profile = *options_.profile;
+    if (!work_.reports && profile.grammar == Grammar::url_standard && url::is_absolute(location)) {
+      const auto target = Resolver::without_base(profile).resolve(location);
+      if (target) own_url_ = without_fragment(target->url);
+      return;
+    }
+    LinkedDocument header = header_document(
+        index, {{"content-location", fields.content_location_span, {}, Quoting::content_location}},
+        [this, index](std::string_view) { return bases_.beneath_location(index); });
+    own_url_ = without_fragment(header.target_of(location));
+    // Where a profile takes absolute ones only for a base, it would become one by an edit.
+    const bool is_edited = !options_.transform &&
+                           profile.relative_location != RelativeLocation::refused &&
+                           profile.header_base == HeaderBase::content_base;
+    read_header(index, std::move(header), is_edited);
+  }
+
+  // RFC 9110 10.2.2: what the header of an HTTP message refers to.
+  void read_http_fields(std::size_t index) {
+    own_url_ = {};
+    auto links = find_header_links(entities_[index].header.of(bytes_));
+    if (links.empty()) return;
+    read_header(index,
+                header_document(index, std::move(links),
+                                [this](std::string_view) { return bases_.of_http_fields(); }),
+                true);
+  }
+
+  void read_mail_fields(std::size_t index) {
+    if (!work_.reports) return;
+    auto links = find_mail_links(entities_[index].header.of(bytes_));
+    if (links.empty()) return;
+    read_header(index,
+                header_document(index, std::move(links),
+                                [](std::string_view) { return BaseEstablishment(); }),
+                false);
+  }
+
+  void read_body(std::size_t index) {
+    const Entity& entity = entities_[index];
+    const std::string_view type = entity.fields->media_type;
+    const Format* const format = format_of(type);
+    const bool edits = work_.edits && is_edited(format, options_);
+    const bool is_own = is_document(type);  // of others, links are listed, and have no base
+    if (format == nullptr || !(edits || work_.reports)) return;
+    const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
+    if (!body) {
+      if (is_own || edits) report_left_whole(index, body.error());
+      return;  // nothing that could have become absolute
+    }
+    if ((is_own || edits) && !body->defect().empty()) {
+      report(index, {.message = std::string(body->defect())});
+    }
+    const DocumentSource source = is_own ? source_of(index) : listed_source_of(index);
+    auto document = LinkedDocument::read(body->text(),
+                                         {.source = source,
+                                          .options = options_,
+                                          .allowance = allowance_,
+                                          .resolvers = resolvers_,
+                                          .media_type = type,
+                                          .entity = path_of(entities_, index),
+                                          .around = is_own ? around_of(index) : EstablishAround()});
+    if (!document) return report_unread(index, is_own || edits, document.error());
+    LineCounter of_part(body->text());
+    enter_body(index, *body, of_part, !is_own);
+    LinkEdits found{.ascii_only =
+                        !entity.is_http && is_ascii_only(entity.fields->transfer_encoding)};
+    auto done = document->pass({work_.reports ? &delivery_ : nullptr, edits ? &found : nullptr});
+    if (done && edits) done = take_edits(index, *body, std::move(found));
+    if (!done) return report_unread(index, is_own || edits, done.error());
+    const bool in_part = body->is_decoded();
+    take_diagnostics(index, *document, in_part, in_part ? 0 : entity.body.offset);
+    if (work_.reports) return;
+    delivery_.begin(document->report());
+    delivery_.end(std::move(document->report()));
+  }
+
+  void report_unread(std::size_t index, bool is_left, const Error& error) {
+    if (is_left) return report_left_whole(index, error);
+    report(index, {.message = "not read: " + message_of(error)});
+  }
+
+  // What is known of a document from its message.
+  DocumentSource source_of(std::size_t index) const {
+    const Entity& entity = entities_[index];
+    DocumentSource source = source_;
+    source.document_url = own_url_;
+    source.saved_from = entities_.front().fields->saved_from.str();
+    if (entity.is_http) source.content_security_policy = entity.fields->security_policy;
+    source.content_type = content_type_of(*entity.fields);
+    return source;
+  }
+  DocumentSource listed_source_of(std::size_t index) const {
+    return {.content_type = content_type_of(*entities_[index].fields)};
+  }
+
+  // What is delivered next stands in the body of an entity.
+  void enter_body(std::size_t index, const Body& body, LineCounter& of_part,
+                  bool leaves_out_empty) {
+    const Entity& entity = entities_[index];
+    const bool in_part = body.is_decoded();
+    delivery_.enter({.media_type = entity.fields->media_type,
+                     .transfer_encoding = entity.fields->transfer_encoding,
+                     .body = entity.body,
+                     .path = path_of(entities_, index),
+                     .is_part = true,
+                     .in_part = in_part,
+                     .leaves_out_empty = leaves_out_empty,
+                     .shift = in_part ? 0 : entity.body.offset},
+                    in_part ? of_part : lines_);
+  }
+
+  EstablishAround around_of(std::size_t index) {
+    if (work_.bases != nullptr) {
+      const auto adopted = work_.bases->find(path_of(entities_, index));
+      if (adopted != work_.bases->end()) {
+        return [this, index, base = adopted->second](std::string_view saved_from) {
+          return bases_.adopted_for(index, saved_from, base);
+        };
+      }
+    }
+    return [this, index](std::string_view saved_from) {
+      return bases_.established_for(index, saved_from);
+    };
+  }
+
+  Result<void> take_edits(std::size_t index, const Body& body, LinkEdits found) {
+    if (found.edits.empty()) return {};
+    if (!may_edit(index)) {
+      warn_of_signature(index);
+      return {};
+    }
+    if (work_.bodies != nullptr) {
+      (*work_.bodies)[index] = std::move(found.edits);
+    } else {
+      warn_of_transport(index, body, found.edits);
+      auto wrapped = body.wrap(std::move(found.edits));
+      if (!wrapped) return wrapped.error();
+      result_.edits.add_all(std::move(*wrapped), entities_[index].body.offset);
+      warn_of_header(index);
+    }
+    result_.edited_links += found.links;
+    return {};
+  }
+
+  // What its message would now be on its way.
+  void warn_of_transport(std::size_t index, const Body& body, const EditList& edits) {
+    if (const auto signature = signature_of(index); !signature.empty()) {
+      report(index, {.message = std::string(signature) + " over it does not fit any more"});
+    }
+    if (!body.is_decoded() && !entities_[index].is_http &&
+        line_length_of(body.text()) <= max_line &&
+        line_length_of(apply_edits(body.text(), edits)) > max_line) {
+      report(index, {.message = "a line is now longer than 998 octets, which mail does not carry"});
+    }
+  }
+
+  // What a header says of the body's bytes would now be wrong (RFC 9110 8.6, RFC 1864, RFC 9530).
+  void warn_of_header(std::size_t index) {
+    constexpr auto digests =
+        std::to_array<std::string_view>({"content-md5", "digest", "content-digest", "repr-digest"});
+    const bool is_http = entities_[index].is_http;
+    for (const RawField& field : split_fields(entities_[index].header.of(bytes_))) {
+      const auto is_called = [&](std::string_view name) {
+        return equal_ignoring_case(field.name, name);
+      };
+      if (std::ranges::none_of(digests, is_called) && !(is_http && is_called("content-length"))) {
+        continue;
+      }
+      report(index, {.message = std::string(field.name) + " is left as it was, and does not fit " +
+                                "the body any more"});
+    }
+  }
+
+  void take_diagnostics(std::size_t index, LinkedDocument& document, bool in_part,
+                        std::size_t shift) {
+    for (Diagnostic& diagnostic : document.diagnostics()) {
+      diagnostic.in_part = in_part;
+      if (diagnostic.offset) *diagnostic.offset += shift;
+      report(index, std::move(diagnostic));
+    }
+  }
+
+  std::string_view bytes_;
+  const DocumentSource& source_;
+  const DocumentSource alone_{};  // of what has its base from `around` alone
+  const Options& options_;
+  const Work& work_;
+  LineCounter lines_;
+  std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
+  const std::vector<Entity>& entities_;
+  MessageBases bases_;
+  ResolverCache resolvers_;
+  Allowance common_;     // of all entities
+  Allowance allowance_;  // of the entity at hand
+  Rewriting result_;
+  Delivery delivery_;
+};
+
+}  // namespace
+
+Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
+                               const Options& options, const Work& work) {
+  const auto entities = find_entities(bytes, options.limits);
+  if (!entities) return entities.error();
+  if (options.part && find_path(*entities, *options.part) == Entity::none) {
+    return fail(ErrorCode::no_such_part, *options.part);
+  }
+  return read_entities(bytes, *entities, source, options, work);
+}
+
+Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
+                        const DocumentSource& source, const Options& options, const Work& work) {
+  return MessageReader(bytes, entities, source, options, work).read();
+}
+
+}  // namespace absolve

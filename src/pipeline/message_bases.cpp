@@ -1,0 +1,212 @@
+#include "pipeline/message_bases.hpp"
+
+#include <utility>
+
+namespace absolve {
+namespace {
+
+// Candidates from this many entities around a part are listed one by one; what the ones further
+// out come to is listed as one.
+constexpr std::size_t max_listed_levels = 32;
+
+bool states_base(const Entity& entity) {
+  const EntityFields& fields = *entity.fields;
+  if (!fields.base_url.empty() || !fields.base.empty()) return true;
+  return !entity.is_http && !(fields.content_base.empty() && fields.content_location.empty());
+}
+
+// A base that is known already, as what encloses something else.
+BaseEstablishment as_single(Layer layer, const SharedText& url, std::string_view where) {
+  if (url.empty()) return {};
+  return {{{{layer, BaseStatement::url, url, where}, url, Verdict::chosen}}, 0};
+}
+
+}  // namespace
+
+// What the header of the entity at `index` states, as a layer of its own or, for an entity inside
+// of it, as what encapsulates that.
+std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_own) const {
+  std::vector<BaseCandidate> candidates;
+  const Entity& entity = entities_[index];
+  if (!states_base(entity)) return candidates;
+  const EntityFields& fields = *entity.fields;
+  const std::string path = path_of(entities_, index);
+  const std::string where =
+      path.empty() ? std::string("the outermost header") : "the header of part " + path;
+  const auto add = [&](Layer own, BaseStatement statement, const SharedText& value,
+                       std::string_view field) {
+    if (value.empty()) return;
+    candidates.push_back({is_own ? own : Layer::encapsulating, statement, value,
+                          std::string(field) + " in " + where});
+  };
+  add(Layer::content_base, BaseStatement::base_url_field, fields.base_url, "Base-URL");
+  add(Layer::content_base, BaseStatement::base_field, fields.base, "Base");
+  if (entity.is_http) return candidates;  // RFC 9110: neither of these is a base in HTTP
+  add(Layer::content_base, BaseStatement::content_base, fields.content_base, "Content-Base");
+  add(Layer::content_location, BaseStatement::content_location, fields.content_location,
+      "Content-Location");
+  return candidates;
+}
+
+std::vector<BaseCandidate> MessageBases::outside(bool is_http, std::string_view saved_from) const {
+  std::vector<BaseCandidate> candidates = source_.stated_bases;
+  if (options_.trust_saved_from && !saved_from.empty()) {
+    candidates.push_back({Layer::retrieval, BaseStatement::url, saved_from,
+                          "the URL that it says it was saved from"});
+  }
+  if (!source_.retrieval_url.empty()) {
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the retrieval URL"});
+  }
+  // RFC 2557 5 (e): of what is in a message of HTTP, too.
+  const std::string_view imaginary = is_http ? "" : options_.profile->mime_default;
+  const std::string_view last =
+      source_.default_base.empty() ? imaginary : std::string_view(source_.default_base);
+  if (!last.empty()) {
+    candidates.push_back(
+        {Layer::application_default, BaseStatement::url, last, "the default base"});
+  }
+  return candidates;
+}
+
+// What holds around the whole message, for the entity at `index`.
+const BaseEstablishment& MessageBases::outside_of(std::size_t index) {
+  const bool is_http = entities_[index].is_http;
+  auto& known = is_http ? outside_of_http_ : outside_of_mime_;
+  if (!known) {
+    known = establish_base(outside(is_http, entities_.front().fields->saved_from.view()),
+                           *options_.profile);
+  }
+  return *known;
+}
+
+const MessageBases::Level& MessageBases::level_of(std::size_t index) {
+  levels_.resize(entities_.size());
+  std::vector<std::size_t> chain;
+  for (std::size_t i = index; i != Entity::none && !levels_[i]; i = entities_[i].parent) {
+    if (states_base(entities_[i])) chain.push_back(i);
+  }
+  for (std::size_t k = chain.size(); k-- > 0;) {
+    levels_[chain[k]] = std::make_unique<Level>(judge_level(chain[k]));
+  }
+  return *levels_[index];
+}
+
+MessageBases::Level MessageBases::judge_level(std::size_t index) {
+  std::size_t parent = entities_[index].parent;
+  while (parent != Entity::none && !states_base(entities_[parent])) {
+    parent = entities_[parent].parent;
+  }
+  const BaseEstablishment& beneath =
+      parent == Entity::none ? outside_of(index) : level_of(parent).base;
+  BaseEstablishment own = establish_base(statements(index, false), *options_.profile, {}, beneath);
+  Level level;
+  level.base =
+      as_single(own.layer().value_or(Layer::encapsulating), own.shared_url(), "around these");
+  own.candidates.resize(own.candidates.size() - beneath.candidates.size());
+  level.stated = std::move(own.candidates);
+  return level;
+}
+
+// What the entities around the one at `index` state, innermost first, and what holds outside.
+BaseEstablishment MessageBases::around(std::size_t index) {
+  std::vector<JudgedCandidate> candidates;
+  std::size_t listed = 0;
+  for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
+    if (!states_base(entities_[i])) continue;
+    const Level& level = level_of(i);
+    if (listed++ == max_listed_levels) {
+      for (const JudgedCandidate& base : level.base.candidates) {
+        candidates.push_back(
+            {{Layer::encapsulating, BaseStatement::url, base.url, "the entities around these"},
+             base.url,
+             Verdict::chosen});
+      }
+      break;
+    }
+    candidates.insert(candidates.end(), level.stated.begin(), level.stated.end());
+  }
+  const BaseEstablishment& outermost = outside_of(index);
+  candidates.insert(candidates.end(), outermost.candidates.begin(), outermost.candidates.end());
+  return in_order(std::move(candidates));
+}
+
+BaseEstablishment MessageBases::established_for(std::size_t index, std::string_view saved_from) {
+  const bool has_own_word = options_.trust_saved_from && !saved_from.empty() &&
+                            saved_from != entities_.front().fields->saved_from;
+  if (!has_own_word) {
+    return establish_base(statements(index, true), *options_.profile, {}, around(index));
+  }
+  // What the document says lies beneath all that is stated around it, so all is judged anew.
+  std::vector<BaseCandidate> candidates = statements(index, true);
+  const auto add = [&](std::vector<BaseCandidate> more) {
+    candidates.insert(candidates.end(), std::make_move_iterator(more.begin()),
+                      std::make_move_iterator(more.end()));
+  };
+  for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
+    if (candidates.size() < max_listed_levels) add(statements(i, false));
+  }
+  add(outside(entities_[index].is_http, saved_from));
+  return establish_base(std::move(candidates), *options_.profile);
+}
+
+BaseEstablishment MessageBases::adopted_for(std::size_t index, std::string_view saved_from,
+                                            const SharedText& adopted) const {
+  std::vector<BaseCandidate> candidates = outside(entities_[index].is_http, saved_from);
+  candidates.insert(candidates.begin(), {Layer::encapsulating, BaseStatement::url, adopted,
+                                         "the base of the part that refers to it"});
+  return establish_base(std::move(candidates), *options_.profile);
+}
+
+// RFC 2110 4.2: the Content-Base of a header set serves the references in that header set.
+BaseEstablishment MessageBases::beneath_location(std::size_t index) {
+  std::vector<BaseCandidate> candidates;
+  const SharedText& content_base = entities_[index].fields->content_base;
+  if (!content_base.empty()) {
+    candidates.push_back({Layer::content_base, BaseStatement::content_base, content_base,
+                          "Content-Base in the same header"});
+  }
+  return establish_base(std::move(candidates), *options_.profile, {}, around(index));
+}
+
+BaseEstablishment MessageBases::of_http_fields() const {
+  std::vector<BaseCandidate> candidates;
+  if (!source_.retrieval_url.empty()) {
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the request URI"});
+  }
+  if (!source_.default_base.empty()) {
+    candidates.push_back(
+        {Layer::application_default, BaseStatement::url, source_.default_base, "the default base"});
+  }
+  return establish_base(std::move(candidates), *options_.profile);
+}
+
+const MessageBases::Base& MessageBases::base_of(std::size_t index) {
+  bases_.resize(entities_.size());
+  std::vector<std::size_t> chain;
+  for (std::size_t i = index; i != Entity::none && !bases_[i]; i = entities_[i].parent) {
+    chain.push_back(i);
+  }
+  for (std::size_t k = chain.size(); k-- > 0;) bases_[chain[k]] = establish(chain[k]);
+  return *bases_[index];
+}
+
+// From its own header and what its parent has come to; where that is nothing, what holds outside.
+MessageBases::Base MessageBases::establish(std::size_t index) {
+  const std::size_t parent = entities_[index].parent;
+  std::optional<Base> around = parent == Entity::none ? std::nullopt : bases_[parent];
+  if (around && !around->layer) around.reset();
+  if (around) {
+    const bool is_outside =
+        around->layer == Layer::retrieval || around->layer == Layer::application_default;
+    if (!is_outside) around->layer = Layer::encapsulating;
+    if (!states_base(entities_[index])) return *around;
+  }
+  const BaseEstablishment base =
+      establish_base(statements(index, true), *options_.profile, {},
+                     around ? as_single(*around->layer, around->url, {}) : outside_of(index));
+  return {base.shared_url(), base.layer()};
+}
+
+}  // namespace absolve

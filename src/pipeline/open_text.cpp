@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <array>
+
+#include "coding/declared_encoding.hpp"
+#include "coding/encoding.hpp"
+#include "core/ascii.hpp"
+#include "formats/fields/parameters.hpp"
+#include "pipeline/opened_document.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr LinkAttribute rule_of(std::string_view subtype) {
+  return {Vocabulary::html, "text", subtype, LinkKind::text, LinkCondition::always, ""};
+}
+
+constexpr std::array rules{rule_of("plain"), rule_of("enriched"), rule_of("richtext")};
+
+constexpr LinkAttribute directory_rule(std::string_view element) {
+  return {Vocabulary::html, element, "", LinkKind::text, LinkCondition::always, ""};
+}
+constexpr LinkAttribute calendar_rule = directory_rule("calendar");
+constexpr LinkAttribute vcard_rule = directory_rule("vcard");
+
+// By the user's label, else that of its Content-Type: a name of the Encoding Standard. RFC 2046
+// 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
+std::string_view text_encoding_of(const DocumentSource& source) {
+  const std::string label = source.charset.empty()
+                                ? FieldParameters(source.content_type).value_of("charset")
+                                : source.charset;
+  const std::string_view encoding = encoding_for_label(label);
+  return encoding.empty() || equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding;
+}
+
+// All of the text is one site.
+void add_site(const LinkAttribute& rule, OpenedDocument& opened) {
+  LinkSite site;
+  site.value = {0, opened.text.text().size()};
+  site.rule = &rule;
+  site.element = rule.element;
+  site.quoting = Quoting::raw_text;
+  opened.findings.sites.push_back(site);
+}
+
+}  // namespace
+
+Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
+                                 const DocumentSource& source, const Options& options) {
+  const auto marked = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
+  auto text = DocumentText::decode(bytes, marked.is_open ? text_encoding_of(source) : marked.name,
+                                   marked.bom_length, options.limits);
+  if (!text) return text.error();
+  OpenedDocument opened{.text = std::move(*text), .findings = {}};
+  opened.engine = "text";
+  opened.reading = {.joins_lines = FieldParameters(source.content_type).joins_lines(),
+                    .abbreviated = options.abbreviated};
+  add_site(*std::ranges::find(rules, media_type.substr(5), &LinkAttribute::attribute), opened);
+  return opened;
+}
+
+Result<OpenedDocument> open_directory(std::string_view bytes, std::string_view media_type,
+                                      const DocumentSource& source, const Options& options) {
+  auto text = DocumentText::decode(bytes, text_encoding_of(source), 0, options.limits);
+  if (!text) return text.error();
+  OpenedDocument opened{.text = std::move(*text), .findings = {}};
+  opened.is_whole = opened.has_encoding = false;
+  add_site(media_type == "text/calendar" ? calendar_rule : vcard_rule, opened);
+  return opened;
+}
+
+OpenedDocument open_fields(std::string_view header, std::vector<HeaderLink> links) {
+  OpenedDocument opened{.text = DocumentText(header), .findings = {}};
+  opened.is_whole = opened.has_encoding = false;
+  for (const HeaderLink& link : links) {
+    LinkSite site;
+    site.value = link.span;
+    site.tag = link.span.offset;
+    site.rule = &header_rule(link.field);
+    site.element = site.rule->element;
+    site.quoting = link.quoting;
+    opened.findings.sites.push_back(site);
+  }
+  opened.fields = std::move(links);
+  return opened;
+}
+
+}  // namespace absolve

@@ -1,0 +1,56 @@
+#include "coding/declared_encoding.hpp"
+#include "coding/encoding.hpp"
+#include "core/ascii.hpp"
+#include "formats/xml/xml_finder.hpp"
+#include "pipeline/opened_document.hpp"
+
+namespace absolve {
+namespace {
+
+// XML 1.0, 2.8 and F.1: the encoding that the declaration names, or the one that it is in.
+std::string_view declared_encoding(std::string_view bytes) {
+  using namespace std::string_view_literals;
+  if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
+  if (bytes.starts_with("\0<\0?"sv)) return "UTF-16BE";
+  if (!bytes.starts_with("<?xml") || bytes.size() < 6 || !ascii::is_space(bytes[5])) return {};
+  const std::string_view declaration = bytes.substr(0, bytes.find("?>"));
+  const auto name = declaration.find("encoding");
+  const auto open = declaration.find_first_of("\"'", std::min(name, declaration.size()));
+  if (open == std::string_view::npos) return {};
+  const auto close = declaration.find(declaration[open], open + 1);
+  if (close == std::string_view::npos) return {};
+  const auto encoding = encoding_for_label(declaration.substr(open + 1, close - open - 1));
+  // It could not be read in one with other delimiters.
+  return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
+}
+
+}  // namespace
+
+Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
+                                const DocumentSource& source, const Options& options) {
+  const auto encoding =
+      sniff_declared(bytes, source.charset, charset_of(source.content_type), declared_encoding);
+  if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
+  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits, true);
+  if (!text) return text.error();
+  auto found = find_links_in_xml(text->text(), options.limits, options.attributes);
+  if (!found) return found.error();
+  OpenedDocument opened{.text = std::move(*text), .findings = std::move(found->findings)};
+  opened.engine = "expat";
+  const auto place = [&](std::size_t at) { return opened.text.bytes_at({at, 0}).offset; };
+  for (const std::size_t at : found->opaque) {
+    opened.diagnostics.push_back({.message = "left as written: it has entities that only a DTD "
+                                             "declares",
+                                  .offset = place(at),
+                                  .unresolved = true});
+  }
+  if (found->error_at) {
+    opened.diagnostics.push_back(
+        {.message = "from here on left as it is, not being well-formed: " + found->error,
+         .offset = place(*found->error_at),
+         .unresolved = true});
+  }
+  return opened;
+}
+
+}  // namespace absolve

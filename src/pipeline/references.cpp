@@ -1,0 +1,115 @@
+#include "pipeline/references.hpp"
+
+#include <algorithm>
+
+#include "formats/css/url_finder.hpp"
+#include "formats/directory/url_finder.hpp"
+#include "formats/fields/encoded_words.hpp"
+#include "formats/html/link_values.hpp"
+#include "formats/json/json_escapes.hpp"
+#include "formats/json/url_finder.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+JsonScript script_of(LinkCondition condition) {
+  switch (condition) {
+    case LinkCondition::with_import_map_type: return JsonScript::import_map;
+    case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
+    default: return JsonScript::linked_data;
+  }
+}
+
+void find_in_text(const LinkAttribute& rule, std::string_view value, const TextReading& reading,
+                  std::vector<ValueReference>& references) {
+  if (rule.element == "calendar" || rule.element == "vcard") {
+    std::vector<DirectoryUrl> urls;
+    find_directory_urls(value, urls);
+    for (const DirectoryUrl& url : urls) {
+      references.push_back({url.place, &directory_coding(url.is_escaped), false, {}, url.property});
+    }
+    return;
+  }
+  std::vector<TextUrl> urls;
+  find_text_urls(value, urls, reading);
+  for (const TextUrl& url : urls) {
+    references.push_back({url.place, text_coding(url.form), false, url.form});
+  }
+}
+
+// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
+constexpr std::size_t max_line = 998;
+
+// What neither ends a reference in a field nor is unfit for one. In mail, what is written must not
+// be taken for an encoded word, or for something wrapped, when it is read again.
+bool can_stand_in_field(Quoting quoting, std::string_view url) {
+  const bool is_plain = std::ranges::all_of(
+      url, [](char c) { return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"'; });
+  if (!is_plain || quoting != Quoting::content_location) return is_plain;
+  return url.size() <= max_line && field_reference(url) == url && decode_encoded_words(url) == url;
+}
+
+}  // namespace
+
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, std::vector<ValueReference>& references) {
+  references.clear();
+  switch (rule.kind) {
+    case LinkKind::css: {
+      std::vector<CssUrl> urls;
+      find_css_urls(value, urls);
+      for (const CssUrl& url : urls) {
+        // CSS Values 4, 4.5.3: an empty one is no URL.
+        if (url.content.length == 0) continue;
+        references.push_back({url.content, &CssEscapes::in(url.token)});
+      }
+      return;
+    }
+    case LinkKind::json: {
+      static const JsonEscapes escapes;
+      std::vector<JsonUrl> urls;
+      find_json_urls(script_of(rule.condition), value, urls);
+      for (const JsonUrl& url : urls) {
+        references.push_back({url.content, &escapes, url.of_document});
+      }
+      return;
+    }
+    case LinkKind::text: return find_in_text(rule, value, reading, references);
+    case LinkKind::header: return references.assign(1, {{0, value.size()}});
+    default: {
+      // RDFa Core 1.1, 7.4: a blank node, or what may be one or a name by its prefix.
+      if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
+        return;
+      }
+      std::vector<Span> places;
+      find_references(rule.kind, value, places);
+      for (const Span& place : places) references.push_back({place});
+    }
+  }
+}
+
+bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span& place,
+                        std::string_view url) {
+  const LinkAttribute& rule = *site.rule;
+  switch (rule.kind) {
+    case LinkKind::json:
+      // In an import map or linked data, what does not look like a URL is a name.
+      if (rule.condition != LinkCondition::with_speculation_rules_type &&
+          !is_url_like_specifier(url)) {
+        return false;
+      }
+      break;
+    case LinkKind::text: {
+      // RFC 1896: a `<` begins a command.
+      const bool is_markup = rule.attribute == "enriched" || rule.attribute == "richtext";
+      if (is_markup && url.find('<') != std::string_view::npos) return false;
+      break;
+    }
+    case LinkKind::header: return can_stand_in_field(site.quoting, url);
+    default: break;
+  }
+  return can_stand(rule.kind, value, place, url);
+}
+
+}  // namespace absolve

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/text.hpp"
+#include "coding/charset.hpp"
+#include "coding/coding.hpp"
+#include "coding/repertoire.hpp"
+#include "core/block.hpp"
+#include "formats/link_site.hpp"
+
+namespace absolve {
+
+/// Whether `text` can be written into a value of any quoting without a second look.
+[[nodiscard]] bool is_plain_to_write(std::string_view text);
+
+/// The value of one site, decoded out of the codings that it stands in, and ready to be encoded
+/// again. A plain value, printable ASCII without character references, has no codings.
+class SiteText {
+ public:
+  /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
+  SiteText(std::string_view bytes, const LinkSite& site, const Charset* charset)
+      : offset_(site.value.offset),
+        raw_(site.value.of(bytes)),
+        quoting_(site.quoting),
+        charset_(charset) {
+    if (quoting_ == Quoting::valueless || is_text(quoting_) || is_field(quoting_) ||
+        !is_plain_in_value(raw_)) {
+      peel_all();
+    }
+  }
+
+  /// The decoded value; lives as long as this.
+  [[nodiscard]] std::string_view text() const { return bytes_of(skins_.size()); }
+  [[nodiscard]] bool is_plain() const { return skins_.empty(); }
+
+  /// The bytes of the document that a stretch of the value comes from.
+  [[nodiscard]] Span bytes_at(const Span& place) const;
+
+  /// Whether no edit of it can bring quotes along.
+  [[nodiscard]] bool has_firm_ends() const {
+    return quoting_ != Quoting::valueless && quoting_ != Quoting::unquoted;
+  }
+
+  /// Adds an edit of a plain value to those of the document; what it writes must be plain to
+  /// write. Gives false, and adds nothing, where the value has no place for that.
+  [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const {
+    if (!is_plain() || raw_.empty()) return false;
+    if (edit.replacement.empty() && edit.span.length == raw_.size())
+      return false;  // may need quotes
+    edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
+    return true;
+  }
+  /// Edits of the value made edits of the document, with escapes for what `repertoire` lacks, in
+  /// `form` where the value stands in no skin that has escapes of its own.
+  [[nodiscard]] Result<EditList> wrap(EditList edits, const Repertoire& repertoire,
+                                      EscapeForm form) const;
+
+ private:
+  struct Skin {
+    const Coding* coding;
+    Peeled peeled;
+  };
+
+  [[nodiscard]] static bool is_text(Quoting quoting) {
+    return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
+           quoting == Quoting::xml_text;
+  }
+  [[nodiscard]] static bool is_field(Quoting quoting) { return quoting >= Quoting::field; }
+  // What stands for itself in a value of any quoting and in any encoding with ASCII delimiters.
+  [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
+    return !any_byte(
+        text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
+  }
+  void peel_all();
+  void peel(const Coding& coding) { skins_.push_back({&coding, coding.peel(text())}); }
+  // What the skin at `index` is around: the document's bytes, or the text of the skin outside it.
+  [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
+    return index == 0 ? raw_ : std::string_view(skins_[index - 1].peeled.text);
+  }
+
+  std::size_t offset_;
+  std::string_view raw_;
+  Quoting quoting_;
+  const Charset* charset_;
+  std::vector<Skin> skins_;  // outermost first
+};
+
+}  // namespace absolve

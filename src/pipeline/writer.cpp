@@ -1,0 +1,125 @@
+#include "pipeline/writer.hpp"
+
+#include <utility>
+
+#include "core/ascii.hpp"
+#include "core/block.hpp"
+#include "core/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// The edit of a decoded value that puts `url` in the place of the reference in it. White space
+// around it stays, and so do the bytes at its end where the URL ends in the same way.
+Edit edit_of(std::string_view value, std::string_view url) {
+  const auto core = ascii::trimmed(value, ascii::is_c0_or_space);
+  const auto start = core.empty() ? 0 : static_cast<std::size_t>(core.data() - value.data());
+  std::size_t shared = shared_suffix(core, url);
+  while (shared > 0 && utf8::is_continuation(core[core.size() - shared])) --shared;
+  return {{start, core.size() - shared}, url.substr(0, url.size() - shared)};
+}
+
+EscapeForm escape_form_of(const LinkSite& site) {
+  switch (site.rule->kind) {
+    case LinkKind::json: return EscapeForm::json;
+    case LinkKind::css: return EscapeForm::css;
+    case LinkKind::text:
+      if (site.quoting == Quoting::raw_text) return EscapeForm::none;
+      return EscapeForm::character_reference;
+    default: return EscapeForm::character_reference;
+  }
+}
+
+// HTML 13.2.5.43 to 52, within a comment.
+bool ends_comment(std::string_view text) {
+  return text.find("-->") != std::string_view::npos || text.find("--!>") != std::string_view::npos;
+}
+
+}  // namespace
+
+Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, std::size_t sites)
+    : repertoire_(text.repertoire(ascii_only)),
+      base_(std::move(base)),
+      base_is_plain_(is_plain_to_write(base_)) {
+  edits_.reserve(sites);
+}
+
+// Whether that was possible, as it nearly always is.
+bool Writer::add_plain(const Place& place, std::string_view url) {
+  const LinkKind kind = place.site.rule->kind;
+  if (kind != LinkKind::url && kind != LinkKind::css) return false;
+  if (!place.value.is_plain() || place.peeled != nullptr || !of_value_.empty()) return false;
+  const bool is_css = place.own.coding != nullptr;
+  if (is_css && !place.value.has_firm_ends()) return false;
+  const std::size_t shared = shared_suffix(place.raw, url);
+  const Edit edit{{place.own.place.offset, place.raw.size() - shared},
+                  url.substr(0, url.size() - shared)};
+  if (!is_plain(edit.replacement)) return false;
+  if (is_css && edit.replacement.find_first_of("()\\") != std::string_view::npos) return false;
+  if (!place.value.add_plain(edit, edits_)) return false;
+  if (is_css) has_inline_edits_ = true;
+  ++links_;
+  return true;
+}
+
+std::optional<std::string> Writer::write(const Place& place, std::string_view url) {
+  if (add_plain(place, url)) return std::nullopt;
+  if (!can_stand_in_value(place.site, place.value.text(), place.own.place, url)) {
+    // Blanks and controls at its ends, say: it would be read back as another URL.
+    return "its target cannot stand there";
+  }
+  if (escape_form_of(place.site) == EscapeForm::none && !repertoire_.has_all(url)) {
+    return "the text's encoding lacks a character of its target";
+  }
+  EditList own;
+  own.add(edit_of(place.raw, url));
+  if (place.own.coding != nullptr) {
+    const std::string_view bytes = place.own.place.of(place.value.text());
+    const Peeled plain{.text = std::string(bytes), .map = {}};
+    auto wrapped =
+        place.own.coding->wrap(bytes, place.peeled != nullptr ? *place.peeled : plain, own);
+    if (!wrapped) return message_of(wrapped.error());
+    own = std::move(*wrapped);
+  }
+  of_value_.add_all(own, place.own.place.offset);
+  ++links_of_value_;
+  return std::nullopt;
+}
+
+bool Writer::write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,
+                         std::size_t links) {
+  if (site.quoting == Quoting::raw_text && ends_comment(apply_edits(value.text(), edits))) {
+    return false;
+  }
+  of_value_.add_all(edits);
+  links_of_value_ += links;
+  return true;
+}
+
+std::optional<std::string> Writer::finish(const LinkSite& site, const SiteText& value) {
+  if (of_value_.empty()) return std::nullopt;
+  const EscapeForm form = escape_form_of(site);
+  const auto wrapped = value.wrap(std::exchange(of_value_, {}), repertoire_, form);
+  const std::size_t links = std::exchange(links_of_value_, 0);
+  if (!wrapped) return "left as written: " + message_of(wrapped.error());
+  (site.rule->kind == LinkKind::html ? of_inner_ : edits_).add_all(*wrapped);
+  links_ += links;
+  if (form == EscapeForm::css || form == EscapeForm::json) has_inline_edits_ = true;
+  return std::nullopt;
+}
+
+// Documents in values are written last, wherever they stand.
+EditList Writer::take() {
+  if (of_inner_.empty()) return std::move(edits_);
+  EditList merged;
+  merged.reserve(edits_.size() + of_inner_.size());
+  auto own = edits_.begin();
+  for (const Edit& inner : of_inner_) {
+    for (; own != edits_.end() && (*own).span.offset < inner.span.offset; ++own) merged.add(*own);
+    merged.add(inner);
+  }
+  for (; own != edits_.end(); ++own) merged.add(*own);
+  return merged;
+}
+
+}  // namespace absolve

@@ -1,0 +1,93 @@
+#include "absolve/text.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+std::vector<std::string> shown(const EditList& list) {
+  std::vector<std::string> rows;
+  for (const Edit& edit : list) {
+    rows.push_back(std::to_string(edit.span.offset) + "+" + std::to_string(edit.span.length) + "=" +
+                   std::string(edit.replacement));
+  }
+  return rows;
+}
+
+TEST_CASE("edits are sorted however they come", "[edit]") {
+  EditList list;
+  CHECK(list.add({{5, 2}, "b"}));
+  CHECK(list.add({{1, 2}, "a"}));
+  CHECK(list.add({{9, 0}, "c"}));
+  CHECK(list.add({{7, 1}, "d"}));
+  CHECK(shown(list) == std::vector<std::string>{"1+2=a", "5+2=b", "7+1=d", "9+0=c"});
+}
+
+TEST_CASE("the same edit twice is one, and overlapping ones are refused", "[edit]") {
+  EditList list;
+  CHECK(list.add({{5, 3}, "x"}));
+  CHECK(list.add({{5, 3}, "x"}));
+  CHECK_FALSE(list.add({{5, 3}, "y"}));
+  CHECK_FALSE(list.add({{4, 2}, "y"}));
+  CHECK_FALSE(list.add({{7, 2}, "y"}));
+  CHECK_FALSE(list.add({{6, 0}, "y"}));
+  CHECK_FALSE(list.add({{5, 0}, "y"}));
+  CHECK(list.add({{8, 0}, "z"}));
+  CHECK_FALSE(list.add({{8, 1}, "y"}));
+  CHECK(shown(list) == std::vector<std::string>{"5+3=x", "8+0=z"});
+}
+
+TEST_CASE("a list of edits is added behind another, into it, and further on", "[edit]") {
+  EditList part;
+  part.add({{1, 2}, "a"});
+  part.add({{4, 0}, "b"});
+  EditList list;
+  list.add_all({}, 3);
+  CHECK(list.empty());
+  list.add_all(part, 10);
+  list.add_all(part, 20);
+  list.add_all(part, 15);
+  CHECK(shown(list) ==
+        std::vector<std::string>{"11+2=a", "14+0=b", "16+2=a", "19+0=b", "21+2=a", "24+0=b"});
+  list.add_all(part, 12);  // where there is no room
+  CHECK(shown(list).size() == 6);
+  list.add_all(part);
+  CHECK(shown(list).front() == "1+2=a");
+  CHECK(shown(list).size() == 8);
+}
+
+TEST_CASE("a list of edits that nobody needs any more is taken over", "[edit]") {
+  EditList part;
+  part.add({{1, 2}, "a"});
+  part.add({{4, 0}, "b"});
+  EditList list;
+  list.add_all(EditList(part), 10);
+  CHECK(shown(list) == std::vector<std::string>{"11+2=a", "14+0=b"});
+  list.add_all(EditList(part), 20);
+  CHECK(shown(list) == std::vector<std::string>{"11+2=a", "14+0=b", "21+2=a", "24+0=b"});
+  list.add({{30, 1}, "c"});
+  CHECK(shown(list).back() == "30+1=c");
+}
+
+TEST_CASE("a list can be added to itself, and no span ends beyond all", "[edit]") {
+  EditList list;
+  list.add({{0, 1}, "a"});
+  list.add({{2, 1}, "b"});
+  list.add_all(list, 10);
+  CHECK(shown(list) == std::vector<std::string>{"0+1=a", "2+1=b", "10+1=a", "12+1=b"});
+  CHECK_FALSE(list.add({{20, static_cast<std::size_t>(-1)}, "x"}));
+  CHECK_FALSE(list.add({{static_cast<std::size_t>(-1), 10}, "x"}));
+  CHECK(list.size() == 4);
+}
+
+TEST_CASE("applying copies everything outside the edits", "[edit]") {
+  EditList list;
+  CHECK(apply_edits("abc", list) == "abc");
+  list.add({{0, 0}, "<"});
+  list.add({{1, 1}, "XYZ"});
+  list.add({{3, 0}, ">"});
+  CHECK(apply_edits("abc", list) == "<aXYZc>");
+}
+
+}  // namespace
+}  // namespace absolve

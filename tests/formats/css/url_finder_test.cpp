@@ -1,0 +1,109 @@
+#include "formats/css/url_finder.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+namespace absolve {
+namespace {
+
+using Found = std::vector<std::string>;
+
+// What the URLs of `css` say, with a mark for their token: `u`, `'` or `"`.
+Found urls_of(std::string_view css) {
+  std::vector<CssUrl> urls;
+  find_css_urls(css, urls);
+  Found found;
+  for (const CssUrl& url : urls) {
+    const CssEscapes& escapes = CssEscapes::in(url.token);
+    const char mark = url.token == CssToken::url             ? 'u'
+                      : url.token == CssToken::single_quoted ? '\''
+                                                             : '"';
+    found.push_back(mark + escapes.peel(url.content.of(css)).text);
+  }
+  return found;
+}
+
+TEST_CASE("CSS Syntax 3, 4.3.4 and 4.3.6: url() with and without quotes", "[css]") {
+  CHECK(urls_of("a{b:url(x)}") == Found{"ux"});
+  CHECK(urls_of("URL( x\t)uRl(\n'y' )url(\"z\")") == Found{"ux", "'y", "\"z"});
+  CHECK(urls_of("url(x") == Found{"ux"});
+  CHECK(urls_of("url( x ") == Found{"ux"});
+  CHECK(urls_of("url('x") == Found{"'x"});
+  CHECK(urls_of("url(x\\") == Found{"ux\xEF\xBF\xBD"});
+  CHECK(urls_of("url('x\\") == Found{"'x"});
+  CHECK(urls_of("url()url('')") == Found{"u", "'"});
+  CHECK(urls_of("url(x/*y*/)") == Found{"ux/*y*/"});
+  CHECK(urls_of(std::string_view("url(x\0y)", 8)) == Found{"ux\xEF\xBF\xBDy"});
+  CHECK(urls_of("url('a' b)url('c')") == Found{"'a", "'c"});
+}
+
+TEST_CASE("CSS Syntax 3, 4.3.14: a bad url is none, up to its bracket", "[css]") {
+  CHECK(urls_of("url(x y)url(z)") == Found{"uz"});
+  CHECK(urls_of("url(x'y)url(z)") == Found{"uz"});
+  CHECK(urls_of("url(x(y)url(z)") == Found{"uz"});
+  CHECK(urls_of("url(x\x01)url(\x7F)url(x\\\ny)url(z)") == Found{"uz"});
+  CHECK(urls_of("url(x y\\)z)url(z)") == Found{"uz"});
+  CHECK(urls_of("url('x\ny)url(z)") == Found{"uz"});
+}
+
+TEST_CASE("CSS Syntax 3, 4.3.7: escapes in names and in URLs", "[css]") {
+  CHECK(urls_of("u\\72l(x)") == Found{"ux"});
+  CHECK(urls_of("\\75 \\52\\00006C(x)") == Found{"ux"});
+  CHECK(urls_of("\\url(x)") == Found{"ux"});
+  CHECK(urls_of("u\\\nrl(x)") == Found{});
+  CHECK(urls_of("x\\url(x)\\url(y)") == Found{"uy"});
+  CHECK(urls_of("url(\\78\\ y\\7A z)") == Found{"ux yzz"});
+  CHECK(urls_of("url('\\0\\110000\\D800 a\\\nb\\\r\nc')") ==
+        Found{"'\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"
+              "abc"});
+  CHECK(urls_of("@\\69mport 'x';@i\\6dport 'y'") == Found{"'x", "'y"});
+}
+
+TEST_CASE("CSS Syntax 3, 4.3: what looks like url() and is another token", "[css]") {
+  for (const char* css :
+       {"#url(x)",    "@url(x)",   "xurl(x)",     "-url(x)",       "5url(x)",
+        ".5url(x)",   "1e3url(x)", "urls(x)",     "\xC3\xBBrl(x)", "url (x)",
+        "#\\url(x)",  "5\\url(x)", "@\\url(x)",   "/*url(x)*/",    "'url(x)'",
+        "\"url(x)\"", "/* url(x)", "'\\'url(x)'", "url\\(x)",      "\\75 rls(x)"}) {
+    INFO(css);
+    CHECK(urls_of(css).empty());
+  }
+  CHECK(urls_of("5.url(x)+url(y)<!--url(z)-->url(w)") == Found{"ux", "uy", "uz", "uw"});
+  CHECK(urls_of("'a\nurl(x)") == Found{"ux"});  // a bad string ends with its line
+  CHECK(urls_of("'a\\\nurl(x)'") == Found{});
+  CHECK(urls_of("a\\'url(x)") == Found{});  // one name, up to the bracket
+  CHECK(urls_of("a\\' url(x)") == Found{"ux"});
+}
+
+TEST_CASE("CSS Cascade 5, 2: @import, by string and by url()", "[css]") {
+  CHECK(urls_of("@import 'x';@IMPORT\"y\"layer(z) supports(a:b);") == Found{"'x", "\"y"});
+  CHECK(urls_of("@import/**/ /*'no'*/url(x) screen;") == Found{"ux"});
+  CHECK(urls_of("@imports 'x';@charset 'y';@import x 'z'") == Found{});
+}
+
+TEST_CASE("what @namespace names is no link", "[css]") {
+  CHECK(urls_of("@namespace url(x);@namespace y 'z';url(w)") == Found{"uw"});
+  CHECK(urls_of("@namespace url(a;b);url(w)") == Found{"uw"});
+  CHECK(urls_of("@namespace x{url(w)}") == Found{"uw"});
+}
+
+TEST_CASE("CSS Values 4, 4.5 and CSS Images 4, 2.4: src() and image-set()", "[css]") {
+  CHECK(urls_of("src('x')src( /**/\"y\" z)src(w)") == Found{"'x", "\"y"});
+  CHECK(urls_of("image-set('x' 1x,url(y)2x,\"z\"type('image/png'))'w'") ==
+        Found{"'x", "uy", "\"z"});
+  CHECK(urls_of("-webkit-image-set('x' 1x)f('y')") == Found{"'x"});
+  CHECK(urls_of("cross-fade(image-set('x' 1x,f(g('n')),'y'),'n')") == Found{"'x", "'y"});
+  CHECK(urls_of("image-set(url('x')1x,'y' 2x)'n'") == Found{"'x", "'y"});
+}
+
+TEST_CASE("a mark at every place of a block is seen", "[css]") {
+  for (std::size_t before = 0; before < 40; ++before) {
+    for (std::size_t behind = 0; behind < 20; ++behind) {
+      const std::string css = std::string(before, ' ') + "url(x)" + std::string(behind, ' ');
+      CHECK(urls_of(css) == Found{"ux"});
+    }
+  }
+}
+
+}  // namespace
+}  // namespace absolve

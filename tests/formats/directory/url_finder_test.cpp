@@ -1,0 +1,51 @@
+#include "formats/directory/url_finder.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+using Rows = std::vector<std::string>;
+
+Rows found(std::string_view text) {
+  std::vector<DirectoryUrl> urls;
+  find_directory_urls(text, urls);
+  Rows rows;
+  for (const DirectoryUrl& url : urls) {
+    CHECK(url.place.end() <= text.size());
+    const std::string reference = directory_coding(url.is_escaped).peel(url.place.of(text)).text;
+    rows.push_back(url.property + " " + reference + " at " + std::to_string(url.place.offset) +
+                   "+" + std::to_string(url.place.length));
+  }
+  return rows;
+}
+
+TEST_CASE("RFC 5545: URIs of a calendar", "[directory]") {
+  CHECK(found("URL:http://h.example/a\r\nATTENDEE;CN=\"A: "
+              "B\";DIR=\"ldap://h.example/b\":mailto:b@h\r\n") ==
+        Rows{"url http://h.example/a at 4+18", "attendee dir ldap://h.example/b at 48+18",
+             "attendee mailto:b@h at 68+10"});
+  CHECK(found("ATTACH;FMTTYPE=a/b:http://h.exam\r\n ple/folded\nSUMMARY:x") ==
+        Rows{"attach http://h.example/folded at 19+26"});
+  CHECK(found("DESCRIPTION:see http://h.example/a\\, or http://h.example/b\\nnow") ==
+        Rows{"description http://h.example/a at 16+18", "description http://h.example/b at 40+18"});
+  CHECK(found("LOCATION:https://h.example/48\\,11\\;x\n") ==
+        Rows{"location https://h.example/48,11;x at 9+27"});
+  CHECK(found("ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovL2g=\nGEO:1;2\nUID:17@h").empty());
+}
+
+TEST_CASE("RFC 6350: URIs of contacts", "[directory]") {
+  CHECK(found("item1.URL;type=pref:https://h.example/"
+              "\nTEL;VALUE=uri:tel:+1-2\nTEL:+3\nIMPP:xmpp:a@h") ==
+        Rows{"url https://h.example/ at 20+18", "tel tel:+1-2 at 53+8", "impp xmpp:a@h at 74+8"});
+  CHECK(
+      found(
+          "item1.URL;type=pref:http\\://h.example/de\nURL;ENCODING=QUOTED-PRINTABLE:http://x=3D") ==
+      Rows{"url http://h.example/de at 20+20"});
+  CHECK(found("PHOTO;ENCODING=b;TYPE=JPEG:http://not.example/\nPHOTO;BASE64:http://not.example/")
+            .empty());
+  CHECK(found("URL\nURL:\n:\n;\nURL;x=\"unclosed:http://h.example/").empty());
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,79 @@
+// The engines over random documents: contexts, open elements and Gumbo's tree find the same.
+
+#include <catch2/catch.hpp>
+
+#include "formats/html/finder.hpp"
+#include "support/engines.hpp"
+#include "support/soup.hpp"
+
+namespace absolve {
+namespace {
+
+void compare(std::string_view names, std::uint32_t documents, double most_undecided) {
+  std::uint32_t undecided = 0;
+  for (std::uint32_t seed = 0; seed < documents; ++seed) {
+    const std::string html = make_tag_soup(seed, names);
+    const std::string wrong = compare_engines(html, {});
+    undecided += find_links_by_contexts(html, {})->is_undecided ? 1 : 0;
+    if (wrong.empty()) continue;
+    CAPTURE(html);
+    FAIL(wrong);
+  }
+  CHECK(undecided <= most_undecided * documents);
+}
+
+TEST_CASE("tables", "[html][engines]") {
+  compare("table caption colgroup col tbody tr td th div p form input", 6000, 0);
+}
+
+TEST_CASE("framesets and bodies", "[html][engines]") {
+  compare("frameset frame noframes body head html p img script", 6000, 0);
+}
+
+TEST_CASE("templates", "[html][engines]") {
+  compare("template table tr td col caption div a tbody form frameset body", 6000, 0);
+}
+
+TEST_CASE("foreign content", "[html][engines]") {
+  compare("svg math foreignObject title desc mi annotation-xml div a b image font p", 6000, 0.3);
+}
+
+TEST_CASE("heads", "[html][engines]") {
+  compare("head noscript style script title template meta link body p noframes", 6000, 0);
+}
+
+TEST_CASE("everything", "[html][engines]") {
+  compare("a b i p div table td svg nobr li ul dd button h1 h2 script select option br", 6000, 0.2);
+  compare("svg template table tr td math frameset body html select option form caption col", 6000,
+          0.2);
+}
+
+TEST_CASE("random documents of the other kind", "[html][engines]") {
+  for (std::uint32_t seed = 0; seed < 3000; ++seed) {
+    const std::string html = make_soup(seed);
+    CAPTURE(html);
+    REQUIRE(compare_engines(html, {}) == "");
+  }
+}
+
+}  // namespace
+}  // namespace absolve
+
+using namespace absolve;
+
+TEST_CASE("Gumbo drops the value behind a repeated attribute, and the clause says so",
+          "[html][engines]") {
+  for (const std::string_view html : {"<meta y<meta y<meta http-equiv=refresh content>",
+                                      "<meta y y http-equiv=refresh content=0>"}) {
+    CAPTURE(html);
+    const auto scan = find_links_by_scan(html, Limits());
+    const auto tree = find_links_in_tree(html, Limits());
+    REQUIRE((scan && tree));
+    CHECK(scan->sites.size() == 1);
+    CHECK(tree->sites.empty());
+    CHECK(known_difference(html).starts_with("13.2.5.33"));
+    CHECK(compare_engines(html, Limits()).empty());
+  }
+  CHECK(known_difference("<meta y http-equiv=refresh content=0>").empty());
+  CHECK(known_difference("<meta y=1 y=2 http-equiv=refresh content=0>").empty());
+}

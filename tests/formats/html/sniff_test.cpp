@@ -1,0 +1,100 @@
+#include "formats/html/sniff.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "formats/html/finder.hpp"
+
+namespace absolve {
+namespace {
+
+SniffedEncoding settled(std::string_view bytes) {
+  const SniffedEncoding encoding = sniff_encoding(bytes, {}, {});
+  if (!encoding.is_open) return encoding;
+  // Both engines meet the same meta element.
+  const std::string label = find_links_by_scan(bytes, {})->encoding_label;
+  CHECK(find_links_in_tree(bytes, {})->encoding_label == label);
+  return settle_encoding(bytes, label);
+}
+
+std::string_view sniffed(std::string_view bytes) {
+  return settled(bytes).name;
+}
+
+TEST_CASE("HTML 13.2.3: a byte order mark beats the user, who beats the transport, who beats meta",
+          "[html][sniff]") {
+  const std::string_view meta = "<meta charset=koi8-r>";
+  CHECK(sniff_encoding(meta, "euc-jp", "big5").name == "EUC-JP");
+  CHECK(sniff_encoding(meta, "", "big5").name == "Big5");
+  CHECK(sniff_encoding(meta, "", "").name == "KOI8-R");
+  CHECK(sniff_encoding("\xEF\xBB\xBF<meta charset=koi8-r>", "euc-jp", "").name == "UTF-8");
+  CHECK(sniff_encoding("\xEF\xBB\xBF", "", "").bom_length == 3);
+  CHECK(sniff_encoding(std::string_view("\xFF\xFE<\0", 4), "", "").name == "UTF-16LE");
+  CHECK(sniff_encoding("\xFE\xFF", "", "").name == "UTF-16BE");
+  CHECK(sniff_encoding("x", "no-such", "").name.empty());
+  CHECK(sniff_encoding("x", "", "no-such").name == "UTF-8");
+}
+
+TEST_CASE("HTML 13.2.3.2: the prescan", "[html][sniff]") {
+  CHECK(sniffed("<META http-equiv=Content-Type content='text/html; charset=\"koi8-r\"'>") ==
+        "KOI8-R");
+  CHECK(sniffed("<meta content='text/html;charset = koi8-r' http-equiv=content-type>") == "KOI8-R");
+  CHECK(sniffed("<meta content='text/html;charset=koi8-r'>") == "UTF-8");
+  CHECK(sniffed("<!-- <meta charset=koi8-r> --><meta charset=big5>") == "Big5");
+  CHECK(sniffed("<a title='<meta charset=koi8-r>'><meta charset=big5>") == "Big5");
+  CHECK(sniffed("<!doctype <meta charset=koi8-r>") == "UTF-8");
+  CHECK(sniffed("<meta charset=utf-16>") == "UTF-8");
+  CHECK(sniffed("<meta charset=x-user-defined>") == "windows-1252");
+  CHECK(sniffed("<meta charset=none><meta charset=big5>") == "Big5");
+  CHECK(sniffed("<meta/charset=big5/>") == "UTF-8");  // the label is "big5/"
+  CHECK(sniffed("<meta charset=koi8-r charset=big5>") == "KOI8-R");
+  CHECK(sniffed("<metadata charset=koi8-r>") == "UTF-8");
+  CHECK(sniffed("<meta charset") == "UTF-8");
+  CHECK(sniffed("<!-- <meta charset=koi8-r>") == "UTF-8");
+}
+
+TEST_CASE("HTML 13.2.3.2: an XML declaration counts where no meta does", "[html][sniff]") {
+  const std::string declared = "<?xml version='1.0' encoding='koi8-r'?>";
+  CHECK(sniffed(declared) == "KOI8-R");
+  CHECK(sniffed(declared + "<meta charset=big5>") == "Big5");
+  CHECK(sniffed(declared + "<meta charset=none>") == "KOI8-R");
+  CHECK(sniffed(" " + declared) == "UTF-8");
+  CHECK(sniffed("<?xml encoding \n=\t\"utf-16le\"?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding=\"shift_jis\">") == "Shift_JIS");
+  CHECK(sniffed("<?xml encoding=koi8-r?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding='koi8-r?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding='koi8 r'?>") == "UTF-8");
+  CHECK(sniffed("<?xml encoding='koi8-r'") == "UTF-8");
+  CHECK(sniffed("<?xml version='1.0'?><p title=\"encoding='koi8-r'\">") == "UTF-8");
+  CHECK(sniffed(std::string_view("<\0?\0x\0", 6)) == "UTF-16LE");
+  CHECK(sniffed(std::string_view("\0<\0?\0x", 6)) == "UTF-16BE");
+}
+
+TEST_CASE("HTML 13.2.3.5: a meta behind the prescan's bytes still counts", "[html][sniff]") {
+  const std::string far = "<title>" + std::string(2000, ' ') + "</title>";
+  CHECK(sniffed(far + "<meta charset=koi8-r>") == "KOI8-R");
+  CHECK(sniffed(far + "<script>'<meta charset=koi8-r>'</script>") == "UTF-8");
+  CHECK(sniffed(far + "<meta http-equiv=content-type content='a;charset=koi8-r'>") == "KOI8-R");
+  CHECK(sniffed(far + "<meta charset=none><meta charset=big5>") == "Big5");
+  CHECK(sniffed(far + "<template><meta charset=big5></template>") == "Big5");
+  CHECK(sniffed(far + "<svg><meta charset=big5>") == "Big5");
+  CHECK(sniffed(far + "<textarea><meta charset=big5></textarea>") == "UTF-8");
+  CHECK(sniffed(far + "<meta charset=utf-16>") == "UTF-8");
+}
+
+TEST_CASE("without a word on it, UTF-8 is recognised and all else a guess", "[html][sniff]") {
+  CHECK(sniffed("caf\xC3\xA9") == "UTF-8");
+  CHECK(sniffed("caf\xE9") == "windows-1252");
+  CHECK(settled("caf\xE9").is_guess);
+  CHECK_FALSE(settled("caf\xC3\xA9").is_guess);
+}
+
+TEST_CASE("HTML 2.5: a charset out of a Content-Type", "[html][sniff]") {
+  CHECK(extract_charset("text/html; charset=utf-8") == "utf-8");
+  CHECK(extract_charset("text/html; CHARSET = 'a b';x") == "a b");
+  CHECK(extract_charset("charset charset=x y") == "x");
+  CHECK(extract_charset("text/html; charset=\"x").empty());
+  CHECK(extract_charset("text/html").empty());
+}
+
+}  // namespace
+}  // namespace absolve

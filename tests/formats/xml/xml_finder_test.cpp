@@ -1,0 +1,204 @@
+#include "formats/xml/xml_finder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+#include "support/promises.hpp"
+
+namespace absolve {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+// Element, attribute and target of each link, and behind them the messages.
+Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
+  const DocumentSource source{.retrieval_url = "http://h/d/p", .content_type = std::move(type)};
+  const auto examination = examine(xml, source);
+  REQUIRE(examination);
+  Lines lines;
+  for (const EntityReport& entity : examination->entities) {
+    for (const Link& link : entity.links) {
+      lines.push_back(std::string(link.element) + "@" + std::string(link.attribute) + " " +
+                      std::string(link.url.value_or("none")));
+    }
+  }
+  for (const Diagnostic& diagnostic : examination->diagnostics) lines.push_back(diagnostic.message);
+  CHECK(walk(xml, source).broken.empty());
+  return lines;
+}
+
+constexpr std::string_view xhtml = "application/xhtml+xml";
+
+TEST_CASE("elements of RSS 2.0, which have no namespace, are links beneath its root alone",
+          "[xml]") {
+  const std::string_view inner =
+      "<link>a</link><comments>b</comments><guid>c</guid><source url='d'/>"
+      "<description>&lt;a href='e'></description>";
+  const auto within = [&](const std::string& root) {
+    return seen("<" + root + ">" + std::string(inner) + "</" + root + ">", "application/xml");
+  };
+  CHECK(within("rss").size() == 5);
+  CHECK(within("article").empty());
+  CHECK(within("RSS").empty());
+  CHECK(seen("<a><rss>" + std::string(inner) + "</rss></a>", "application/xml").empty());
+}
+
+TEST_CASE("RDF/XML 2.14: what is resolved in RDF", "[xml]") {
+  CHECK(seen("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+             "<rdf:Description rdf:about='a'><p rdf:datatype='b' rdf:resource='c'/>"
+             "<rdf:Seq><rdf:li resource='d'/><li resource='no'/></rdf:Seq>"
+             "</rdf:Description></rdf:RDF>",
+             "application/rdf+xml") ==
+        Lines{"Description@rdf:about http://h/d/a", "p@rdf:datatype http://h/d/b",
+              "p@rdf:resource http://h/d/c", "li@resource http://h/d/d"});
+}
+
+TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]") {
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'/><A href='no'/><a HREF='no'/>"
+             "<p xmlns=''><a href='no'/></p><h:img xmlns:h='http://www.w3.org/1999/xhtml' "
+             "src='y' h:src='no'/></html>",
+             std::string(xhtml)) == Lines{"a@href http://h/d/x", "img@src http://h/d/y"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' xml:base='http://no/'><base href='b/'/>"
+             "<a href='x'/><base href='c/'/></html>",
+             std::string(xhtml)) ==
+        Lines{"base@href http://h/d/b/", "a@href http://h/d/b/x", "base@href http://h/d/c/"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><style>@import 'x'; a>b{}</style>"
+             "<style><![CDATA[@import 'y';]]></style><style>p<b/>@import 'no'</style>"
+             "<iframe srcdoc='&lt;a href=z>'/></html>",
+             std::string(xhtml)) ==
+        Lines{"style@#text http://h/d/x", "style@#text http://h/d/y", "a@href http://h/d/z"});
+}
+
+TEST_CASE("SVG and XLink", "[xml]") {
+  CHECK(
+      seen("<?xml-stylesheet type='text/css' href='s.css'?><svg xmlns='http://www.w3.org/2000/svg' "
+           "xmlns:l='http://www.w3.org/1999/xlink' xml:base='http://no/'><use l:href='#a'/>"
+           "<image href='x' fill='url(y)'/></svg>",
+           "image/svg+xml") == Lines{"xml-stylesheet@href http://h/d/s.css",
+                                     "use@xlink:href http://h/d/p#a", "image@href http://h/d/x",
+                                     "image@fill http://h/d/y"});
+}
+
+TEST_CASE("XML Base: nested, over an Atom feed", "[xml]") {
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a/'><link href='x'/>"
+             "<entry xml:base='b/#f'><link href='y'/><icon>z</icon></entry>"
+             "<entry xml:base=' http://o/ '><link href='y'/></entry><link href='w'/></feed>") ==
+        Lines{"feed@xml:base http://h/d/a/", "link@href http://h/d/a/x",
+              "entry@xml:base http://h/d/a/b/#f", "link@href http://h/d/a/b/y",
+              "icon@#text http://h/d/a/b/z", "entry@xml:base http://o/", "link@href http://o/y",
+              "link@href http://h/d/a/w"});
+}
+
+TEST_CASE("feeds: what holds a link, and HTML in them", "[xml]") {
+  CHECK(
+      seen("<rss><channel><link>a</link><item><guid>b</guid><guid isPermaLink='false'>no</guid>"
+           "<enclosure url='c'/><description>&lt;a href='d'></description></item></channel></rss>",
+           "application/rss+xml") == Lines{"link@#text http://h/d/a", "guid@#text http://h/d/b",
+                                           "enclosure@url http://h/d/c", "a@href http://h/d/d"});
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='e/'><content type='html'>"
+             "<![CDATA[<img src=x>]]></content><content type='text'>&lt;img src=no></content>"
+             "<content type='html' src='y'/></feed>") == Lines{"feed@xml:base http://h/d/e/",
+                                                               "content@src http://h/d/e/y",
+                                                               "img@src http://h/d/e/x"});
+}
+
+TEST_CASE("each place of a feed that holds a link", "[xml]") {
+  // Atom, by element and attribute, or the element's own text.
+  const auto atom = [](const std::string& inner) {
+    return seen(
+        "<feed xmlns='http://www.w3.org/2005/Atom' "
+        "xmlns:app='http://www.w3.org/2007/app'>" +
+        inner + "</feed>");
+  };
+  for (const char* element : {"icon", "logo", "uri"}) {
+    const std::string name = element;
+    CHECK(atom("<" + name + ">x</" + name + ">") == Lines{name + "@#text http://h/d/x"});
+  }
+  for (const char* element : {"content", "rights", "subtitle", "summary", "title"}) {
+    const std::string name = element;
+    CHECK(atom("<" + name + " type='html'>&lt;a href=x></" + name + ">") ==
+          Lines{"a@href http://h/d/x"});
+    CHECK(atom("<" + name + ">&lt;a href=x></" + name + ">").empty());
+  }
+  CHECK(atom("<link href='x'/>") == Lines{"link@href http://h/d/x"});
+  CHECK(atom("<content src='x'/>") == Lines{"content@src http://h/d/x"});
+  CHECK(atom("<generator uri='x'/>") == Lines{"generator@uri http://h/d/x"});
+  CHECK(atom("<app:collection href='x'/>") == Lines{"collection@href http://h/d/x"});
+  CHECK(atom("<id>x</id><name>x</name><category scheme='x'/>").empty());
+  // RSS and what is common in it.
+  const auto rss = [](const std::string& inner) {
+    return seen(
+        "<rss xmlns:c='http://purl.org/rss/1.0/modules/content/' "
+        "xmlns:r='http://purl.org/rss/1.0/' xmlns:m='http://search.yahoo.com/mrss/' "
+        "xmlns:i='http://www.itunes.com/dtds/podcast-1.0.dtd' "
+        "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" +
+            inner + "</rss>",
+        "application/rss+xml");
+  };
+  for (const char* element : {"comments", "docs", "guid", "link", "url", "r:link", "r:url"}) {
+    const std::string name = element;
+    const std::string local = name.substr(name.find(':') + 1);
+    CHECK(rss("<" + name + ">x</" + name + ">") == Lines{local + "@#text http://h/d/x"});
+  }
+  for (const char* element : {"description", "c:encoded"}) {
+    const std::string name = element;
+    CHECK(rss("<" + name + ">&lt;a href=x></" + name + ">") == Lines{"a@href http://h/d/x"});
+  }
+  for (const char* element : {"enclosure", "source", "m:content", "m:player", "m:thumbnail"}) {
+    const std::string name = element;
+    const std::string local = name.substr(name.find(':') + 1);
+    CHECK(rss("<" + name + " url='x'/>") == Lines{local + "@url http://h/d/x"});
+  }
+  CHECK(rss("<i:image href='x'/>") == Lines{"image@href http://h/d/x"});
+  CHECK(rss("<a rdf:about='x'/><b rdf:resource='y'/>") ==
+        Lines{"a@rdf:about http://h/d/x", "b@rdf:resource http://h/d/y"});
+  CHECK(rss("<title>x</title><image>x</image><r:guid>x</r:guid>").empty());
+}
+
+TEST_CASE("XML 1.0, 3.3.3: the values of attributes", "[xml]") {
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom'><link href='a&amp;&#x62;&lt;'/>"
+             "<link\n\thref = \"c\nd\"/></feed>") ==
+        Lines{"link@href http://h/d/a&b%3C", "link@href http://h/d/c%20d"});
+}
+
+TEST_CASE("what is not well-formed is read as far as it is", "[xml]") {
+  const Lines lines =
+      seen("<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/><oops</feed>");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == "link@href http://h/d/x");
+  CHECK(lines[1].starts_with("from here on left as it is, not being well-formed"));
+  CHECK(seen("")[0].starts_with("from here on"));
+}
+
+TEST_CASE("entities: declared ones are left, and their growth is bounded", "[xml]") {
+  CHECK(seen("<!DOCTYPE feed [<!ENTITY e 'x'><!ENTITY l \"<link href='no'/>\">]>"
+             "<feed xmlns='http://www.w3.org/2005/Atom'><link href='&e;'/><icon>&e;</icon>&l;"
+             "<link href='y'/></feed>") ==
+        Lines{"link@href http://h/d/y", "left as written: it has entities that only a DTD declares",
+              "left as written: it has entities that only a DTD declares"});
+  std::string laughs = "<!DOCTYPE a [<!ENTITY e0 'lol'>";
+  for (int i = 1; i < 30; ++i) {
+    const std::string inner = "&e" + std::to_string(i - 1) + ";";
+    laughs += "<!ENTITY e" + std::to_string(i) + " '" + inner + inner + inner + inner + "'>";
+  }
+  laughs += "]><a>&e29;</a>";
+  CHECK(seen(laughs).size() == 1);
+  CHECK(seen("<!DOCTYPE a SYSTEM 'file:///etc/passwd' [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"
+             "<a>&x;</a>") == Lines{});
+}
+
+TEST_CASE("XML in other encodings", "[xml]") {
+  CHECK(seen("<?xml version='1.0' encoding='windows-1251'?><feed "
+             "xmlns='http://www.w3.org/2005/Atom'><link href='\xE9?\xE9'/></feed>") ==
+        Lines{"link@href http://h/d/%D0%B9?%E9"});
+  std::string utf16;
+  for (const char c :
+       std::string_view("<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/></feed>")) {
+    utf16.push_back(c);
+    utf16.push_back('\0');
+  }
+  CHECK(seen("\xFF\xFE" + utf16) == Lines{"link@href http://h/d/x"});
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,86 @@
+"""Every include points down the list of rooms, and a room defines only what its headers declare.
+
+usage: rooms.py SOURCE [OBJECTS]    OBJECTS: the folder of the library's object files
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+# From the bottom up: a room may include from its own and from those before it.
+ROOMS = ["core", "coding", "uri", "url", "resolve", "base", "inspect", "formats", "formats/html",
+         "formats/css", "formats/json", "formats/text", "formats/directory", "formats/fields",
+         "formats/xml", "mime", "pipeline", "mirror", "archive", "cli"]
+# The room that defines what a public header declares.
+PUBLIC = {"text": "core", "error": "core", "reference": "uri", "profile": "uri",
+          "resolver": "resolve", "base": "base", "inspect": "inspect", "attributes": "formats",
+          "link": "pipeline", "document": "pipeline", "mirror": "mirror", "archive": "archive",
+          "absolve": "archive"}
+
+
+def room_of(include):
+    """The room of a file by the path that an #include gives it."""
+    folder, _, name = include.rpartition("/")
+    return PUBLIC[name.removesuffix(".hpp")] if folder == "absolve" else folder
+
+
+def upward_includes(source):
+    for root in ("src", "include"):
+        for path in sorted((source / root).rglob("*.[ch]pp")):
+            own = room_of(str(path.relative_to(source / root)))
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                include = re.match(r'#include "([^"]+)"', line)
+                if include and ROOMS.index(room_of(include[1])) > ROOMS.index(own):
+                    yield f"{path.relative_to(source)}:{number}: {own} includes {include[1]}"
+
+
+def undeclared_definitions(source, objects):
+    """Functions that a room defines although no header of that room declares them."""
+    declared = {room: "" for room in ROOMS}
+    for root in ("src", "include"):
+        for path in (source / root).rglob("*.hpp"):
+            declared[room_of(str(path.relative_to(source / root)))] += path.read_text()
+    words = {room: set(re.findall(r"~?\w+", text)) for room, text in declared.items()}
+    for path in sorted(objects.rglob("*.o")):
+        room = str(path.relative_to(objects).parent)
+        if room not in words or not (source / "src" / room / path.stem).exists():
+            continue  # an object whose source has gone
+        known = words[room] | words[room.split("/")[0]]
+        names = subprocess.run(["nm", "-C", "--defined-only", path], capture_output=True, text=True,
+                               check=True).stdout
+        for symbol in re.findall(r"^\w+ T (absolve::[^\n]*)$", names, re.M):
+            plain = re.sub(r"\[abi:\w+\]|<.*?>", "", symbol).split("(")[0]
+            missing = [name for name in plain.split("::")[1:]
+                       if name not in known and not name.startswith("operator")]
+            if missing:
+                yield f"{room} defines {symbol}, which no header of it declares"
+
+
+def notices_upward_includes():
+    """Whether the check can fail: a room at the bottom that includes one at the top."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder)
+        (source / "src/core").mkdir(parents=True)
+        (source / "src/core/span.hpp").write_text('#include "cli/input.hpp"\n')
+        return len(list(upward_includes(source))) == 1
+
+
+def main():
+    source = pathlib.Path(sys.argv[1])
+    if not notices_upward_includes():
+        print("the check passes over an upward include")
+        return 1
+    wrong = list(upward_includes(source))
+    if len(sys.argv) > 2:
+        objects = pathlib.Path(sys.argv[2])
+        wrong += undeclared_definitions(source, objects)
+        if not any(objects.rglob("*.o")):
+            wrong.append(f"{objects}: no object files")
+    print("\n".join(wrong))
+    print(f"{len(ROOMS)} rooms, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
