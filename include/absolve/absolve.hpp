@@ -5,6 +5,7 @@
 #include "absolve/archive.hpp"
 #include "absolve/attributes.hpp"
 #include "absolve/base.hpp"
+#include "absolve/diagnostic.hpp"
 #include "absolve/document.hpp"
 #include "absolve/error.hpp"
 #include "absolve/inspect.hpp"

@@ -33,10 +33,13 @@ struct Part {
   SharedText location_resolved;  ///< its URL (RFC 2557 8.2 c); empty where it has none
   SharedText base;               ///< what references in it are resolved against; empty: none
   std::optional<Layer> layer;    ///< the layer that gave that base
-  Span header;                   ///< in the file
-  Span body;                     ///< in the file, as encoded
-  bool is_leaf = true;           ///< there are no parts in it
-  bool is_document = false;      ///< its links are in the examination
+  /// The decoded body of the encoded message around it, in which `header` and `body` count; empty:
+  /// they count in the file.
+  SharedText text;
+  Span header;
+  Span body;                 ///< as encoded
+  bool is_leaf = true;       ///< there are no parts in it
+  bool is_document = false;  ///< its links are in the examination
   /// The leaf that this one shows first: of a multipart/related its root (RFC 2387 3.2, RFC 2557
   /// 7), of an alternative the last that is a document; itself for a leaf.
   std::size_t shows = none;
@@ -94,8 +97,8 @@ struct Archive {
                                            const Options& options = {});
 
 /// The body of `part`, one of the archive of `bytes`, out of its transfer and content encodings; of
-/// a composite, its bytes as they stand. Fails with `unsupported_encoding`, `malformed_encoding` or
-/// `over_limit`.
+/// a composite that is not an encoded message, its bytes as they stand. Fails with
+/// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, const Part& part,
                                                const Limits& limits = {});
 

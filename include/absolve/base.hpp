@@ -37,13 +37,39 @@ enum class BaseStatement {
   url,               ///< given as a URL from outside; must be absolute
 };
 
+/// Where a base is stated, as data.
+struct BasePlace {
+  enum class Kind {
+    given,           ///< by the caller
+    base_element,    ///< the BASE element whose href is at `offset`
+    header,          ///< a field, which `BaseCandidate::statement` names, of the entity
+    same_header,     ///< Content-Base in the header of the Content-Location that it serves
+    retrieval_url,   ///< given as the URL that the document was retrieved from
+    request_uri,     ///< the same, for the header of an HTTP message
+    saved_from,      ///< what the document says that it was saved from
+    default_base,    ///< given as the base of last resort
+    container,       ///< the document around one in an attribute
+    outer_entities,  ///< entities around one, taken together
+    referrer,        ///< the part that refers to one without a base of its own
+  };
+  Kind kind = Kind::given;
+  SharedText entity{};     ///< of `header`: path of the MIME part; empty: the outermost
+  std::size_t offset = 0;  ///< of `base_element`: a byte in the document
+};
+
+/// The name of a kind of place, as in the enumeration; static storage.
+[[nodiscard]] std::string_view name_of(BasePlace::Kind kind) noexcept;
+
 /// A base that somebody states, as plain data: this room knows no HTML and no MIME.
 struct BaseCandidate {
   Layer layer{};
   BaseStatement statement{};
-  SharedText text;   ///< the value as stated, character references decoded
-  SharedText where;  ///< for people: "BASE at offset 60", "--base-url", "part 1.2, Content-Base"
+  SharedText text;    ///< the value as stated, character references decoded
+  BasePlace place{};  ///< where it is stated
 };
+
+/// Where a candidate is stated, in English: "BASE href at byte 60".
+[[nodiscard]] std::string describe_place(const BaseCandidate& candidate);
 
 /// What became of a candidate.
 enum class Verdict {

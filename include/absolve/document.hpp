@@ -9,11 +9,11 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/base.hpp"
+#include "absolve/diagnostic.hpp"
 #include "absolve/error.hpp"
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/text.hpp"
-#include "core/text_arena.hpp"
 
 namespace absolve {
 
@@ -69,16 +69,6 @@ struct Options {
   Limits limits{};
 };
 
-/// Something that a person should know of, with its place where it has one.
-struct Diagnostic {
-  std::string message;
-  std::string entity{};                 ///< path of the MIME part; empty: the whole, or a bare file
-  std::optional<std::size_t> offset{};  ///< byte in the file, or in the decoded part
-  bool in_part = false;                 ///< `offset` counts in the decoded part
-  bool unresolved = false;  ///< a link was left as written that should have become absolute
-  bool left_whole = false;  ///< a part was left as it is: malformed, unsupported or over a limit
-};
-
 /// One document or header set: its base and how that came about, and its links with their targets.
 struct EntityReport {
   std::string path;  ///< the MIME part: `1.2`; empty for a bare file and for the outermost
@@ -97,7 +87,6 @@ struct EntityReport {
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
   std::string robots;  ///< what the document's meta elements say to robots, with commas between
-  TextArena texts;     ///< what the links' texts lie in
 };
 
 /// A file understood.

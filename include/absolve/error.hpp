@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -118,7 +119,7 @@ struct Limits {
   /// Steps of tree construction: of the scan, looks at open elements; of Gumbo's tree, an upper
   /// bound of what it does at each token, the depth of the open elements and the attributes of the
   /// widest tag. Fewer than 10 per byte are usual.
-  std::uint64_t tree_steps = 2'000'000'000;
+  std::size_t tree_steps = 2'000'000'000;
   /// Entities of one message.
   std::size_t entities = 1'000'000;
   /// Bytes of the bases that the headers of one message state, with what each may be relative to,
@@ -140,5 +141,19 @@ struct Limits {
   /// Bytes that a file of any size may produce.
   std::size_t expansion_floor = std::size_t{32} << 20;
 };
+
+/// One limit: its name, which an error `over_limit` has for its detail, and its field.
+struct LimitRow {
+  std::string_view name;
+  std::size_t Limits::* value;
+  std::string_view counts;     ///< what of a document it counts, as in "its size in bytes"
+  std::string_view help;       ///< what it allows, as in "Largest document"
+  std::size_t max = SIZE_MAX;  ///< larger values are of no effect
+};
+
+/// All limits that can be chosen. Static storage.
+[[nodiscard]] std::span<const LimitRow> limit_rows() noexcept;
+/// The row of that name, or null. Static storage.
+[[nodiscard]] const LimitRow* find_limit(std::string_view name) noexcept;
 
 }  // namespace absolve

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@
 
 namespace absolve {
 
-/// One link of a document, as found and resolved. The texts live as long as the report that holds
-/// the link.
+/// One link of a document, as found and resolved. Links that a report holds may be copied out of
+/// it: each copy keeps the texts alive. A link that a sink is shown is valid for the call alone.
 struct Link {
   std::string_view element;    ///< the element's local name; `header` for a header field
   std::string_view attribute;  ///< as written, in lower case: `xlink:href`
@@ -33,6 +34,7 @@ struct Link {
   std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in
   std::size_t column = 0;      ///< in bytes, from 1
   std::optional<Error> error;  ///< why there is no url
+  std::shared_ptr<const void> texts{};  ///< owns what the views above show; null: somebody else
 };
 
 /// A link that is about to be written. The views live for the call.

@@ -11,6 +11,17 @@ enum class Grammar {
   url_standard,  ///< the URL Standard 4.4; the columns of syntax and resolution describe it
 };
 
+/// The document whose printed grammar, component names and character classes a profile has.
+enum class Syntax {
+  url_standard,
+  rfc3986,
+  rfc2396,
+  url_syntax_07,  ///< of url-syntax-05 and -04 too: the diff between the two shows no grammar
+  rfc1808,        ///< of MIME in its time too
+  relative_url_01,
+  url_03,
+};
+
 /// What makes a reference absolute: how the scheme at its front is found.
 enum class SchemeSyntax {
   colon_before_slash,  ///< url-03, "Partial form": a colon before any slash
@@ -159,6 +170,8 @@ enum class Codebase {
 struct Profile {
   std::string_view name;
   std::string_view document;  ///< the text that the row is taken from
+  Syntax syntax;
+  std::string_view unreserved;  ///< characters that need no escape, beside letters and digits
   Grammar grammar;
   SchemeSyntax scheme_syntax;
   FragmentStart fragment_start;

@@ -122,6 +122,10 @@ class EditList {
   /// The same; takes over what `edits` keeps where this list is empty.
   void add_all(EditList&& edits, std::size_t shift = 0);
 
+  /// Adds the edits of `others`, which must not overlap those here, wherever they belong. Linear in
+  /// both.
+  void merge(const EditList& others);
+
   /// Makes room for `count` edits with replacements of `bytes` together.
   void reserve(std::size_t count, std::size_t bytes = 0) {
     entries_.reserve(count);

@@ -8,7 +8,7 @@
 #include "archive/shown_part.hpp"
 #include "core/ascii.hpp"
 #include "core/shortened.hpp"
-#include "pipeline/body.hpp"
+#include "mime/body.hpp"
 #include "pipeline/formats.hpp"
 #include "pipeline/media_type.hpp"
 #include "pipeline/message.hpp"
@@ -44,13 +44,14 @@ Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::s
   part.name = fields.name;
   part.content_id = fields.content_id;
   if (part.content_id.empty() && part.media_type == "message/external-body") {
-    part.content_id = external_content_id(entity.body.of(bytes));
+    part.content_id = external_content_id(entity.body.of(entity.text_in(bytes)));
   }
   part.message_id = fields.message_id;
   part.location = fields.content_location;
   const MessageBases::Base& base = bases.base_of(index);
   part.base = base.url;
   part.layer = base.layer;
+  part.text = entity.text;
   part.header = entity.header;
   part.body = entity.body;
   part.is_leaf = entity.children == 0;
@@ -206,9 +207,8 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   }
   for (const std::size_t index : labels.doubles()) {
     archive.examination.diagnostics.push_back(
-        {.message = "another part has the same Content-Location, " +
-                    shortened(archive.parts[index].location_resolved) +
-                    "; references mean the first",
+        {.code = DiagnosticCode::location_repeated,
+         .arguments = {shortened(archive.parts[index].location_resolved)},
          .entity = archive.parts[index].path});
   }
   mark_unreferenced(archive);
@@ -223,7 +223,8 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
 }
 
 Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits) {
-  if (!part.is_leaf) return std::string(part.body.of(bytes));
+  if (!part.text.empty()) bytes = part.text;
+  if (!part.is_leaf && !is_message_type(part.media_type)) return std::string(part.body.of(bytes));
   return decoded(bytes, {part.body, part.is_http, part.transfer_encoding, part.content_encoding},
                  limits);
 }
@@ -235,7 +236,10 @@ Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
   const std::size_t index = find_path(*entities, path);
   if (index == Entity::none) return fail(ErrorCode::no_such_part, std::string(path));
   const Entity& entity = (*entities)[index];
-  if (entity.children > 0) return std::string(entity.body.of(bytes));
+  bytes = entity.text_in(bytes);
+  if (entity.children > 0 && !is_message_type(entity.fields->media_type)) {
+    return std::string(entity.body.of(bytes));
+  }
   return decoded(bytes, codings_of(entity), options.limits);
 }
 

@@ -64,8 +64,7 @@ class Packer {
         if (next == 0) return found.error();
         packed_.diagnostics.emplace_back(
             files_[next].path,
-            Diagnostic{.message = "packed as it is: " + message_of(found.error()),
-                       .left_whole = true});
+            Diagnostic{.code = DiagnosticCode::packed_as_is, .error = found.error()});
       }
     }
     std::vector<NewPart> parts;
@@ -142,7 +141,9 @@ class Packer {
   void make_writable(const std::string& path, PackedName& name) {
     const std::string given(without_fragment(name.url));
     for (std::string& message : left_out_of_header(name)) {
-      packed_.diagnostics.emplace_back(path, Diagnostic{.message = std::move(message)});
+      packed_.diagnostics.emplace_back(path,
+                                       Diagnostic{.code = DiagnosticCode::unwritable_file_name,
+                                                  .arguments = {std::move(message)}});
     }
     // Who has the URL as it was given has it as it is written.
     const auto owner = by_url_.find(given);

@@ -40,4 +40,60 @@ std::string_view describe(Verdict verdict) noexcept {
   return "";
 }
 
+namespace {
+
+using Kind = BasePlace::Kind;
+
+struct PlaceRow {
+  Kind kind;
+  std::string_view name;
+  std::string_view english;
+};
+
+constexpr PlaceRow places[] = {
+    {Kind::given, "given", "given by the caller"},
+    {Kind::base_element, "base_element", "BASE href at byte "},
+    {Kind::header, "header", ""},
+    {Kind::same_header, "same_header", "Content-Base in the same header"},
+    {Kind::retrieval_url, "retrieval_url", "the retrieval URL"},
+    {Kind::request_uri, "request_uri", "the request URI"},
+    {Kind::saved_from, "saved_from", "the URL that it says it was saved from"},
+    {Kind::default_base, "default_base", "the default base"},
+    {Kind::container, "container", "the base around it"},
+    {Kind::outer_entities, "outer_entities", "the entities around these"},
+    {Kind::referrer, "referrer", "the base of the part that refers to it"},
+};
+
+const PlaceRow& row_of(Kind kind) noexcept {
+  for (const PlaceRow& row : places) {
+    if (row.kind == kind) return row;
+  }
+  return places[0];
+}
+
+std::string_view field_of(BaseStatement statement) {
+  switch (statement) {
+    case BaseStatement::base_url_field: return "Base-URL";
+    case BaseStatement::base_field: return "Base";
+    case BaseStatement::content_base: return "Content-Base";
+    default: return "Content-Location";
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(BasePlace::Kind kind) noexcept {
+  return row_of(kind).name;
+}
+
+std::string describe_place(const BaseCandidate& candidate) {
+  const BasePlace& place = candidate.place;
+  std::string text(row_of(place.kind).english);
+  if (place.kind == Kind::base_element) return text + std::to_string(place.offset);
+  if (place.kind != Kind::header) return text;
+  text.append(field_of(candidate.statement)).append(" in ");
+  return text + (place.entity.empty() ? std::string("the outermost header")
+                                      : "the header of part " + place.entity.str());
+}
+
 }  // namespace absolve

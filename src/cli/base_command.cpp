@@ -48,7 +48,7 @@ std::vector<std::string> lines_of(const JudgedCandidate& judged) {
     value += "  ->  " + printable(judged.url);
   lines.push_back(value);
   const bool chosen = judged.verdict == Verdict::chosen;
-  lines.push_back("  " + printable(candidate.where) + (chosen ? ": THE BASE" : ": ") +
+  lines.push_back("  " + printable(describe_place(candidate)) + (chosen ? ": THE BASE" : ": ") +
                   (chosen ? std::string() : std::string(describe(judged.verdict))));
   return lines;
 }
@@ -101,7 +101,8 @@ std::string json_of(const Input& input, const EntityReport& entity) {
     candidates.push_back({{"layer", name_of(judged.candidate.layer)},
                           {"section", section_of(judged.candidate.layer)},
                           {"text", judged.candidate.text.view()},
-                          {"where", judged.candidate.where.view()},
+                          {"where", describe_place(judged.candidate)},
+                          {"place", name_of(judged.candidate.place.kind)},
                           {"url", string_or_null(judged.url)},
                           {"chosen", judged.verdict == Verdict::chosen},
                           {"reason", describe(judged.verdict)}});

@@ -215,10 +215,10 @@ std::string text_lines(const Input& input, const Row& row, const Profile& from, 
 Exit report_left_whole(const Input& input, const Profile& profile, const Examination& examination) {
   Exit worst = Exit::done;
   for (const Diagnostic& diagnostic : examination.diagnostics) {
-    if (!diagnostic.left_whole) continue;
+    if (!diagnostic.is_left_whole()) continue;
     complain_of(input.path, "under " + std::string(profile.name) +
                                 (diagnostic.entity.empty() ? "" : ", part " + diagnostic.entity) +
-                                ": " + diagnostic.message);
+                                ": " + advised(diagnostic));
     worst = Exit::left_whole;
   }
   return worst;

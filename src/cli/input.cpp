@@ -53,56 +53,30 @@ Input parse_line(std::string_view line) {
   return input;
 }
 
-// What each limit counts.
-struct LimitRow {
-  std::string_view name;
-  std::string_view what;
-  std::uint64_t (*value)(const Limits& limits);
+// What can be done about a diagnostic, in the words of the command line.
+struct Advice {
+  DiagnosticCode code;
+  std::string_view text;
 };
 
-template <auto limit>
-std::uint64_t value_of(const Limits& limits) {
-  return limits.*limit;
-}
-
-constexpr LimitRow limit_rows[] = {
-    {"base_bytes", "the bytes of the bases of its parts", value_of<&Limits::base_bytes>},
-    {"decoded_bytes", "the size of a body out of its content encoding",
-     value_of<&Limits::decoded_bytes>},
-    {"document_bytes", "its size in bytes", value_of<&Limits::document_bytes>},
-    {"expansion", "what is made of it, as a multiple of its size", value_of<&Limits::expansion>},
-    {"entities", "the number of its parts", value_of<&Limits::entities>},
-    {"links", "the number of its links", value_of<&Limits::links>},
-    {"mapped_bytes", "its size in an encoding that is decoded as a whole",
-     value_of<&Limits::mapped_bytes>},
-    {"message_bytes", "its size in bytes", value_of<&Limits::message_bytes>},
-    {"target_bytes", "the bytes of its links' targets", value_of<&Limits::target_bytes>},
-    {"tree_bytes", "the memory of its tree", value_of<&Limits::tree_bytes>},
-    {"tree_steps", "the work on its tree", value_of<&Limits::tree_steps>},
+constexpr Advice advice[] = {
+    {DiagnosticCode::no_base, "give the retrieval URL with -b"},
+    {DiagnosticCode::imaginary_base, "give the retrieval URL with -b"},
+    {DiagnosticCode::encoding_would_change, "give it with --charset"},
+    {DiagnosticCode::signature_covers, "--break-signatures edits it all the same"},
+    {DiagnosticCode::nested_too_deep, "see --max-depth"},
 };
 
-std::string option_of_limit(std::string_view name) {
-  std::string option = "--max-" + std::string(name);
-  std::ranges::replace(option, '_', '-');
-  return option;
-}
-
-std::string limit_advice(const std::string& name, const Limits& limits) {
-  const auto* const row = std::ranges::find(limit_rows, name, &LimitRow::name);
-  if (row == std::end(limit_rows)) return name;
-  return std::string(row->what) + " (" + std::to_string(row->value(limits)) + ", see " +
-         option_of_limit(name) + ")";
-}
-
-// A message of the library, with the option of the limit that it names.
-std::string with_option(const std::string& message) {
-  const std::string mark = std::string(describe(ErrorCode::over_limit)) + ": ";
-  const auto at = message.rfind(mark);
-  if (at == std::string::npos) return message;
-  const std::string name = message.substr(at + mark.size());
-  const bool is_name =
-      std::ranges::all_of(name, [](char c) { return ascii::is_alpha(c) || c == '_'; });
-  return is_name ? message + " (see " + option_of_limit(name) + ")" : message;
+std::string advice_of(const Diagnostic& diagnostic) {
+  std::string text;
+  if (const auto* const row = std::ranges::find(advice, diagnostic.code, &Advice::code);
+      row != std::end(advice)) {
+    text = row->text;
+  } else if (diagnostic.error && diagnostic.error->code == ErrorCode::over_limit) {
+    const LimitRow* const limit = find_limit(diagnostic.error->detail);
+    if (limit != nullptr) text = "see " + option_of(*limit);
+  }
+  return text.empty() ? text : " (" + text + ")";
 }
 
 }  // namespace
@@ -207,10 +181,24 @@ DocumentSource source_of(const Input& input, const Settings& settings) {
   return source;
 }
 
+std::string option_of(const LimitRow& row) {
+  std::string option = "--max-" + std::string(row.name);
+  std::ranges::replace(option, '_', '-');
+  return option;
+}
+
+std::string advised(const Diagnostic& diagnostic) {
+  return message_of(diagnostic) + advice_of(diagnostic);
+}
+
 Trouble trouble_of(const Error& error, const Limits& limits) {
   std::string message = message_of(error);
-  if (error.code == ErrorCode::over_limit) {
-    message = "over a limit: " + limit_advice(error.detail, limits);
+  const LimitRow* const limit = find_limit(error.detail);
+  if (error.code == ErrorCode::over_limit && limit != nullptr) {
+    message = "over a limit: " + std::string(limit->counts) + " (" +
+              std::to_string(limits.*limit->value) + ", see " + option_of(*limit) + ")";
+  } else if (error.code == ErrorCode::no_such_part) {
+    message += " (see absolve parts)";
   }
   return {Exit::left_whole, "left whole: " + message};
 }
@@ -237,9 +225,9 @@ Exit report(const Input& input, std::string_view bytes, const std::vector<Diagno
     if (diagnostic->offset && diagnostic->in_part) {
       place += ", byte " + std::to_string(*diagnostic->offset) + " decoded";
     }
-    complain(place + ": " + with_option(diagnostic->message));
-    if (diagnostic->unresolved && strict) worst = worse(worst, Exit::unresolved);
-    if (diagnostic->left_whole) worst = worse(worst, Exit::left_whole);
+    complain(place + ": " + advised(*diagnostic));
+    if (diagnostic->is_unresolved() && strict) worst = worse(worst, Exit::unresolved);
+    if (diagnostic->is_left_whole()) worst = worse(worst, Exit::left_whole);
   }
   return worst;
 }

@@ -78,6 +78,12 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// What the library wants to know of `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
 
+/// The option that sets a limit: `--max-links`.
+[[nodiscard]] std::string option_of(const LimitRow& row);
+
+/// The sentence of a diagnostic, and the option that helps, where there is one.
+[[nodiscard]] std::string advised(const Diagnostic& diagnostic);
+
 /// How a failure of the library ends for the process.
 [[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
 

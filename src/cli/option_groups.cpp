@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/input.hpp"
+
 namespace absolve::cli {
 namespace {
 
@@ -21,11 +23,6 @@ std::string not_empty(const std::string& text) {
 
 std::string not_negative(const std::string& number) {
   return number.starts_with('-') ? number + " is no limit" : std::string();
-}
-
-template <class Number>
-void add_limit(CLI::App& app, const std::string& option, Number& limit, const std::string& what) {
-  app.add_option(option, limit, what)->check(not_negative)->capture_default_str();
 }
 
 }  // namespace
@@ -93,28 +90,16 @@ void add_document_options(CLI::App& app, Settings& settings) {
   app.add_option("--csp", settings.content_security_policy,
                  "Content-Security-Policy that the documents came with; its base-uri rules BASE");
   app.add_option("--charset", settings.charset, "Character encoding of the documents");
-  add_limit(app, "--max-document-bytes", settings.limits.document_bytes, "Largest document");
-  add_limit(app, "--max-message-bytes", settings.limits.message_bytes,
-            "Largest message or mailbox");
-  add_limit(app, "--max-tree-bytes", settings.limits.tree_bytes, "Most memory for one tree");
-  add_limit(app, "--max-tree-steps", settings.limits.tree_steps, "Most work on one tree");
-  add_limit(app, "--max-mapped-bytes", settings.limits.mapped_bytes,
-            "Largest document that is decoded as a whole");
-  add_limit(app, "--max-decoded-bytes", settings.limits.decoded_bytes,
-            "Largest body out of gzip and the like");
-  app.add_option("--max-frame-depth", settings.limits.frame_depth,
-                 "Most documents around one, in srcdoc attributes")
-      ->check(CLI::Range(0, 256))
-      ->capture_default_str();
-  add_limit(app, "--max-entities", settings.limits.entities, "Most parts of one message");
-  add_limit(app, "--max-depth", settings.limits.depth, "Most parts around one part");
-  add_limit(app, "--max-base-bytes", settings.limits.base_bytes,
-            "Most bytes of the bases of all parts of one message");
-  add_limit(app, "--max-target-bytes", settings.limits.target_bytes,
-            "Most bytes of all targets of one document");
-  add_limit(app, "--max-expansion", settings.limits.expansion,
-            "Most bytes of targets, bases and output for each byte of a file, beyond 32 MiB");
-  add_limit(app, "--max-links", settings.limits.links, "Most links of one document");
+  for (const LimitRow& row : limit_rows()) {
+    CLI::Option* const option =
+        app.add_option(option_of(row), settings.limits.*row.value, std::string(row.help));
+    option->capture_default_str();
+    if (row.max == SIZE_MAX) {
+      option->check(not_negative);
+    } else {
+      option->check(CLI::Range(std::size_t{0}, row.max));
+    }
+  }
 }
 
 void add_format(CLI::App& app, Settings& settings, const std::string& structured) {

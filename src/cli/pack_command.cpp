@@ -179,8 +179,8 @@ Exit show(const Settings& settings, const Page& page, const Packed& packed) {
   for (const auto& [file, diagnostic] : packed.diagnostics) {
     const std::string where =
         diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
-    complain(page.folder.in(file) + where + ": " + diagnostic.message);
-    if (diagnostic.left_whole) worst = worse(worst, Exit::left_whole);
+    complain(page.folder.in(file) + where + ": " + advised(diagnostic));
+    if (diagnostic.is_left_whole()) worst = worse(worst, Exit::left_whole);
   }
   return worst;
 }

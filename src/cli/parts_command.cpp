@@ -56,6 +56,7 @@ void describe(const View& view, const Part& part, Json& json) {
   json["unreferenced"] = part.is_unreferenced;
   json["offset"] = part.body.offset;
   json["length"] = part.body.length;
+  json["offset_in"] = part.text.empty() ? "file" : "part";
 }
 
 // The tree in one line, written from the front, for it may be deeper than a stack.

@@ -65,6 +65,21 @@ class Block {
   friend Block operator|(Block a, char c) { return Block(a.bytes_ | all(c)); }
   friend Block operator&(Block a, Block b) { return Block(a.bytes_ & b.bytes_); }
 
+  /// Adds 1 to each byte of `counts` where this block, a comparison, is all ones.
+  void add_to(Bytes& counts) const { counts -= bytes_; }
+  /// The sum of 16 bytes, each from 0 to 255.
+  [[nodiscard]] static std::size_t sum(Bytes counts) {
+#if defined(__SSE2__)
+    const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(counts), _mm_setzero_si128());
+    return static_cast<std::size_t>(_mm_cvtsi128_si64(sums)) +
+           static_cast<std::size_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(sums, sums)));
+#else
+    std::size_t total = 0;
+    for (unsigned i = 0; i < size; ++i) total += static_cast<std::uint8_t>(counts[i]);
+    return total;
+#endif
+  }
+
   [[nodiscard]] std::uint32_t mask() const {
 #if defined(__SSE2__)
     return static_cast<std::uint32_t>(_mm_movemask_epi8(reinterpret_cast<__m128i>(bytes_)));
@@ -119,6 +134,27 @@ template <class Marked>
   // The zeroes behind the text may be among the marks.
   const std::uint32_t found = found_in(Block::load_short(text.data() + from, rest)) | 1U << rest;
   return from + static_cast<std::size_t>(std::countr_zero(found));
+}
+
+/// How often `c`, which is not NUL, stands in `text`.
+[[nodiscard]] inline std::size_t count_byte(std::string_view text, char c) {
+  constexpr std::size_t max_blocks = 255;  // that a byte can count
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const std::string_view run = text.substr(0, max_blocks * Block::size);
+    Block::Bytes counts{};
+    std::size_t at = 0;
+    for (; at + Block::size <= run.size(); at += Block::size) {
+      (Block::load(run.data() + at) == c).add_to(counts);
+    }
+    if (at < run.size()) {
+      const auto rest = static_cast<unsigned>(run.size() - at);
+      (Block::load_short(run.data() + at, rest) == c).add_to(counts);
+    }
+    count += Block::sum(counts);
+    text.remove_prefix(run.size());
+  }
+  return count;
 }
 
 /// Behind the last `mark` in `text`; 0 where there is none.

@@ -41,6 +41,19 @@ void EditList::add_all(EditList&& edits, std::size_t shift) {
   for (Entry& entry : entries_) entry.span.offset += shift;
 }
 
+void EditList::merge(const EditList& others) {
+  if (others.empty()) return;
+  EditList merged;
+  merged.reserve(size() + others.size(), replacements_.size() + others.replacements_.size());
+  auto own = begin();
+  for (const Edit& other : others) {
+    for (; own != end() && (*own).span.offset < other.span.offset; ++own) merged.add(*own);
+    merged.add(other);
+  }
+  for (; own != end(); ++own) merged.add(*own);
+  *this = std::move(merged);
+}
+
 bool operator==(const EditList& a, const EditList& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }

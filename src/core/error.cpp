@@ -29,7 +29,7 @@ constexpr std::array rows{
         "the transfer or content encoding is not supported"},
     Row{ErrorCode::malformed_encoding, "malformed_encoding",
         "the body is not in the encoding that its header states"},
-    Row{ErrorCode::no_such_part, "no_such_part", "there is no such part (see absolve parts)"},
+    Row{ErrorCode::no_such_part, "no_such_part", "there is no such part"},
     Row{ErrorCode::no_such_file, "no_such_file", "there is no such file"},
     Row{ErrorCode::over_limit, "over_limit", "a limit was reached"},
     Row{ErrorCode::bad_attribute, "bad_attribute",

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "core/block.hpp"
@@ -22,16 +19,11 @@ class LineCounter {
   };
   Position at(std::size_t offset) {
     if (offset < counted_) go_back(offset);
-    for (; counted_ + Block::size <= offset; counted_ += Block::size) {
-      const std::uint32_t ends = (Block::load(text_.data() + counted_) == '\n').mask();
-      if (ends == 0) continue;
-      line_ += static_cast<std::size_t>(std::popcount(ends));
-      line_start_ = counted_ + static_cast<std::size_t>(std::bit_width(ends));
-    }
-    for (; counted_ < offset; ++counted_) {
-      if (text_[counted_] != '\n') continue;
-      ++line_;
-      line_start_ = counted_ + 1;
+    const std::string_view passed = text_.substr(counted_, offset - counted_);
+    counted_ = offset;
+    if (const std::size_t ends = count_byte(passed, '\n'); ends != 0) {
+      line_ += ends;
+      line_start_ = offset - (passed.size() - behind_last(passed, '\n'));
     }
     return {line_, offset - line_start_ + 1};
   }
@@ -39,7 +31,7 @@ class LineCounter {
  private:
   void go_back(std::size_t offset) {
     const std::string_view between = text_.substr(offset, counted_ - offset);
-    const auto ends = static_cast<std::size_t>(std::count(between.begin(), between.end(), '\n'));
+    const std::size_t ends = count_byte(between, '\n');
     counted_ = offset;
     if (ends == 0) return;
     line_ -= ends;

@@ -142,7 +142,7 @@ Components authority_parts(std::string_view authority, std::string_view user_nam
 
 Result<Components> parse_components(std::string_view reference, const Profile& profile) {
   if (profile.grammar == Grammar::url_standard) return record_components(reference);
-  if (profile.name == "url-03") return url_03_components(reference);
+  if (profile.syntax == Syntax::url_03) return url_03_components(reference);
   if (profile.parameters == Parameters::of_path) return six_components(reference, profile);
   return generic_components(reference);
 }

@@ -263,32 +263,17 @@ constexpr Rule url_03[] = {
     {"alphanums", "1*alphanum", "BNF"},
 };
 
-struct Row {
-  std::string_view profile;
-  RuleBook book;
-};
-
-constexpr Row rows[] = {
-    {"rfc3986", {"RFC 3986", rfc3986}},
-    {"rfc2396", {"RFC 2396", rfc2396}},
-    {"url-syntax-07", {"url-syntax-07", url_syntax_07}},
-    // The diff between the two shows no grammar; both stand between RFC 1808 and -07, which has the
-    // components that they have.
-    {"url-syntax-05", {"url-syntax-07", url_syntax_07}},
-    {"url-syntax-04", {"url-syntax-07", url_syntax_07}},
-    {"rfc1808", {"RFC 1808", rfc1808}},
-    // MIME of its time goes by RFC 1808.
-    {"rfc2110", {"RFC 1808", rfc1808}},
-    {"rfc2557", {"RFC 1808", rfc1808}},
-    {"relative-url-01", {"relative-url-01", relative_url_01}},
-    {"url-03", {"url-03", url_03}},
-};
-
 }  // namespace
 
 RuleBook rules_of(const Profile& profile) noexcept {
-  for (const Row& row : rows) {
-    if (row.profile == profile.name) return row.book;
+  switch (profile.syntax) {
+    case Syntax::url_standard: break;
+    case Syntax::rfc3986: return {"RFC 3986", rfc3986};
+    case Syntax::rfc2396: return {"RFC 2396", rfc2396};
+    case Syntax::url_syntax_07: return {"url-syntax-07", url_syntax_07};
+    case Syntax::rfc1808: return {"RFC 1808", rfc1808};
+    case Syntax::relative_url_01: return {"relative-url-01", relative_url_01};
+    case Syntax::url_03: return {"url-03", url_03};
   }
   return {};
 }

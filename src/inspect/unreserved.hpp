@@ -1,11 +1,16 @@
 #pragma once
 
 #include "absolve/profile.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve {
 
-/// Whether `c` has no purpose of its own in references under `profile`, so that it and its escape
-/// are one (RFC 3986 2.3, RFC 2396 2.3, url-syntax-07 2.3, RFC 1808 2.2, relative-url-01 2.2).
-[[nodiscard]] bool is_unreserved(char c, const Profile& profile) noexcept;
+/// Whether `c` means the same with and without an escape under `profile`: its own set of unreserved
+/// characters (RFC 3986 2.3, RFC 2396 2.3, RFC 1808 2.2). url-03 has no such word, and calls safe
+/// what delimits elsewhere; here only what nothing reserves.
+[[nodiscard]] inline bool is_unreserved(char c, const Profile& profile) noexcept {
+  return ascii::is_alpha(c) || ascii::is_digit(c) ||
+         profile.unreserved.find(c) != std::string_view::npos;
+}
 
 }  // namespace absolve

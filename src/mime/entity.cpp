@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <map>
 
+#include "core/allowance.hpp"
 #include "core/ascii.hpp"
 #include "core/block.hpp"
 #include "core/line.hpp"
+#include "mime/body.hpp"
 #include "mime/mailbox.hpp"
 #include "mime/responses.hpp"
 
@@ -43,17 +45,16 @@ std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
   return found == std::string_view::npos ? found : found + 1;
 }
 
-bool holds_message(std::string_view media_type) {
-  return media_type == "message/rfc822" || media_type == "message/global" ||
-         media_type == "message/news";
-}
-
 // Whether the body of an HTTP message stands in a coding (RFC 9110 8.4, RFC 9112 6.1).
 bool is_encoded(const EntityFields& fields) {
   const auto is_none = [](std::string_view coding) {
     return coding.empty() || coding == "identity";
   };
   return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
+}
+
+bool is_as_it_stands(TransferEncoding encoding) {
+  return encoding == TransferEncoding::identity || encoding == TransferEncoding::unknown;
 }
 
 // The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
@@ -63,10 +64,10 @@ class StructureScanner {
       : bytes_(bytes), limits_(limits), entities_(entities) {}
 
   Result<void> scan(std::size_t start, std::size_t parent) {
-    const bool is_http = start == 0 && bytes_.starts_with("HTTP/");
+    const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
     const std::size_t response = is_http ? last_response(bytes_) : start;
     begin_entity(header_start(response), parent);
-    if (response != start) entities_.back().defect = "an HTTP response before it is passed over";
+    if (response != start) entities_.back().defect = DiagnosticCode::http_responses_passed_over;
     while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;
       const Line line = line_at(at_);
@@ -184,7 +185,7 @@ class StructureScanner {
     if (text.empty()) {
       end_header(line.start, line.next);
     } else if (!is_field_line(text)) {
-      entities_.back().defect = "a line in its header is no field";
+      entities_.back().defect = DiagnosticCode::header_line_malformed;
       end_header(line.start, line.start);
     }
   }
@@ -206,33 +207,31 @@ class StructureScanner {
     count_bases(entity);
     const std::string_view type = entity.fields->media_type;
     const bool is_multipart = type.starts_with("multipart/");
-    if (!is_multipart && !holds_message(type)) return;
-    entity.is_unopened = true;
+    if (!is_multipart && !is_message_type(type)) return;
+    const TransferEncoding encoding = transfer_encoding_of(entity.fields->transfer_encoding);
     if (entity.depth >= limits_.depth) {
-      entity.defect = "nested too deep (--max-depth); what is in it is left whole";
+      entity.defect = DiagnosticCode::nested_too_deep;
     } else if (entity.is_http && is_encoded(*entity.fields)) {
-      entity.defect = "a composite in a transfer or content coding; what is in it is left whole";
+      entity.defect = DiagnosticCode::coded_composite;
     } else if (is_multipart && entity.fields->boundary.empty()) {
-      entity.defect = "a multipart without a boundary; what is in it is left whole";
-    } else if (!is_multipart && !is_identity_encoding(entity.fields->transfer_encoding)) {
+      entity.defect = DiagnosticCode::no_boundary;
+    } else if (!is_multipart && !is_as_it_stands(encoding)) {
       // RFC 6532 3.7 allows it in message/global alone.
-      const bool is_allowed = type == "message/global";
-      entity.defect = "a message encoded as " + entity.fields->transfer_encoding.str() +
-                      (is_allowed ? ", which is not read" : ", which RFC 2046 5.2.1 forbids") +
-                      "; what is in it is left whole";
+      entity.is_encoded = encoding != TransferEncoding::unsupported;
+      if (!entity.is_encoded) {
+        entity.defect = DiagnosticCode::unsupported_message_encoding;
+      } else if (type != "message/global") {
+        entity.defect = DiagnosticCode::encoded_message;
+      }
     } else if (is_multipart) {
-      entity.is_unopened = false;
       entity.kind = BodyKind::multipart;
-      if (!is_identity_encoding(entity.fields->transfer_encoding)) {
+      if (!is_as_it_stands(encoding)) {
         // Mail that says so is never encoded as a whole.
-        entity.defect = "a multipart said to be encoded as " +
-                        entity.fields->transfer_encoding.str() +
-                        ", which RFC 2045 6.4 forbids; read as it is";
+        entity.defect = DiagnosticCode::encoded_multipart;
       }
       open_level(index);
       part_open_ = false;
     } else {
-      entity.is_unopened = false;
       entity.kind = BodyKind::message;
       levels_.push_back({index, {}, false, own_bases_});
       begin_entity(header_start(body), index);
@@ -328,12 +327,39 @@ const std::shared_ptr<const EntityFields>& Entity::no_fields() {
   return empty;
 }
 
-bool is_identity_encoding(std::string_view transfer_encoding) {
-  return transfer_encoding.empty() || transfer_encoding == "7bit" || transfer_encoding == "8bit" ||
-         transfer_encoding == "binary";
+TransferEncoding transfer_encoding_of(std::string_view label) {
+  using enum TransferEncoding;
+  struct Row {
+    std::string_view label;
+    TransferEncoding encoding;
+  };
+  static constexpr Row rows[] = {{"", identity},
+                                 {"7bit", identity},
+                                 {"8bit", identity},
+                                 {"binary", identity},
+                                 {"quoted-printable", quoted_printable},
+                                 {"base64", base64},
+                                 {"uuencode", unsupported},
+                                 {"x-uuencode", unsupported},
+                                 {"x-uue", unsupported},
+                                 {"yenc", unsupported},
+                                 {"x-yenc", unsupported},
+                                 {"binhex", unsupported},
+                                 {"x-binhex", unsupported},
+                                 {"x-binhex40", unsupported},
+                                 {"x-gzip64", unsupported}};
+  const auto* const row = std::ranges::find(rows, label, &Row::label);
+  return row == std::end(rows) ? unknown : row->encoding;
 }
 
-Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
+bool is_message_type(std::string_view media_type) {
+  return media_type == "message/rfc822" || media_type == "message/global" ||
+         media_type == "message/news";
+}
+
+namespace {
+
+Result<std::vector<Entity>> find_in_text(std::string_view bytes, const Limits& limits) {
   std::vector<Entity> entities;
   entities.reserve(usual_count);
   constexpr auto none = std::string_view::npos;
@@ -358,6 +384,74 @@ Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& 
     if (next == none) return entities;
     start = next;
   }
+}
+
+// Puts the entities of encoded messages behind these. Linear, as each list is walked once.
+class EncodedMessages {
+ public:
+  EncodedMessages(std::string_view bytes, const Limits& limits)
+      : bytes_(bytes), limits_(limits), allowance_(bytes.size(), limits) {}
+
+  Result<std::vector<Entity>> open(std::vector<Entity> entities) {
+    lists_.push_back({std::move(entities), {}});
+    while (!lists_.empty()) {
+      List& list = lists_.back();
+      if (list.places.size() == list.entities.size()) {
+        lists_.pop_back();
+        continue;
+      }
+      Entity& entity = all_.emplace_back(std::move(list.entities[list.places.size()]));
+      if (entity.parent != Entity::none && !list.places.empty()) {
+        entity.parent = list.places[entity.parent];
+      }
+      list.places.push_back(all_.size() - 1);
+      if (!entity.is_encoded) continue;
+      if (auto opened = open_last(); !opened) return opened.error();
+    }
+    return std::move(all_);
+  }
+
+ private:
+  // The entities of one text, and where those that have been taken from the front are in `all_`.
+  struct List {
+    std::vector<Entity> entities;
+    std::vector<std::size_t> places;
+  };
+
+  Result<void> open_last() {
+    const std::size_t place = all_.size() - 1;
+    Entity& message = all_.back();
+    const auto body = Body::open(message.text_in(bytes_), codings_of(message), limits_);
+    if (!body || body->text().empty()) return {};
+    if (!allowance_.spend(body->text().size())) {
+      message.defect = DiagnosticCode::encoded_message_over_limit;
+      return {};
+    }
+    const SharedText text = body->text();
+    std::vector<Entity> inner{message};
+    Limits limits = limits_;
+    limits.entities = limits_.entities - std::min(limits_.entities, place);
+    if (auto done = StructureScanner(text, limits, inner).scan(0, 0); !done) return done;
+    message.kind = BodyKind::message;
+    message.children = inner.front().children;
+    for (Entity& entity : inner) entity.text = text;
+    lists_.push_back({std::move(inner), {place}});
+    return {};
+  }
+
+  std::string_view bytes_;
+  const Limits& limits_;
+  Allowance allowance_;
+  std::vector<List> lists_;  // each of a message in the one before it
+  std::vector<Entity> all_;
+};
+
+}  // namespace
+
+Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
+  auto entities = find_in_text(bytes, limits);
+  if (!entities || std::ranges::none_of(*entities, &Entity::is_encoded)) return entities;
+  return EncodedMessages(bytes, limits).open(std::move(*entities));
 }
 
 std::string path_of(const std::vector<Entity>& entities, std::size_t index) {

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absolve/diagnostic.hpp"
 #include "absolve/error.hpp"
 #include "absolve/text.hpp"
 #include "mime/fields.hpp"
@@ -30,27 +32,47 @@ struct Entity {
   std::uint32_t depth = 0;    ///< how many entities are around it
   std::uint32_t children = 0;
   BodyKind kind = BodyKind::leaf;
-  bool is_http = false;      ///< an HTTP message: a status or request line is before its header
-  bool is_unopened = false;  ///< a composite that is left whole for its defect
-  Span header;               ///< without the empty line behind it; for HTTP without the status line
-  Span body;  ///< as encoded, without the line end that belongs to the delimiter behind it
+  bool is_http = false;     ///< an HTTP message: a status or request line is before its header
+  bool is_encoded = false;  ///< a message in quoted-printable or base64, which is decoded first
+  /// The decoded body of the message around it, where that is encoded; its places count in that.
+  /// Empty: they count in the file.
+  SharedText text;
+  Span header;  ///< without the empty line behind it; for HTTP without the status line
+  Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
   /// Never null. Entities with empty headers share one object: a message may have a million.
   std::shared_ptr<const EntityFields> fields = no_fields();
-  SharedText defect;  ///< what is wrong with its structure, in words; empty: nothing
+  /// What is wrong with its structure.
+  std::optional<DiagnosticCode> defect;
 
   [[nodiscard]] static const std::shared_ptr<const EntityFields>& no_fields();
+  /// What its places count in; `file` holds the whole message.
+  [[nodiscard]] std::string_view text_in(std::string_view file) const {
+    return text.empty() ? file : text.view();
+  }
 };
 
-/// Whether a body of this transfer encoding stands as it is (RFC 2045 6.2): 7bit, 8bit, binary, or
-/// none stated.
-[[nodiscard]] bool is_identity_encoding(std::string_view transfer_encoding);
+/// What a Content-Transfer-Encoding means (RFC 2045 6).
+enum class TransferEncoding : std::uint8_t {
+  identity,  ///< 7bit, 8bit, binary, or none stated
+  quoted_printable,
+  base64,
+  unsupported,  ///< uuencode and its like: the bytes are no text
+  unknown,      ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
+};
+
+/// `label` is in lower case.
+[[nodiscard]] TransferEncoding transfer_encoding_of(std::string_view label);
+
+/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7).
+[[nodiscard]] bool is_message_type(std::string_view media_type);
 
 /// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.
 /// Delimiters count at the start of a line only, an outer boundary wins over an inner one, and a
 /// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). Bytes that
 /// begin with a "From " line, and hold another one behind an empty line and before a field, are a
-/// mailbox (RFC 4155): its messages are within an outermost entity `application/mbox`. One pass,
-/// linear, without recursion. Fails with `over_limit`.
+/// mailbox (RFC 4155): its messages are within an outermost entity `application/mbox`. A message in
+/// an encoding is decoded, and its entities follow it. One pass over each text, without recursion.
+/// Fails with `over_limit`.
 [[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
                                                         const Limits& limits);
 

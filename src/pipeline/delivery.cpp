@@ -5,8 +5,9 @@
 namespace absolve {
 
 void Delivery::begin(EntityReport& report) {
-  kept_base_ = {};
+  kept_base_ = given_rel_ = kept_rel_ = {};
   links_ = 0;
+  if (keeps_links()) texts_ = std::make_shared<TextArena>();
   report.path = place_.path;
   report.is_part = place_.is_part;
   report.media_type = report.frame.empty() ? place_.media_type : "text/html";
@@ -22,23 +23,22 @@ void Delivery::add(EntityReport& report, Link& link, const SharedText& base) {
   link.line = position.line;
   link.column = position.column;
   if (!keeps_links()) return sink_->link(report, link);
-  TextArena& texts = report.texts;
+  TextArena& texts = *texts_;
   link.element = texts.keep(link.element);
   link.attribute = texts.keep(link.attribute);
   link.raw = texts.keep(link.raw);
   if (link.url) link.url = texts.keep(*link.url);
+  // All links of one tag share its rel.
+  if (link.rel.data() != given_rel_.data()) {
+    given_rel_ = link.rel;
+    kept_rel_ = texts.keep(link.rel);
+  }
+  link.rel = kept_rel_;
   // Many links share one base. The arena owns the text, so the address identifies it.
   if (link.base.data() != kept_base_.data()) kept_base_ = texts.hold(base);
   link.base = kept_base_;
+  link.texts = texts_;
   report.links.push_back(std::move(link));
-}
-
-void Delivery::deliver(EntityReport&& report) {
-  const std::vector<Link> links = std::exchange(report.links, {});
-  begin(report);
-  const SharedText base = report.base.shared_url();
-  for (Link link : links) add(report, link, base);
-  end(std::move(report));
 }
 
 void Delivery::end(EntityReport&& report) {

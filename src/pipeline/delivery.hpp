@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "absolve/document.hpp"
 #include "core/line_counter.hpp"
+#include "core/text_arena.hpp"
 
 namespace absolve {
 
@@ -43,8 +45,6 @@ class Delivery {
   /// the call; `base` is the link's base.
   void add(EntityReport& report, Link& link, const SharedText& base);
   void end(EntityReport&& report);
-  /// Delivers a report that already holds its links.
-  void deliver(EntityReport&& report);
 
  private:
   const ReportSink* sink_;
@@ -52,7 +52,10 @@ class Delivery {
   Place place_;
   LineCounter* lines_ = nullptr;
   std::string_view kept_base_;  // of the report at hand
-  std::size_t links_ = 0;       // of that, so far
+  std::string_view given_rel_;  // of the last link, as it was given, and as it is kept
+  std::string_view kept_rel_;
+  std::size_t links_ = 0;             // of that, so far
+  std::shared_ptr<TextArena> texts_;  // of its links, where they are kept
 };
 
 }  // namespace absolve

@@ -41,7 +41,9 @@ void LinkPass::edit(const Found& found) {
     return;
   }
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
-    leave_reference(found, message_of(*found.error));
+    leave(site(found.site), {.code = DiagnosticCode::link_unresolved,
+                             .arguments = {shortened(found.raw)},
+                             .error = *found.error});
   }
   if (document_.options().transform) return write_transformed(found);
   if (!stays_as_written(found)) write(found, found.url);
@@ -83,30 +85,26 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
                           std::ranges::find(demanding, place.element) != demanding.end();
   if (!may_demand) return;
   const std::string_view html = document_.opened_.text.text();
-  std::string_view why;
+  std::optional<DiagnosticCode> code;
   if (find_attribute(html, place.tag, "integrity")) {
-    why = "integrity: browsers refuse what has another digest, or comes from a folder";
+    code = DiagnosticCode::integrity_demanded;
   } else if (!parse_reference(text).scheme && find_attribute(html, place.tag, "crossorigin")) {
-    why = "crossorigin: browsers load it from a server, and not from a folder";
+    code = DiagnosticCode::crossorigin_demanded;
   }
-  if (why.empty()) return;
-  left_.push_back({.message = "\"" + shortened(found.raw) + "\" has " + std::string(why),
-                   .offset = document_.offset_of(place)});
+  if (code) leave(place, {.code = *code, .arguments = {shortened(found.raw)}});
 }
 
 void LinkPass::write(const Found& found, std::string_view url) {
-  const auto why =
+  auto why =
       writer_->write({site(found.site), found.value, found.own, found.peeled, found.raw}, url);
-  if (why) leave_reference(found, *why);
+  if (!why) return;
+  why->arguments = {shortened(found.raw)};
+  leave(site(found.site), std::move(*why));
 }
 
-void LinkPass::leave(const LinkSite& site, std::string message) {
-  left_.push_back(
-      {.message = std::move(message), .offset = document_.offset_of(site), .unresolved = true});
-}
-
-void LinkPass::leave_reference(const Found& found, const std::string& why) {
-  leave(site(found.site), "\"" + shortened(found.raw) + "\" left as written: " + why);
+void LinkPass::leave(const LinkSite& site, Diagnostic diagnostic) {
+  diagnostic.offset = document_.offset_of(site);
+  left_.push_back(std::move(diagnostic));
 }
 
 }  // namespace absolve

@@ -239,7 +239,7 @@ std::string_view LinkPass::rel_of(std::size_t index) {
   if (own.tag == tag_) return rel_;
   tag_ = own.tag;
   const auto rel = find_attribute(document_.opened_.text.text(), own.tag, "rel");
-  rel_ = rel ? document_.report_.texts.keep(document_.text_of(*rel).text()) : std::string_view();
+  rel_ = rel ? texts_.keep(document_.text_of(*rel).text()) : std::string_view();
   return rel_;
 }
 
@@ -259,7 +259,10 @@ bool LinkPass::visit_frame(Frame& frame) {
                                       .around = std::move(frame.around),
                                       .depth = own.depth + 1};
   const auto leave = [&](const Error& error) {
-    document_.leave_frame(frame.site, message_of(error), error.code == ErrorCode::over_limit);
+    const bool is_over = error.code == ErrorCode::over_limit;
+    document_.leave_frame(
+        frame.site, is_over ? DiagnosticCode::frame_over_limit : DiagnosticCode::frame_left_whole,
+        error);
     return true;
   };
   const Options& options = document_.options();
@@ -295,14 +298,14 @@ bool LinkPass::pass_frame(LinkedDocument& inner, const Frame& frame, const SiteT
   if (writer_ && done) {
     const LinkSite& own = site(frame.site);
     if (!writer_->write_inner(own, value, edits.edits, edits.links)) {
-      document_.leave_frame(frame.site, "a target would end the comment that it is in");
+      document_.leave_frame(frame.site, DiagnosticCode::frame_would_end_comment);
       return true;
     }
     if (auto why = writer_->finish(own, value)) leave(own, std::move(*why));
   }
   document_.take_diagnostics(inner, value);
   if (done || inner.over_ != nullptr) return done.has_value();
-  document_.leave_frame(frame.site, message_of(done.error()));
+  document_.leave_frame(frame.site, DiagnosticCode::frame_left_whole, done.error());
   return true;
 }
 

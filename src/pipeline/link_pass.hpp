@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text_arena.hpp"
 #include "pipeline/linked_document.hpp"
 #include "pipeline/references.hpp"
 #include "pipeline/writer.hpp"
@@ -71,8 +72,7 @@ class LinkPass {
   void write(const Found& found, std::string_view url);
   [[nodiscard]] bool stays_as_written(const Found& found) const;
   void warn_of_demands(const Found& found, std::string_view text);
-  void leave(const LinkSite& site, std::string message);
-  void leave_reference(const Found& found, const std::string& why);
+  void leave(const LinkSite& site, Diagnostic diagnostic);
   [[nodiscard]] const LinkSite& site(std::size_t index) const { return document_.site(index); }
 
   LinkedDocument& document_;
@@ -95,6 +95,7 @@ class LinkPass {
   std::vector<Diagnostic> left_;
   std::optional<std::size_t> tag_;  // of `rel_`
   std::string_view rel_;
+  TextArena texts_;  // that `rel_` is kept in
 
   // Used again for each reference.
   std::vector<ValueReference> references_;

@@ -50,16 +50,20 @@ std::string LinkedDocument::target_of(std::string_view reference) const {
 BaseEstablishment LinkedDocument::establish_outside() const {
   std::vector<BaseCandidate> candidates = place_.source.stated_bases;
   if (options().trust_saved_from && !report_.saved_from.empty()) {
-    candidates.push_back({Layer::retrieval, BaseStatement::url, report_.saved_from,
-                          "the URL that it says it was saved from"});
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, report_.saved_from, {BasePlace::Kind::saved_from}});
   }
   if (!place_.source.retrieval_url.empty()) {
-    candidates.push_back(
-        {Layer::retrieval, BaseStatement::url, place_.source.retrieval_url, "the retrieval URL"});
+    candidates.push_back({Layer::retrieval,
+                          BaseStatement::url,
+                          place_.source.retrieval_url,
+                          {BasePlace::Kind::retrieval_url}});
   }
   if (!place_.source.default_base.empty()) {
-    candidates.push_back({Layer::application_default, BaseStatement::url,
-                          place_.source.default_base, "the default base"});
+    candidates.push_back({Layer::application_default,
+                          BaseStatement::url,
+                          place_.source.default_base,
+                          {BasePlace::Kind::default_base}});
   }
   return establish_base(std::move(candidates), profile());
 }
@@ -110,8 +114,10 @@ void LinkedDocument::establish_embedded() {
     return;
   }
   report_.base = establish_base(
-      {{Layer::embedded, BaseStatement::base_element, href,
-        "BASE href at byte " + std::to_string(offset_of(element))}},
+      {{Layer::embedded,
+        BaseStatement::base_element,
+        href,
+        {.kind = BasePlace::Kind::base_element, .offset = offset_of(element)}}},
       profile(),
       {.policies = policies, .document_url = fallback_.url(), .encoding = opened_.text.encoding()},
       fallback_);
@@ -128,9 +134,10 @@ std::shared_ptr<const BaseEstablishment> LinkedDocument::around_of(const SharedT
   BaseEstablishment around;
   if (!base.empty()) {
     const bool is_ignored = profile().encapsulating == Encapsulating::ignored;
-    around = in_order({{{Layer::encapsulating, BaseStatement::url, base, "the base around it"},
-                        is_ignored ? SharedText() : base,
-                        is_ignored ? Verdict::no_layer : Verdict::chosen}});
+    around =
+        in_order({{{Layer::encapsulating, BaseStatement::url, base, {BasePlace::Kind::container}},
+                   is_ignored ? SharedText() : base,
+                   is_ignored ? Verdict::no_layer : Verdict::chosen}});
   }
   around_base_ = base;
   around_ = std::make_shared<const BaseEstablishment>(std::move(around));
@@ -201,21 +208,20 @@ void LinkedDocument::warn_of_base() {
   if (!opened_.is_whole) return;
   for (const JudgedCandidate& judged : report_.base.candidates) {
     if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
-    std::string message = judged.candidate.where.str() + " \"" + shortened(judged.candidate.text) +
-                          "\": " + std::string(describe(judged.verdict));
+    Diagnostic diagnostic{
+        .code = DiagnosticCode::base_unusable,
+        .arguments = {describe_place(judged.candidate), shortened(judged.candidate.text),
+                      std::string(describe(judged.verdict))}};
     const bool is_element = judged.candidate.layer == Layer::embedded;
-    Diagnostic diagnostic{std::move(message)};
-    if (is_element) diagnostic.offset = offset_of(opened_.findings.sites[*opened_.findings.base]);
+    if (is_element) diagnostic.offset = offset_of(site(*opened_.findings.base));
     opened_.diagnostics.push_back(std::move(diagnostic));
   }
   if (baseless_ == 0 || container_.document != nullptr) return;
   const std::string_view base = report_.base.url();
-  std::string message =
-      std::to_string(baseless_) + " relative link" + (baseless_ == 1 ? "" : "s") + " left: ";
-  message += is_imaginary_base(base) ? "the only base is the imaginary " + shortened(base)
-                                     : std::string("there is no base");
+  const bool is_imaginary = is_imaginary_base(base);
   opened_.diagnostics.push_back(
-      {.message = message + " (give the retrieval URL with -b)", .unresolved = true});
+      {.code = is_imaginary ? DiagnosticCode::imaginary_base : DiagnosticCode::no_base,
+       .arguments = {std::to_string(baseless_), shortened(base)}});
 }
 
 void LinkedDocument::take_diagnostics(LinkedDocument& frame, const SiteText& value) {
@@ -223,15 +229,15 @@ void LinkedDocument::take_diagnostics(LinkedDocument& frame, const SiteText& val
     if (diagnostic.offset) {
       diagnostic.offset = opened_.text.bytes_at(value.bytes_at({*diagnostic.offset, 0})).offset;
     }
+    if (diagnostic.frame.empty()) diagnostic.frame = frame.container_.frame;
     opened_.diagnostics.push_back(std::move(diagnostic));
   }
 }
 
-void LinkedDocument::leave_frame(std::size_t site, const std::string& why, bool is_over_limit) {
-  opened_.diagnostics.push_back({.message = "the document inside left as it is: " + why,
-                                 .offset = offset_of(opened_.findings.sites[site]),
-                                 .unresolved = true,
-                                 .left_whole = is_over_limit});
+void LinkedDocument::leave_frame(std::size_t index, DiagnosticCode code,
+                                 std::optional<Error> error) {
+  opened_.diagnostics.push_back(
+      {.code = code, .error = std::move(error), .offset = offset_of(site(index))});
 }
 
 bool LinkedDocument::keeps_encoding(const EditList& edits) const {
@@ -275,16 +281,12 @@ void LinkedDocument::warn_of_policy(bool has_inline_edits) {
   const std::vector<std::string_view> policies = all_policies();
   if (policies.empty() && !opened_.findings.has_late_policy) return;
   if (options().transform) {
-    opened_.diagnostics.push_back(
-        {.message = "its Content-Security-Policy speaks of where its links led, and may refuse "
-                    "where they lead now"});
+    opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
   }
   const bool has_digests = std::ranges::any_of(
       policies, [](std::string_view policy) { return policy.find("'sha") != std::string::npos; });
   if (has_inline_edits && has_digests) {
-    opened_.diagnostics.push_back(
-        {.message = "its Content-Security-Policy has digests of styles or scripts, and some were "
-                    "edited"});
+    opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_digests});
   }
 }
 
@@ -294,11 +296,7 @@ Result<void> LinkedDocument::finish_edits(EditList own, std::size_t links, LinkE
   if (!wrapped->empty() && opened_.encoding_may_shift && !keeps_encoding(*wrapped)) {
     // What gave the encoding away stood in links, or has moved too far behind them: every other
     // character of the document would be read differently.
-    opened_.diagnostics.push_back(
-        {.message = "left as it is: with its links changed, another encoding would be read into it "
-                    "(give it with --charset)",
-         .unresolved = true,
-         .left_whole = true});
+    opened_.diagnostics.push_back({.code = DiagnosticCode::encoding_would_change});
     return {};
   }
   edits.edits = std::move(*wrapped);

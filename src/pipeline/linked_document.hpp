@@ -129,7 +129,7 @@ class LinkedDocument {
   void warn_of_policy(bool has_inline_edits);
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const SiteText& value);
-  void leave_frame(std::size_t site, const std::string& why, bool is_over_limit = false);
+  void leave_frame(std::size_t index, DiagnosticCode code, std::optional<Error> error = {});
   // Makes edits of the text edits of the bytes; drops those that would change how it is read.
   [[nodiscard]] Result<void> finish_edits(EditList own, std::size_t links, LinkEdits& edits);
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;

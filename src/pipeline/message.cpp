@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 #include "absolve/resolver.hpp"
 #include "core/ascii.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/fields/raw_fields.hpp"
-#include "pipeline/body.hpp"
+#include "mime/body.hpp"
 #include "pipeline/delivery.hpp"
 #include "pipeline/link_resolver.hpp"
 #include "pipeline/linked_document.hpp"
@@ -73,6 +74,7 @@ class MessageReader {
     } else {
       for (std::size_t i = 0; i < entities_.size(); ++i) read_entity(i);
     }
+    encode_messages();
     return std::move(result_);
   }
 
@@ -92,17 +94,70 @@ class MessageReader {
     if (is_leaf) read_body(index);
   }
 
+  [[nodiscard]] std::string_view header_of(std::size_t index) const {
+    return entities_[index].header.of(entities_[index].text_in(bytes_));
+  }
+
+  // The lines of the file, or of `text`, an encoded message.
+  LineCounter& lines_in(const SharedText& text) {
+    if (text.empty()) return lines_;
+    if (!lines_of_text_ || text_.view().data() != text.view().data()) {
+      text_ = text;
+      lines_of_text_.emplace(text);
+    }
+    return *lines_of_text_;
+  }
+
+  // The edits of the text that the places of an entity count in.
+  EditList& edits_in(std::size_t index) {
+    const SharedText& text = entities_[index].text;
+    if (text.empty()) return result_.edits;
+    while (entities_[index].text.view().data() == text.view().data()) {
+      index = entities_[index].parent;
+    }
+    return of_messages_[index];
+  }
+
+  // Edits of encoded messages made edits of what is around them, from the innermost outward. Those
+  // that fall into one text are gathered, as they come from its end.
+  void encode_messages() {
+    std::map<EditList*, std::vector<EditList>> gathered;
+    const auto merge = [&](EditList& target) {
+      const auto pieces = gathered.extract(&target);
+      if (pieces.empty()) return;
+      EditList all;
+      for (std::size_t i = pieces.mapped().size(); i-- > 0;) all.add_all(pieces.mapped()[i]);
+      target.merge(all);
+    };
+    for (auto own = of_messages_.rbegin(); own != of_messages_.rend(); ++own) {
+      auto& [index, edits] = *own;
+      merge(edits);
+      const Entity& entity = entities_[index];
+      const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
+      if (!body) continue;  // it has been opened before
+      auto wrapped = body->wrap(std::move(edits));
+      if (!wrapped) {
+        report_left_whole(index, wrapped.error());
+        continue;
+      }
+      EditList placed;
+      placed.add_all(std::move(*wrapped), entity.body.offset);
+      gathered[&edits_in(index)].push_back(std::move(placed));
+    }
+    merge(result_.edits);
+  }
+
   void report_structure(std::size_t index) {
     const Entity& entity = entities_[index];
-    if (!entity.defect.empty()) {
-      report(index, {.message = entity.defect.str(), .left_whole = entity.is_unopened});
+    if (entity.defect) {
+      report(index,
+             {.code = *entity.defect, .arguments = {entity.fields->transfer_encoding.str()}});
     }
     for (const std::string_view name : entity.fields->passed_over) {
-      report(index, {.message = std::string(name) + " is not read: it is longer than 64 KiB"});
+      report(index, {.code = DiagnosticCode::field_too_long, .arguments = {std::string(name)}});
     }
     for (const std::string_view name : entity.fields->repeated) {
-      report(index, {.message = std::string(name) +
-                                " stands more than once in its header; the first counts"});
+      report(index, {.code = DiagnosticCode::field_repeated, .arguments = {std::string(name)}});
     }
   }
 
@@ -112,7 +167,7 @@ class MessageReader {
   }
 
   void report_left_whole(std::size_t index, const Error& error) {
-    report(index, {.message = "left whole: " + message_of(error), .left_whole = true});
+    report(index, {.code = DiagnosticCode::part_left_whole, .error = error});
   }
 
   // What signs an entity, or one around it, whose signature covers all that is in it; empty:
@@ -132,15 +187,14 @@ class MessageReader {
   }
 
   void warn_of_signature(std::size_t index) {
-    report(index, {.message = "left as it is: " + std::string(signature_of(index)) +
-                              " covers it (--break-signatures edits it all the same)",
-                   .unresolved = true});
+    report(index, {.code = DiagnosticCode::signature_covers,
+                   .arguments = {std::string(signature_of(index))}});
   }
 
   // The links of the header of an entity: `found` in it, over what `around` gives.
   LinkedDocument header_document(std::size_t index, std::vector<HeaderLink> found,
                                  EstablishAround around) {
-    return LinkedDocument::of(open_fields(entities_[index].header.of(bytes_), std::move(found)),
+    return LinkedDocument::of(open_fields(header_of(index), std::move(found)),
                               {.source = alone_,
                                .options = options_,
                                .allowance = allowance_,
@@ -159,15 +213,16 @@ class MessageReader {
                                                   : entity.fields->media_type.view(),
                      .path = path_of(entities_, index),
                      .is_part = true,
+                     .in_part = !entity.text.empty(),
                      .leaves_out_empty = true,
                      .shift = entity.header.offset},
-                    lines_);
+                    lines_in(entity.text));
     if (const auto done = header.pass(sink); !done) return report_left_whole(index, done.error());
     if (sink.edits == nullptr) return;
-    take_diagnostics(index, header, false, entity.header.offset);
+    take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
     if (edits.edits.empty()) return;
     if (!may_edit(index)) return warn_of_signature(index);
-    result_.edits.add_all(std::move(edits.edits), entity.header.offset);
+    edits_in(index).add_all(std::move(edits.edits), entity.header.offset);
     result_.edited_links += edits.links;
   }
 
@@ -198,7 +253,7 @@ class MessageReader {
   // RFC 9110 10.2.2: what the header of an HTTP message refers to.
   void read_http_fields(std::size_t index) {
     own_url_ = {};
-    auto links = find_header_links(entities_[index].header.of(bytes_));
+    auto links = find_header_links(header_of(index));
     if (links.empty()) return;
     read_header(index,
                 header_document(index, std::move(links),
@@ -208,7 +263,7 @@ class MessageReader {
 
   void read_mail_fields(std::size_t index) {
     if (!work_.reports) return;
-    auto links = find_mail_links(entities_[index].header.of(bytes_));
+    auto links = find_mail_links(header_of(index));
     if (links.empty()) return;
     read_header(index,
                 header_document(index, std::move(links),
@@ -223,13 +278,14 @@ class MessageReader {
     const bool edits = work_.edits && is_edited(format, options_);
     const bool is_own = is_document(type);  // of others, links are listed, and have no base
     if (format == nullptr || !(edits || work_.reports)) return;
-    const auto body = Body::open(bytes_, codings_of(entity), options_.limits);
+    const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
     if (!body) {
       if (is_own || edits) report_left_whole(index, body.error());
       return;  // nothing that could have become absolute
     }
-    if ((is_own || edits) && !body->defect().empty()) {
-      report(index, {.message = std::string(body->defect())});
+    if ((is_own || edits) && body->defect()) {
+      report(index,
+             {.code = *body->defect(), .arguments = {entity.fields->transfer_encoding.str()}});
     }
     const DocumentSource source = is_own ? source_of(index) : listed_source_of(index);
     auto document = LinkedDocument::read(body->text(),
@@ -248,7 +304,7 @@ class MessageReader {
     auto done = document->pass({work_.reports ? &delivery_ : nullptr, edits ? &found : nullptr});
     if (done && edits) done = take_edits(index, *body, std::move(found));
     if (!done) return report_unread(index, is_own || edits, done.error());
-    const bool in_part = body->is_decoded();
+    const bool in_part = counts_in_part(index, *body);
     take_diagnostics(index, *document, in_part, in_part ? 0 : entity.body.offset);
     if (work_.reports) return;
     delivery_.begin(document->report());
@@ -257,7 +313,7 @@ class MessageReader {
 
   void report_unread(std::size_t index, bool is_left, const Error& error) {
     if (is_left) return report_left_whole(index, error);
-    report(index, {.message = "not read: " + message_of(error)});
+    report(index, {.code = DiagnosticCode::text_not_read, .error = error});
   }
 
   // What is known of a document from its message.
@@ -274,11 +330,16 @@ class MessageReader {
     return {.content_type = content_type_of(*entities_[index].fields)};
   }
 
+  // Whether places of a body count in its decoded text, and not in the file.
+  [[nodiscard]] bool counts_in_part(std::size_t index, const Body& body) const {
+    return body.is_decoded() || !entities_[index].text.empty();
+  }
+
   // What is delivered next stands in the body of an entity.
   void enter_body(std::size_t index, const Body& body, LineCounter& of_part,
                   bool leaves_out_empty) {
     const Entity& entity = entities_[index];
-    const bool in_part = body.is_decoded();
+    const bool in_part = counts_in_part(index, body);
     delivery_.enter({.media_type = entity.fields->media_type,
                      .transfer_encoding = entity.fields->transfer_encoding,
                      .body = entity.body,
@@ -316,7 +377,7 @@ class MessageReader {
       warn_of_transport(index, body, found.edits);
       auto wrapped = body.wrap(std::move(found.edits));
       if (!wrapped) return wrapped.error();
-      result_.edits.add_all(std::move(*wrapped), entities_[index].body.offset);
+      edits_in(index).add_all(std::move(*wrapped), entities_[index].body.offset);
       warn_of_header(index);
     }
     result_.edited_links += found.links;
@@ -326,12 +387,13 @@ class MessageReader {
   // What its message would now be on its way.
   void warn_of_transport(std::size_t index, const Body& body, const EditList& edits) {
     if (const auto signature = signature_of(index); !signature.empty()) {
-      report(index, {.message = std::string(signature) + " over it does not fit any more"});
+      report(index,
+             {.code = DiagnosticCode::signature_broken, .arguments = {std::string(signature)}});
     }
     if (!body.is_decoded() && !entities_[index].is_http &&
         line_length_of(body.text()) <= max_line &&
         line_length_of(apply_edits(body.text(), edits)) > max_line) {
-      report(index, {.message = "a line is now longer than 998 octets, which mail does not carry"});
+      report(index, {.code = DiagnosticCode::line_too_long});
     }
   }
 
@@ -340,15 +402,15 @@ class MessageReader {
     constexpr auto digests =
         std::to_array<std::string_view>({"content-md5", "digest", "content-digest", "repr-digest"});
     const bool is_http = entities_[index].is_http;
-    for (const RawField& field : split_fields(entities_[index].header.of(bytes_))) {
+    for (const RawField& field : split_fields(header_of(index))) {
       const auto is_called = [&](std::string_view name) {
         return equal_ignoring_case(field.name, name);
       };
       if (std::ranges::none_of(digests, is_called) && !(is_http && is_called("content-length"))) {
         continue;
       }
-      report(index, {.message = std::string(field.name) + " is left as it was, and does not fit " +
-                                "the body any more"});
+      report(index,
+             {.code = DiagnosticCode::field_outdated, .arguments = {std::string(field.name)}});
     }
   }
 
@@ -373,6 +435,9 @@ class MessageReader {
   ResolverCache resolvers_;
   Allowance common_;     // of all entities
   Allowance allowance_;  // of the entity at hand
+  SharedText text_;      // an encoded message, of which `lines_of_text_` are
+  std::optional<LineCounter> lines_of_text_;
+  std::map<std::size_t, EditList> of_messages_;  // edits of encoded messages
   Rewriting result_;
   Delivery delivery_;
 };

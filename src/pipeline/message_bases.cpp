@@ -16,9 +16,11 @@ bool states_base(const Entity& entity) {
 }
 
 // A base that is known already, as what encloses something else.
-BaseEstablishment as_single(Layer layer, const SharedText& url, std::string_view where) {
+BaseEstablishment as_single(Layer layer, const SharedText& url) {
   if (url.empty()) return {};
-  return {{{{layer, BaseStatement::url, url, where}, url, Verdict::chosen}}, 0};
+  return {
+      {{{layer, BaseStatement::url, url, {BasePlace::Kind::outer_entities}}, url, Verdict::chosen}},
+      0};
 }
 
 }  // namespace
@@ -30,33 +32,33 @@ std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_o
   const Entity& entity = entities_[index];
   if (!states_base(entity)) return candidates;
   const EntityFields& fields = *entity.fields;
-  const std::string path = path_of(entities_, index);
-  const std::string where =
-      path.empty() ? std::string("the outermost header") : "the header of part " + path;
-  const auto add = [&](Layer own, BaseStatement statement, const SharedText& value,
-                       std::string_view field) {
+  const SharedText path = path_of(entities_, index);
+  const auto add = [&](Layer own, BaseStatement statement, const SharedText& value) {
     if (value.empty()) return;
-    candidates.push_back({is_own ? own : Layer::encapsulating, statement, value,
-                          std::string(field) + " in " + where});
+    candidates.push_back({is_own ? own : Layer::encapsulating,
+                          statement,
+                          value,
+                          {.kind = BasePlace::Kind::header, .entity = path}});
   };
-  add(Layer::content_base, BaseStatement::base_url_field, fields.base_url, "Base-URL");
-  add(Layer::content_base, BaseStatement::base_field, fields.base, "Base");
+  add(Layer::content_base, BaseStatement::base_url_field, fields.base_url);
+  add(Layer::content_base, BaseStatement::base_field, fields.base);
   if (entity.is_http) return candidates;  // RFC 9110: neither of these is a base in HTTP
-  add(Layer::content_base, BaseStatement::content_base, fields.content_base, "Content-Base");
-  add(Layer::content_location, BaseStatement::content_location, fields.content_location,
-      "Content-Location");
+  add(Layer::content_base, BaseStatement::content_base, fields.content_base);
+  add(Layer::content_location, BaseStatement::content_location, fields.content_location);
   return candidates;
 }
 
 std::vector<BaseCandidate> MessageBases::outside(bool is_http, std::string_view saved_from) const {
   std::vector<BaseCandidate> candidates = source_.stated_bases;
   if (options_.trust_saved_from && !saved_from.empty()) {
-    candidates.push_back({Layer::retrieval, BaseStatement::url, saved_from,
-                          "the URL that it says it was saved from"});
+    candidates.push_back(
+        {Layer::retrieval, BaseStatement::url, saved_from, {BasePlace::Kind::saved_from}});
   }
   if (!source_.retrieval_url.empty()) {
-    candidates.push_back(
-        {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the retrieval URL"});
+    candidates.push_back({Layer::retrieval,
+                          BaseStatement::url,
+                          source_.retrieval_url,
+                          {BasePlace::Kind::retrieval_url}});
   }
   // RFC 2557 5 (e): of what is in a message of HTTP, too.
   const std::string_view imaginary = is_http ? "" : options_.profile->mime_default;
@@ -64,7 +66,7 @@ std::vector<BaseCandidate> MessageBases::outside(bool is_http, std::string_view 
       source_.default_base.empty() ? imaginary : std::string_view(source_.default_base);
   if (!last.empty()) {
     candidates.push_back(
-        {Layer::application_default, BaseStatement::url, last, "the default base"});
+        {Layer::application_default, BaseStatement::url, last, {BasePlace::Kind::default_base}});
   }
   return candidates;
 }
@@ -101,8 +103,7 @@ MessageBases::Level MessageBases::judge_level(std::size_t index) {
       parent == Entity::none ? outside_of(index) : level_of(parent).base;
   BaseEstablishment own = establish_base(statements(index, false), *options_.profile, {}, beneath);
   Level level;
-  level.base =
-      as_single(own.layer().value_or(Layer::encapsulating), own.shared_url(), "around these");
+  level.base = as_single(own.layer().value_or(Layer::encapsulating), own.shared_url());
   own.candidates.resize(own.candidates.size() - beneath.candidates.size());
   level.stated = std::move(own.candidates);
   return level;
@@ -117,10 +118,12 @@ BaseEstablishment MessageBases::around(std::size_t index) {
     const Level& level = level_of(i);
     if (listed++ == max_listed_levels) {
       for (const JudgedCandidate& base : level.base.candidates) {
-        candidates.push_back(
-            {{Layer::encapsulating, BaseStatement::url, base.url, "the entities around these"},
-             base.url,
-             Verdict::chosen});
+        candidates.push_back({{Layer::encapsulating,
+                               BaseStatement::url,
+                               base.url,
+                               {BasePlace::Kind::outer_entities}},
+                              base.url,
+                              Verdict::chosen});
       }
       break;
     }
@@ -153,8 +156,9 @@ BaseEstablishment MessageBases::established_for(std::size_t index, std::string_v
 BaseEstablishment MessageBases::adopted_for(std::size_t index, std::string_view saved_from,
                                             const SharedText& adopted) const {
   std::vector<BaseCandidate> candidates = outside(entities_[index].is_http, saved_from);
-  candidates.insert(candidates.begin(), {Layer::encapsulating, BaseStatement::url, adopted,
-                                         "the base of the part that refers to it"});
+  candidates.insert(
+      candidates.begin(),
+      {Layer::encapsulating, BaseStatement::url, adopted, {BasePlace::Kind::referrer}});
   return establish_base(std::move(candidates), *options_.profile);
 }
 
@@ -163,8 +167,10 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
   std::vector<BaseCandidate> candidates;
   const SharedText& content_base = entities_[index].fields->content_base;
   if (!content_base.empty()) {
-    candidates.push_back({Layer::content_base, BaseStatement::content_base, content_base,
-                          "Content-Base in the same header"});
+    candidates.push_back({Layer::content_base,
+                          BaseStatement::content_base,
+                          content_base,
+                          {BasePlace::Kind::same_header}});
   }
   return establish_base(std::move(candidates), *options_.profile, {}, around(index));
 }
@@ -172,12 +178,16 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
 BaseEstablishment MessageBases::of_http_fields() const {
   std::vector<BaseCandidate> candidates;
   if (!source_.retrieval_url.empty()) {
-    candidates.push_back(
-        {Layer::retrieval, BaseStatement::url, source_.retrieval_url, "the request URI"});
+    candidates.push_back({Layer::retrieval,
+                          BaseStatement::url,
+                          source_.retrieval_url,
+                          {BasePlace::Kind::request_uri}});
   }
   if (!source_.default_base.empty()) {
-    candidates.push_back(
-        {Layer::application_default, BaseStatement::url, source_.default_base, "the default base"});
+    candidates.push_back({Layer::application_default,
+                          BaseStatement::url,
+                          source_.default_base,
+                          {BasePlace::Kind::default_base}});
   }
   return establish_base(std::move(candidates), *options_.profile);
 }
@@ -205,7 +215,7 @@ MessageBases::Base MessageBases::establish(std::size_t index) {
   }
   const BaseEstablishment base =
       establish_base(statements(index, true), *options_.profile, {},
-                     around ? as_single(*around->layer, around->url, {}) : outside_of(index));
+                     around ? as_single(*around->layer, around->url) : outside_of(index));
   return {base.shared_url(), base.layer()};
 }
 

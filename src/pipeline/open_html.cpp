@@ -41,14 +41,9 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   opened.encoding_may_shift =
       !is_certain && encoding_of_meta_label(opened.findings.encoding_label) != encoding.name;
   opened.encoding_is_guess = encoding.is_guess;
-  if (encoding.is_guess) {
-    opened.diagnostics.push_back(
-        {"no character encoding is declared, and the bytes are not UTF-8: read as windows-1252"});
-  }
-  if (encoding.name == "replacement") {
-    opened.diagnostics.push_back(
-        {"its character encoding is one that browsers do not read: no links"});
-  }
+  using enum DiagnosticCode;
+  if (encoding.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
+  if (encoding.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
   return opened;
 }
 

@@ -39,16 +39,12 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
   opened.engine = "expat";
   const auto place = [&](std::size_t at) { return opened.text.bytes_at({at, 0}).offset; };
   for (const std::size_t at : found->opaque) {
-    opened.diagnostics.push_back({.message = "left as written: it has entities that only a DTD "
-                                             "declares",
-                                  .offset = place(at),
-                                  .unresolved = true});
+    opened.diagnostics.push_back({.code = DiagnosticCode::undeclared_entity, .offset = place(at)});
   }
   if (found->error_at) {
-    opened.diagnostics.push_back(
-        {.message = "from here on left as it is, not being well-formed: " + found->error,
-         .offset = place(*found->error_at),
-         .unresolved = true});
+    opened.diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
+                                  .arguments = {found->error},
+                                  .offset = place(*found->error_at)});
   }
   return opened;
 }

@@ -62,14 +62,14 @@ bool Writer::add_plain(const Place& place, std::string_view url) {
   return true;
 }
 
-std::optional<std::string> Writer::write(const Place& place, std::string_view url) {
+std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url) {
   if (add_plain(place, url)) return std::nullopt;
   if (!can_stand_in_value(place.site, place.value.text(), place.own.place, url)) {
     // Blanks and controls at its ends, say: it would be read back as another URL.
-    return "its target cannot stand there";
+    return Diagnostic{.code = DiagnosticCode::link_cannot_stand};
   }
   if (escape_form_of(place.site) == EscapeForm::none && !repertoire_.has_all(url)) {
-    return "the text's encoding lacks a character of its target";
+    return Diagnostic{.code = DiagnosticCode::link_beyond_encoding};
   }
   EditList own;
   own.add(edit_of(place.raw, url));
@@ -78,7 +78,9 @@ std::optional<std::string> Writer::write(const Place& place, std::string_view ur
     const Peeled plain{.text = std::string(bytes), .map = {}};
     auto wrapped =
         place.own.coding->wrap(bytes, place.peeled != nullptr ? *place.peeled : plain, own);
-    if (!wrapped) return message_of(wrapped.error());
+    if (!wrapped) {
+      return Diagnostic{.code = DiagnosticCode::link_unresolved, .error = wrapped.error()};
+    }
     own = std::move(*wrapped);
   }
   of_value_.add_all(own, place.own.place.offset);
@@ -96,12 +98,14 @@ bool Writer::write_inner(const LinkSite& site, const SiteText& value, const Edit
   return true;
 }
 
-std::optional<std::string> Writer::finish(const LinkSite& site, const SiteText& value) {
+std::optional<Diagnostic> Writer::finish(const LinkSite& site, const SiteText& value) {
   if (of_value_.empty()) return std::nullopt;
   const EscapeForm form = escape_form_of(site);
   const auto wrapped = value.wrap(std::exchange(of_value_, {}), repertoire_, form);
   const std::size_t links = std::exchange(links_of_value_, 0);
-  if (!wrapped) return "left as written: " + message_of(wrapped.error());
+  if (!wrapped) {
+    return Diagnostic{.code = DiagnosticCode::value_not_encoded, .error = wrapped.error()};
+  }
   (site.rule->kind == LinkKind::html ? of_inner_ : edits_).add_all(*wrapped);
   links_ += links;
   if (form == EscapeForm::css || form == EscapeForm::json) has_inline_edits_ = true;
@@ -110,16 +114,8 @@ std::optional<std::string> Writer::finish(const LinkSite& site, const SiteText& 
 
 // Documents in values are written last, wherever they stand.
 EditList Writer::take() {
-  if (of_inner_.empty()) return std::move(edits_);
-  EditList merged;
-  merged.reserve(edits_.size() + of_inner_.size());
-  auto own = edits_.begin();
-  for (const Edit& inner : of_inner_) {
-    for (; own != edits_.end() && (*own).span.offset < inner.span.offset; ++own) merged.add(*own);
-    merged.add(inner);
-  }
-  for (; own != edits_.end(); ++own) merged.add(*own);
-  return merged;
+  edits_.merge(of_inner_);
+  return std::move(edits_);
 }
 
 }  // namespace absolve

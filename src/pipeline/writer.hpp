@@ -1,9 +1,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
+#include "absolve/diagnostic.hpp"
 #include "absolve/resolver.hpp"
 #include "coding/repertoire.hpp"
 #include "core/block.hpp"
@@ -42,15 +42,15 @@ class Writer {
     ++links_;
     return true;
   }
-  /// Puts `url` at the place. Gives the reason where it cannot stand there; static storage.
-  [[nodiscard]] std::optional<std::string> write(const Place& place, std::string_view url);
+  /// Puts `url` at the place. Where it cannot stand there, gives why, without a place.
+  [[nodiscard]] std::optional<Diagnostic> write(const Place& place, std::string_view url);
   /// Puts the document in a value, with `edits` made, in that value. False where it would end the
   /// comment that it stands in.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,
                                  std::size_t links);
-  /// Encodes what was written into a value, behind its last reference. Gives the reason where that
+  /// Encodes what was written into a value, behind its last reference. Gives why where that
   /// fails; the value then stays as it is.
-  [[nodiscard]] std::optional<std::string> finish(const LinkSite& site, const SiteText& value);
+  [[nodiscard]] std::optional<Diagnostic> finish(const LinkSite& site, const SiteText& value);
 
   /// How many links are written.
   [[nodiscard]] std::size_t links() const { return links_; }

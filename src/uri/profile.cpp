@@ -12,6 +12,8 @@ constexpr std::array table{
     Profile{
         .name = "web",
         .document = "the URL Standard and the HTML Standard (WHATWG)",
+        .syntax = Syntax::url_standard,
+        .unreserved = "-._~",
         .grammar = Grammar::url_standard,
         .scheme_syntax = SchemeSyntax::letter_first,
         .fragment_start = FragmentStart::first_hash,
@@ -41,6 +43,8 @@ constexpr std::array table{
     Profile{
         .name = "rfc3986",
         .document = "RFC 3986 (2005), Uniform Resource Identifier: Generic Syntax",
+        .syntax = Syntax::rfc3986,
+        .unreserved = "-._~",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::letter_first,
         .fragment_start = FragmentStart::first_hash,
@@ -70,6 +74,8 @@ constexpr std::array table{
     Profile{
         .name = "rfc2396",
         .document = "RFC 2396 (1998), Uniform Resource Identifiers: Generic Syntax",
+        .syntax = Syntax::rfc2396,
+        .unreserved = "-_.!~*'()",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::letter_first,
         .fragment_start = FragmentStart::first_hash,
@@ -99,6 +105,8 @@ constexpr std::array table{
     Profile{
         .name = "url-syntax-07",
         .document = "draft-fielding-url-syntax-07 (1997-09)",
+        .syntax = Syntax::url_syntax_07,
+        .unreserved = "$-_.!~*'(),",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::appendix_b,
         .fragment_start = FragmentStart::first_hash,
@@ -128,6 +136,8 @@ constexpr std::array table{
     Profile{
         .name = "url-syntax-05",
         .document = "draft-fielding-url-syntax-05 (1997-05), by its diff",
+        .syntax = Syntax::url_syntax_07,
+        .unreserved = "$-_.!~*'(),",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::appendix_b,
         .fragment_start = FragmentStart::first_hash,
@@ -157,6 +167,8 @@ constexpr std::array table{
     Profile{
         .name = "url-syntax-04",
         .document = "draft-fielding-url-syntax-04 (1997-03), by its diff",
+        .syntax = Syntax::url_syntax_07,
+        .unreserved = "$-_.!~*'(),",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::appendix_b,
         .fragment_start = FragmentStart::first_hash,
@@ -186,6 +198,8 @@ constexpr std::array table{
     Profile{
         .name = "rfc1808",
         .document = "RFC 1808 (1995), Relative Uniform Resource Locators",
+        .syntax = Syntax::rfc1808,
+        .unreserved = "$-_.+!*'(),",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::first_hash,
@@ -215,6 +229,8 @@ constexpr std::array table{
     Profile{
         .name = "rfc2110",
         .document = "RFC 2110 (1997), MHTML; resolves by RFC 1808",
+        .syntax = Syntax::rfc1808,
+        .unreserved = "$-_.+!*'(),",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::first_hash,
@@ -244,6 +260,8 @@ constexpr std::array table{
     Profile{
         .name = "rfc2557",
         .document = "RFC 2557 (1999), MHTML; resolves by RFC 1808",
+        .syntax = Syntax::rfc1808,
+        .unreserved = "$-_.+!*'(),",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::first_hash,
@@ -273,6 +291,8 @@ constexpr std::array table{
     Profile{
         .name = "relative-url-01",
         .document = "draft-ietf-uri-relative-url-01 (1994-10), Relative URLs",
+        .syntax = Syntax::relative_url_01,
+        .unreserved = "$-_.+!*'(),{}|\\^~[]`",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::scheme_characters,
         .fragment_start = FragmentStart::last_hash_by_scheme,
@@ -302,6 +322,8 @@ constexpr std::array table{
     Profile{
         .name = "url-03",
         .document = "draft-ietf-uri-url-03 (1994-03), Uniform Resource Locators",
+        .syntax = Syntax::url_03,
+        .unreserved = "-_.",
         .grammar = Grammar::generic,
         .scheme_syntax = SchemeSyntax::colon_before_slash,
         .fragment_start = FragmentStart::first_hash,

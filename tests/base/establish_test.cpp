@@ -9,23 +9,22 @@ namespace {
 const Profile& rfc3986 = *find_profile("rfc3986");
 
 BaseCandidate embedded(std::string text) {
-  return {Layer::embedded, BaseStatement::base_element, std::move(text), "BASE"};
+  return {Layer::embedded, BaseStatement::base_element, std::move(text)};
 }
 BaseCandidate content_base(std::string text) {
-  return {Layer::content_base, BaseStatement::content_base, std::move(text), "Content-Base"};
+  return {Layer::content_base, BaseStatement::content_base, std::move(text)};
 }
 BaseCandidate content_location(std::string text) {
-  return {Layer::content_location, BaseStatement::content_location, std::move(text),
-          "Content-Location"};
+  return {Layer::content_location, BaseStatement::content_location, std::move(text)};
 }
 BaseCandidate around(BaseStatement statement, std::string text) {
-  return {Layer::encapsulating, statement, std::move(text), "the parent"};
+  return {Layer::encapsulating, statement, std::move(text)};
 }
 BaseCandidate retrieval(std::string text) {
-  return {Layer::retrieval, BaseStatement::url, std::move(text), "-b"};
+  return {Layer::retrieval, BaseStatement::url, std::move(text)};
 }
 BaseCandidate fallback(std::string text) {
-  return {Layer::application_default, BaseStatement::url, std::move(text), "--default-base"};
+  return {Layer::application_default, BaseStatement::url, std::move(text)};
 }
 
 std::string shown(const std::vector<BaseCandidate>& candidates) {

@@ -161,7 +161,7 @@ Outcome outcome(const std::string& response) {
   }
   const auto done = rewrite(response, source);
   REQUIRE(done);
-  for (const Diagnostic& d : done->examination.diagnostics) out.messages.push_back(d.message);
+  for (const Diagnostic& d : done->examination.diagnostics) out.messages.push_back(message_of(d));
   out.output = apply_edits(response, done->edits);
   return out;
 }
@@ -226,7 +226,7 @@ TEST_CASE("a response saved decoded under the header that it came with", "[rewri
     CHECK(apply_edits(message, done->edits) ==
           "HTTP/1.1 200 OK\n" + field + "\n\nby <a href=http://h/d/x>");
     REQUIRE(done->examination.diagnostics.size() == 1);
-    CHECK(done->examination.diagnostics[0].message ==
+    CHECK(message_of(done->examination.diagnostics[0]) ==
           "the body stands decoded, whatever its header says");
   }
 }
@@ -241,7 +241,8 @@ TEST_CASE("the last of several responses is what was retrieved", "[rewrite][http
   REQUIRE(done);
   CHECK(apply_edits(message, done->edits).ends_with("\r\n\r\n<a href=http://h/new/x>"));
   REQUIRE(done->examination.diagnostics.size() == 1);
-  CHECK(done->examination.diagnostics[0].message == "an HTTP response before it is passed over");
+  CHECK(message_of(done->examination.diagnostics[0]) ==
+        "an HTTP response before it is passed over");
 }
 
 TEST_CASE("RFC 9110 5.3: a list on several lines is one", "[rewrite][http]") {
@@ -258,7 +259,7 @@ TEST_CASE("a message in a coding of HTTP is left whole", "[rewrite][http]") {
       "HTTP/1.1 200 OK\nContent-Type: message/rfc822\nContent-Encoding: gzip\n\n" + gzipped, {});
   REQUIRE(seen);
   REQUIRE(seen->diagnostics.size() == 1);
-  CHECK(seen->diagnostics[0].left_whole);
+  CHECK(seen->diagnostics[0].is_left_whole());
 }
 
 }  // namespace

@@ -9,11 +9,14 @@ if ! command -v python3 >/dev/null || [[ ! -f $cases/oracle/diff.py ]]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+crashed=0
 # compare NAME DUMP COMMAND
 compare() {
-  [[ -f $cases/dumps/$2.jsonl ]] || { echo "$1: skipped: no dump"; return 0; }
+  [[ -f $cases/dumps/$2.jsonl ]] || { echo "$1: FAILED: no dump"; crashed=1; return 0; }
   python3 "$cases/oracle/diff.py" --dump "$cases/dumps/$2.jsonl" --dialect spec --show 0 --json "$work/$1" \
-    --jobs "$(nproc)" --timeout 120 --tool "$3" >"$work/out"
+    --jobs "$(nproc)" --timeout 120 --tool "$3" >"$work/out" 2>"$work/err"
+  # It ends with 1 where documents differ, and writes what it found whenever it has not crashed.
+  [[ -s $work/$1 ]] || { echo "$1: FAILED: the comparison crashed"; cat "$work/err"; crashed=1; }
   echo "$1: $(head -n 1 "$work/out")"
 }
 for dump in pages real mailparts tika wpt tricky enc; do
@@ -31,7 +34,7 @@ for line in open(exceptions):
         listed[name] = reason
 imperfect = {}
 for path in paths:
-    if path.endswith('/out'):
+    if path.endswith(('/out', '/err')):
         continue
     prefix = 'message ' if path.endswith('/messages') else ''
     for diff in json.load(open(path))['diffs']:
@@ -48,3 +51,5 @@ for name in sorted(stale):
 print(len(imperfect) - len(unlisted), 'documents excepted with a clause,', len(unlisted) + len(stale), 'failed')
 sys.exit(1 if unlisted or stale else 0)
 PY
+status=$?
+exit $((crashed > status ? crashed : status))

@@ -13,7 +13,7 @@ ROOMS = ["core", "coding", "uri", "url", "resolve", "base", "inspect", "formats"
          "formats/css", "formats/json", "formats/text", "formats/directory", "formats/fields",
          "formats/xml", "mime", "pipeline", "mirror", "archive", "cli"]
 # The room that defines what a public header declares.
-PUBLIC = {"text": "core", "error": "core", "reference": "uri", "profile": "uri",
+PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "reference": "uri", "profile": "uri",
           "resolver": "resolve", "base": "base", "inspect": "inspect", "attributes": "formats",
           "link": "pipeline", "document": "pipeline", "mirror": "mirror", "archive": "archive",
           "absolve": "archive"}

@@ -117,8 +117,8 @@ TEST_CASE("One document over the limit leaves the others their own", "[rewrite][
   REQUIRE(seen);
   REQUIRE(seen->diagnostics.size() == 1);
   CHECK(seen->diagnostics.front().entity == "1");
-  CHECK(seen->diagnostics.front().left_whole);
-  CHECK(seen->diagnostics.front().message.find("expansion") != std::string::npos);
+  CHECK(seen->diagnostics.front().is_left_whole());
+  CHECK(message_of(seen->diagnostics.front()).find("expansion") != std::string::npos);
   CHECK(seen->entities.back().links.back().url == "http://h/z");
   const auto written = rewrite(bytes, {}, options);
   REQUIRE(written);
@@ -148,7 +148,7 @@ TEST_CASE("What many headers state is judged once, and comes out as before", "[r
   for (std::size_t i = 1; i < 35; ++i) {
     CHECK(last.base.candidates[i].verdict == Verdict::overruled);
   }
-  CHECK(last.base.candidates[32].candidate.where == "the entities around these");
+  CHECK(last.base.candidates[32].candidate.place.kind == BasePlace::Kind::outer_entities);
   const EntityReport& own = seen->entities[seen->entities.size() - 2];
   CHECK(own.base.url() == "http://own/");
   CHECK(own.base.layer() == Layer::content_base);

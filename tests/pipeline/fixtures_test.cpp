@@ -109,5 +109,35 @@ TEST_CASE("every fixture comes out as expected", "[rewrite][fixtures]") {
   }
 }
 
+// What comes out otherwise than under the rulebook of the case stands in NAME.web.*.
+TEST_CASE("every fixture comes out as expected under the web profile, too", "[rewrite][fixtures]") {
+  std::size_t asked = 0;
+  for (const fs::path& path : cases()) {
+    CAPTURE(path.filename().string());
+    const json given = json::parse(contents(path));
+    if (given.value("profile", "rfc3986") == "web") continue;
+    ++asked;
+    Options options = options_of(given);
+    options.profile = find_profile("web");
+    const std::string input = contents(beside(path, ".in."));
+    const auto done = rewrite(input, source_of(given), options);
+    REQUIRE(done);
+    const fs::path own = beside(path, ".web.");
+    const std::string output = apply_edits(input, done->edits);
+    if (const char* const folder = std::getenv("ABSOLVE_RECORD"); folder != nullptr) {
+      const std::string name = beside(path, ".in.").filename().string();
+      std::string renamed = name;
+      renamed.replace(renamed.find(".in."), 4, ".web.");
+      if (output != contents(beside(path, ".out."))) {
+        std::ofstream(fs::path(folder) / renamed, std::ios::binary) << output;
+      }
+      continue;
+    }
+    CHECK(output == contents(fs::exists(own) ? own : beside(path, ".out.")));
+    CHECK(walk(input, source_of(given), options).broken == "");
+  }
+  CHECK(asked >= 35);
+}
+
 }  // namespace
 }  // namespace absolve

@@ -399,9 +399,9 @@ TEST_CASE("srcdoc in srcdoc ends at the limit, in time", "[rewrite][srcdoc]") {
   REQUIRE(done);
   CHECK(done->entities.size() == Limits().frame_depth + 1);
   REQUIRE(done->diagnostics.size() == 1);
-  CHECK(done->diagnostics[0].message ==
+  CHECK(message_of(done->diagnostics[0]) ==
         "the document inside left as it is: a limit was reached: frame_depth");
-  CHECK(done->diagnostics[0].left_whole);
+  CHECK(done->diagnostics[0].is_left_whole());
 }
 
 TEST_CASE("conditional comments, on request", "[rewrite]") {

@@ -89,7 +89,7 @@ TEST_CASE("what a change may break is said", "[transform]") {
     REQUIRE(done);
     std::vector<std::string> messages;
     for (const Diagnostic& diagnostic : done->examination.diagnostics) {
-      messages.push_back(diagnostic.message);
+      messages.push_back(message_of(diagnostic));
     }
     return messages;
   };

@@ -35,6 +35,26 @@ std::string without_added_quotes(std::string_view gap, std::string_view original
   return text;
 }
 
+// Whether `gap` is `original`, byte for byte, but that an ampersand or a reference without a
+// semicolon beside an edit had to be written out: nothing is added but `;` and `amp;`.
+bool is_written_out(std::string_view gap, std::string_view original) {
+  while (!gap.empty() && !original.empty()) {
+    if (gap.front() == original.front()) {
+      original.remove_prefix(1);
+      const bool is_ampersand = gap.front() == '&';
+      gap.remove_prefix(1);
+      if (is_ampersand && gap.starts_with("amp;") && !original.starts_with("amp;")) {
+        gap.remove_prefix(4);
+      }
+    } else if (gap.front() == ';') {
+      gap.remove_prefix(1);
+    } else {
+      return false;
+    }
+  }
+  return original.empty() && (gap.empty() || gap == ";");
+}
+
 // Without the escape sequences of ISO-2022-JP at its ends: an edit takes those at its own ends
 // away, or brings them along (Encoding 12.2).
 std::string_view without_shifts(std::string_view gap) {
@@ -115,11 +135,9 @@ std::string compare_gaps(std::string_view input, const std::vector<Changeable>& 
     const bool is_nested = (!is_end && before[i].is_nested) || (i > 0 && before[i - 1].is_nested);
     const bool is_shared =
         (!is_end && before[i].is_one_of_several) || (i > 0 && before[i - 1].is_one_of_several);
-    // Beside links in a value, a reference without a semicolon may have to be written out.
     const auto fits = [original](std::string_view text) {
-      const std::string plain = without_added_quotes(text, original);
-      return plain == original || decoded(plain) == decoded(original) ||
-             decoded(text) == decoded(original);
+      return is_written_out(without_added_quotes(text, original), original) ||
+             is_written_out(text, original);
     };
     const bool is_quoted = last_edited && !gap.empty() && is_quote(gap.front());
     if (is_shared && (fits(gap) || (is_quoted && fits(gap.substr(1))))) {
@@ -240,7 +258,7 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
     is_based = is_based && entity.base.chosen && !is_imaginary_base(entity.base.url());
   }
   for (const Diagnostic& diagnostic : first->examination.diagnostics) {
-    result.parts_left_whole += diagnostic.left_whole ? 1 : 0;
+    result.parts_left_whole += diagnostic.is_left_whole() ? 1 : 0;
   }
 
   const auto second = rewrite(output, source, options);

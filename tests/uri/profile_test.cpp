@@ -103,13 +103,13 @@ TEST_CASE("every column of the resolution rules decides something", "[profile]")
 
 TEST_CASE("every column of the layers decides something", "[profile][base]") {
   const std::vector<BaseCandidate> all{
-      {Layer::embedded, BaseStatement::base_element, "http://e/", ""},
-      {Layer::content_base, BaseStatement::base_url_field, "http://u/", ""},
-      {Layer::content_base, BaseStatement::base_field, "http://b/", ""},
-      {Layer::content_base, BaseStatement::content_base, "http://c/", ""},
-      {Layer::content_location, BaseStatement::content_location, "http://l/", ""},
-      {Layer::encapsulating, BaseStatement::content_location, "http://o/", ""},
-      {Layer::retrieval, BaseStatement::url, "http://r/", ""}};
+      {Layer::embedded, BaseStatement::base_element, "http://e/"},
+      {Layer::content_base, BaseStatement::base_url_field, "http://u/"},
+      {Layer::content_base, BaseStatement::base_field, "http://b/"},
+      {Layer::content_base, BaseStatement::content_base, "http://c/"},
+      {Layer::content_location, BaseStatement::content_location, "http://l/"},
+      {Layer::encapsulating, BaseStatement::content_location, "http://o/"},
+      {Layer::retrieval, BaseStatement::url, "http://r/"}};
   const auto base = [&](const Profile& profile, std::size_t from) {
     const auto first = all.begin() + static_cast<std::ptrdiff_t>(from);
     return std::string(establish_base({first, all.end()}, profile).url());
@@ -152,8 +152,8 @@ TEST_CASE("the layers of each rulebook", "[profile][base]") {
     std::string found;
     const auto ask = [&](std::string_view word, Layer layer, BaseStatement statement,
                          std::string text) {
-      const std::vector<BaseCandidate> one{{layer, statement, std::move(text), ""},
-                                           {Layer::retrieval, BaseStatement::url, "http://r/", ""}};
+      const std::vector<BaseCandidate> one{{layer, statement, std::move(text)},
+                                           {Layer::retrieval, BaseStatement::url, "http://r/"}};
       if (*establish_base(one, profile).chosen == 0)
         found += (found.empty() ? "" : " ") + std::string(word);
     };
@@ -231,8 +231,8 @@ TEST_CASE("the same-document column decides what is the same document", "[profil
 TEST_CASE("the relative-location column decides whether a relative Content-Location serves",
           "[profile][base]") {
   const std::vector<BaseCandidate> candidates{
-      {Layer::content_location, BaseStatement::content_location, "x/y", ""},
-      {Layer::retrieval, BaseStatement::url, "http://h/", ""}};
+      {Layer::content_location, BaseStatement::content_location, "x/y"},
+      {Layer::retrieval, BaseStatement::url, "http://h/"}};
   Profile profile = rfc3986;
   CHECK(establish_base(candidates, profile).url() == "http://h/x/y");
   profile.relative_location = RelativeLocation::refused;

@@ -9,43 +9,52 @@
 namespace absolve {
 namespace {
 
-void compare(std::string_view names, std::uint32_t documents, double most_undecided) {
+// At least `min_compared` of the documents are without a known difference of Gumbo's, and so really
+// compared with its tree; at most `max_undecided` need the open elements.
+void compare(std::string_view names, std::uint32_t documents, double max_undecided,
+             double min_compared) {
   std::uint32_t undecided = 0;
+  std::uint32_t compared = 0;
   for (std::uint32_t seed = 0; seed < documents; ++seed) {
     const std::string html = make_tag_soup(seed, names);
     const std::string wrong = compare_engines(html, {});
+    compared += known_difference(html).empty() ? 1 : 0;
     undecided += find_links_by_contexts(html, {})->is_undecided ? 1 : 0;
     if (wrong.empty()) continue;
     CAPTURE(html);
     FAIL(wrong);
   }
-  CHECK(undecided <= most_undecided * documents);
+  CHECK(undecided <= max_undecided * documents);
+  INFO(compared << " of " << documents << " compared with the tree");
+  CHECK(compared >= min_compared * documents);
 }
 
 TEST_CASE("tables", "[html][engines]") {
-  compare("table caption colgroup col tbody tr td th div p form input", 6000, 0);
+  compare("table caption colgroup col tbody tr td th div p form input", 6000, 0, 0.5);
 }
 
 TEST_CASE("framesets and bodies", "[html][engines]") {
-  compare("frameset frame noframes body head html p img script", 6000, 0);
+  compare("frameset frame noframes body head html p img script", 6000, 0, 0.5);
 }
 
 TEST_CASE("templates", "[html][engines]") {
-  compare("template table tr td col caption div a tbody form frameset body", 6000, 0);
+  compare("template table tr td col caption div a tbody form frameset body", 6000, 0, 0.5);
 }
 
 TEST_CASE("foreign content", "[html][engines]") {
-  compare("svg math foreignObject title desc mi annotation-xml div a b image font p", 6000, 0.3);
+  compare("svg math foreignObject title desc mi annotation-xml div a b image font p", 6000, 0.3,
+          0.5);
 }
 
 TEST_CASE("heads", "[html][engines]") {
-  compare("head noscript style script title template meta link body p noframes", 6000, 0);
+  compare("head noscript style script title template meta link body p noframes", 6000, 0, 0.5);
 }
 
 TEST_CASE("everything", "[html][engines]") {
-  compare("a b i p div table td svg nobr li ul dd button h1 h2 script select option br", 6000, 0.2);
+  compare("a b i p div table td svg nobr li ul dd button h1 h2 script select option br", 6000, 0.2,
+          0.5);
   compare("svg template table tr td math frameset body html select option form caption col", 6000,
-          0.2);
+          0.2, 0.5);
 }
 
 TEST_CASE("random documents of the other kind", "[html][engines]") {

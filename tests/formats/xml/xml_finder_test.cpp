@@ -22,7 +22,8 @@ Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
                       std::string(link.url.value_or("none")));
     }
   }
-  for (const Diagnostic& diagnostic : examination->diagnostics) lines.push_back(diagnostic.message);
+  for (const Diagnostic& diagnostic : examination->diagnostics)
+    lines.push_back(message_of(diagnostic));
   CHECK(walk(xml, source).broken.empty());
   return lines;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "absolve/diagnostic.hpp"
 #include "absolve/error.hpp"
 #include "coding/coding.hpp"
 #include "mime/entity.hpp"
@@ -36,8 +38,8 @@ class Body {
   }
   /// Whether that is another text than the bytes of the message.
   [[nodiscard]] bool is_decoded() const { return coding_ != nullptr || is_compressed_; }
-  /// What is wrong with how it is encoded; empty: nothing. Static storage.
-  [[nodiscard]] std::string_view defect() const { return defect_; }
+  /// What is wrong with how it is encoded.
+  [[nodiscard]] std::optional<DiagnosticCode> defect() const { return defect_; }
 
   /// Edits of the text made edits of the body's bytes.
   [[nodiscard]] Result<EditList> wrap(EditList edits) const;
@@ -48,7 +50,7 @@ class Body {
   Peeled peeled_;
   std::string content_;
   bool is_compressed_ = false;  // in a content coding, which is read and never written
-  std::string_view defect_;
+  std::optional<DiagnosticCode> defect_;
 };
 
 }  // namespace absolve

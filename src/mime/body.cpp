@@ -1,4 +1,4 @@
-#include "pipeline/body.hpp"
+#include "mime/body.hpp"
 
 #include <algorithm>
 
@@ -34,22 +34,18 @@ HttpCodings http_codings_of(const BodyCodings& codings) {
   return http;
 }
 
-// A body of one line says nothing of how lines end; the header ahead of it does.
-const Coding* coding_of(std::string_view transfer, std::string_view ahead) {
+// A body of one line says nothing of how lines end; the header ahead of it does. Null: none.
+const Coding* coding_of(TransferEncoding encoding, std::string_view ahead) {
   using enum QuotedPrintable::LineEnds;
   using enum QuotedPrintable::Windows;
   static const QuotedPrintable quoted_printable(best, feeds);
   static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
   static const Base64 base64;
-  if (transfer == "quoted-printable") {
+  if (encoding == TransferEncoding::quoted_printable) {
     return ahead.ends_with("\r\n") ? &quoted_printable_of_returns : &quoted_printable;
   }
-  if (transfer == "base64") return &base64;
-  return nullptr;
+  return encoding == TransferEncoding::base64 ? &base64 : nullptr;
 }
-
-// Programs that save a response often write the body decoded, and the header as it came.
-constexpr std::string_view saved_decoded = "the body stands decoded, whatever its header says";
 
 // No coding of bytes comes out as UTF-8 without controls by chance.
 bool is_text(std::string_view bytes) {
@@ -73,18 +69,23 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     HttpCodings http = http_codings_of(codings);
     content_codings = std::move(http.content);
     if (http.is_chunked && !body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
-      body.defect_ = saved_decoded;
+      // Programs that save a response often write the body decoded, and the header as it came.
+      body.defect_ = DiagnosticCode::body_stands_decoded;
     } else if (http.is_chunked) {
       body.coding_ = &chunked;
       if (!Chunked::is_whole(body.raw_)) {
-        body.defect_ = "the chunked body has no last chunk; read as far as it goes";
+        body.defect_ = DiagnosticCode::body_without_last_chunk;
       }
     }
   } else {
-    body.coding_ = coding_of(codings.transfer, bytes.substr(0, codings.body.offset));
-    if (body.coding_ == nullptr && !is_identity_encoding(codings.transfer)) {
+    const TransferEncoding encoding = transfer_encoding_of(codings.transfer);
+    if (encoding == TransferEncoding::unsupported) {
       return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
     }
+    if (encoding == TransferEncoding::unknown) {
+      body.defect_ = DiagnosticCode::unknown_transfer_encoding;
+    }
+    body.coding_ = coding_of(encoding, bytes.substr(0, codings.body.offset));
   }
   if (body.coding_ != nullptr) body.peeled_ = body.coding_->peel(body.raw_);
   if (content_codings.empty() || content_codings == "identity") return body;
@@ -92,12 +93,12 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   const std::size_t most = std::min(limits.decoded_bytes, Allowance(bytes.size(), limits).left());
   auto content = decode_content(content_codings, body.text(), most);
   if (content) {
-    if (content->is_cut) body.defect_ = "the body is cut short; read as far as it goes";
+    if (content->is_cut) body.defect_ = DiagnosticCode::body_cut_short;
     body.content_ = std::move(content->text);
     body.peeled_ = {};
     body.is_compressed_ = true;
   } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
-    body.defect_ = saved_decoded;
+    body.defect_ = DiagnosticCode::body_stands_decoded;
   } else {
     Error error = content.error();
     if (error.code == ErrorCode::over_limit && most < limits.decoded_bytes) {

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+
+namespace absolve {
+
+/// What a person should know of a file. Each code has one row: a stable name, an effect, a
+/// sentence.
+enum class DiagnosticCode {
+  // Of bases: arguments in this order.
+  base_unusable,   ///< where it is stated, its text, why
+  no_base,         ///< how many links; there is no base for them
+  imaginary_base,  ///< how many links; the imaginary base (RFC 2557 5 (e)) that they have
+  // Of links that were not edited.
+  link_unresolved,          ///< the link; `error`: it does not resolve, or cannot be encoded
+  link_cannot_stand,        ///< the link; its target would be read back as another one
+  link_beyond_encoding,     ///< the link; the text's encoding lacks a character of its target
+  value_not_encoded,        ///< `error`: the edited value cannot be encoded
+  undeclared_entity,        ///< an XML value with entities that only a DTD declares
+  not_well_formed,          ///< why; XML from there on is left as it is
+  frame_left_whole,         ///< `error`: a document in a value cannot be read
+  frame_over_limit,         ///< `error`: the same, for a limit
+  frame_would_end_comment,  ///< a document in a comment, which a target would end
+  // Of links that were edited, and what else depends on them.
+  integrity_demanded,     ///< the link; browsers refuse what has another digest
+  crossorigin_demanded,   ///< the link; browsers load it from a server alone
+  policy_of_targets,      ///< a Content-Security-Policy may refuse where links lead now
+  policy_of_digests,      ///< a Content-Security-Policy has digests of styles or scripts
+  signature_covers,       ///< what signs it; it is left as it is
+  signature_broken,       ///< what signs it; it was edited all the same
+  line_too_long,          ///< a line is longer than mail carries (RFC 5322 2.1.1)
+  field_outdated,         ///< a field that does not fit the edited body any more
+  encoding_would_change,  ///< another encoding would be read into the edited document
+  // Of encodings.
+  encoding_guessed,   ///< HTML that declares no encoding, and is not UTF-8
+  encoding_not_read,  ///< HTML in an encoding that browsers do not read
+  // Of messages and their parts.
+  part_left_whole,               ///< `error`
+  text_not_read,                 ///< `error`: links of a text that are only listed
+  field_too_long,                ///< the field's name
+  field_repeated,                ///< the field's name; the first counts
+  header_line_malformed,         ///< a line in a header that is no field
+  http_responses_passed_over,    ///< earlier responses of one retrieval
+  nested_too_deep,               ///< a composite beyond `Limits::depth`
+  coded_composite,               ///< a composite in a transfer or content coding of HTTP
+  no_boundary,                   ///< a multipart without a boundary
+  encoded_multipart,             ///< a multipart said to be encoded, the encoding (RFC 2045 6.4)
+  encoded_message,               ///< a message that is encoded, the encoding (RFC 2046 5.2.1)
+  encoded_message_over_limit,    ///< such a message, too large to be decoded
+  unsupported_message_encoding,  ///< a message in an encoding that is not read, the encoding
+  unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
+  body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
+  body_without_last_chunk,       ///< a chunked body that is cut short
+  body_cut_short,                ///< a compressed body that is cut short
+  location_repeated,             ///< a Content-Location that another part has, too
+  // Of archives that are made.
+  packed_as_is,          ///< `error`: a file whose links cannot be read
+  unwritable_file_name,  ///< what of a file's name a header cannot hold
+};
+
+/// What a diagnostic means for the outcome.
+enum class DiagnosticEffect {
+  none,            ///< worth knowing
+  unresolved,      ///< a link stays as written that should have become absolute
+  left_whole,      ///< a part is left as it was: malformed, unsupported or over a limit
+  all_unresolved,  ///< both: none of its links could become absolute
+};
+
+/// Something that a person should know of, as data, with its place where it has one.
+struct Diagnostic {
+  DiagnosticCode code{};
+  std::vector<std::string> arguments{};  ///< as the code has them; UTF-8 or the file's own bytes
+  std::optional<Error> error{};          ///< the failure behind it
+  std::string entity{};                 ///< path of the MIME part; empty: the whole, or a bare file
+  std::string frame{};                  ///< of a document in a value, its number; else empty
+  std::optional<std::size_t> offset{};  ///< byte in the file, or in the decoded part
+  bool in_part = false;                 ///< `offset` counts in the decoded part
+
+  [[nodiscard]] bool is_unresolved() const noexcept;
+  [[nodiscard]] bool is_left_whole() const noexcept;
+};
+
+/// The name of `code` as in the enumeration, for machines; static storage.
+[[nodiscard]] std::string_view name_of(DiagnosticCode code) noexcept;
+[[nodiscard]] DiagnosticEffect effect_of(DiagnosticCode code) noexcept;
+/// One English sentence, without a full stop and without a place.
+[[nodiscard]] std::string message_of(const Diagnostic& diagnostic);
+
+}  // namespace absolve

@@ -1,0 +1,145 @@
+#include "absolve/diagnostic.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace absolve {
+namespace {
+
+using Code = DiagnosticCode;
+using enum DiagnosticEffect;
+
+struct Row {
+  Code code;
+  std::string_view name;
+  DiagnosticEffect effect;
+  /// `{0}` and so on are arguments, `{s}` is the plural's ending by the first, `{error}` the error.
+  std::string_view sentence;
+};
+
+constexpr std::array rows{
+    Row{Code::base_unusable, "base_unusable", none, "{0} \"{1}\": {2}"},
+    Row{Code::no_base, "no_base", unresolved, "{0} relative link{s} left: there is no base"},
+    Row{Code::imaginary_base, "imaginary_base", unresolved,
+        "{0} relative link{s} left: the only base is the imaginary {1}"},
+    Row{Code::link_unresolved, "link_unresolved", unresolved, "\"{0}\" left as written: {error}"},
+    Row{Code::link_cannot_stand, "link_cannot_stand", unresolved,
+        "\"{0}\" left as written: its target cannot stand there"},
+    Row{Code::link_beyond_encoding, "link_beyond_encoding", unresolved,
+        "\"{0}\" left as written: the text's encoding lacks a character of its target"},
+    Row{Code::value_not_encoded, "value_not_encoded", unresolved, "left as written: {error}"},
+    Row{Code::undeclared_entity, "undeclared_entity", unresolved,
+        "left as written: it has entities that only a DTD declares"},
+    Row{Code::not_well_formed, "not_well_formed", unresolved,
+        "from here on left as it is, not being well-formed: {0}"},
+    Row{Code::frame_left_whole, "frame_left_whole", unresolved,
+        "the document inside left as it is: {error}"},
+    Row{Code::frame_over_limit, "frame_over_limit", all_unresolved,
+        "the document inside left as it is: {error}"},
+    Row{Code::frame_would_end_comment, "frame_would_end_comment", unresolved,
+        "the document inside left as it is: a target would end the comment that it is in"},
+    Row{Code::integrity_demanded, "integrity_demanded", none,
+        "\"{0}\" has integrity: browsers refuse what has another digest, or comes from a folder"},
+    Row{Code::crossorigin_demanded, "crossorigin_demanded", none,
+        "\"{0}\" has crossorigin: browsers load it from a server, and not from a folder"},
+    Row{Code::policy_of_targets, "policy_of_targets", none,
+        "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
+        "now"},
+    Row{Code::policy_of_digests, "policy_of_digests", none,
+        "its Content-Security-Policy has digests of styles or scripts, and some were edited"},
+    Row{Code::signature_covers, "signature_covers", unresolved, "left as it is: {0} covers it"},
+    Row{Code::signature_broken, "signature_broken", none, "{0} over it does not fit any more"},
+    Row{Code::line_too_long, "line_too_long", none,
+        "a line is now longer than 998 octets, which mail does not carry"},
+    Row{Code::field_outdated, "field_outdated", none,
+        "{0} is left as it was, and does not fit the body any more"},
+    Row{Code::encoding_would_change, "encoding_would_change", all_unresolved,
+        "left as it is: with its links changed, another encoding would be read into it"},
+    Row{Code::encoding_guessed, "encoding_guessed", none,
+        "no character encoding is declared, and the bytes are not UTF-8: read as windows-1252"},
+    Row{Code::encoding_not_read, "encoding_not_read", none,
+        "its character encoding is one that browsers do not read: no links"},
+    Row{Code::part_left_whole, "part_left_whole", left_whole, "left whole: {error}"},
+    Row{Code::text_not_read, "text_not_read", none, "not read: {error}"},
+    Row{Code::field_too_long, "field_too_long", none, "{0} is not read: it is longer than 64 KiB"},
+    Row{Code::field_repeated, "field_repeated", none,
+        "{0} stands more than once in its header; the first counts"},
+    Row{Code::header_line_malformed, "header_line_malformed", none,
+        "a line in its header is no field"},
+    Row{Code::http_responses_passed_over, "http_responses_passed_over", none,
+        "an HTTP response before it is passed over"},
+    Row{Code::nested_too_deep, "nested_too_deep", left_whole,
+        "nested too deep; what is in it is left whole"},
+    Row{Code::coded_composite, "coded_composite", left_whole,
+        "a composite in a transfer or content coding; what is in it is left whole"},
+    Row{Code::no_boundary, "no_boundary", left_whole,
+        "a multipart without a boundary; what is in it is left whole"},
+    Row{Code::encoded_multipart, "encoded_multipart", none,
+        "a multipart said to be encoded as {0}, which RFC 2045 6.4 forbids; read as it is"},
+    Row{Code::encoded_message, "encoded_message", none,
+        "a message encoded as {0}, which RFC 2046 5.2.1 forbids; read out of its encoding"},
+    Row{Code::encoded_message_over_limit, "encoded_message_over_limit", left_whole,
+        "a message encoded as {0}, and too large to be decoded; what is in it is left whole"},
+    Row{Code::unsupported_message_encoding, "unsupported_message_encoding", left_whole,
+        "a message encoded as {0}, which is not read; what is in it is left whole"},
+    Row{Code::unknown_transfer_encoding, "unknown_transfer_encoding", none,
+        "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is"},
+    Row{Code::body_stands_decoded, "body_stands_decoded", none,
+        "the body stands decoded, whatever its header says"},
+    Row{Code::body_without_last_chunk, "body_without_last_chunk", none,
+        "the chunked body has no last chunk; read as far as it goes"},
+    Row{Code::body_cut_short, "body_cut_short", none,
+        "the body is cut short; read as far as it goes"},
+    Row{Code::location_repeated, "location_repeated", none,
+        "another part has the same Content-Location, {0}; references mean the first"},
+    Row{Code::packed_as_is, "packed_as_is", left_whole, "packed as it is: {error}"},
+    Row{Code::unwritable_file_name, "unwritable_file_name", none, "{0}"},
+};
+
+const Row& row_of(Code code) noexcept {
+  return *std::ranges::find(rows, code, &Row::code);
+}
+
+std::string filled(std::string_view name, const Diagnostic& diagnostic) {
+  const auto argument = [&](std::size_t index) {
+    return index < diagnostic.arguments.size() ? diagnostic.arguments[index] : std::string();
+  };
+  if (name == "error") return diagnostic.error ? message_of(*diagnostic.error) : std::string();
+  if (name == "s") return argument(0) == "1" ? "" : "s";
+  return argument(static_cast<std::size_t>(name.front() - '0'));
+}
+
+}  // namespace
+
+std::string_view name_of(DiagnosticCode code) noexcept {
+  return row_of(code).name;
+}
+
+DiagnosticEffect effect_of(DiagnosticCode code) noexcept {
+  return row_of(code).effect;
+}
+
+bool Diagnostic::is_unresolved() const noexcept {
+  const DiagnosticEffect effect = effect_of(code);
+  return effect == unresolved || effect == all_unresolved;
+}
+
+bool Diagnostic::is_left_whole() const noexcept {
+  const DiagnosticEffect effect = effect_of(code);
+  return effect == left_whole || effect == all_unresolved;
+}
+
+std::string message_of(const Diagnostic& diagnostic) {
+  std::string message;
+  std::string_view rest = row_of(diagnostic.code).sentence;
+  for (;;) {
+    const auto open = std::min(rest.find('{'), rest.size());
+    message.append(rest.substr(0, open));
+    if (open == rest.size()) return message;
+    const auto close = rest.find('}', open);
+    message.append(filled(rest.substr(open + 1, close - open - 1), diagnostic));
+    rest.remove_prefix(close + 1);
+  }
+}
+
+}  // namespace absolve

@@ -1,0 +1,41 @@
+rm -f in
+check 'a reference that breaks a rule' 1 $'http://h/\xc3\xa9[ b\n         ^\n    error: "\xc3\xa9" is a byte beyond US-ASCII and stands in no reference, but for its escape  [RFC 3986 2]' '' \
+  -- "$absolve" check --profile rfc3986 $'http://h/\xc3\xa9[ b'
+check 'references that break none' 0 $'a/b  ok\n#c  ok' '' -- "$absolve" check --profile rfc2396 a/b '#c'
+check 'a warning is no error' 0 $'http:g\n^^^^^\n    warning: no // behind the scheme: some read it as relative, to a base of that scheme  [RFC 3986 5.4.2]' '' \
+  -- "$absolve" check --profile rfc3986 http:g
+check 'as jsonl' 1 '{"reference":"a#b#c","profile":"rfc3986","valid":false,"findings":[{"severity":"error","message":"a second \"#\": a fragment holds none, and there is one already","offset":3,"length":1,"rule":"fragment","section":"RFC 3986 3.5"}]}' '' \
+  -- "$absolve" check --profile rfc3986 --format jsonl 'a#b#c'
+check 'no escape reaches the terminal' 1 $'a\\x1B[31m\n ^^^^\n    error: "\\x1B" is a control character and stands in no reference, but for its escape  [RFC 3986 2]' '' \
+  -- "$absolve" check --profile rfc3986 $'a\033[31m'
+printf '<base href=/b/>\n<a href="x y"><img src=ok.png>' >check-me.html
+check 'each link of a document' 1 'check-me.html:1:12: base href "/b/", byte 0: error: a BASE that is not absolute  [RFC 2396 D]
+check-me.html:2:10: a href "x y", byte 1: error: a space stands in no reference, but for its escape  [RFC 2396 2.4.3]
+check-me.html: links: 3, with errors: 2' '' -- "$absolve" check check-me.html -b $U --profile rfc2396
+check 'an argument in brackets is one, and as it stands' 0 $'http://h/[a,b]\nhttp://h/[]\nhttp://h/c' '*' -- "$absolve" resolve -b http://h/ '[a,b]' '[]' c
+check 'and has no brackets to lose' 1 '*' '' -- "$absolve" check --profile rfc3986 '[x]'
+printf '<a href=x>' >'[p]'
+check 'nor has a file' 0 '[p]:1:9: a href  x  ->  http://h/x  [retrieval]' '' -- "$absolve" links --type text/html -b http://h/ '[p]'
+printf '<base href=http://h/><p><base href=http://g/>' >check-base.html
+check 'a BASE outside of the HEAD' 1 'check-base.html:1:36: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
+check-base.html: links: 2, with errors: 1' '' -- "$absolve" check check-base.html --profile rfc2396
+check 'which browsers take' 0 'check-base.html:1:36: base href "http://g/", byte 0: warning: a BASE that stands outside of the HEAD  [HTML 4.2.3]
+check-base.html: links: 2, with errors: 0' '' -- "$absolve" check check-base.html
+printf '<svg><base href=x></svg><template><base href=y></template>' >check-base.html
+check 'what only looks like a BASE' 0 'check-base.html: links: 2, with errors: 0' '*' -- "$absolve" check check-base.html --profile rfc2396
+printf '<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="http://h/"/></head><body><base href="http://g/"/></body></html>' >check-base.xhtml
+check 'a BASE outside of the HEAD of XHTML' 1 'check-base.xhtml:1:99: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
+check-base.xhtml: links: 2, with errors: 1' '*' -- "$absolve" check check-base.xhtml --profile rfc2396
+check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 0: warning: invalid-URL-unit  [URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0' '' \
+  -- "$absolve" check --files check-me.html -b $U
+printf '<a href=x>' >in
+check 'no command' 2 '' '*' -- "$absolve"
+check 'an unknown option' 2 '' '*' -- "$absolve" links --nonsense
+check 'an unknown profile' 2 '' '*' -- "$absolve" links --profile rfc9999
+expect 'the known ones are named' grep -q 'web rfc3986 rfc2396' got.err
+check 'an unknown format' 2 '' '*' -- "$absolve" links --format xml
+check 'help is no error' 0 '*' '' -- "$absolve" rewrite --help
+check 'version' 0 'absolve 0.1.0' '' -- "$absolve" --version
+printf '<a href=x>' >$'evil\033[31m.html'
+"$absolve" links $'evil\033[31m.html' -b $U >got.out 2>&1
+expect 'no escape reaches the terminal' test -z "$(grep -a $'\033' got.out)"

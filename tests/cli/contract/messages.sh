@@ -1,0 +1,88 @@
+m=$source/fixtures/mime
+check 'a message, part by part' 0 '{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"img","attribute":"src","kind":"url","inert":false,"raw":"cid:photo@garden.example","rel":null,"robots":null,"url":"cid:photo@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":413,"length":24,"offset_in":"file","line":17,"column":14,"error":null}
+{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"list.html","rel":null,"robots":null,"url":"http://h.example/dir/list.html","base":"http://h.example/dir/page.html","layer":"retrieval","offset":449,"length":9,"offset_in":"file","line":17,"column":50,"error":null}
+{"file":"'$m'/alternative-in-related.in.eml","entity":"1.2","frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"mailto:grower@garden.example","rel":null,"robots":null,"url":"mailto:grower@garden.example","base":"http://h.example/dir/page.html","layer":"retrieval","offset":478,"length":28,"offset_in":"file","line":17,"column":79,"error":null}' '' \
+  -- "$absolve" links --format jsonl -b $U --part 1.2 "$m/alternative-in-related.in.eml"
+check 'links of plain text are listed' 0 '*' '' -- "$absolve" links --format jsonl -b $U "$m/alternative-in-related.in.eml"
+expect 'as such' grep -q '"entity":"1.1","frame":null,"element":"text","attribute":"plain","kind":"text",.*"url":"http://garden.example/","base":null' got.out
+a=$source/fixtures/mhtml
+check 'parts draws the tree' 0 "$a/rfc2557-9.6-scope-of-nested-relateds.mht  multipart/related
+│     root: part 1
+├── 1  text/html; charset=utf-8  84 bytes
+│         Content-Location: http://h.example/
+│         base: http://h.example/  [content-location]
+│         img src  outer.gif  =  part 2, by its content-location  [RFC 2557 8.2 (d)]
+│         a href  one  =  part 3, by its content-location  [RFC 2557 8.2 (d)]
+├── 2  image/gif  base64  14 bytes
+│         Content-Location: http://h.example/outer.gif
+├── 3  multipart/related
+│   │     root: part 3.1
+│   │     Content-Location: http://h.example/one
+│   ├── 3.1  text/html; charset=utf-8  62 bytes
+│   │         Content-Location: http://h.example/one/page.html
+│   │         base: http://h.example/one/page.html  [content-location]
+│   │         img src  ../one.gif  =  part 3.2, by its content-location  [RFC 2557 8.2 (d)]
+│   │         img src  ../outer.gif  =  part 2, by its content-location  [RFC 2557 8.2 (d)]  around it
+│   └── 3.2  image/gif  base64  14 bytes
+│             Content-Location: http://h.example/one.gif
+└── 4  multipart/related  NOTHING REFERS TO IT
+    │     root: part 4.1
+    │     Content-Location: http://h.example/two
+    ├── 4.1  text/html; charset=utf-8  20 bytes
+    │         Content-Location: http://h.example/two/page.html
+    │         base: http://h.example/two/page.html  [content-location]
+    │         img src  ../two.gif  =  part 4.2, by its content-location  [RFC 2557 8.2 (d)]
+    └── 4.2  image/gif  base64  14 bytes
+              Content-Location: http://h.example/two.gif
+9 parts; references: 5 to parts, 2 to elsewhere, 0 to nothing; 1 part that nothing refers to" '' \
+  -- "$absolve" parts "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
+check 'its tree as JSON' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","path":"","type":"multipart/related","charset":null,"encoding":null,"size":null,"sha256":null,"name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":81,"length":194,"offset_in":"file","parts":[{"path":"1","type":"text/html","charset":"utf-8","encoding":null,"size":25,"sha256":"e3cfe7d0ab4a890611980af35ced09d43eb2cd5e9523565367ec0aec4ef40eb2","name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":125,"length":25,"offset_in":"file","parts":[]},{"path":"2","type":"image/gif","charset":null,"encoding":"base64","size":14,"sha256":"2f41918f848b5fb01cd6731a4f8e50a6d5bb3b78fcc34d0a419052672fb72af3","name":null,"content_id":null,"message_id":null,"location":"cid:i@x.example","location_resolved":"cid:i@x.example","base":"cid:i@x.example","layer":"content-location","shows":"2","unreferenced":true,"offset":248,"length":20,"offset_in":"file","parts":[]}]}' '' \
+  -- "$absolve" parts --format json "$a/rfc2557-8.3-not-by-a-cid-location.mht"
+check 'references a line each' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","part":"1","frame":null,"element":"img","attribute":"src","raw":"cid:i@x.example","url":"cid:i@x.example","match":"dangling","section":"RFC 2557 8","scope":null,"target":null}' '' \
+  -- "$absolve" parts --format jsonl "$a/rfc2557-8.3-not-by-a-cid-location.mht"
+check 'a reference to nothing is worth exit 1, if strict' 1 '*' '' -- "$absolve" parts --strict "$a/rfc2557-8.3-not-by-a-cid-location.mht"
+check 'cat writes a body' 0 '<img src="i.gif">' '' -- "$absolve" cat --part 1 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'rewrite writes one, absolute' 0 '<img src="http://h.example/i.gif">' '' -- "$absolve" rewrite --part 1 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'base of one part' 0 '*' '' -- "$absolve" base --format json --part 4.1 "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
+expect 'and of that alone' test "$(grep -c '"base":"http://h.example/two/page.html"' got.out) $(wc -l <got.out)" = '1 1'
+printf 'http://h.example/dir/x\tlocal x.html\r\n\nhttp://g.example/\t\n' >map.tsv
+printf '<a href=x><a href=y><a href=http://g.example/>' >mapped.html
+check 'a prefix for replay' 0 '<a href=http://p/http://h.example/dir/x><a href=http://p/http://h.example/dir/y><a href=http://p/http://g.example/>' '' -- "$absolve" rewrite -b $U --prefix http://p/ mapped.html
+check 'a map before a prefix' 0 '*' '*' -- "$absolve" rewrite -b $U --prefix http://p/ --map map.tsv mapped.html
+expect 'as text' grep -q '<a href="local x.html"><a href=http://p/http://h.example/dir/y><a href="">' got.out
+check 'a prefix is a URL' 2 '' '*' -- "$absolve" rewrite -b $U --prefix p/ mapped.html
+printf 'no tab\n' >map.tsv
+check 'a map has tabs' 2 '' 'absolve: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
+check 'no map' 3 '' 'absolve: none.tsv: cannot be read' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
+check 'no changes' 3 '' 'absolve: none.txt: cannot be read' -- "$absolve" links --attributes none.txt mapped.html
+check 'cat takes one file' 2 '' 'absolve: cat takes one file' -- "$absolve" cat --part 1 "$a/rfc2557-8.3-content-id.mht" "$a/rfc2557-5b-own-location.mht"
+check 'a message becomes a folder' 0 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
+expect 'of files by their locations' test "$(ls unpacked | tr '\n' ' ')" = 'index.html manifest.jsonl one.gif outer.gif page-2.html page.html two.gif '
+expect 'that refer to each other' cmp -s unpacked/index.html <(printf '<img src=outer.gif><a href=page.html>one, by the label of its heading</a><img src=http://h.example/one.gif>')
+expect 'scope by scope' cmp -s unpacked/page.html <(printf '<img src=one.gif><img src=outer.gif><img src=http://h.example/two.gif>')
+expect 'with a manifest' grep -q '{"file":"page-2.html","part":"4.1","type":"text/html","location":"http://h.example/two/page.html"' unpacked/manifest.jsonl
+check 'what is there stays' 3 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
+expect 'whole' grep -q outer.gif unpacked/index.html
+ln -sf ../planted unpacked/one.gif
+check 'unless forced' 0 '' '*' -- "$absolve" unpack --force "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
+expect 'following no link' test ! -e planted -a ! -L unpacked/one.gif
+check 'a message becomes one document' 0 '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' '' -- "$absolve" inline "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'up to a size' 0 '<img src="http://h.example/i.gif">' 'absolve: '$a'/rfc2557-8.2b-transfer-encodings-come-off.mht: links to parts left absolute, beyond --max-inline: 1' -- "$absolve" inline --max-inline 20 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part: 1.1 (see absolve parts)' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
+check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
+check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"
+check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
+expect 'counted in the decoded part' grep -q '"raw":"café.html?a=1&b=2".*"offset":22,.*"offset_in":"part","line":2,' got.out
+check 'layers of a nested message' 0 '*' '' -- "$absolve" base "$m/rfc2557-nest.in.eml" --format json
+expect 'one line a document' test "$(wc -l <got.out)" = 3
+expect 'inherited through composites' grep -q '"entity":"2","frame":null,"base":"http://outer.example/a/","layer":"encapsulating"' got.out
+check 'a signed message is left' 0 '*' '*' -- "$absolve" rewrite "$m/signed-left-alone.in.eml"
+expect 'and stays as it was' cmp -s "$m/signed-left-alone.in.eml" got.out
+expect 'the signature is named' grep -q 'DKIM-Signature' got.err
+check 'or not, on request' 0 '*' "absolve: $m/signed-left-alone.in.eml: DKIM-Signature over it does not fit any more" -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
+expect 'and is edited then' grep -q 'http://h.example/d/x' got.out
+check 'a part that cannot be read makes exit 4' 4 '*' '*' -- "$absolve" rewrite --type message/rfc822 -b $U "$source/tests/cli/uuencoded.eml"
+expect 'and stays as it was' cmp -s "$source/tests/cli/uuencoded.eml" got.out
+head -c 3000000 /dev/zero | base64 >body && { printf 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b\nContent-Transfer-Encoding: base64\n\n'; cat body; printf -- '--b--\n'; } >mapped.eml
+check 'a mapped file, in place' 0 '' '' -- "$absolve" rewrite --in-place=.orig mapped.eml -b $U
+expect 'one link longer, and nothing else' test $(($(stat -c %s mapped.eml) - $(stat -c %s mapped.eml.orig))) = 21

@@ -1,0 +1,20 @@
+check 'resolve' 0 $'http://a/b/c/g\nhttp://a/b/g' '' -- "$absolve" resolve -b 'http://a/b/c/d;p?q' g ../g
+check 'resolve under a profile' 0 'http://a/b/c/?y' '' -- "$absolve" resolve -b 'http://a/b/c/d;p?q' --profile rfc2396 '?y'
+check 'a reference that does not resolve' 0 $'\nhttp://a/x' '*' -- "$absolve" resolve -b http://a/ 'http://[' x
+check 'and is counted with --strict' 1 $'\nhttp://a/x' '*' -- "$absolve" resolve -b http://a/ 'http://[' x --strict
+printf '{"base":"http://a/b","ref":"#s"}\n\n{"base":null,"ref":"x"}\n{"ref":"y:z"}\nnonsense\n{"base":1,"ref":"x"}\n' >in
+check 'resolve a stream' 4 '{"base":"http://a/b","ref":"#s","url":"http://a/b#s","same_document":true,"error":null}
+{"base":null,"ref":"x","url":null,"same_document":false,"error":"a relative reference, and no base to resolve it against"}
+{"base":null,"ref":"y:z","url":"y:z","same_document":false,"error":null}
+{"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}
+{"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}' '' \
+  -- "$absolve" resolve --format jsonl -
+
+printf '{"base":"http://a/","ref":"?\\u00e9","encoding":"windows-1252"}\n' >in
+check 'a query in the document encoding' 0 '{"base":"http://a/","ref":"?é","url":"http://a/?%E9","same_document":false,"error":null}' '' \
+  -- "$absolve" resolve --format jsonl -
+printf '{"base":"http://a/","ref":"\\ud800x\\ud83d\\ude00"}\n' >in
+check 'a lone surrogate in JSON' 0 '{"base":"http://a/","ref":"�x😀","url":"http://a/%EF%BF%BDx%F0%9F%98%80","same_document":false,"error":null}' '' \
+  -- "$absolve" resolve --format jsonl -
+check 'validation errors are warnings' 0 'http://a/b/c' 'absolve: "\b\c": warning: invalid-reverse-solidus' -- "$absolve" resolve -b http://a/ '\b\c'
+printf '<a href=x>' >in

@@ -1,0 +1,124 @@
+#include <catch2/catch.hpp>
+
+#include "absolve/archive.hpp"
+#include "coding/base64.hpp"
+#include "mime/entity.hpp"
+
+namespace absolve {
+namespace {
+
+std::string encoded(const std::string& message, const std::string& type = "message/rfc822") {
+  std::string body = base64_of(message);
+  for (std::size_t at = 76; at < body.size(); at += 78) body.insert(at, "\r\n");
+  return "Content-Type: " + type + "\r\nContent-Transfer-Encoding: base64\r\n\r\n" + body;
+}
+
+const std::string page =
+    "Content-Type: text/html\r\nContent-Location: http://in.example/d/\r\n\r\n"
+    "<a href=x>1</a><a href=http://abs.example/>2</a>";
+
+std::vector<std::string> paths_of(const std::string& message, const Limits& limits = {}) {
+  const auto entities = find_entities(message, limits);
+  REQUIRE(entities);
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < entities->size(); ++i) {
+    const Entity& entity = (*entities)[i];
+    paths.push_back(path_of(*entities, i) + " " + entity.fields->media_type.str());
+    CHECK(entity.body.end() <= entity.text_in(message).size());
+  }
+  return paths;
+}
+
+TEST_CASE("a message in base64 or quoted-printable is read out of its encoding", "[mime]") {
+  using Paths = std::vector<std::string>;
+  CHECK(paths_of(encoded(page)) == Paths{" message/rfc822", "1 text/html"});
+  CHECK(paths_of(encoded(encoded(page))) ==
+        Paths{" message/rfc822", "1 message/rfc822", "1.1 text/html"});
+  const std::string parts = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
+                            encoded(page) +
+                            "\r\n--b\r\nContent-Type: text/plain\r\n\r\nend\r\n--b--";
+  CHECK(paths_of(parts) ==
+        Paths{" multipart/mixed", "1 message/rfc822", "1.1 text/html", "2 text/plain"});
+  CHECK(paths_of(encoded(parts)) == Paths{" message/rfc822", "1 multipart/mixed",
+                                          "1.1 message/rfc822", "1.1.1 text/html",
+                                          "1.2 text/plain"});
+  // What is nested too deep is not opened, and an empty body has nothing in it.
+  Limits shallow;
+  shallow.depth = 1;
+  CHECK(paths_of(encoded(encoded(page)), shallow).size() == 2);
+  CHECK(paths_of(encoded("")) == Paths{" message/rfc822"});
+  Limits few;
+  few.entities = 2;
+  CHECK_FALSE(find_entities(encoded(parts), few));
+}
+
+TEST_CASE("an encoded message is listed, edited and unpacked through its coding", "[mime]") {
+  for (const std::string& message : {encoded(page), encoded(encoded(page))}) {
+    const DocumentSource source{.content_type = "message/rfc822"};
+    const auto seen = examine(message, source);
+    REQUIRE(seen);
+    const auto document = std::ranges::find(seen->entities, "text/html", &EntityReport::media_type);
+    std::vector<std::string> targets;
+    for (const EntityReport& report : seen->entities) {
+      CHECK(report.in_part);
+      for (const Link& link : report.links) targets.emplace_back(link.url.value_or(""));
+    }
+    CHECK(targets == std::vector<std::string>{"http://in.example/d/", "http://in.example/d/x",
+                                              "http://abs.example/"});
+    REQUIRE(document != seen->entities.end());
+    CHECK(message_of(seen->diagnostics.front()) ==
+          "a message encoded as base64, which RFC 2046 5.2.1 forbids; read out of its encoding");
+    CHECK_FALSE(seen->diagnostics.front().is_left_whole());
+
+    const auto done = rewrite(message, source);
+    REQUIRE(done);
+    CHECK(done->edited_links == 1);
+    const std::string output = apply_edits(message, done->edits);
+    const auto body = decoded_body(output, document->path, source);
+    REQUIRE(body);
+    CHECK(*body == "<a href=http://in.example/d/x>1</a><a href=http://abs.example/>2</a>");
+    const auto again = rewrite(output, source);
+    REQUIRE(again);
+    CHECK(again->edits.empty());
+
+    const auto unpacking = Unpacking::make(message, source);
+    REQUIRE(unpacking);
+    REQUIRE(unpacking->files().size() == 1);
+    CHECK(unpacking->contents(0) == *body);
+  }
+  // RFC 6532 3.7 allows it in message/global.
+  const auto global = examine(encoded(page, "message/global"), {.content_type = "message/rfc822"});
+  REQUIRE(global);
+  CHECK(global->diagnostics.empty());
+}
+
+TEST_CASE("edits of many encoded messages in one text come in its order", "[mime]") {
+  std::string message = "Content-Type: multipart/mixed; boundary=b\r\n\r\n";
+  constexpr int count = 20;
+  for (int i = 0; i < count; ++i) message += "--b\r\n" + encoded(page) + "\r\n";
+  message += "--b--\r\n";
+  const auto done = rewrite(message, {.content_type = "message/rfc822"});
+  REQUIRE(done);
+  CHECK(done->edited_links == count);
+  const std::string output = apply_edits(message, done->edits);
+  for (int i = 1; i <= count; ++i) {
+    const auto body = decoded_body(output, std::to_string(i) + ".1", {});
+    REQUIRE(body);
+    CHECK(body->starts_with("<a href=http://in.example/d/x>"));
+  }
+}
+
+TEST_CASE("an unknown Content-Transfer-Encoding is read as identity", "[mime]") {
+  for (const std::string label : {"7-bit", "8bits", "7bit;", "none"}) {
+    const std::string message = "Content-Type: text/html\nContent-Transfer-Encoding: " + label +
+                                "\nContent-Location: http://h.example/\n\n<a href=x>";
+    const auto done = rewrite(message, {.content_type = "message/rfc822"});
+    REQUIRE(done);
+    CHECK(apply_edits(message, done->edits).ends_with("<a href=http://h.example/x>"));
+    REQUIRE(done->examination.diagnostics.size() == 1);
+    CHECK(done->examination.diagnostics[0].code == DiagnosticCode::unknown_transfer_encoding);
+  }
+}
+
+}  // namespace
+}  // namespace absolve
