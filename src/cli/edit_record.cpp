@@ -35,7 +35,7 @@ std::optional<std::string> bytes_of(const Json& text) {
   if (!text.is_object() || !text.contains("base64") || !text["base64"].is_string()) {
     return std::nullopt;
   }
-  return Base64().peel(text["base64"].get_ref<const std::string&>()).text;
+  return Base64().decode(text["base64"].get_ref<const std::string&>()).text;
 }
 
 std::string line_of(const FileRecord& record) {

@@ -164,9 +164,9 @@ std::string encode(std::string_view text, std::size_t column, const Lines& lines
 
 }  // namespace
 
-Peeled Base64::peel(std::string_view bytes) const {
-  Peeled peeled;
-  std::string& text = peeled.text;
+DecodedText Base64::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
+  std::string& text = decoded_text.text;
   text.resize(bytes.size() / 4 * 3 + 4);
   std::size_t length = 0;
   Decoder decoder;
@@ -185,15 +185,15 @@ Peeled Base64::peel(std::string_view bytes) const {
   decoder.finish(slow);
   text.resize(length);
   text.append(slow);
-  return peeled;
+  return decoded_text;
 }
 
-Result<EditList> Base64::wrap(std::string_view bytes, const Peeled& peeled,
-                              const EditList& edits) const {
+Result<EditList> Base64::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                      const EditList& edits) const {
   EditList out;
   if (edits.empty()) return out;
   const Place place = place_of(bytes, (*edits.begin()).span.offset);
-  const std::string text = apply_edits(peeled.text, edits).substr(place.text);
+  const std::string text = apply_edits(decoded_text.text, edits).substr(place.text);
   // The blanks and line ends behind the last character stay. What stood behind padding goes: with
   // no padding to stop at any more it would be read.
   const auto last = bytes.find_last_not_of(" \t\r\n");

@@ -41,20 +41,21 @@ constexpr Table x_user_defined = [] {
   return table;
 }();
 
-// The skin of a single-byte encoding by its table.
+// The coding of a single-byte encoding by its table.
 class SingleByte final : public Charset {
  public:
   explicit SingleByte(const Table& table) : table_(table) {}
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override {
-    Peeled peeled;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
+    DecodedText decoded_text;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       const auto byte = static_cast<unsigned char>(bytes[i]);
-      const std::size_t before = peeled.text.size();
-      utf8::append(byte < 0x80 ? byte : table_[byte - 0x80U], peeled.text);
-      if (byte >= 0x80) peeled.map.push_back({before, peeled.text.size() - before, i, 1});
+      const std::size_t before = decoded_text.text.size();
+      utf8::append(byte < 0x80 ? byte : table_[byte - 0x80U], decoded_text.text);
+      if (byte >= 0x80)
+        decoded_text.map.push_back({before, decoded_text.text.size() - before, i, 1});
     }
-    return peeled;
+    return decoded_text;
   }
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     if (code < 0x80) return std::string(1, static_cast<char>(code));
@@ -83,15 +84,16 @@ std::string encode_each(std::string_view text, Encode encode, Charset::Substitut
 
 }  // namespace
 
-std::size_t start_behind_errors(std::string_view, const Peeled& peeled, std::size_t start) {
-  auto atom = std::ranges::lower_bound(peeled.map, start, {}, &Atom::text);
-  while (atom != peeled.map.begin()) {
+std::size_t start_behind_errors(std::string_view, const DecodedText& decoded_text,
+                                std::size_t start) {
+  auto atom = std::ranges::lower_bound(decoded_text.map, start, {}, &Atom::text);
+  while (atom != decoded_text.map.begin()) {
     --atom;
     std::size_t end = start;
     // The second byte of four of gb18030 is a digit.
-    if (end > 0 && ascii::is_digit(peeled.text[end - 1])) --end;
+    if (end > 0 && ascii::is_digit(decoded_text.text[end - 1])) --end;
     if (atom->text_length == 0 || atom->text + atom->text_length != end) break;
-    const std::string_view text = std::string_view(peeled.text).substr(atom->text);
+    const std::string_view text = std::string_view(decoded_text.text).substr(atom->text);
     if (!text.starts_with(replacement_character)) break;
     start = atom->text;
   }
@@ -109,12 +111,13 @@ Result<std::unique_ptr<Charset>> Charset::make(std::string_view encoding) {
   return IcuCharset::make(encoding);
 }
 
-Result<EditList> Charset::wrap(std::string_view bytes, const Peeled& peeled,
-                               const EditList& edits) const {
+Result<EditList> Charset::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                       const EditList& edits) const {
   EditList out;
   const auto held = [this](std::uint32_t code) { return encode_held(code); };
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), encode_each(edit.replacement, held, decimal_reference)});
+  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
+    out.add({byte_span(decoded_text, edit.span),
+             encode_each(edit.replacement, held, decimal_reference)});
   }
   return out;
 }
@@ -124,7 +127,7 @@ std::optional<std::string> Charset::encode_held(std::uint32_t code) const {
   if (!bytes || code < 0x80) return bytes;
   std::string character;
   utf8::append(code, character);
-  return peel(*bytes).text == character ? std::move(bytes) : std::nullopt;
+  return decode(*bytes).text == character ? std::move(bytes) : std::nullopt;
 }
 
 std::string Charset::encode(std::string_view text, Substitute substitute) const {
@@ -136,26 +139,28 @@ std::string decimal_reference(std::uint32_t code) {
   return "&#" + std::to_string(code) + ";";
 }
 
-Peeled IllFormedUtf8::peel(std::string_view bytes) const {
-  Peeled peeled;
+DecodedText IllFormedUtf8::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
   for (std::size_t at = 0; at < bytes.size();) {
     std::size_t length = 0;
     if (utf8::read(bytes.substr(at), length) == utf8::ill_formed) {
-      peeled.map.push_back({peeled.text.size(), replacement_character.size(), at, length});
-      peeled.text.append(replacement_character);
+      decoded_text.map.push_back(
+          {decoded_text.text.size(), replacement_character.size(), at, length});
+      decoded_text.text.append(replacement_character);
     } else {
-      peeled.text.append(bytes.substr(at, length));
+      decoded_text.text.append(bytes.substr(at, length));
     }
     at += length;
   }
-  return peeled;
+  return decoded_text;
 }
 
-Result<EditList> IllFormedUtf8::wrap(std::string_view bytes, const Peeled& peeled,
-                                     const EditList& edits) const {
+Result<EditList> IllFormedUtf8::encode_edits(std::string_view bytes,
+                                             const DecodedText& decoded_text,
+                                             const EditList& edits) const {
   EditList out;
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
-    out.add({byte_span(peeled, edit.span), edit.replacement});
+  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
+    out.add({byte_span(decoded_text, edit.span), edit.replacement});
   }
   return out;
 }
@@ -165,7 +170,7 @@ std::optional<std::string> utf8_from(std::string_view label, std::string bytes) 
   if (encoding == "UTF-8") return bytes;
   const auto charset = Charset::make(encoding);
   if (!charset) return std::nullopt;
-  return (*charset)->peel(bytes).text;
+  return (*charset)->decode(bytes).text;
 }
 
 }  // namespace absolve

@@ -10,7 +10,7 @@
 
 namespace absolve {
 
-/// The skin between UTF-8 and bytes in another encoding. What is written through it should be
+/// The coding between UTF-8 and bytes in another encoding. What is written through it should be
 /// within its repertoire (see `Repertoire`); what is not becomes a decimal character reference.
 class Charset : public Coding {
  public:
@@ -19,8 +19,9 @@ class Charset : public Coding {
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
 
   /// For an encoding without states: each edit in its own bytes.
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 
   /// The bytes of one character on its own, as the Standard's encoder gives them, or nothing where
   /// the encoding lacks it. Not for use by two threads at once.
@@ -45,13 +46,14 @@ class Charset : public Coding {
 /// The substitute in markup: a decimal character reference.
 [[nodiscard]] std::string decimal_reference(std::uint32_t code);
 
-/// The skin of UTF-8 that is not well-formed: each error is read as U+FFFD (Encoding 10.1.1), and
+/// The coding of UTF-8 that is not well-formed: each error is read as U+FFFD (Encoding 10.1.1), and
 /// kept as it is.
 class IllFormedUtf8 final : public Coding {
  public:
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 };
 
 /// `bytes` in the encoding that `label` names, as UTF-8; nothing where that is unknown.
@@ -59,7 +61,7 @@ class IllFormedUtf8 final : public Coding {
 
 /// A `StartOf`: what is read as U+FFFD for being no character is written anew with what comes
 /// behind it, as its bytes could go together with that.
-[[nodiscard]] std::size_t start_behind_errors(std::string_view bytes, const Peeled& peeled,
-                                              std::size_t start);
+[[nodiscard]] std::size_t start_behind_errors(std::string_view bytes,
+                                              const DecodedText& decoded_text, std::size_t start);
 
 }  // namespace absolve

@@ -37,12 +37,12 @@ std::string hexadecimal(std::size_t size) {
 
 }  // namespace
 
-Peeled Chunked::peel(std::string_view bytes) const {
-  Peeled peeled;
+DecodedText Chunked::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
   for (std::size_t at = 0;;) {
     const auto chunk = read_chunk(bytes, at);
-    if (!chunk || chunk->data.length == 0) return peeled;
-    peeled.text.append(chunk->data.of(bytes));
+    if (!chunk || chunk->data.length == 0) return decoded_text;
+    decoded_text.text.append(chunk->data.of(bytes));
     at = chunk->next;
   }
 }
@@ -83,8 +83,8 @@ bool Chunked::is_whole(std::string_view bytes) {
   }
 }
 
-Result<EditList> Chunked::wrap(std::string_view bytes, const Peeled& peeled,
-                               const EditList& edits) const {
+Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                       const EditList& edits) const {
   EditList out;
   std::vector<Edit> pending(edits.begin(), edits.end());
   std::size_t next = 0;
@@ -93,7 +93,7 @@ Result<EditList> Chunked::wrap(std::string_view bytes, const Peeled& peeled,
     const auto chunk = read_chunk(bytes, at);
     if (!chunk || chunk->data.length == 0) return fail(ErrorCode::malformed_encoding, "chunked");
     const std::size_t text_end = text + chunk->data.length;
-    const bool is_last = text_end == peeled.text.size();
+    const bool is_last = text_end == decoded_text.text.size();
     EditList of_chunk;
     std::size_t size = chunk->data.length;
     while (next < pending.size() &&

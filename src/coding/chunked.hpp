@@ -4,15 +4,16 @@
 
 namespace absolve {
 
-/// The skin of HTTP's chunked transfer coding (RFC 9112 7.1). Reading ends where no chunk begins,
+/// The coding of HTTP's chunked transfer coding (RFC 9112 7.1). Reading ends where no chunk begins,
 /// and takes what there is of one that is cut short. An edit is written into the chunks that it
 /// falls in, with their sizes as they have become; a chunk that would be empty goes, for that would
 /// end the body. Extensions and trailers stay. Its map is empty.
 class Chunked final : public Coding {
  public:
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 
   /// How many bytes at the front of `bytes` are chunks, the last one and its trailers included.
   [[nodiscard]] static std::size_t length(std::string_view bytes);

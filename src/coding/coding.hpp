@@ -27,15 +27,15 @@ struct Landmark {
 };
 
 /// A text taken out of its bytes. `map` lists the atoms in order; between them, text and bytes
-/// are the same byte for byte. A skin that keeps no map may have landmarks, in order, so that not
+/// are the same byte for byte. A coding that keeps no map may have landmarks, in order, so that not
 /// all has to be read again to find a place.
-struct Peeled {
+struct DecodedText {
   std::string text;
   std::vector<Atom> map;
   std::vector<Landmark> landmarks{};
 };
 
-/// One skin between a text and its bytes. Law: peel(apply_edits(bytes, wrap(E))) =
+/// One coding between a text and its bytes. Law: decode(apply_edits(bytes, encode_edits(E))) =
 /// apply_edits(text, E).
 class Coding {
  public:
@@ -45,51 +45,53 @@ class Coding {
   virtual ~Coding() = default;
 
   /// The text that `bytes` stand for. Linear.
-  [[nodiscard]] virtual Peeled peel(std::string_view bytes) const = 0;
+  [[nodiscard]] virtual DecodedText decode(std::string_view bytes) const = 0;
 
   /// Edits of the text made edits of the bytes; it may widen, merge and add edits.
-  /// `peeled` is what `peel(bytes)` gave.
-  [[nodiscard]] virtual Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                              const EditList& edits) const = 0;
+  /// `decoded_text` is what `decode(bytes)` gave.
+  [[nodiscard]] virtual Result<EditList> encode_edits(std::string_view bytes,
+                                                      const DecodedText& decoded_text,
+                                                      const EditList& edits) const = 0;
 };
 
 /// The text of `bytes`, in which nothing but what begins with one of `marks` can be an atom.
 /// `read_atom` takes the bytes from such a mark on and a string to append their text to, and gives
 /// how many they are, or 0 where the mark stands for itself.
 template <class ReadAtom>
-[[nodiscard]] Peeled peel_atoms(std::string_view bytes, std::string_view marks,
-                                ReadAtom read_atom) {
-  Peeled peeled;
-  peeled.text.reserve(bytes.size());
+[[nodiscard]] DecodedText decode_atoms(std::string_view bytes, std::string_view marks,
+                                       ReadAtom read_atom) {
+  DecodedText decoded_text;
+  decoded_text.text.reserve(bytes.size());
   for (std::size_t i = 0; i < bytes.size();) {
     const std::size_t next = find_any(bytes, marks, i);
-    peeled.text.append(bytes.substr(i, next - i));
+    decoded_text.text.append(bytes.substr(i, next - i));
     i = next;
     if (i == bytes.size()) break;
-    const std::size_t before = peeled.text.size();
-    const std::size_t taken = read_atom(bytes.substr(i), peeled.text);
+    const std::size_t before = decoded_text.text.size();
+    const std::size_t taken = read_atom(bytes.substr(i), decoded_text.text);
     if (taken == 0) {
-      peeled.text.push_back(bytes[i++]);
+      decoded_text.text.push_back(bytes[i++]);
       continue;
     }
-    peeled.map.push_back({before, peeled.text.size() - before, i, taken});
+    decoded_text.map.push_back({before, decoded_text.text.size() - before, i, taken});
     i += taken;
   }
-  return peeled;
+  return decoded_text;
 }
 
 /// Where an offset of the text lies in the bytes. One inside an atom counts as the atom's start.
-[[nodiscard]] std::size_t byte_offset(const Peeled& peeled, std::size_t text_offset);
+[[nodiscard]] std::size_t byte_offset(const DecodedText& decoded_text, std::size_t text_offset);
 
 /// Where a span of the text, on the edges of its atoms, lies in the bytes.
-[[nodiscard]] Span byte_span(const Peeled& peeled, const Span& text);
+[[nodiscard]] Span byte_span(const DecodedText& decoded_text, const Span& text);
 
 /// Widens `edits` of the text to the edges of its atoms and merges those that meet in one, so
 /// that each can be written to the bytes as a whole. `start_of` moves a start further left where
 /// the bytes before it would read differently with other bytes behind them; it takes a text
 /// offset on an atom's edge and gives one, and must not go left of what it is given twice.
-using StartOf = std::size_t (*)(std::string_view bytes, const Peeled& peeled, std::size_t start);
-[[nodiscard]] EditList widen(std::string_view bytes, const Peeled& peeled, const EditList& edits,
-                             StartOf start_of);
+using StartOf = std::size_t (*)(std::string_view bytes, const DecodedText& decoded_text,
+                                std::size_t start);
+[[nodiscard]] EditList widen(std::string_view bytes, const DecodedText& decoded_text,
+                             const EditList& edits, StartOf start_of);
 
 }  // namespace absolve

@@ -114,8 +114,8 @@ Result<DecodedContent> gunzip(std::string_view bytes, std::size_t limit) {
 
 // RFC 9110 8.4.1.2: zlib's wrapping belongs to it, and some servers leave it out.
 Result<DecodedContent> inflate(std::string_view bytes, std::size_t limit) {
-  auto wrapped = inflate_as(15, "deflate", bytes, limit);
-  if (wrapped || wrapped.error().code == ErrorCode::over_limit) return wrapped;
+  auto encoded_edits = inflate_as(15, "deflate", bytes, limit);
+  if (encoded_edits || encoded_edits.error().code == ErrorCode::over_limit) return encoded_edits;
   return inflate_as(-15, "deflate", bytes, limit);
 }
 

@@ -115,8 +115,8 @@ IcuCharset::~IcuCharset() {
   ucnv_close(converter_);
 }
 
-Peeled IcuCharset::peel(std::string_view bytes) const {
-  Peeled peeled;
+DecodedText IcuCharset::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
   std::vector<UChar> units(bytes.size() + 1);
   std::vector<std::int32_t> origins(bytes.size() + 1);
   UErrorCode status = U_ZERO_ERROR;
@@ -143,25 +143,25 @@ Peeled IcuCharset::peel(std::string_view bytes) const {
     c = static_cast<UChar32>(
         as_of_standard(bytes.substr(from, length), static_cast<std::uint32_t>(c)));
     if (c < 0x80 && length == 1) {
-      peeled.text.push_back(static_cast<char>(c));
+      decoded_text.text.push_back(static_cast<char>(c));
       continue;
     }
-    const std::size_t before = peeled.text.size();
+    const std::size_t before = decoded_text.text.size();
     if (encoding_ == "Big5" && length == 2 && bytes[from] == '\x88') {
       if (const auto sequence = big5_sequence(bytes[from + 1]); !sequence.empty()) {
-        peeled.text.append(sequence);
-        peeled.map.push_back({before, sequence.size(), from, length});
+        decoded_text.text.append(sequence);
+        decoded_text.map.push_back({before, sequence.size(), from, length});
         continue;
       }
     }
-    utf8::append(static_cast<std::uint32_t>(c), peeled.text);
-    if (length == 0 && !peeled.map.empty()) {  // one byte sequence that gives two characters
-      peeled.map.back().text_length += peeled.text.size() - before;
+    utf8::append(static_cast<std::uint32_t>(c), decoded_text.text);
+    if (length == 0 && !decoded_text.map.empty()) {  // one byte sequence that gives two characters
+      decoded_text.map.back().text_length += decoded_text.text.size() - before;
     } else {
-      peeled.map.push_back({before, peeled.text.size() - before, from, length});
+      decoded_text.map.push_back({before, decoded_text.text.size() - before, from, length});
     }
   }
-  return peeled;
+  return decoded_text;
 }
 
 // What the Encoding Standard reads where ICU reads `code`.

@@ -8,7 +8,7 @@ struct UConverter;
 
 namespace absolve {
 
-/// The skin of an encoding of which ICU has the table. Where that differs from the Encoding
+/// The coding of an encoding of which ICU has the table. Where that differs from the Encoding
 /// Standard's, the Standard's counts.
 class IcuCharset final : public Charset {
  public:
@@ -24,7 +24,7 @@ class IcuCharset final : public Charset {
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
   ~IcuCharset() override;
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
 
  private:

@@ -56,7 +56,7 @@ const JisTable& jis_table(const Charset& shift_jis) {
     JisTable all;
     all.codes.reserve(row_length * row_length);
     for (std::size_t i = 0; i < row_length * row_length; ++i) {
-      const std::string text = shift_jis.peel(shift_jis_of(i)).text;
+      const std::string text = shift_jis.decode(shift_jis_of(i)).text;
       std::size_t length = 0;
       const std::uint32_t code = text.empty() ? replacement : utf8::read(text, length);
       all.codes.push_back(length == text.size() ? code : replacement);
@@ -138,13 +138,14 @@ constexpr std::array<std::uint16_t, 63> full_width_katakana{
     0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
 
 // The start of what an escape sequence could come about from, with other bytes behind it.
-std::size_t start_behind_escapes(std::string_view bytes, const Peeled& peeled, std::size_t start) {
+std::size_t start_behind_escapes(std::string_view bytes, const DecodedText& decoded_text,
+                                 std::size_t start) {
   for (;;) {
-    std::size_t earlier = start_behind_errors(bytes, peeled, start);
-    const std::string_view before = bytes.substr(0, byte_offset(peeled, earlier));
+    std::size_t earlier = start_behind_errors(bytes, decoded_text, start);
+    const std::string_view before = bytes.substr(0, byte_offset(decoded_text, earlier));
     if (before.ends_with("\x1B(") || before.ends_with("\x1B$")) {
       --earlier;  // a character, which may be one of katakana
-      while (utf8::is_continuation(peeled.text[earlier])) --earlier;
+      while (utf8::is_continuation(decoded_text.text[earlier])) --earlier;
     }
     if (earlier == start) return start;
     start = earlier;
@@ -153,17 +154,19 @@ std::size_t start_behind_escapes(std::string_view bytes, const Peeled& peeled, s
 
 // An escape sequence that is an error, because another is before it, would be none behind what is
 // written: such are written anew, too.
-EditList with_errors_behind(std::string_view bytes, const Peeled& peeled, const EditList& edits) {
+EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_text,
+                            const EditList& edits) {
   EditList out;
   for (auto edit = edits.begin(); edit != edits.end(); ++edit) {
     Span span = (*edit).span;
     std::string text((*edit).replacement);
     auto next = edit;
-    const std::size_t limit = ++next == edits.end() ? peeled.text.size() : (*next).span.offset;
-    for (auto atom = std::ranges::lower_bound(peeled.map, span.end(), {}, &Atom::text);
-         atom != peeled.map.end() && atom->text == span.end(); ++atom) {
+    const std::size_t limit =
+        ++next == edits.end() ? decoded_text.text.size() : (*next).span.offset;
+    for (auto atom = std::ranges::lower_bound(decoded_text.map, span.end(), {}, &Atom::text);
+         atom != decoded_text.map.end() && atom->text == span.end(); ++atom) {
       if (!escape_at(bytes.substr(atom->bytes)) || atom->text + atom->text_length > limit) break;
-      text.append(peeled.text, atom->text, atom->text_length);
+      text.append(decoded_text.text, atom->text, atom->text_length);
       span.length += atom->text_length;
     }
     out.add({span, text});
@@ -232,32 +235,32 @@ Result<std::unique_ptr<Charset>> Iso2022Jp::make() {
   return std::unique_ptr<Charset>(new Iso2022Jp(std::move(*shift_jis)));
 }
 
-Peeled Iso2022Jp::peel(std::string_view bytes) const {
-  Peeled peeled;
+DecodedText Iso2022Jp::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
   Decoder decoder(jis_table(*shift_jis_).codes);
   for (std::size_t i = 0; i < bytes.size();) {
     const Read read = decoder.read(bytes.substr(i));
     if (read.code) {
-      const std::size_t before = peeled.text.size();
-      utf8::append(*read.code, peeled.text);
+      const std::size_t before = decoded_text.text.size();
+      utf8::append(*read.code, decoded_text.text);
       if (read.length != 1 || *read.code >= 0x80) {
-        peeled.map.push_back({before, peeled.text.size() - before, i, read.length});
+        decoded_text.map.push_back({before, decoded_text.text.size() - before, i, read.length});
       }
-    } else if (!peeled.map.empty() &&
-               peeled.map.back().bytes + peeled.map.back().byte_length == i) {
-      peeled.map.back().byte_length += read.length;
+    } else if (!decoded_text.map.empty() &&
+               decoded_text.map.back().bytes + decoded_text.map.back().byte_length == i) {
+      decoded_text.map.back().byte_length += read.length;
     } else if (i > 0) {
-      peeled.map.push_back({peeled.text.size() - 1, 1, i - 1, read.length + 1});
+      decoded_text.map.push_back({decoded_text.text.size() - 1, 1, i - 1, read.length + 1});
     } else {
-      peeled.map.push_back({0, 0, 0, read.length});
+      decoded_text.map.push_back({0, 0, 0, read.length});
     }
     i += read.length;
   }
-  return peeled;
+  return decoded_text;
 }
 
-Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
-                                 const EditList& edits) const {
+Result<EditList> Iso2022Jp::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                         const EditList& edits) const {
   EditList out;
   Decoder decoder(jis_table(*shift_jis_).codes);
   std::size_t read = 0;
@@ -265,9 +268,9 @@ Result<EditList> Iso2022Jp::wrap(std::string_view bytes, const Peeled& peeled,
     while (read < place) read += decoder.read(bytes.substr(read)).length;
     return decoder.state();
   };
-  const EditList own = with_errors_behind(bytes, peeled, edits);
-  for (const Edit& edit : widen(bytes, peeled, own, start_behind_escapes)) {
-    Span span = byte_span(peeled, edit.span);
+  const EditList own = with_errors_behind(bytes, decoded_text, edits);
+  for (const Edit& edit : widen(bytes, decoded_text, own, start_behind_escapes)) {
+    Span span = byte_span(decoded_text, edit.span);
     const std::size_t start = ahead_of_escape(bytes, span.offset);
     span = {start, span.end() - start};
     const State state = state_at(start);

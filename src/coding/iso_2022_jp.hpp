@@ -4,7 +4,7 @@
 
 namespace absolve {
 
-/// The skin of ISO-2022-JP (Encoding 12.2), whose escape sequences switch what bytes mean. An
+/// The coding of ISO-2022-JP (Encoding 12.2), whose escape sequences switch what bytes mean. An
 /// escape sequence belongs to the character before it, so that an edit takes away the one behind
 /// it; an edit leaves the state at both its ends as it was.
 class Iso2022Jp final : public Charset {
@@ -12,9 +12,10 @@ class Iso2022Jp final : public Charset {
   /// Fails with `unsupported_charset` where ICU has no table of JIS X 0208.
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make();
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
   /// From the ASCII state and back to it.
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
   [[nodiscard]] std::string encode(std::string_view text, Substitute substitute) const override;

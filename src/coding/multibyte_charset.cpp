@@ -32,7 +32,7 @@ std::vector<std::string> read_pairs(const Charset& table, bool is_euc) {
     for (unsigned trail = first_trail; trail <= 0xFE; ++trail) {
       if (is_euc && (lead < 0xA1 || trail < 0xA1)) continue;
       const std::string pair{static_cast<char>(lead), static_cast<char>(trail)};
-      std::string text = table.peel(pair).text;
+      std::string text = table.decode(pair).text;
       // What the table has not comes as an error, and perhaps the second byte by itself.
       if (text.starts_with(replacement_character)) text.clear();
       pairs[(lead - first_lead) * trails + trail - first_trail] = std::move(text);
@@ -75,7 +75,7 @@ MultibyteCharset::MultibyteCharset(std::string_view encoding, std::unique_ptr<Ch
 
 // A sequence of three or four bytes; empty where there is none of that meaning.
 std::string_view MultibyteCharset::text_of(std::string_view sequence) const {
-  longer_ = table_->peel(sequence).text;
+  longer_ = table_->decode(sequence).text;
   return longer_.find(replacement_character) == std::string::npos ? std::string_view(longer_)
                                                                   : std::string_view();
 }
@@ -125,21 +125,21 @@ MultibyteCharset::Read MultibyteCharset::read(std::string_view bytes) const {
   return {text, text.empty() && trail < 0x80 ? 1U : 2U};
 }
 
-Peeled MultibyteCharset::peel(std::string_view bytes) const {
-  Peeled peeled;
-  peeled.text.reserve(bytes.size());
+DecodedText MultibyteCharset::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
+  decoded_text.text.reserve(bytes.size());
   for (std::size_t i = 0; i < bytes.size();) {
     if (byte_at(bytes, i) < 0x80) {
-      peeled.text.push_back(bytes[i++]);
+      decoded_text.text.push_back(bytes[i++]);
       continue;
     }
     const Read read = this->read(bytes.substr(i));
     const std::string_view text = read.text.empty() ? replacement_character : read.text;
-    peeled.map.push_back({peeled.text.size(), text.size(), i, read.length});
-    peeled.text.append(text);
+    decoded_text.map.push_back({decoded_text.text.size(), text.size(), i, read.length});
+    decoded_text.text.append(text);
     i += read.length;
   }
-  return peeled;
+  return decoded_text;
 }
 
 }  // namespace absolve

@@ -8,7 +8,7 @@
 
 namespace absolve {
 
-/// The skin of Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13): the decoders
+/// The coding of Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13): the decoders
 /// are the Standard's, which say how much an error takes along; the tables are those of
 /// `IcuCharset`.
 class MultibyteCharset final : public Charset {
@@ -17,7 +17,7 @@ class MultibyteCharset final : public Charset {
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
   [[nodiscard]] static bool reads(std::string_view encoding) noexcept;
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     return table_->encode_character(code);
   }

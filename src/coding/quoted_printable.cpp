@@ -165,13 +165,14 @@ class LoneEdits {
 
 }  // namespace
 
-Result<EditList> QuotedPrintable::wrap(std::string_view bytes, const Peeled& peeled,
-                                       const EditList& edits) const {
+Result<EditList> QuotedPrintable::encode_edits(std::string_view bytes,
+                                               const DecodedText& decoded_text,
+                                               const EditList& edits) const {
   EditList out;
   if (edits.empty()) return out;
   constexpr std::size_t usual_size = 50;  // of bytes: the front of a URL and a soft break
   out.reserve(edits.size(), std::min(edits.size() * usual_size, bytes.size()));
-  const std::vector<Edit> placed = placed_in_quoted_printable(bytes, peeled.landmarks, edits);
+  const std::vector<Edit> placed = placed_in_quoted_printable(bytes, decoded_text.landmarks, edits);
   const std::string_view soft_break = soft_break_of(bytes, line_ends_);
   QuotedPrintableWriter writer(soft_break);
   LoneEdits lone_edits(bytes, soft_break);

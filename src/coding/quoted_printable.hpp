@@ -4,7 +4,7 @@
 
 namespace absolve {
 
-/// The skin of quoted-printable (RFC 2045 6.7). Line ends are kept as they are, blanks before
+/// The coding of quoted-printable (RFC 2045 6.7). Line ends are kept as they are, blanks before
 /// them go, and what is no valid escape stands for itself. Only physical lines that an edit touches
 /// change. One with a single edit is kept but for that and, where it would be wider than 76, a soft
 /// break beside it; others are written anew. None begins with `From `, a dot or the two hyphens of
@@ -18,9 +18,10 @@ class QuotedPrintable final : public Coding {
   explicit QuotedPrintable(Windows windows = Windows::best, LineEnds line_ends = LineEnds::feeds)
       : windows_(windows), line_ends_(line_ends) {}
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 
  private:
   Windows windows_;

@@ -1,6 +1,6 @@
 // Quoted-printable by 64 bytes at once, where the processor can squeeze bytes out of a vector.
 
-#include "coding/quoted_printable_peeler.hpp"
+#include "coding/quoted_printable_decoder.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -23,7 +23,7 @@ bool has_wide_windows() {
 }
 
 [[gnu::target("avx512bw,avx512vbmi,avx512vbmi2,popcnt,lzcnt")]]
-void QuotedPrintablePeeler::take_wide_windows() {
+void QuotedPrintableDecoder::take_wide_windows() {
   constexpr std::ptrdiff_t window_size = 64;
   const __m512i low_values = _mm512_loadu_si512(ascii::hex_values.data());
   const __m512i high_values = _mm512_loadu_si512(ascii::hex_values.data() + window_size);
@@ -82,7 +82,7 @@ bool has_wide_windows() {
   return false;
 }
 
-void QuotedPrintablePeeler::take_wide_windows() {}
+void QuotedPrintableDecoder::take_wide_windows() {}
 
 #endif
 

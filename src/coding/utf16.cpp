@@ -15,10 +15,10 @@ bool is_trail(std::uint32_t unit) {
 
 }  // namespace
 
-Peeled Utf16::peel(std::string_view bytes) const {
-  Peeled peeled;
-  peeled.text.reserve(bytes.size() / 2);
-  peeled.map.reserve(bytes.size() / 2);
+DecodedText Utf16::decode(std::string_view bytes) const {
+  DecodedText decoded_text;
+  decoded_text.text.reserve(bytes.size() / 2);
+  decoded_text.map.reserve(bytes.size() / 2);
   const auto unit_at = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(bytes[at]);
     const auto second = static_cast<unsigned char>(bytes[at + 1]);
@@ -37,12 +37,12 @@ Peeled Utf16::peel(std::string_view bytes) const {
         code = 0xFFFD;
       }
     }
-    const std::size_t before = peeled.text.size();
-    utf8::append(code, peeled.text);
-    peeled.map.push_back({before, peeled.text.size() - before, i, length});
+    const std::size_t before = decoded_text.text.size();
+    utf8::append(code, decoded_text.text);
+    decoded_text.map.push_back({before, decoded_text.text.size() - before, i, length});
     i += length;
   }
-  return peeled;
+  return decoded_text;
 }
 
 std::optional<std::string> Utf16::encode_character(std::uint32_t code) const {

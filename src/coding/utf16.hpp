@@ -4,12 +4,12 @@
 
 namespace absolve {
 
-/// The skin of UTF-16 (Encoding 14.2). What is no character is read as U+FFFD, and kept as it is.
+/// The coding of UTF-16 (Encoding 14.2). What is no character is read as U+FFFD, and kept as it is.
 class Utf16 final : public Charset {
  public:
   explicit Utf16(bool is_big_endian) : is_big_endian_(is_big_endian) {}
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
 
  private:

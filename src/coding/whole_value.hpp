@@ -14,12 +14,13 @@ class WholeValue final : public Coding {
   /// Without `write`, an edited text is written as it is.
   explicit WholeValue(Convert read, Convert write = nullptr) : read_(read), write_(write) {}
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override {
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
     return {.text = read_(bytes), .map = {}};
   }
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override {
-    const std::string text = apply_edits(peeled.text, edits);
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override {
+    const std::string text = apply_edits(decoded_text.text, edits);
     EditList whole;
     whole.add({{0, bytes.size()}, write_ == nullptr ? text : write_(text)});
     return whole;

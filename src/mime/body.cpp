@@ -87,7 +87,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     }
     body.coding_ = coding_of(encoding, bytes.substr(0, codings.body.offset));
   }
-  if (body.coding_ != nullptr) body.peeled_ = body.coding_->peel(body.raw_);
+  if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
   if (content_codings.empty() || content_codings == "identity") return body;
   // A few bytes may come to gigabytes.
   const std::size_t most = std::min(limits.decoded_bytes, Allowance(bytes.size(), limits).left());
@@ -95,7 +95,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   if (content) {
     if (content->is_cut) body.defect_ = DiagnosticCode::body_cut_short;
     body.content_ = std::move(content->text);
-    body.peeled_ = {};
+    body.decoded_text_ = {};
     body.is_compressed_ = true;
   } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
     body.defect_ = DiagnosticCode::body_stands_decoded;
@@ -109,13 +109,13 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   return body;
 }
 
-Result<EditList> Body::wrap(EditList edits) const {
+Result<EditList> Body::encode_edits(EditList edits) const {
   if (is_compressed_ && !edits.empty()) {
     return fail(ErrorCode::unsupported_encoding,
                 "a content encoding can be read here, and not written");
   }
   if (coding_ == nullptr) return edits;
-  return coding_->wrap(raw_, peeled_, edits);
+  return coding_->encode_edits(raw_, decoded_text_, edits);
 }
 
 }  // namespace absolve

@@ -33,7 +33,7 @@ class Body {
   /// What the codings stand for.
   [[nodiscard]] std::string_view text() const {
     return is_compressed_       ? std::string_view(content_)
-           : coding_ != nullptr ? std::string_view(peeled_.text)
+           : coding_ != nullptr ? std::string_view(decoded_text_.text)
                                 : raw_;
   }
   /// Whether that is another text than the bytes of the message.
@@ -42,12 +42,12 @@ class Body {
   [[nodiscard]] std::optional<DiagnosticCode> defect() const { return defect_; }
 
   /// Edits of the text made edits of the body's bytes.
-  [[nodiscard]] Result<EditList> wrap(EditList edits) const;
+  [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
   std::string_view raw_;
   const Coding* coding_ = nullptr;
-  Peeled peeled_;
+  DecodedText decoded_text_;
   std::string content_;
   bool is_compressed_ = false;  // in a content coding, which is read and never written
   std::optional<DiagnosticCode> defect_;

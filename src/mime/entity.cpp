@@ -1,326 +1,13 @@
 #include "mime/entity.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <map>
 
 #include "core/allowance.hpp"
-#include "core/ascii.hpp"
-#include "core/block.hpp"
-#include "core/line.hpp"
 #include "mime/body.hpp"
 #include "mime/mailbox.hpp"
-#include "mime/responses.hpp"
+#include "mime/structure.hpp"
 
 namespace absolve {
-namespace {
-
-// Of entities, for memory's sake.
-constexpr std::size_t usual_count = 8;
-
-// Where the next line begins that begins with two hyphens: the search that an archive's time goes
-// to, over images of many short lines.
-std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
-  const auto feeds_before_hyphens = [bytes](std::size_t from) {
-    return (Block::load(bytes.data() + from) == '\n') &
-           (Block::load(bytes.data() + from + 1) == '-');
-  };
-  for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
-    // Four at a glance, as an image has none.
-    constexpr std::size_t four = std::size_t{4} * Block::size;
-    while (at + four + 1 <= bytes.size()) {
-      const auto found = [&](std::size_t i) { return feeds_before_hyphens(at + i * Block::size); };
-      if ((found(0) | found(1) | found(2) | found(3)).mask() != 0) break;
-      at += four;
-    }
-    if (at + Block::size + 1 > bytes.size()) break;
-    std::uint32_t marks = feeds_before_hyphens(at).mask();
-    for (; marks != 0; marks &= marks - 1) {
-      const std::size_t line = at + static_cast<std::size_t>(std::countr_zero(marks)) + 1;
-      if (bytes.compare(line, 2, "--") == 0) return line;
-    }
-  }
-  const auto found = bytes.find("\n--", at);
-  return found == std::string_view::npos ? found : found + 1;
-}
-
-// Whether the body of an HTTP message stands in a coding (RFC 9110 8.4, RFC 9112 6.1).
-bool is_encoded(const EntityFields& fields) {
-  const auto is_none = [](std::string_view coding) {
-    return coding.empty() || coding == "identity";
-  };
-  return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
-}
-
-bool is_as_it_stands(TransferEncoding encoding) {
-  return encoding == TransferEncoding::identity || encoding == TransferEncoding::unknown;
-}
-
-// The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
-class StructureScanner {
- public:
-  StructureScanner(std::string_view bytes, const Limits& limits, std::vector<Entity>& entities)
-      : bytes_(bytes), limits_(limits), entities_(entities) {}
-
-  Result<void> scan(std::size_t start, std::size_t parent) {
-    const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
-    const std::size_t response = is_http ? last_response(bytes_) : start;
-    begin_entity(header_start(response), parent);
-    if (response != start) entities_.back().defect = DiagnosticCode::http_responses_passed_over;
-    while (at_ < bytes_.size() && over_ == nullptr) {
-      if (!in_header_ && !skip_to_delimiter()) break;
-      const Line line = line_at(at_);
-      at_ = line.next;
-      const std::string_view text = bytes_.substr(line.start, line.end - line.start);
-      if (const Delimiter delimiter = match(text); delimiter.level != no_level) {
-        take(delimiter, line);
-      } else if (in_header_) {
-        read_header_line(text, line);
-      }
-    }
-    end_open_headers(bytes_.size());
-    close_down_to(0, bytes_.size());
-    if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
-    return {};
-  }
-
- private:
-  static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
-
-  // Bytes of bases. `stated`: those in the header of an entity and in the headers around it.
-  // `chain`: the sum of `stated` over the entity and all entities around it.
-  struct Bases {
-    std::size_t stated = 0;
-    std::size_t chain = 0;
-  };
-
-  // An open composite; the innermost last. Only a multipart has a boundary.
-  struct Level {
-    std::size_t entity;
-    std::string boundary;
-    bool owns_boundary;  // no outer level has the same
-    Bases bases;
-  };
-  struct Delimiter {
-    std::size_t level = no_level;
-    bool closes = false;
-  };
-
-  // An mbox's "From " line and an HTTP message's first line stand before the header.
-  std::size_t header_start(std::size_t start) const {
-    const bool has_one = bytes_.compare(start, 5, "From ") == 0 ||
-                         (entities_.empty() && bytes_.compare(start, 5, "HTTP/") == 0);
-    return has_one ? line_at(start).next : start;
-  }
-
-  Line line_at(std::size_t start) const { return line_of(bytes_, start); }
-
-  // In a body only lines that begin with two hyphens matter.
-  bool skip_to_delimiter() {
-    if (levels_by_boundary_.empty()) return false;
-    if (bytes_.compare(at_, 2, "--") == 0) return true;
-    const auto found = find_hyphens(bytes_, at_);
-    if (found == std::string_view::npos) return false;
-    at_ = found;
-    return true;
-  }
-
-  Delimiter match(std::string_view line) const {
-    if (levels_by_boundary_.empty() || !line.starts_with("--")) return {};
-    line = ascii::trimmed(line, ascii::is_blank).substr(2);
-    if (line.size() > longest_boundary_ + 2) return {};
-    Delimiter found;
-    if (const auto level = levels_by_boundary_.find(line); level != levels_by_boundary_.end()) {
-      found.level = level->second;
-    }
-    if (line.ends_with("--")) {
-      const auto level = levels_by_boundary_.find(line.substr(0, line.size() - 2));
-      if (level != levels_by_boundary_.end() &&
-          (found.level == no_level || level->second < found.level)) {
-        found = {level->second, true};
-      }
-    }
-    return found;
-  }
-
-  void take(const Delimiter& delimiter, const Line& line) {
-    end_open_headers(line.start);
-    // The line end before a delimiter belongs to it (RFC 2046 5.1.1).
-    std::size_t end = line.start;
-    if (end > 0 && bytes_[end - 1] == '\n') --end;
-    if (end > 0 && end < line.start && bytes_[end - 1] == '\r') --end;
-    close_down_to(delimiter.level + 1, end);
-    const std::size_t multipart = levels_[delimiter.level].entity;
-    at_ = line.next;
-    if (delimiter.closes) {
-      // Its epilogue runs on to the next delimiter of a level around it.
-      forget_boundary(levels_[delimiter.level]);
-    } else {
-      begin_entity(line.next, multipart);
-    }
-  }
-
-  void begin_entity(std::size_t start, std::size_t parent) {
-    if (entities_.size() >= limits_.entities) {
-      over_ = "entities";
-      return;
-    }
-    Entity& entity = entities_.emplace_back();
-    entity.parent = parent;
-    if (parent != Entity::none) {
-      entity.number = ++entities_[parent].children;
-      entity.depth = entities_[parent].depth + 1;
-    } else {
-      entity.is_http = bytes_.starts_with("HTTP/");
-    }
-    entity.header = {start, 0};
-    entity.body = {start, 0};
-    at_ = start;
-    in_header_ = true;
-    part_open_ = true;
-  }
-
-  void read_header_line(std::string_view text, const Line& line) {
-    if (text.empty()) {
-      end_header(line.start, line.next);
-    } else if (!is_field_line(text)) {
-      entities_.back().defect = DiagnosticCode::header_line_malformed;
-      end_header(line.start, line.start);
-    }
-  }
-
-  // A message whose header is cut short holds one that is empty, and so on down.
-  void end_open_headers(std::size_t end) {
-    while (in_header_ && over_ == nullptr) end_header(end, end);
-  }
-
-  // The header ends before `end`, and the body begins at `body`.
-  void end_header(std::size_t end, std::size_t body) {
-    in_header_ = false;
-    const std::size_t index = entities_.size() - 1;
-    Entity& entity = entities_[index];
-    entity.header.length = end - entity.header.offset;
-    entity.body = {body, 0};
-    at_ = body;
-    entity.fields = fields_of(entity);
-    count_bases(entity);
-    const std::string_view type = entity.fields->media_type;
-    const bool is_multipart = type.starts_with("multipart/");
-    if (!is_multipart && !is_message_type(type)) return;
-    const TransferEncoding encoding = transfer_encoding_of(entity.fields->transfer_encoding);
-    if (entity.depth >= limits_.depth) {
-      entity.defect = DiagnosticCode::nested_too_deep;
-    } else if (entity.is_http && is_encoded(*entity.fields)) {
-      entity.defect = DiagnosticCode::coded_composite;
-    } else if (is_multipart && entity.fields->boundary.empty()) {
-      entity.defect = DiagnosticCode::no_boundary;
-    } else if (!is_multipart && !is_as_it_stands(encoding)) {
-      // RFC 6532 3.7 allows it in message/global alone.
-      entity.is_encoded = encoding != TransferEncoding::unsupported;
-      if (!entity.is_encoded) {
-        entity.defect = DiagnosticCode::unsupported_message_encoding;
-      } else if (type != "message/global") {
-        entity.defect = DiagnosticCode::encoded_message;
-      }
-    } else if (is_multipart) {
-      entity.kind = BodyKind::multipart;
-      if (!is_as_it_stands(encoding)) {
-        // Mail that says so is never encoded as a whole.
-        entity.defect = DiagnosticCode::encoded_multipart;
-      }
-      open_level(index);
-      part_open_ = false;
-    } else {
-      entity.kind = BodyKind::message;
-      levels_.push_back({index, {}, false, own_bases_});
-      begin_entity(header_start(body), index);
-    }
-  }
-
-  std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
-    const std::string_view header = entity.header.of(bytes_);
-    const std::string_view type = default_type(entity);
-    if (header.empty() && empty_fields_ && empty_fields_->media_type == type) return empty_fields_;
-    auto fields = std::make_shared<EntityFields>(read_fields(header));
-    if (fields->media_type.empty()) fields->media_type = type;
-    if (header.empty()) empty_fields_ = fields;
-    return fields;
-  }
-
-  // What is stated around an entity is looked at for it, too, and each may be relative to the next.
-  void count_bases(const Entity& entity) {
-    const EntityFields& own = *entity.fields;
-    const Level* const around =
-        levels_.empty() || levels_.back().entity != entity.parent ? nullptr : &levels_.back();
-    own_bases_ = {own.base.size() + own.base_url.size() + own.content_base.size() +
-                      own.content_location.size(),
-                  0};
-    if (around != nullptr) {
-      own_bases_.stated += around->bases.stated;
-      own_bases_.chain = around->bases.chain;
-    }
-    own_bases_.chain += own_bases_.stated;
-    base_bytes_ += own_bases_.chain;
-    if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
-  }
-
-  std::string_view default_type(const Entity& entity) const {
-    if (entity.is_http) return "text/html";  // what a browser makes of most that says nothing
-    // RFC 2046 5.1.5: the parts of a digest are messages.
-    const bool in_digest = entity.parent != Entity::none &&
-                           entities_[entity.parent].fields->media_type == "multipart/digest";
-    return in_digest ? "message/rfc822" : "text/plain";
-  }
-
-  void open_level(std::size_t index) {
-    const std::string& boundary = entities_[index].fields->boundary;
-    const bool is_new = !levels_by_boundary_.contains(boundary);
-    levels_.push_back({index, boundary, is_new, own_bases_});
-    if (is_new) levels_by_boundary_.emplace(boundary, levels_.size() - 1);
-    longest_boundary_ = std::max(longest_boundary_, boundary.size());
-  }
-
-  void forget_boundary(Level& level) {
-    if (level.owns_boundary) levels_by_boundary_.erase(level.boundary);
-    level.owns_boundary = false;
-  }
-
-  // Ends what is open inside of the first `count` levels.
-  void close_down_to(std::size_t count, std::size_t end) {
-    if (part_open_) end_body(entities_.size() - 1, end);
-    part_open_ = false;
-    while (levels_.size() > count) {
-      end_body(levels_.back().entity, end);
-      forget_boundary(levels_.back());
-      levels_.pop_back();
-    }
-  }
-
-  // A delimiter may follow a header or another delimiter at once; then there is no line end to
-  // give.
-  void end_body(std::size_t index, std::size_t end) {
-    Span& body = entities_[index].body;
-    body.length = end > body.offset ? end - body.offset : 0;
-  }
-
-  std::string_view bytes_;
-  const Limits& limits_;
-  std::vector<Entity>& entities_;
-  std::vector<Level> levels_;
-  // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
-  std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
-  std::size_t longest_boundary_ = 0;
-  Bases own_bases_;                                   // of the entity whose header has ended last
-  std::size_t base_bytes_ = 0;                        // of all entities
-  std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
-  std::size_t at_ = 0;
-  bool in_header_ = false;
-  bool part_open_ = false;      // the last entity is a leaf whose body has not ended
-  const char* over_ = nullptr;  // the limit that has been reached
-};
-
-}  // namespace
 
 const std::shared_ptr<const EntityFields>& Entity::no_fields() {
   static const auto empty = std::make_shared<const EntityFields>();
@@ -361,6 +48,7 @@ namespace {
 
 Result<std::vector<Entity>> find_in_text(std::string_view bytes, const Limits& limits) {
   std::vector<Entity> entities;
+  constexpr std::size_t usual_count = 8;
   entities.reserve(usual_count);
   constexpr auto none = std::string_view::npos;
   std::size_t next = bytes.starts_with("From ") ? find_from_line(bytes, 0) : none;
@@ -379,7 +67,7 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, const Limits& l
     const std::size_t end = next == none              ? bytes.size()
                             : bytes[next - 2] == '\r' ? next - 2
                                                       : next - 1;
-    const auto done = StructureScanner(bytes.substr(0, end), limits, entities).scan(start, parent);
+    const auto done = scan_structure(bytes.substr(0, end), start, parent, limits, entities);
     if (!done) return done.error();
     if (next == none) return entities;
     start = next;
@@ -431,7 +119,7 @@ class EncodedMessages {
     std::vector<Entity> inner{message};
     Limits limits = limits_;
     limits.entities = limits_.entities - std::min(limits_.entities, place);
-    if (auto done = StructureScanner(text, limits, inner).scan(0, 0); !done) return done;
+    if (auto done = scan_structure(text, 0, 0, limits, inner); !done) return done;
     message.kind = BodyKind::message;
     message.children = inner.front().children;
     for (Entity& entity : inner) entity.text = text;

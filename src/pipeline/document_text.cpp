@@ -19,7 +19,7 @@ Result<DocumentText> DocumentText::decode(std::string_view bytes, std::string_vi
   text.charset_ = std::move(*charset);
   if (has_ascii_delimiters(encoding) && !as_utf8) return text;
   if (bytes.size() > limits.mapped_bytes) return fail(ErrorCode::over_limit, "mapped_bytes");
-  text.decoded_ = text.charset_->peel(bytes.substr(bom_length));
+  text.decoded_ = text.charset_->decode(bytes.substr(bom_length));
   return text;
 }
 
@@ -28,11 +28,11 @@ Span DocumentText::bytes_at(const Span& text) const {
   return {bom_length_ + span.offset, span.length};
 }
 
-Result<EditList> DocumentText::wrap(EditList edits) const {
+Result<EditList> DocumentText::encode_edits(EditList edits) const {
   if (decoded_) {
-    auto wrapped = charset_->wrap(bytes_.substr(bom_length_), *decoded_, edits);
-    if (!wrapped) return wrapped;
-    edits = std::move(*wrapped);
+    auto encoded_edits = charset_->encode_edits(bytes_.substr(bom_length_), *decoded_, edits);
+    if (!encoded_edits) return encoded_edits;
+    edits = std::move(*encoded_edits);
   }
   if (bom_length_ == 0) return edits;
   EditList placed;

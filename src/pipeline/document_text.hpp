@@ -31,7 +31,7 @@ class DocumentText {
   }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   [[nodiscard]] std::string_view encoding() const { return encoding_; }
-  /// The skin around each stretch of the text; null where that is UTF-8.
+  /// The coding around each stretch of the text; null where that is UTF-8.
   [[nodiscard]] const Charset* charset() const { return decoded_ ? nullptr : charset_.get(); }
   /// What can be written into the document.
   [[nodiscard]] Repertoire repertoire(bool ascii_only) const {
@@ -41,7 +41,7 @@ class DocumentText {
   /// Where a span of the text lies in the bytes.
   [[nodiscard]] Span bytes_at(const Span& text) const;
   /// Edits of the text made edits of the bytes.
-  [[nodiscard]] Result<EditList> wrap(EditList edits) const;
+  [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
   DocumentText(std::string_view bytes, std::string_view encoding, std::size_t bom_length)
@@ -51,7 +51,7 @@ class DocumentText {
   std::string_view encoding_;
   std::size_t bom_length_;
   std::unique_ptr<Charset> charset_;  // null: UTF-8
-  std::optional<Peeled> decoded_;
+  std::optional<DecodedText> decoded_;
 };
 
 }  // namespace absolve

@@ -95,8 +95,8 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
 }
 
 void LinkPass::write(const Found& found, std::string_view url) {
-  auto why =
-      writer_->write({site(found.site), found.value, found.own, found.peeled, found.raw}, url);
+  auto why = writer_->write(
+      {site(found.site), found.value, found.own, found.decoded_text, found.raw}, url);
   if (!why) return;
   why->arguments = {shortened(found.raw)};
   leave(site(found.site), std::move(*why));

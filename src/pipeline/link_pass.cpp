@@ -73,7 +73,7 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   deliver({.site = index,
            .value = value,
            .own = whole,
-           .peeled = nullptr,
+           .decoded_text = nullptr,
            .raw = raw,
            .reference = raw,
            .resolver = resolver,
@@ -148,15 +148,15 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
       own.coding != nullptr && (place.rule->kind == LinkKind::text ||
                                 raw.find_first_of(escape_marks) != std::string_view::npos);
   if (is_escaped) {
-    peeled_ = own.coding->peel(raw);
-    raw = peeled_.text;
+    decoded_text_ = own.coding->decode(raw);
+    raw = decoded_text_.text;
   }
   const bool is_clean =
       value.is_plain() && place.quoting != Quoting::raw_text && own.coding == nullptr;
   Found found{.site = index,
               .value = value,
               .own = own,
-              .peeled = is_escaped ? &peeled_ : nullptr,
+              .decoded_text = is_escaped ? &decoded_text_ : nullptr,
               .raw = raw,
               .reference = is_clean ? raw : attribute_reference(raw, storage_),
               .resolver = resolver,

@@ -32,10 +32,10 @@ class LinkPass {
   struct Found {
     std::size_t site;
     const SiteText& value;
-    const ValueReference& own;   // in the value
-    const Peeled* peeled;        // out of its own coding there, if that is more than its bytes
-    std::string_view raw;        // its text
-    std::string_view reference;  // the same as a URL parser takes it: without what it drops
+    const ValueReference& own;        // in the value
+    const DecodedText* decoded_text;  // out of its own coding there, if that is more than its bytes
+    std::string_view raw;             // its text
+    std::string_view reference;       // the same as a URL parser takes it: without what it drops
     const LinkResolver& resolver;
     std::string_view url;  // the target, where there is no error
     const Error* error = nullptr;
@@ -99,7 +99,7 @@ class LinkPass {
 
   // Used again for each reference.
   std::vector<ValueReference> references_;
-  Peeled peeled_;
+  DecodedText decoded_text_;
   std::string storage_;
   std::string url_;
 };

@@ -291,15 +291,15 @@ void LinkedDocument::warn_of_policy(bool has_inline_edits) {
 }
 
 Result<void> LinkedDocument::finish_edits(EditList own, std::size_t links, LinkEdits& edits) {
-  auto wrapped = opened_.text.wrap(std::move(own));
-  if (!wrapped) return wrapped.error();
-  if (!wrapped->empty() && opened_.encoding_may_shift && !keeps_encoding(*wrapped)) {
+  auto encoded_edits = opened_.text.encode_edits(std::move(own));
+  if (!encoded_edits) return encoded_edits.error();
+  if (!encoded_edits->empty() && opened_.encoding_may_shift && !keeps_encoding(*encoded_edits)) {
     // What gave the encoding away stood in links, or has moved too far behind them: every other
     // character of the document would be read differently.
     opened_.diagnostics.push_back({.code = DiagnosticCode::encoding_would_change});
     return {};
   }
-  edits.edits = std::move(*wrapped);
+  edits.edits = std::move(*encoded_edits);
   edits.links += links;
   return {};
 }

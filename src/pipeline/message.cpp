@@ -1,28 +1,23 @@
 #include "pipeline/message.hpp"
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <optional>
 
 #include "absolve/resolver.hpp"
-#include "core/ascii.hpp"
 #include "formats/fields/header_links.hpp"
-#include "formats/fields/raw_fields.hpp"
 #include "mime/body.hpp"
 #include "pipeline/delivery.hpp"
 #include "pipeline/link_resolver.hpp"
 #include "pipeline/linked_document.hpp"
 #include "pipeline/message_bases.hpp"
+#include "pipeline/message_edits.hpp"
+#include "pipeline/transport.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 #include "url/record.hpp"
 
 namespace absolve {
 namespace {
-
-// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
-constexpr std::size_t max_line = 998;
 
 bool is_ascii_only(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit";
@@ -36,17 +31,6 @@ std::string content_type_of(const EntityFields& fields) {
   return type;
 }
 
-// Of the longest line of `text`.
-std::size_t line_length_of(std::string_view text) {
-  std::size_t longest = 0;
-  for (std::size_t start = 0; start <= text.size();) {
-    const auto end = std::min(text.find('\n', start), text.size());
-    longest = std::max(longest, end - start);
-    start = end + 1;
-  }
-  return longest;
-}
-
 class MessageReader {
  public:
   MessageReader(std::string_view bytes, const std::vector<Entity>& entities,
@@ -58,6 +42,7 @@ class MessageReader {
         lines_(bytes),
         entities_(entities),
         bases_(entities, source, options),
+        edits_(entities),
         resolvers_(*options.profile),
         common_(Allowance::common_of(options.limits)),
         allowance_(0, options.limits, common_),
@@ -74,7 +59,9 @@ class MessageReader {
     } else {
       for (std::size_t i = 0; i < entities_.size(); ++i) read_entity(i);
     }
-    encode_messages();
+    for (const auto& [index, error] : edits_.encode(bytes_, options_.limits, result_.edits)) {
+      report_left_whole(index, error);
+    }
     return std::move(result_);
   }
 
@@ -106,45 +93,6 @@ class MessageReader {
       lines_of_text_.emplace(text);
     }
     return *lines_of_text_;
-  }
-
-  // The edits of the text that the places of an entity count in.
-  EditList& edits_in(std::size_t index) {
-    const SharedText& text = entities_[index].text;
-    if (text.empty()) return result_.edits;
-    while (entities_[index].text.view().data() == text.view().data()) {
-      index = entities_[index].parent;
-    }
-    return of_messages_[index];
-  }
-
-  // Edits of encoded messages made edits of what is around them, from the innermost outward. Those
-  // that fall into one text are gathered, as they come from its end.
-  void encode_messages() {
-    std::map<EditList*, std::vector<EditList>> gathered;
-    const auto merge = [&](EditList& target) {
-      const auto pieces = gathered.extract(&target);
-      if (pieces.empty()) return;
-      EditList all;
-      for (std::size_t i = pieces.mapped().size(); i-- > 0;) all.add_all(pieces.mapped()[i]);
-      target.merge(all);
-    };
-    for (auto own = of_messages_.rbegin(); own != of_messages_.rend(); ++own) {
-      auto& [index, edits] = *own;
-      merge(edits);
-      const Entity& entity = entities_[index];
-      const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
-      if (!body) continue;  // it has been opened before
-      auto wrapped = body->wrap(std::move(edits));
-      if (!wrapped) {
-        report_left_whole(index, wrapped.error());
-        continue;
-      }
-      EditList placed;
-      placed.add_all(std::move(*wrapped), entity.body.offset);
-      gathered[&edits_in(index)].push_back(std::move(placed));
-    }
-    merge(result_.edits);
   }
 
   void report_structure(std::size_t index) {
@@ -222,7 +170,7 @@ class MessageReader {
     take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
     if (edits.edits.empty()) return;
     if (!may_edit(index)) return warn_of_signature(index);
-    edits_in(index).add_all(std::move(edits.edits), entity.header.offset);
+    edits_.of(index, result_.edits).add_all(std::move(edits.edits), entity.header.offset);
     result_.edited_links += edits.links;
   }
 
@@ -375,9 +323,10 @@ class MessageReader {
       (*work_.bodies)[index] = std::move(found.edits);
     } else {
       warn_of_transport(index, body, found.edits);
-      auto wrapped = body.wrap(std::move(found.edits));
-      if (!wrapped) return wrapped.error();
-      edits_in(index).add_all(std::move(*wrapped), entities_[index].body.offset);
+      auto encoded_edits = body.encode_edits(std::move(found.edits));
+      if (!encoded_edits) return encoded_edits.error();
+      edits_.of(index, result_.edits)
+          .add_all(std::move(*encoded_edits), entities_[index].body.offset);
       warn_of_header(index);
     }
     result_.edited_links += found.links;
@@ -390,27 +339,14 @@ class MessageReader {
       report(index,
              {.code = DiagnosticCode::signature_broken, .arguments = {std::string(signature)}});
     }
-    if (!body.is_decoded() && !entities_[index].is_http &&
-        line_length_of(body.text()) <= max_line &&
-        line_length_of(apply_edits(body.text(), edits)) > max_line) {
+    if (!body.is_decoded() && !entities_[index].is_http && outgrows_transport(body.text(), edits)) {
       report(index, {.code = DiagnosticCode::line_too_long});
     }
   }
 
-  // What a header says of the body's bytes would now be wrong (RFC 9110 8.6, RFC 1864, RFC 9530).
   void warn_of_header(std::size_t index) {
-    constexpr auto digests =
-        std::to_array<std::string_view>({"content-md5", "digest", "content-digest", "repr-digest"});
-    const bool is_http = entities_[index].is_http;
-    for (const RawField& field : split_fields(header_of(index))) {
-      const auto is_called = [&](std::string_view name) {
-        return equal_ignoring_case(field.name, name);
-      };
-      if (std::ranges::none_of(digests, is_called) && !(is_http && is_called("content-length"))) {
-        continue;
-      }
-      report(index,
-             {.code = DiagnosticCode::field_outdated, .arguments = {std::string(field.name)}});
+    for (std::string& field : outdated_fields(header_of(index), entities_[index].is_http)) {
+      report(index, {.code = DiagnosticCode::field_outdated, .arguments = {std::move(field)}});
     }
   }
 
@@ -432,12 +368,12 @@ class MessageReader {
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
   const std::vector<Entity>& entities_;
   MessageBases bases_;
+  MessageEdits edits_;
   ResolverCache resolvers_;
   Allowance common_;     // of all entities
   Allowance allowance_;  // of the entity at hand
   SharedText text_;      // an encoded message, of which `lines_of_text_` are
   std::optional<LineCounter> lines_of_text_;
-  std::map<std::size_t, EditList> of_messages_;  // edits of encoded messages
   Rewriting result_;
   Delivery delivery_;
 };

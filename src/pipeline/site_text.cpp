@@ -13,45 +13,46 @@ bool is_plain_to_write(std::string_view text) {
   });
 }
 
-void SiteText::peel_all() {
+void SiteText::decode_all() {
   static const IllFormedUtf8 ill_formed_utf8;
   if (quoting_ == Quoting::field) return;  // its bytes are URL text, whatever they are
-  if (is_field(quoting_)) return peel(field_coding(quoting_));
+  if (is_field(quoting_)) return decode(field_coding(quoting_));
   if (charset_ != nullptr) {
-    peel(*charset_);  // even around a value that is ASCII today: for what will be written
+    decode(*charset_);  // even around a value that is ASCII today: for what will be written
   } else if (!utf8::is_valid(raw_)) {
-    peel(ill_formed_utf8);
+    decode(ill_formed_utf8);
   }
   switch (quoting_) {
     case Quoting::raw_text: return;
-    case Quoting::markup_text: return peel(MarkupText::by(ReferenceRules::text));
-    case Quoting::xml_text: return peel(MarkupText::by(ReferenceRules::xml));
-    default: peel(CharacterReferences::in(quoting_));
+    case Quoting::markup_text: return decode(MarkupText::by(ReferenceRules::text));
+    case Quoting::xml_text: return decode(MarkupText::by(ReferenceRules::xml));
+    default: decode(CharacterReferences::in(quoting_));
   }
 }
 
 Span SiteText::bytes_at(const Span& place) const {
   Span span = place;
-  for (std::size_t i = skins_.size(); i-- > 0;) span = byte_span(skins_[i].peeled, span);
+  for (std::size_t i = layers_.size(); i-- > 0;) span = byte_span(layers_[i].decoded_text, span);
   return {offset_ + span.offset, span.length};
 }
 
-Result<EditList> SiteText::wrap(EditList edits, const Repertoire& repertoire,
-                                EscapeForm form) const {
+Result<EditList> SiteText::encode_edits(EditList edits, const Repertoire& repertoire,
+                                        EscapeForm form) const {
   // Where an escape of markup may not be one, that of the value's own language will do.
   const bool is_raw = is_text(quoting_) && form != EscapeForm::character_reference;
   if (is_plain() && !is_text(quoting_) && !is_field(quoting_)) {
-    SiteText peeled = *this;
-    peeled.peel_all();
-    return peeled.wrap(std::move(edits), repertoire, form);
+    SiteText decoded_text = *this;
+    decoded_text.decode_all();
+    return decoded_text.encode_edits(std::move(edits), repertoire, form);
   }
   if (is_raw) edits = escape_beyond(repertoire, form, std::move(edits));
-  for (std::size_t i = skins_.size(); i-- > 0;) {
-    auto wrapped = skins_[i].coding->wrap(bytes_of(i), skins_[i].peeled, edits);
-    if (!wrapped) return wrapped;
-    edits = std::move(*wrapped);
-    // The innermost skin of markup is that of its references.
-    if (!is_raw && i + 1 == skins_.size()) {
+  for (std::size_t i = layers_.size(); i-- > 0;) {
+    auto encoded_edits =
+        layers_[i].coding->encode_edits(bytes_of(i), layers_[i].decoded_text, edits);
+    if (!encoded_edits) return encoded_edits;
+    edits = std::move(*encoded_edits);
+    // The innermost coding of markup is that of its references.
+    if (!is_raw && i + 1 == layers_.size()) {
       edits = escape_beyond(repertoire, EscapeForm::character_reference, std::move(edits));
     }
   }

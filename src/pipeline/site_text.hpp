@@ -28,13 +28,13 @@ class SiteText {
         charset_(charset) {
     if (quoting_ == Quoting::valueless || is_text(quoting_) || is_field(quoting_) ||
         !is_plain_in_value(raw_)) {
-      peel_all();
+      decode_all();
     }
   }
 
   /// The decoded value; lives as long as this.
-  [[nodiscard]] std::string_view text() const { return bytes_of(skins_.size()); }
-  [[nodiscard]] bool is_plain() const { return skins_.empty(); }
+  [[nodiscard]] std::string_view text() const { return bytes_of(layers_.size()); }
+  [[nodiscard]] bool is_plain() const { return layers_.empty(); }
 
   /// The bytes of the document that a stretch of the value comes from.
   [[nodiscard]] Span bytes_at(const Span& place) const;
@@ -54,14 +54,14 @@ class SiteText {
     return true;
   }
   /// Edits of the value made edits of the document, with escapes for what `repertoire` lacks, in
-  /// `form` where the value stands in no skin that has escapes of its own.
-  [[nodiscard]] Result<EditList> wrap(EditList edits, const Repertoire& repertoire,
-                                      EscapeForm form) const;
+  /// `form` where the value stands in no coding that has escapes of its own.
+  [[nodiscard]] Result<EditList> encode_edits(EditList edits, const Repertoire& repertoire,
+                                              EscapeForm form) const;
 
  private:
-  struct Skin {
+  struct CodingLayer {
     const Coding* coding;
-    Peeled peeled;
+    DecodedText decoded_text;
   };
 
   [[nodiscard]] static bool is_text(Quoting quoting) {
@@ -74,18 +74,19 @@ class SiteText {
     return !any_byte(
         text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
   }
-  void peel_all();
-  void peel(const Coding& coding) { skins_.push_back({&coding, coding.peel(text())}); }
-  // What the skin at `index` is around: the document's bytes, or the text of the skin outside it.
+  void decode_all();
+  void decode(const Coding& coding) { layers_.push_back({&coding, coding.decode(text())}); }
+  // What the coding at `index` is around: the document's bytes, or the text of the coding outside
+  // it.
   [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
-    return index == 0 ? raw_ : std::string_view(skins_[index - 1].peeled.text);
+    return index == 0 ? raw_ : std::string_view(layers_[index - 1].decoded_text.text);
   }
 
   std::size_t offset_;
   std::string_view raw_;
   Quoting quoting_;
   const Charset* charset_;
-  std::vector<Skin> skins_;  // outermost first
+  std::vector<CodingLayer> layers_;  // outermost first
 };
 
 }  // namespace absolve

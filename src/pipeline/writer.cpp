@@ -48,7 +48,7 @@ Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, std::
 bool Writer::add_plain(const Place& place, std::string_view url) {
   const LinkKind kind = place.site.rule->kind;
   if (kind != LinkKind::url && kind != LinkKind::css) return false;
-  if (!place.value.is_plain() || place.peeled != nullptr || !of_value_.empty()) return false;
+  if (!place.value.is_plain() || place.decoded_text != nullptr || !of_value_.empty()) return false;
   const bool is_css = place.own.coding != nullptr;
   if (is_css && !place.value.has_firm_ends()) return false;
   const std::size_t shared = shared_suffix(place.raw, url);
@@ -75,13 +75,13 @@ std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url
   own.add(edit_of(place.raw, url));
   if (place.own.coding != nullptr) {
     const std::string_view bytes = place.own.place.of(place.value.text());
-    const Peeled plain{.text = std::string(bytes), .map = {}};
-    auto wrapped =
-        place.own.coding->wrap(bytes, place.peeled != nullptr ? *place.peeled : plain, own);
-    if (!wrapped) {
-      return Diagnostic{.code = DiagnosticCode::link_unresolved, .error = wrapped.error()};
+    const DecodedText plain{.text = std::string(bytes), .map = {}};
+    auto encoded_edits = place.own.coding->encode_edits(
+        bytes, place.decoded_text != nullptr ? *place.decoded_text : plain, own);
+    if (!encoded_edits) {
+      return Diagnostic{.code = DiagnosticCode::link_unresolved, .error = encoded_edits.error()};
     }
-    own = std::move(*wrapped);
+    own = std::move(*encoded_edits);
   }
   of_value_.add_all(own, place.own.place.offset);
   ++links_of_value_;
@@ -101,12 +101,12 @@ bool Writer::write_inner(const LinkSite& site, const SiteText& value, const Edit
 std::optional<Diagnostic> Writer::finish(const LinkSite& site, const SiteText& value) {
   if (of_value_.empty()) return std::nullopt;
   const EscapeForm form = escape_form_of(site);
-  const auto wrapped = value.wrap(std::exchange(of_value_, {}), repertoire_, form);
+  const auto encoded_edits = value.encode_edits(std::exchange(of_value_, {}), repertoire_, form);
   const std::size_t links = std::exchange(links_of_value_, 0);
-  if (!wrapped) {
-    return Diagnostic{.code = DiagnosticCode::value_not_encoded, .error = wrapped.error()};
+  if (!encoded_edits) {
+    return Diagnostic{.code = DiagnosticCode::value_not_encoded, .error = encoded_edits.error()};
   }
-  (site.rule->kind == LinkKind::html ? of_inner_ : edits_).add_all(*wrapped);
+  (site.rule->kind == LinkKind::html ? of_inner_ : edits_).add_all(*encoded_edits);
   links_ += links;
   if (form == EscapeForm::css || form == EscapeForm::json) has_inline_edits_ = true;
   return std::nullopt;

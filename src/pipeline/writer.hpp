@@ -21,9 +21,9 @@ class Writer {
   struct Place {
     const LinkSite& site;
     const SiteText& value;
-    const ValueReference& own;  ///< in the value
-    const Peeled* peeled;       ///< out of its own coding there; null: its bytes are its text
-    std::string_view raw;       ///< its text
+    const ValueReference& own;        ///< in the value
+    const DecodedText* decoded_text;  ///< out of its own coding there; null: its bytes are its text
+    std::string_view raw;             ///< its text
   };
 
   /// `text` must outlive the writer. With `ascii_only` nothing beyond ASCII is written. Most

@@ -113,11 +113,11 @@ void gmime_decodes(benchmark::State& state, const Set& set) {
   });
 }
 
-template <class Skin>
-void peel(benchmark::State& state, const Set& set) {
-  const Skin skin;
+template <class CodingLayer>
+void decode(benchmark::State& state, const Set& set) {
+  const CodingLayer coding;
   over_files(state, set, [&](const std::string& file) {
-    benchmark::DoNotOptimize(skin.peel(file).text.data());
+    benchmark::DoNotOptimize(coding.decode(file).text.data());
   });
 }
 
@@ -245,9 +245,9 @@ int main(int argc, char** argv) {
     offer("mimetic, parse and decode", mimetic_decodes, *set);
     offer("GMime, parse and decode", gmime_decodes, *set);
   }
-  offer("absolve", peel<QuotedPrintable>, quoted);
+  offer("absolve", decode<QuotedPrintable>, quoted);
   offer("mimetic", decode_alone<mimetic::QP::Decoder>, quoted);
-  offer("absolve", peel<Base64>, encoded);
+  offer("absolve", decode<Base64>, encoded);
   offer("mimetic", decode_alone<mimetic::Base64::Decoder>, encoded);
   benchmark::RunSpecifiedBenchmarks();
 }

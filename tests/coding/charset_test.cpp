@@ -9,9 +9,9 @@ namespace {
 std::string decoded(std::string_view encoding, std::string_view bytes) {
   const auto charset = Charset::make(encoding);
   REQUIRE(charset);
-  const Peeled peeled = (*charset)->peel(bytes);
-  check_map(bytes, peeled);
-  return peeled.text;
+  const DecodedText decoded_text = (*charset)->decode(bytes);
+  check_map(bytes, decoded_text);
+  return decoded_text.text;
 }
 
 std::string edited(std::string_view encoding, std::string_view bytes, Span span, std::string text) {
@@ -140,7 +140,7 @@ TEST_CASE("Encoding 14.2: UTF-16, and what is none", "[coding][charset]") {
   const std::string_view bytes = "\xD8\x3D\0x\xDE\0"sv;
   EditList edits;
   edits.add({{3, 1}, ""});
-  CHECK(coding.peel(through(coding, bytes, edits)).text == "\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(coding.decode(through(coding, bytes, edits)).text == "\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
 TEST_CASE("Encoding 12.2: ISO-2022-JP, its states and its errors", "[coding][charset]") {
@@ -164,7 +164,7 @@ TEST_CASE("an edit of ISO-2022-JP leaves the state at its ends", "[coding][chars
   CHECK(edited("ISO-2022-JP", bytes, {2, 0}, "\xC3\xA9") == "a\"&#233;\x1B$BF|K\\\x1B(B\"z");
 }
 
-TEST_CASE("the law of the skins in every encoding", "[coding][charset]") {
+TEST_CASE("the law of the codings in every encoding", "[coding][charset]") {
   const std::string pieces[] = {
       "a",    "\"",   "\x1B$B", "\x1B(B", "\x1B(J", "\x1B(I", "F|",
       "\x81", "\x40", "\xD8",   "\xDE",   "<",      "\xE9",   std::string(1, '\0'),
@@ -182,10 +182,11 @@ TEST_CASE("the law of the skins in every encoding", "[coding][charset]") {
     for (int round = 0; round < 4000; ++round) {
       std::string bytes;
       for (std::size_t i = pick(9); i > 0; --i) bytes += pieces[pick(std::size(pieces))];
-      const Peeled peeled = (*charset)->peel(bytes);
+      const DecodedText decoded_text = (*charset)->decode(bytes);
       std::vector<std::size_t> edges{0};
-      for (std::size_t i = 1; i <= peeled.text.size(); ++i) {
-        if (i == peeled.text.size() || (peeled.text[i] & '\xC0') != '\x80') edges.push_back(i);
+      for (std::size_t i = 1; i <= decoded_text.text.size(); ++i) {
+        if (i == decoded_text.text.size() || (decoded_text.text[i] & '\xC0') != '\x80')
+          edges.push_back(i);
       }
       const std::size_t from = pick(edges.size());
       const std::size_t to = from + pick(edges.size() - from);
@@ -193,18 +194,18 @@ TEST_CASE("the law of the skins in every encoding", "[coding][charset]") {
       // What the encoding lacks is written otherwise; that is the law of markup, tried elsewhere.
       const std::string encoded =
           (*charset)->encode(text, [](std::uint32_t) { return std::string("lacked"); });
-      if ((*charset)->peel(encoded).text != text) continue;  // half-width katakana
+      if ((*charset)->decode(encoded).text != text) continue;  // half-width katakana
       EditList edits;
       edits.add({{edges[from], edges[to] - edges[from]}, text});
       const std::string out = through(**charset, bytes, edits);
-      std::string after = (*charset)->peel(out).text;
+      std::string after = (*charset)->decode(out).text;
       for (const std::string_view lacked : {"&#65533;"}) {
         for (auto at = after.find(lacked); at != std::string::npos; at = after.find(lacked)) {
           after.replace(at, lacked.size(), "\xEF\xBF\xBD");
         }
       }
       INFO(name << " round " << round);
-      CHECK(after == apply_edits(peeled.text, edits));
+      CHECK(after == apply_edits(decoded_text.text, edits));
     }
   }
 }
@@ -213,15 +214,16 @@ TEST_CASE("Encoding 10.1.1: ill-formed UTF-8 reads as U+FFFD and stays as it is"
           "[coding][charset]") {
   const IllFormedUtf8 coding;
   const std::string_view bytes = "a\xE2\x82z\xFF\xC3\xA9\xF0\x9F\x98";
-  const Peeled peeled = coding.peel(bytes);
-  check_map(bytes, peeled);
-  CHECK(peeled.text == "a\xEF\xBF\xBDz\xEF\xBF\xBD\xC3\xA9\xEF\xBF\xBD");
+  const DecodedText decoded_text = coding.decode(bytes);
+  check_map(bytes, decoded_text);
+  CHECK(decoded_text.text == "a\xEF\xBF\xBDz\xEF\xBF\xBD\xC3\xA9\xEF\xBF\xBD");
   EditList edits;
   edits.add({{0, 1}, "\xC3\xA9"});
   CHECK(through(coding, bytes, edits) == "\xC3\xA9\xE2\x82z\xFF\xC3\xA9\xF0\x9F\x98");
   EditList behind;
   behind.add({{4, 1}, "y"});  // the error before it could run on
-  CHECK(coding.peel(through(coding, bytes, behind)).text == apply_edits(peeled.text, behind));
+  CHECK(coding.decode(through(coding, bytes, behind)).text ==
+        apply_edits(decoded_text.text, behind));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The skins of values inside values: CSS, JSON, and text that is markup.
+// The codings of values inside values: CSS, JSON, and text that is markup.
 
 #include <random>
 
@@ -11,9 +11,9 @@ namespace absolve {
 namespace {
 
 std::string decoded(const Coding& coding, std::string_view bytes) {
-  const Peeled peeled = coding.peel(bytes);
-  check_map(bytes, peeled);
-  return peeled.text;
+  const DecodedText decoded_text = coding.decode(bytes);
+  check_map(bytes, decoded_text);
+  return decoded_text.text;
 }
 
 const CssEscapes& url = CssEscapes::in(CssToken::url);
@@ -58,7 +58,7 @@ TEST_CASE("text that is markup: references, CDATA sections and comments", "[codi
   CHECK(edited(xml, "<![CDATA[x]]>y", {0, 2}, "z") == "<![CDATA[]]>z");
 }
 
-TEST_CASE("the law of the skins: CSS, JSON and markup", "[coding]") {
+TEST_CASE("the law of the codings: CSS, JSON and markup", "[coding]") {
   const std::string pieces[] = {"a", "1",        "\\",       "41",      " ",         "\"",
                                 "'", "(",        ")",        "\\41",    "\\n",       "&amp;",
                                 "&", "#65",      ";",        "&#65",    "<![CDATA[", "]]>",
@@ -77,11 +77,11 @@ TEST_CASE("the law of the skins: CSS, JSON and markup", "[coding]") {
         const bool is_broken = piece.starts_with('\\') && piece != "\\n" && piece[1] != 'u';
         if (coding != &json || !is_broken) bytes += piece;
       }
-      const Peeled peeled = coding->peel(bytes);
-      check_map(bytes, peeled);
+      const DecodedText decoded_text = coding->decode(bytes);
+      check_map(bytes, decoded_text);
       const auto edge = [&] {
-        std::size_t at = random() % (peeled.text.size() + 1);
-        while (at < peeled.text.size() && (peeled.text[at] & '\xC0') == '\x80') ++at;
+        std::size_t at = random() % (decoded_text.text.size() + 1);
+        while (at < decoded_text.text.size() && (decoded_text.text[at] & '\xC0') == '\x80') ++at;
         return at;
       };
       const std::size_t a = edge();
@@ -90,7 +90,8 @@ TEST_CASE("the law of the skins: CSS, JSON and markup", "[coding]") {
       edits.add({{std::min(a, b), std::max(a, b) - std::min(a, b)},
                  written[random() % std::size(written)]});
       INFO(name << " round " << round << ": " << bytes);
-      CHECK(coding->peel(through(*coding, bytes, edits)).text == apply_edits(peeled.text, edits));
+      CHECK(coding->decode(through(*coding, bytes, edits)).text ==
+            apply_edits(decoded_text.text, edits));
     }
   }
 }

@@ -16,15 +16,15 @@ using namespace std::string_literals;
 const Chunked chunked;
 
 TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
-  CHECK(chunked.peel("3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n").text == "abcde");
-  CHECK(chunked.peel("A;x=\"y\"\r\n0123456789\r\n0\r\nTrailer: t\r\n\r\n").text == "0123456789");
-  CHECK(chunked.peel("3\nabc\n0\n\n").text == "abc");
-  CHECK(chunked.peel("5\r\nab").text == "ab");
-  CHECK(chunked.peel("3\r\nabc\r\nno size").text == "abc");
-  CHECK(chunked.peel("FFFFFFFFFFFFFFFF\r\nab").text == "ab");
-  CHECK(chunked.peel("FFFFFFFFFFFFFFFFF\r\nab").text.empty());
-  CHECK(chunked.peel("-1\r\nab").text.empty());
-  CHECK(chunked.peel("").text.empty());
+  CHECK(chunked.decode("3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n").text == "abcde");
+  CHECK(chunked.decode("A;x=\"y\"\r\n0123456789\r\n0\r\nTrailer: t\r\n\r\n").text == "0123456789");
+  CHECK(chunked.decode("3\nabc\n0\n\n").text == "abc");
+  CHECK(chunked.decode("5\r\nab").text == "ab");
+  CHECK(chunked.decode("3\r\nabc\r\nno size").text == "abc");
+  CHECK(chunked.decode("FFFFFFFFFFFFFFFF\r\nab").text == "ab");
+  CHECK(chunked.decode("FFFFFFFFFFFFFFFFF\r\nab").text.empty());
+  CHECK(chunked.decode("-1\r\nab").text.empty());
+  CHECK(chunked.decode("").text.empty());
   CHECK(Chunked::is_whole("3\r\nabc\r\n0\r\n\r\n"));
   CHECK_FALSE(Chunked::is_whole("3\r\nabc\r\n"));
   CHECK_FALSE(Chunked::is_whole("3\r\nab"));
@@ -45,7 +45,7 @@ TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][
   CHECK(edited(chunked, body, {0, 5}, "") == "0\r\n\r\n");
 }
 
-TEST_CASE("the law of the skins holds for chunks", "[coding][chunked]") {
+TEST_CASE("the law of the codings holds for chunks", "[coding][chunked]") {
   std::mt19937 random(8);
   const auto up_to = [&random](std::size_t most) { return random() % (most + 1); };
   for (int round = 0; round < 20000; ++round) {
@@ -58,7 +58,7 @@ TEST_CASE("the law of the skins holds for chunks", "[coding][chunked]") {
       bytes += up_to(1) == 0 ? "\r\n" : "\n";
     }
     bytes += "0\r\n\r\n";
-    const std::string text = chunked.peel(bytes).text;
+    const std::string text = chunked.decode(bytes).text;
     EditList edits;
     std::size_t at = 0;
     while (at <= text.size() && !text.empty()) {
@@ -69,7 +69,7 @@ TEST_CASE("the law of the skins holds for chunks", "[coding][chunked]") {
       at = start + length + 1;
     }
     const std::string out = through(chunked, bytes, edits);
-    REQUIRE(chunked.peel(out).text == apply_edits(text, edits));
+    REQUIRE(chunked.decode(out).text == apply_edits(text, edits));
     REQUIRE(Chunked::is_whole(out));
   }
 }

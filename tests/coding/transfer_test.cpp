@@ -1,11 +1,11 @@
-// The skins of transfer encodings: base64 and quoted-printable.
+// The codings of transfer encodings: base64 and quoted-printable.
 #include <array>
 #include <random>
 
 #include "coding/base64.hpp"
 #include "coding/law.hpp"
 #include "coding/quoted_printable.hpp"
-#include "coding/quoted_printable_peeler.hpp"
+#include "coding/quoted_printable_decoder.hpp"
 #include "coding/quoted_printable_writer.hpp"
 
 namespace absolve {
@@ -16,16 +16,16 @@ const QuotedPrintable quoted_printable;
 const QuotedPrintable narrow_quoted_printable(QuotedPrintable::Windows::narrow);
 
 TEST_CASE("RFC 2045 6.8: base64 is read", "[coding][base64]") {
-  CHECK(base64.peel("SGVsbG8=").text == "Hello");
-  CHECK(base64.peel("SGVs\r\nbG8h\r\n").text == "Hello!");
-  CHECK(base64.peel("SGVsbG8").text == "Hello");
-  CHECK(base64.peel(" S*G-V\ts!").text == "Hel");
-  CHECK(base64.peel("SGVsbG8=SGVs").text == "Hello");  // padding ends the data
-  CHECK(base64.peel("SGVsbG==").text == "Hell");
-  CHECK(base64.peel("SG=Vs").text == "Hel");  // one sign is no padding yet
-  CHECK(base64.peel("=SGVs").text == "Hel");
-  CHECK(base64.peel("").text.empty());
-  CHECK(base64.peel("S").text.empty());
+  CHECK(base64.decode("SGVsbG8=").text == "Hello");
+  CHECK(base64.decode("SGVs\r\nbG8h\r\n").text == "Hello!");
+  CHECK(base64.decode("SGVsbG8").text == "Hello");
+  CHECK(base64.decode(" S*G-V\ts!").text == "Hel");
+  CHECK(base64.decode("SGVsbG8=SGVs").text == "Hello");  // padding ends the data
+  CHECK(base64.decode("SGVsbG==").text == "Hell");
+  CHECK(base64.decode("SG=Vs").text == "Hel");  // one sign is no padding yet
+  CHECK(base64.decode("=SGVs").text == "Hel");
+  CHECK(base64.decode("").text.empty());
+  CHECK(base64.decode("S").text.empty());
 }
 
 TEST_CASE("base64 is written anew from the edited quantum on", "[coding][base64]") {
@@ -38,7 +38,7 @@ TEST_CASE("base64 is written anew from the edited quantum on", "[coding][base64]
 }
 
 TEST_CASE("RFC 2045 6.7: quoted-printable is read", "[coding][qp]") {
-  const auto text = [](std::string_view bytes) { return quoted_printable.peel(bytes).text; };
+  const auto text = [](std::string_view bytes) { return quoted_printable.decode(bytes).text; };
   CHECK(text("a=3Db=3d") == "a=b=");
   CHECK(text("a=\r\nb=\nc") == "abc");
   CHECK(text("a= \t\r\nb") == "ab");
@@ -98,7 +98,7 @@ TEST_CASE("quoted-printable is read alike wherever in a window something stands"
        "=e9", "=4\xC3", "\xC3\xA9", "=G0", "  \n", "   \r\n", wide_blanks});
   std::size_t differing = 0;
   for (int run = 0; run < 40'000; ++run) {
-    const QuotedPrintable& skin = run % 2 == 0 ? quoted_printable : narrow_quoted_printable;
+    const QuotedPrintable& coding = run % 2 == 0 ? quoted_printable : narrow_quoted_printable;
     const std::size_t first_kind = below(pieces.size());
     const std::size_t kinds = 1 + below(pieces.size());  // few of them, now and then
     std::string bytes;
@@ -108,15 +108,15 @@ TEST_CASE("quoted-printable is read alike wherever in a window something stands"
       bytes.append(below(longest), 'x');
       bytes.append(pieces[(first_kind + below(kinds)) % pieces.size()]);
     }
-    const Peeled peeled = skin.peel(bytes);
-    bool is_same = peeled.text == decoded_plainly(bytes);
-    for (const Landmark& mark : peeled.landmarks) {
+    const DecodedText decoded_text = coding.decode(bytes);
+    bool is_same = decoded_text.text == decoded_plainly(bytes);
+    for (const Landmark& mark : decoded_text.landmarks) {
       const std::string rest = decoded_plainly(std::string_view(bytes).substr(mark.bytes));
-      is_same = is_same && rest == std::string_view(peeled.text).substr(mark.text);
+      is_same = is_same && rest == std::string_view(decoded_text.text).substr(mark.text);
     }
     if (is_same) continue;
     CAPTURE(bytes);
-    CHECK(peeled.text == decoded_plainly(bytes));
+    CHECK(decoded_text.text == decoded_plainly(bytes));
     ++differing;
   }
   CHECK(differing == 0);
@@ -129,23 +129,23 @@ TEST_CASE("what is rare does not keep the rest from being read by wide windows",
   }
   std::string bytes = "a \n";  // of which a wide window leaves all to a narrow one
   while (bytes.size() < 10'000) bytes.append("x=3Dy z=\r\n");
-  std::string text(bytes.size() + QuotedPrintablePeeler::usual_stretch, '\0');
-  QuotedPrintablePeeler peeler(bytes, text.data());
-  peeler.take_wide_windows();
-  CHECK(peeler.taken() == 0);
-  peeler.take_mark(2);
-  peeler.take_wide_windows();
-  CHECK(bytes.size() - peeler.taken() < 66);
+  std::string text(bytes.size() + QuotedPrintableDecoder::usual_stretch, '\0');
+  QuotedPrintableDecoder decoder(bytes, text.data());
+  decoder.take_wide_windows();
+  CHECK(decoder.taken() == 0);
+  decoder.take_mark(2);
+  decoder.take_wide_windows();
+  CHECK(bytes.size() - decoder.taken() < 66);
 }
 
 TEST_CASE("the landmarks of quoted-printable stand close enough to be of use", "[coding][qp]") {
   for (const std::string_view line : {"short\r\n", "a line of =3D usual length, or so=\r\n"}) {
-    for (const QuotedPrintable* skin : {&quoted_printable, &narrow_quoted_printable}) {
+    for (const QuotedPrintable* coding : {&quoted_printable, &narrow_quoted_printable}) {
       std::string bytes;
       while (bytes.size() < 10'000) bytes.append(line);
       std::size_t last = 0;
       std::size_t widest = 0;
-      for (const Landmark& mark : skin->peel(bytes).landmarks) {
+      for (const Landmark& mark : coding->decode(bytes).landmarks) {
         widest = std::max(widest, mark.bytes - last);
         last = mark.bytes;
       }
@@ -211,7 +211,7 @@ TEST_CASE("what is edited alone arms no line, and keeps blanks and signs", "[cod
                {30, 0}, "Fr")
             .find("\nFrom") == std::string::npos);
   const auto shown = [](const std::string& bytes, Span span, const std::string& text) {
-    return quoted_printable.peel(edited(quoted_printable, bytes, span, text)).text;
+    return quoted_printable.decode(edited(quoted_printable, bytes, span, text)).text;
   };
   CHECK(shown("abcdef=zz\n", {7, 0}, "41 or so") == "abcdef=41 or sozz\n");
   CHECK(shown("abcdef=4x\n", {8, 1}, "1 or so") == "abcdef=41 or so\n");
@@ -286,7 +286,7 @@ TEST_CASE("what is written in quoted-printable comes out to the byte", "[coding]
     for (std::size_t i = random() % 12; i > 0; --i) bytes += pieces[random() % pieces.size()];
     const std::string written = quoted_printable_of(bytes);
     CAPTURE(bytes, written);
-    REQUIRE(quoted_printable.peel(written).text == bytes);
+    REQUIRE(quoted_printable.decode(written).text == bytes);
     std::size_t column = 0;
     for (std::size_t at = 0; at < written.size(); ++at) {
       column = written[at] == '\n' ? 0 : column + 1;
@@ -318,7 +318,7 @@ TEST_CASE("edits of bodies as mailers write them make no line long or armed", "[
     }
     const std::string written = through(quoted_printable, bytes, edits);
     CAPTURE(bytes, written);
-    REQUIRE(quoted_printable.peel(written).text == apply_edits(text, edits));
+    REQUIRE(quoted_printable.decode(written).text == apply_edits(text, edits));
     for (std::size_t start = 0; start < written.size();) {
       const auto end = std::min(written.find("\r\n", start), written.size());
       const std::string_view line = std::string_view(written).substr(start, end - start);
@@ -329,7 +329,7 @@ TEST_CASE("edits of bodies as mailers write them make no line long or armed", "[
   }
 }
 
-TEST_CASE("the law of the skins holds for random bodies and edits", "[coding][qp][base64]") {
+TEST_CASE("the law of the codings holds for random bodies and edits", "[coding][qp][base64]") {
   const std::vector<std::string> pieces{
       "a",      "=41",   "=\r\n", "=\n",  "\r\n", "\n",    " ",
       "\t",     "=",     "=3D",   "=4",   "--b",  "From ", ".",
@@ -343,12 +343,12 @@ TEST_CASE("the law of the skins holds for random bodies and edits", "[coding][qp
     const Coding& coding = *codings[static_cast<std::size_t>(round) % codings.size()];
     std::string bytes;
     for (std::size_t i = below(12); i > 0; --i) bytes += pieces[below(pieces.size())];
-    const Peeled peeled = coding.peel(bytes);
+    const DecodedText decoded_text = coding.decode(bytes);
     EditList edits;
     std::string shown;
     for (std::size_t i = below(4), at = 0; i > 0; --i) {
-      at += below(peeled.text.size() - at + 1);
-      const std::size_t length = below(std::min<std::size_t>(4, peeled.text.size() - at + 1));
+      at += below(decoded_text.text.size() - at + 1);
+      const std::size_t length = below(std::min<std::size_t>(4, decoded_text.text.size() - at + 1));
       edits.add({{at, length}, pieces[below(pieces.size())]});
       at += length;
     }
@@ -358,7 +358,7 @@ TEST_CASE("the law of the skins holds for random bodies and edits", "[coding][qp
     }
     const std::string written = through(coding, bytes, edits);
     CAPTURE(round, bytes, shown, written);
-    REQUIRE(coding.peel(written).text == apply_edits(peeled.text, edits));
+    REQUIRE(coding.decode(written).text == apply_edits(decoded_text.text, edits));
     if (edits.empty()) REQUIRE(written == bytes);
   }
 }

@@ -22,7 +22,7 @@ std::vector<std::string> found(absolve::LinkKind kind, const std::string& value)
     std::vector<absolve::CssUrl> urls;
     absolve::find_css_urls(value, urls);
     for (const absolve::CssUrl& url : urls) {
-      references.push_back(absolve::CssEscapes::in(url.token).peel(url.content.of(value)).text);
+      references.push_back(absolve::CssEscapes::in(url.token).decode(url.content.of(value)).text);
     }
     return references;
   }

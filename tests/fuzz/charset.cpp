@@ -1,4 +1,4 @@
-// The skins of character encodings: bytes, where to edit their text, and what to put there.
+// The codings of character encodings: bytes, where to edit their text, and what to put there.
 #include <cstddef>
 #include <cstdint>
 
@@ -27,18 +27,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string encoded =
       charset.encode(text, [](std::uint32_t) { return std::string("\x7F"); });
   if (encoded.find('\x7F') != std::string::npos) return 0;
-  const Peeled peeled = charset.peel(bytes);
-  require(utf8::is_valid(peeled.text), "what is read is UTF-8");
+  const DecodedText decoded_text = charset.decode(bytes);
+  require(utf8::is_valid(decoded_text.text), "what is read is UTF-8");
   const auto edge = [&](std::size_t at) {
-    while (at < peeled.text.size() && utf8::is_continuation(peeled.text[at])) ++at;
+    while (at < decoded_text.text.size() && utf8::is_continuation(decoded_text.text[at])) ++at;
     return at;
   };
-  const std::size_t start = edge(data[1] % (peeled.text.size() + 1));
-  const std::size_t end = edge(start + data[2] % (peeled.text.size() - start + 1));
+  const std::size_t start = edge(data[1] % (decoded_text.text.size() + 1));
+  const std::size_t end = edge(start + data[2] % (decoded_text.text.size() - start + 1));
   EditList edits;
   edits.add({{start, end - start}, text});
-  const auto wrapped = charset.wrap(bytes, peeled, edits);
-  require(wrapped.has_value(), "a list of edits can be wrapped");
+  const auto encoded_edits = charset.encode_edits(bytes, decoded_text, edits);
+  require(encoded_edits.has_value(), "a list of edits can be wrapped");
   // What is no character, or none on its own, comes back as a reference where it was written anew.
   const auto as_read = [](const std::string& read) {
     std::string out;
@@ -51,8 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     return out;
   };
-  require(as_read(charset.peel(apply_edits(bytes, *wrapped)).text) ==
-              as_read(apply_edits(peeled.text, edits)),
-          "the law of the skins");
+  require(as_read(charset.decode(apply_edits(bytes, *encoded_edits)).text) ==
+              as_read(apply_edits(decoded_text.text, edits)),
+          "the law of the codings");
   return 0;
 }

@@ -15,16 +15,17 @@ namespace {
 
 void check_chunks(std::string_view bytes, std::size_t where) {
   const Chunked chunked;
-  const Peeled peeled = chunked.peel(bytes);
-  require(peeled.text.size() <= bytes.size(), "chunks do not grow");
-  if (peeled.text.empty()) return;
+  const DecodedText decoded_text = chunked.decode(bytes);
+  require(decoded_text.text.size() <= bytes.size(), "chunks do not grow");
+  if (decoded_text.text.empty()) return;
   EditList edits;
-  const std::size_t start = where % (peeled.text.size() + 1);
-  edits.add({{start, (where / 7) % (peeled.text.size() - start + 1)}, "replaced"});
-  const auto wrapped = chunked.wrap(bytes, peeled, edits);
-  require(wrapped.has_value(), "what was read can be written");
-  require(chunked.peel(apply_edits(bytes, *wrapped)).text == apply_edits(peeled.text, edits),
-          "the law of the skins");
+  const std::size_t start = where % (decoded_text.text.size() + 1);
+  edits.add({{start, (where / 7) % (decoded_text.text.size() - start + 1)}, "replaced"});
+  const auto encoded_edits = chunked.encode_edits(bytes, decoded_text, edits);
+  require(encoded_edits.has_value(), "what was read can be written");
+  require(chunked.decode(apply_edits(bytes, *encoded_edits)).text ==
+              apply_edits(decoded_text.text, edits),
+          "the law of the codings");
 }
 
 void check_directory(std::string_view text) {
@@ -33,7 +34,7 @@ void check_directory(std::string_view text) {
   std::size_t end = 0;
   for (const DirectoryUrl& url : urls) {
     require(url.place.offset >= end && url.place.end() <= text.size(), "URIs stand in order");
-    const std::string reference = directory_coding(url.is_escaped).peel(url.place.of(text)).text;
+    const std::string reference = directory_coding(url.is_escaped).decode(url.place.of(text)).text;
     require(!reference.empty() && reference.size() <= url.place.length, "none is empty");
     end = url.place.end();
   }

@@ -1,4 +1,4 @@
-// The skin of character references: a value, where to edit it, and what to put there.
+// The coding of character references: a value, where to edit it, and what to put there.
 #include <cstddef>
 #include <cstdint>
 
@@ -18,15 +18,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (replacement.find('\0') != std::string::npos) return 0;
   const auto& coding =
       CharacterReferences::in(is_double ? Quoting::double_quoted : Quoting::single_quoted);
-  const Peeled peeled = coding.peel(bytes);
-  const std::size_t start = data[1] % (peeled.text.size() + 1);
-  const std::size_t length = data[2] % (peeled.text.size() - start + 1);
+  const DecodedText decoded_text = coding.decode(bytes);
+  const std::size_t start = data[1] % (decoded_text.text.size() + 1);
+  const std::size_t length = data[2] % (decoded_text.text.size() - start + 1);
   EditList edits;
   edits.add({{start, length}, replacement});
-  const auto wrapped = coding.wrap(bytes, peeled, edits);
-  require(wrapped.has_value(), "a list of edits can be wrapped");
-  const std::string written = apply_edits(bytes, *wrapped);
-  require(coding.peel(written).text == apply_edits(peeled.text, edits), "the law of the skins");
+  const auto encoded_edits = coding.encode_edits(bytes, decoded_text, edits);
+  require(encoded_edits.has_value(), "a list of edits can be wrapped");
+  const std::string written = apply_edits(bytes, *encoded_edits);
+  require(coding.decode(written).text == apply_edits(decoded_text.text, edits),
+          "the law of the codings");
   require(written.find(is_double ? '"' : '\'') == std::string::npos, "no quote ends the value");
   return 0;
 }

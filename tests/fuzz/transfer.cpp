@@ -1,4 +1,4 @@
-// The skins of transfer encodings: a body, where to edit its text, and what to put there.
+// The codings of transfer encodings: a body, where to edit its text, and what to put there.
 #include <cstddef>
 #include <cstdint>
 
@@ -17,16 +17,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto split = std::min(text.find('\x01'), text.size());
   const std::string_view bytes = text.substr(0, split);
   const std::string replacement(text.substr(std::min(split + 1, text.size())));
-  const Peeled peeled = coding.peel(bytes);
+  const DecodedText decoded_text = coding.decode(bytes);
   EditList edits;
-  const std::size_t start = data[1] % (peeled.text.size() + 1);
-  const std::size_t length = data[2] % (peeled.text.size() - start + 1);
+  const std::size_t start = data[1] % (decoded_text.text.size() + 1);
+  const std::size_t length = data[2] % (decoded_text.text.size() - start + 1);
   edits.add({{start, length}, replacement});
-  const std::size_t left = peeled.text.size() - start - length;
+  const std::size_t left = decoded_text.text.size() - start - length;
   edits.add({{start + length + data[3] % (left + 1), 0}, "second"});
-  const auto wrapped = coding.wrap(bytes, peeled, edits);
-  require(wrapped.has_value(), "a list of edits can be wrapped");
-  const std::string written = apply_edits(bytes, *wrapped);
-  require(coding.peel(written).text == apply_edits(peeled.text, edits), "the law of the skins");
+  const auto encoded_edits = coding.encode_edits(bytes, decoded_text, edits);
+  require(encoded_edits.has_value(), "a list of edits can be wrapped");
+  const std::string written = apply_edits(bytes, *encoded_edits);
+  require(coding.decode(written).text == apply_edits(decoded_text.text, edits),
+          "the law of the codings");
   return 0;
 }

@@ -33,7 +33,7 @@ struct Text {
 
 std::string text_of(const ValueReference& own, std::string_view value) {
   const std::string_view bytes = own.place.of(value);
-  return own.coding == nullptr ? std::string(bytes) : own.coding->peel(bytes).text;
+  return own.coding == nullptr ? std::string(bytes) : own.coding->decode(bytes).text;
 }
 
 std::vector<std::string> urls_of(const LinkAttribute& rule, std::string_view value) {
@@ -69,12 +69,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (own.coding == nullptr) {
     edits.add({own.place, url});
   } else {
-    const Peeled peeled = own.coding->peel(bytes);
+    const DecodedText decoded_text = own.coding->decode(bytes);
     EditList whole;
-    whole.add({{0, peeled.text.size()}, url});
-    const auto wrapped = own.coding->wrap(bytes, peeled, whole);
-    require(wrapped.has_value(), "a list of edits can be wrapped");
-    for (const Edit& edit : *wrapped) {
+    whole.add({{0, decoded_text.text.size()}, url});
+    const auto encoded_edits = own.coding->encode_edits(bytes, decoded_text, whole);
+    require(encoded_edits.has_value(), "a list of edits can be wrapped");
+    for (const Edit& edit : *encoded_edits) {
       edits.add({{own.place.offset + edit.span.offset, edit.span.length}, edit.replacement});
     }
   }

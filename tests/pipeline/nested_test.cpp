@@ -1,5 +1,5 @@
-// Skins in skins, in every order that can occur: a link is wrapped from the inside out by code that
-// shares nothing with the library's, and must be found with its text and target, and rewritten
+// Codings in codings, in every order that can occur: a link is wrapped from the inside out by code
+// that shares nothing with the library's, and must be found with its text and target, and rewritten
 // with every promise kept.
 
 #include <iconv.h>
@@ -167,7 +167,7 @@ std::string message(const std::string& body, const Charset& charset, int transfe
          part + "--i--\r\n--o--\r\n";
 }
 
-TEST_CASE("five skins deep, in all orders that can occur", "[rewrite][nested]") {
+TEST_CASE("five codings deep, in all orders that can occur", "[rewrite][nested]") {
   std::size_t tried = 0;
   for (const Charset& charset : charsets) {
     const std::string word = charset.word;

@@ -123,7 +123,7 @@ TEST_CASE("in XML, too", "[rewrite][text]") {
                 "application/rss+xml") == Urls{"http://h/a"});
 }
 
-TEST_CASE("rewrite edits text where that is asked for, with the skins around it",
+TEST_CASE("rewrite edits text where that is asked for, with the codings around it",
           "[rewrite][text]") {
   const DocumentSource page{.retrieval_url = "http://r/", .content_type = "text/html"};
   const std::string html =

@@ -94,10 +94,10 @@ std::string at(std::string_view what, std::size_t offset) {
 
 // What a stretch of an attribute's value says.
 std::string decoded(std::string_view value) {
-  return CharacterReferences::in(Quoting::double_quoted).peel(value).text;
+  return CharacterReferences::in(Quoting::double_quoted).decode(value).text;
 }
 
-// The same in a document within the document, where quotes have skins of their own.
+// The same in a document within the document, where quotes have codings of their own.
 bool is_same_within(std::string_view gap, std::string_view original, bool edited_before,
                     bool edited_after) {
   std::string gap_text(gap);
@@ -195,8 +195,8 @@ std::vector<Changeable> changeable_in_file(const Examination& examination) {
 
 std::string decoded(const EntityReport& entity, std::string_view file) {
   const std::string_view body = entity.body.of(file);
-  if (entity.transfer_encoding == "base64") return Base64().peel(body).text;
-  return QuotedPrintable().peel(body).text;
+  if (entity.transfer_encoding == "base64") return Base64().decode(body).text;
+  return QuotedPrintable().decode(body).text;
 }
 
 std::string compare_files(std::string_view input, const Examination& before,

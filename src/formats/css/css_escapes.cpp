@@ -23,9 +23,10 @@ std::size_t line_end_length(std::string_view bytes) {
 
 // An escape by number that ends without a blank goes on with what is written behind it, and so
 // does a backslash at the end of all. What is written anew is asked in turn.
-std::size_t ahead_of_open_escapes(std::string_view bytes, const Peeled& peeled, std::size_t start) {
-  auto atom = std::ranges::lower_bound(peeled.map, start, {}, &Atom::text);
-  while (atom != peeled.map.begin()) {
+std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& decoded_text,
+                                  std::size_t start) {
+  auto atom = std::ranges::lower_bound(decoded_text.map, start, {}, &Atom::text);
+  while (atom != decoded_text.map.begin()) {
     --atom;
     if (atom->text + atom->text_length != start) break;
     const std::string_view own = bytes.substr(atom->bytes, atom->byte_length);
@@ -82,7 +83,7 @@ const CssEscapes& CssEscapes::in(CssToken token) {
   return double_quoted;
 }
 
-Peeled CssEscapes::peel(std::string_view bytes) const {
+DecodedText CssEscapes::decode(std::string_view bytes) const {
   const auto read_atom = [this](std::string_view rest, std::string& out) -> std::size_t {
     if (rest.front() == '\0') {
       out.append(replacement_character);
@@ -94,7 +95,7 @@ Peeled CssEscapes::peel(std::string_view bytes) const {
     if (rest.size() == 1 && token_ != CssToken::url) return 1;
     return read_css_escape(rest, out);
   };
-  return peel_atoms(bytes, std::string_view("\\\0", 2), read_atom);
+  return decode_atoms(bytes, std::string_view("\\\0", 2), read_atom);
 }
 
 bool CssEscapes::must_escape(char c) const {
@@ -108,15 +109,15 @@ bool CssEscapes::must_escape(char c) const {
   return c == ' ' || c == '"' || c == '\'' || c == '(' || c == ')';
 }
 
-Result<EditList> CssEscapes::wrap(std::string_view bytes, const Peeled& peeled,
-                                  const EditList& edits) const {
+Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                          const EditList& edits) const {
   EditList out;
   // A backslash at the end of a string that nobody closed means nothing, but would mean something
   // with more behind it.
-  const bool ends_in_nothing = token_ != CssToken::url && !peeled.map.empty() &&
-                               peeled.map.back().bytes + 1 == bytes.size() &&
-                               peeled.map.back().text_length == 0 && bytes.ends_with('\\');
-  for (const Edit& edit : widen(bytes, peeled, edits, ahead_of_open_escapes)) {
+  const bool ends_in_nothing = token_ != CssToken::url && !decoded_text.map.empty() &&
+                               decoded_text.map.back().bytes + 1 == bytes.size() &&
+                               decoded_text.map.back().text_length == 0 && bytes.ends_with('\\');
+  for (const Edit& edit : widen(bytes, decoded_text, edits, ahead_of_open_escapes)) {
     std::string written;
     for (const char c : edit.replacement) {
       if (!must_escape(c)) {
@@ -127,7 +128,7 @@ Result<EditList> CssEscapes::wrap(std::string_view bytes, const Peeled& peeled,
         written.append(1, '\\').append(1, c);
       }
     }
-    Span span = byte_span(peeled, edit.span);
+    Span span = byte_span(decoded_text, edit.span);
     if (ends_in_nothing && span.end() == bytes.size()) {
       span.offset = std::min(span.offset, bytes.size() - 1);
       span.length = bytes.size() - span.offset;

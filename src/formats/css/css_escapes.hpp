@@ -11,16 +11,17 @@ enum class CssToken {
   double_quoted,  ///< a string in `"`
 };
 
-/// The skin between the content of a CSS token and its bytes (CSS Syntax 3, 3.3 and 4.3.5 to
+/// The coding between the content of a CSS token and its bytes (CSS Syntax 3, 3.3 and 4.3.5 to
 /// 4.3.7): escapes, line ends, NULs. It may stand in a style element: `<` is always escaped.
 class CssEscapes final : public Coding {
  public:
-  /// The skin in such a token; static storage.
+  /// The coding in such a token; static storage.
   [[nodiscard]] static const CssEscapes& in(CssToken token);
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 
  private:
   explicit CssEscapes(CssToken token) : token_(token) {}

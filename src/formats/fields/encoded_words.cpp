@@ -14,7 +14,7 @@ namespace {
 // RFC 2047 4.2: `_` is a space, whatever the charset's own is.
 std::string q_decoded(std::string text) {
   std::ranges::replace(text, '_', ' ');
-  return QuotedPrintable().peel(text).text;
+  return QuotedPrintable().decode(text).text;
 }
 
 // Decodes the encoded word at the front of `text`, which begins with "=?", and says how long it is.
@@ -36,7 +36,7 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
   const std::string_view label = tagged.substr(0, tagged.find('*'));
   switch (ascii::to_lower(text[charset_end + 1])) {
     case 'q': return utf8_from(label, q_decoded(std::string(content)));
-    case 'b': return utf8_from(label, Base64().peel(content).text);
+    case 'b': return utf8_from(label, Base64().decode(content).text);
     default: return std::nullopt;
   }
 }

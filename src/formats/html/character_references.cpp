@@ -87,12 +87,13 @@ bool is_of_xml(Quoting quoting) {
 
 // The start of what must be written anew with an edit at `start`, one step to the left: a reference
 // that ends without a semicolon, or an ampersand that is literal only for what follows it.
-std::size_t one_step_before(std::string_view bytes, const Peeled& peeled, std::size_t start) {
-  const std::size_t at = byte_offset(peeled, start);
-  const auto later =
-      std::ranges::lower_bound(peeled.map, start, {}, [](const Atom& atom) { return atom.text; });
+std::size_t one_step_before(std::string_view bytes, const DecodedText& decoded_text,
+                            std::size_t start) {
+  const std::size_t at = byte_offset(decoded_text, start);
+  const auto later = std::ranges::lower_bound(decoded_text.map, start, {},
+                                              [](const Atom& atom) { return atom.text; });
   std::size_t atoms_end = 0;
-  if (later != peeled.map.begin()) {
+  if (later != decoded_text.map.begin()) {
     const Atom& last = *std::prev(later);
     atoms_end = last.bytes + last.byte_length;
     const bool is_open = bytes[last.bytes] == '&' && bytes[at - 1] != ';';
@@ -111,10 +112,10 @@ std::size_t read_character_reference(std::string_view bytes, ReferenceRules rule
 }
 
 // What is written anew has other bytes, so what stands before it is asked in turn.
-std::size_t start_behind_references(std::string_view bytes, const Peeled& peeled,
+std::size_t start_behind_references(std::string_view bytes, const DecodedText& decoded_text,
                                     std::size_t start) {
   for (;;) {
-    const std::size_t earlier = one_step_before(bytes, peeled, start);
+    const std::size_t earlier = one_step_before(bytes, decoded_text, start);
     if (earlier == start) return start;
     start = earlier;
   }
@@ -177,18 +178,19 @@ std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& 
                                   out);
 }
 
-Peeled CharacterReferences::peel(std::string_view bytes) const {
+DecodedText CharacterReferences::decode(std::string_view bytes) const {
   const std::string_view marks =
       is_of_xml(quoting_) ? std::string_view("&\r\0\t\n", 5) : std::string_view("&\r\0", 3);
-  return peel_atoms(bytes, marks, [this](std::string_view rest, std::string& out) {
+  return decode_atoms(bytes, marks, [this](std::string_view rest, std::string& out) {
     return read_atom(rest, out);
   });
 }
 
-Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled& peeled,
-                                           const EditList& edits) const {
-  EditList wide = widen(bytes, peeled, edits, start_behind_references);
-  std::size_t kept = peeled.text.size();
+Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
+                                                   const DecodedText& decoded_text,
+                                                   const EditList& edits) const {
+  EditList wide = widen(bytes, decoded_text, edits, start_behind_references);
+  std::size_t kept = decoded_text.text.size();
   std::size_t added = 0;
   bool needs = false;
   for (const Edit& edit : wide) {
@@ -209,7 +211,7 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
     quote = '\'';
   if (adds_quotes && !wide.empty() && holds_double && holds_single) {
     wide = EditList();
-    wide.add({{0, peeled.text.size()}, apply_edits(peeled.text, edits)});
+    wide.add({{0, decoded_text.text.size()}, apply_edits(decoded_text.text, edits)});
   }
 
   struct Written {
@@ -218,7 +220,7 @@ Result<EditList> CharacterReferences::wrap(std::string_view bytes, const Peeled&
   };
   std::vector<Written> out;
   for (const Edit& edit : wide) {
-    Written written{byte_span(peeled, edit.span), {}};
+    Written written{byte_span(decoded_text, edit.span), {}};
     std::string_view text = edit.replacement;
     Span& span = written.span;
     if (span.offset > 0 && bytes[span.offset - 1] == '\r') {

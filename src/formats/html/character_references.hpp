@@ -19,21 +19,23 @@ std::size_t read_character_reference(std::string_view bytes, ReferenceRules rule
 
 /// The start of what must be written anew with an edit at `start`, for a reference that ends
 /// without a semicolon, or an ampersand that is literal only for what follows it. A `StartOf`.
-[[nodiscard]] std::size_t start_behind_references(std::string_view bytes, const Peeled& peeled,
+[[nodiscard]] std::size_t start_behind_references(std::string_view bytes,
+                                                  const DecodedText& decoded_text,
                                                   std::size_t start);
 
-/// The skin between an attribute's value and its bytes: character references (HTML 13.2.5.72),
+/// The coding between an attribute's value and its bytes: character references (HTML 13.2.5.72),
 /// line ends (13.2.3.5) and NULs; in XML, references and white space (XML 1.0, 3.3.3). The bytes
 /// are the value without its quotes; an edit that makes quotes necessary brings them along, and
 /// `="` and `"` for a name without a value.
 class CharacterReferences final : public Coding {
  public:
-  /// The skin for a value quoted in this way; static storage.
+  /// The coding for a value quoted in this way; static storage.
   [[nodiscard]] static const CharacterReferences& in(Quoting quoting);
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 
  private:
   explicit CharacterReferences(Quoting quoting) : quoting_(quoting) {}

@@ -13,11 +13,12 @@ constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 // in a CDATA section.
 class CdataSections {
  public:
-  CdataSections(std::string_view bytes, const Peeled& peeled) : bytes_(bytes), peeled_(peeled) {}
+  CdataSections(std::string_view bytes, const DecodedText& decoded_text)
+      : bytes_(bytes), decoded_text_(decoded_text) {}
 
   bool holds(std::size_t at) {
-    for (; next_ < peeled_.map.size(); ++next_) {
-      const Atom& atom = peeled_.map[next_];
+    for (; next_ < decoded_text_.map.size(); ++next_) {
+      const Atom& atom = decoded_text_.map[next_];
       if (atom.bytes + atom.byte_length > at) break;
       if (atom.text_length != 0) continue;
       const std::string_view mark = bytes_.substr(atom.bytes, atom.byte_length);
@@ -29,7 +30,7 @@ class CdataSections {
 
  private:
   std::string_view bytes_;
-  const Peeled& peeled_;
+  const DecodedText& decoded_text_;
   std::size_t next_ = 0;
   bool is_open_ = false;
 };
@@ -63,7 +64,7 @@ const MarkupText& MarkupText::by(ReferenceRules rules) {
   return rules == ReferenceRules::xml ? xml : text;
 }
 
-Peeled MarkupText::peel(std::string_view bytes) const {
+DecodedText MarkupText::decode(std::string_view bytes) const {
   bool in_cdata = false;
   const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
     switch (rest.front()) {
@@ -84,15 +85,15 @@ Peeled MarkupText::peel(std::string_view bytes) const {
     const auto end = rest.find("-->", 4);
     return end == std::string_view::npos ? rest.size() : end + 3;
   };
-  return peel_atoms(bytes, std::string_view("&<]\r\0", 5), read_atom);
+  return decode_atoms(bytes, std::string_view("&<]\r\0", 5), read_atom);
 }
 
-Result<EditList> MarkupText::wrap(std::string_view bytes, const Peeled& peeled,
-                                  const EditList& edits) const {
+Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                          const EditList& edits) const {
   EditList out;
-  CdataSections sections(bytes, peeled);
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_references)) {
-    const Span span = byte_span(peeled, edit.span);
+  CdataSections sections(bytes, decoded_text);
+  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_references)) {
+    const Span span = byte_span(decoded_text, edit.span);
     const bool starts_in_cdata = sections.holds(span.offset);
     const bool ends_in_cdata = sections.holds(span.end());
     std::string written;

@@ -5,17 +5,18 @@
 
 namespace absolve {
 
-/// The skin between the text of an element and its bytes, where that is markup: character
+/// The coding between the text of an element and its bytes, where that is markup: character
 /// references, CDATA sections and comments (HTML 13.2.5.1 and 69; XML 1.0, 2.5 and 2.7), line ends.
 /// The bytes hold no tag.
 class MarkupText final : public Coding {
  public:
-  /// The skin by the rules for text or for XML; static storage.
+  /// The coding by the rules for text or for XML; static storage.
   [[nodiscard]] static const MarkupText& by(ReferenceRules rules);
 
-  [[nodiscard]] Peeled peel(std::string_view bytes) const override;
-  [[nodiscard]] Result<EditList> wrap(std::string_view bytes, const Peeled& peeled,
-                                      const EditList& edits) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
 
  private:
   explicit MarkupText(ReferenceRules rules) : rules_(rules) {}

@@ -71,6 +71,11 @@ class OpenElements : public TreeState {
   Placement start_by_mode(const StartTag& tag, Mode mode);
   Placement start_before_body(const StartTag& tag, Mode mode);
   Placement start_in_body(const StartTag& tag);
+  Placement start_frameset(const StartTag& tag);
+  Placement start_form(const StartTag& tag);
+  Placement start_choice(const StartTag& tag);
+  void close_item(Tag tag);
+  void close_link();
   Placement start_in_table(const StartTag& tag);
   Placement start_in_table_part(const StartTag& tag, Mode mode);
   Placement start_in_template(const StartTag& tag);

@@ -84,93 +84,62 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   return start_in_body(tag);
 }
 
-Placement OpenElements::start_in_body(const StartTag& tag) {
-  if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
-  if (is_misplaced_in_body(tag.tag)) return {};
+Placement OpenElements::start_frameset(const StartTag& tag) {
+  if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
+  if (!is_frameset_ok_) return {};
+  truncate(1);
+  push({.tag = Tag::frameset, .name = tag.name});
+  mode_ = Mode::in_frameset;
+  return {.fate = Fate::inserted, .discards_body = true};
+}
+
+Placement OpenElements::start_form(const StartTag& tag) {
+  if (form_ != 0 && templates_ == 0) return {};
+  close_p();
+  const Placement placement = insert(tag);
+  if (templates_ == 0) form_ = stack_.back().id;
+  return placement;
+}
+
+// The item that a start tag of an item closes.
+void OpenElements::close_item(Tag tag) {
+  for (std::size_t i = stack_.size(); i-- > 0;) {
+    ++steps_;
+    const Node& node = stack_[i];
+    const bool is_item =
+        node.vocabulary == Vocabulary::html &&
+        (tag == Tag::li ? node.tag == Tag::li : node.tag == Tag::dd || node.tag == Tag::dt);
+    if (is_item) {
+      const Tag open = node.tag;
+      generate_implied_end_tags(open);
+      pop_until(open);
+      break;
+    }
+    const bool is_passed =
+        is_html(node, Tag::address) || is_html(node, Tag::div) || is_html(node, Tag::p);
+    if (is_special(node) && !is_passed) break;
+  }
+}
+
+// The link that a start tag of a link closes.
+void OpenElements::close_link() {
+  for (std::size_t i = formatting_.size(); i-- > 0;) {
+    if (formatting_[i].tag == Tag::other) break;
+    ++steps_;
+    if (formatting_[i].tag != Tag::a) continue;
+    const std::uint64_t id = formatting_[i].id;
+    adopt(Tag::a, "a");
+    if (const std::size_t index = find_formatting(id); index != none) {
+      formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(index));
+    }
+    if (const std::size_t index = find_node(id); index != none) remove(index);
+    break;
+  }
+}
+
+// Select, its options, and what closes or stands among them.
+Placement OpenElements::start_choice(const StartTag& tag) {
   switch (tag.tag) {
-    case Tag::html: return {.fate = templates_ > 0 ? Fate::ignored : Fate::merged};
-    case Tag::body:
-      if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
-      is_frameset_ok_ = false;
-      return {.fate = Fate::merged};
-    case Tag::frameset:
-      if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
-      if (!is_frameset_ok_) return {};
-      truncate(1);
-      push({.tag = Tag::frameset, .name = tag.name});
-      mode_ = Mode::in_frameset;
-      return {.fate = Fate::inserted, .discards_body = true};
-    case Tag::form: {
-      if (form_ != 0 && templates_ == 0) return {};
-      close_p();
-      const Placement placement = insert(tag);
-      if (templates_ == 0) form_ = stack_.back().id;
-      return placement;
-    }
-    case Tag::li:
-    case Tag::dd:
-    case Tag::dt:
-      for (std::size_t i = stack_.size(); i-- > 0;) {
-        ++steps_;
-        const Node& node = stack_[i];
-        const bool is_item =
-            node.vocabulary == Vocabulary::html &&
-            (tag.tag == Tag::li ? node.tag == Tag::li : node.tag == Tag::dd || node.tag == Tag::dt);
-        if (is_item) {
-          const Tag open = node.tag;
-          generate_implied_end_tags(open);
-          pop_until(open);
-          break;
-        }
-        const bool is_passed =
-            is_html(node, Tag::address) || is_html(node, Tag::div) || is_html(node, Tag::p);
-        if (is_special(node) && !is_passed) break;
-      }
-      close_p();
-      return insert(tag);
-    case Tag::button:
-      if (has_in_scope(Tag::button)) {
-        generate_implied_end_tags(Tag::other);
-        pop_until(Tag::button);
-      }
-      reconstruct_formatting();
-      return insert(tag);
-    case Tag::a:
-      for (std::size_t i = formatting_.size(); i-- > 0;) {
-        if (formatting_[i].tag == Tag::other) break;
-        ++steps_;
-        if (formatting_[i].tag != Tag::a) continue;
-        const std::uint64_t id = formatting_[i].id;
-        adopt(Tag::a, "a");
-        if (const std::size_t index = find_formatting(id); index != none) {
-          formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(index));
-        }
-        if (const std::size_t index = find_node(id); index != none) remove(index);
-        break;
-      }
-      reconstruct_formatting();
-      return insert_formatting(tag);
-    case Tag::nobr:
-      reconstruct_formatting();
-      if (has_in_scope(Tag::nobr)) {
-        adopt(Tag::nobr, "nobr");
-        reconstruct_formatting();
-      }
-      return insert_formatting(tag);
-    case Tag::applet:
-    case Tag::marquee:
-    case Tag::object: {
-      reconstruct_formatting();
-      const Placement placement = insert(tag);
-      push_marker();
-      return placement;
-    }
-    case Tag::table: {
-      close_p();
-      const Placement placement = insert(tag);
-      mode_ = Mode::in_table;
-      return placement;
-    }
     case Tag::select:
       if (has_in_scope(Tag::select)) {
         pop_until(Tag::select);
@@ -195,6 +164,64 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       }
       reconstruct_formatting();
       return insert(tag);
+    default: return {};
+  }
+}
+
+Placement OpenElements::start_in_body(const StartTag& tag) {
+  if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
+  if (is_misplaced_in_body(tag.tag)) return {};
+  switch (tag.tag) {
+    case Tag::html: return {.fate = templates_ > 0 ? Fate::ignored : Fate::merged};
+    case Tag::body:
+      if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
+      is_frameset_ok_ = false;
+      return {.fate = Fate::merged};
+    case Tag::frameset: return start_frameset(tag);
+    case Tag::form: return start_form(tag);
+    case Tag::li:
+    case Tag::dd:
+    case Tag::dt:
+      close_item(tag.tag);
+      close_p();
+      return insert(tag);
+    case Tag::button:
+      if (has_in_scope(Tag::button)) {
+        generate_implied_end_tags(Tag::other);
+        pop_until(Tag::button);
+      }
+      reconstruct_formatting();
+      return insert(tag);
+    case Tag::a:
+      close_link();
+      reconstruct_formatting();
+      return insert_formatting(tag);
+    case Tag::nobr:
+      reconstruct_formatting();
+      if (has_in_scope(Tag::nobr)) {
+        adopt(Tag::nobr, "nobr");
+        reconstruct_formatting();
+      }
+      return insert_formatting(tag);
+    case Tag::applet:
+    case Tag::marquee:
+    case Tag::object: {
+      reconstruct_formatting();
+      const Placement placement = insert(tag);
+      push_marker();
+      return placement;
+    }
+    case Tag::table: {
+      close_p();
+      const Placement placement = insert(tag);
+      mode_ = Mode::in_table;
+      return placement;
+    }
+    case Tag::select:
+    case Tag::input:
+    case Tag::hr:
+    case Tag::option:
+    case Tag::optgroup: return start_choice(tag);
     case Tag::rb:
     case Tag::rtc:
     case Tag::rp:

@@ -19,7 +19,9 @@ using tokenizer::Attributes;
 
 // The value of one of the scanner's own attributes, references resolved.
 std::string decoded(const Attribute& attribute) {
-  return CharacterReferences::in(attribute.quoting).peel({attribute.value, attribute.length}).text;
+  return CharacterReferences::in(attribute.quoting)
+      .decode({attribute.value, attribute.length})
+      .text;
 }
 
 template <class State>
@@ -106,7 +108,7 @@ class Scanner {
       if (text.front() == '&') {
         const auto length = std::min(text.find(';'), text.size() - 1) + 1;
         const std::string character =
-            CharacterReferences::in(Quoting::double_quoted).peel(text.substr(0, length)).text;
+            CharacterReferences::in(Quoting::double_quoted).decode(text.substr(0, length)).text;
         if (character.size() == 1 && ascii::is_space(character.front())) {
           text.remove_prefix(length);
           continue;

@@ -47,15 +47,15 @@ std::size_t read_escape(std::string_view bytes, std::string& out) {
 
 }  // namespace
 
-Peeled JsonEscapes::peel(std::string_view bytes) const {
-  return peel_atoms(bytes, "\\", read_escape);
+DecodedText JsonEscapes::decode(std::string_view bytes) const {
+  return decode_atoms(bytes, "\\", read_escape);
 }
 
-Result<EditList> JsonEscapes::wrap(std::string_view bytes, const Peeled& peeled,
-                                   const EditList& edits) const {
+Result<EditList> JsonEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                           const EditList& edits) const {
   EditList out;
   // A lone surrogate that is kept may not meet its other half.
-  for (const Edit& edit : widen(bytes, peeled, edits, start_behind_errors)) {
+  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
     std::string written;
     for (const char c : edit.replacement) {
       if (c == '"' || c == '\\') {
@@ -66,7 +66,7 @@ Result<EditList> JsonEscapes::wrap(std::string_view bytes, const Peeled& peeled,
         written.push_back(c);
       }
     }
-    out.add({byte_span(peeled, edit.span), written});
+    out.add({byte_span(decoded_text, edit.span), written});
   }
   return out;
 }

@@ -218,7 +218,7 @@ class XmlFinder {
     return is_affordable;
   }
 
-  // Whether a text has a reference other than those that the skins know.
+  // Whether a text has a reference other than those that the codings know.
   static bool has_other_entity(std::string_view raw) {
     std::string ignored;
     bool in_cdata = false;
@@ -292,7 +292,8 @@ class XmlFinder {
       site.quoting = attribute.quoting;
       site.inert = templates_ > 0;
       site.scope = is_xml_base ? outer : own.scope;
-      if (CharacterReferences::in(site.quoting).peel(site.value.of(xml_)).text != attribute.value) {
+      if (CharacterReferences::in(site.quoting).decode(site.value.of(xml_)).text !=
+          attribute.value) {
         found_.opaque.push_back(site.value.offset);
         continue;
       }

@@ -18,7 +18,7 @@ Found urls_of(std::string_view css) {
     const char mark = url.token == CssToken::url             ? 'u'
                       : url.token == CssToken::single_quoted ? '\''
                                                              : '"';
-    found.push_back(mark + escapes.peel(url.content.of(css)).text);
+    found.push_back(mark + escapes.decode(url.content.of(css)).text);
   }
   return found;
 }

@@ -13,7 +13,7 @@ Rows found(std::string_view text) {
   Rows rows;
   for (const DirectoryUrl& url : urls) {
     CHECK(url.place.end() <= text.size());
-    const std::string reference = directory_coding(url.is_escaped).peel(url.place.of(text)).text;
+    const std::string reference = directory_coding(url.is_escaped).decode(url.place.of(text)).text;
     rows.push_back(url.property + " " + reference + " at " + std::to_string(url.place.offset) +
                    "+" + std::to_string(url.place.length));
   }

@@ -39,7 +39,8 @@ TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[mime]
   const auto listed = [](std::string_view header) {
     Rows rows;
     for (const HeaderLink& link : find_mail_links(header)) {
-      rows.push_back(link.field + " " + field_coding(link.quoting).peel(link.span.of(header)).text);
+      rows.push_back(link.field + " " +
+                     field_coding(link.quoting).decode(link.span.of(header)).text);
     }
     return rows;
   };

@@ -10,9 +10,9 @@ namespace {
 const CharacterReferences& quoted = CharacterReferences::in(Quoting::double_quoted);
 
 std::string decoded(std::string_view bytes) {
-  const Peeled peeled = quoted.peel(bytes);
-  check_map(bytes, peeled);
-  return peeled.text;
+  const DecodedText decoded_text = quoted.decode(bytes);
+  check_map(bytes, decoded_text);
+  return decoded_text.text;
 }
 
 TEST_CASE("HTML 13.2.5.73: named references in attributes", "[coding][references]") {
@@ -95,7 +95,7 @@ TEST_CASE("an ampersand before an edit is not read anew with it", "[coding][refe
   CHECK(edited(Quoting::double_quoted, "&amx", {3, 1}, "") == "&amp;am");
 }
 
-TEST_CASE("the law of the skins holds for random values and edits", "[coding][references]") {
+TEST_CASE("the law of the codings holds for random values and edits", "[coding][references]") {
   const std::vector<std::string> pieces{"&",      "amp",
                                         "amp;",   "&amp;",
                                         "#",      "65",
@@ -125,16 +125,16 @@ TEST_CASE("the law of the skins holds for random values and edits", "[coding][re
     if (quoting == Quoting::unquoted && (bytes.empty() || bytes[0] == '"' || bytes[0] == '\''))
       continue;
     const Coding& coding = CharacterReferences::in(quoting);
-    const Peeled peeled = coding.peel(bytes);
-    check_map(bytes, peeled);
+    const DecodedText decoded_text = coding.decode(bytes);
+    check_map(bytes, decoded_text);
     EditList edits;
     for (std::size_t i = below(3), at = 0; i > 0; --i) {
-      at += below(peeled.text.size() - at + 1);
-      const std::size_t length = below(peeled.text.size() - at + 1);
+      at += below(decoded_text.text.size() - at + 1);
+      const std::size_t length = below(decoded_text.text.size() - at + 1);
       edits.add({{at, length}, pieces[below(pieces.size())]});
       at += length;
     }
-    const std::string expected = apply_edits(peeled.text, edits);
+    const std::string expected = apply_edits(decoded_text.text, edits);
     const std::string written = through(coding, bytes, edits);
     std::string shown;
     for (const Edit& edit : edits) {
@@ -153,7 +153,7 @@ TEST_CASE("the law of the skins holds for random values and edits", "[coding][re
       REQUIRE(inside.find(quoting == Quoting::double_quoted ? '"' : '\'') ==
               std::string_view::npos);
     }
-    REQUIRE(coding.peel(inside).text == expected);
+    REQUIRE(coding.decode(inside).text == expected);
   }
 }
 

@@ -13,7 +13,7 @@
 namespace absolve {
 
 /// Takes a text out of quoted-printable, stretch by stretch between what stands for something else.
-class QuotedPrintablePeeler {
+class QuotedPrintableDecoder {
  public:
   /// Few stretches are longer. One is copied whole, over what comes next.
   static constexpr std::size_t usual_stretch = std::size_t{5} * Block::size;
@@ -21,7 +21,8 @@ class QuotedPrintablePeeler {
   static constexpr std::size_t landmark_distance = 128;
 
   /// `out` has room for the bytes and a usual stretch; the text is never longer than the bytes.
-  QuotedPrintablePeeler(std::string_view bytes, char* out) : bytes_(bytes), begin_(out), out_(out) {
+  QuotedPrintableDecoder(std::string_view bytes, char* out)
+      : bytes_(bytes), begin_(out), out_(out) {
     landmarks_.reserve(bytes.size() / landmark_distance);
   }
 

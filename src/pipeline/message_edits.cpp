@@ -1,0 +1,51 @@
+#include "pipeline/message_edits.hpp"
+
+#include "mime/body.hpp"
+
+namespace absolve {
+
+EditList& MessageEdits::of(std::size_t index, EditList& file) {
+  const SharedText& text = entities_[index].text;
+  if (text.empty()) return file;
+  while (entities_[index].text.view().data() == text.view().data()) {
+    index = entities_[index].parent;
+  }
+  return of_messages_[index];
+}
+
+std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view bytes,
+                                                                const Limits& limits,
+                                                                EditList& file) {
+  std::vector<std::pair<std::size_t, Error>> failed;
+  // Those that fall into one text are gathered, as they come from its end, and merged at once.
+  std::map<EditList*, std::vector<EditList>> gathered;
+  const auto merge = [&](EditList& target) {
+    const auto pieces = gathered.extract(&target);
+    if (pieces.empty()) return;
+    EditList all;
+    for (std::size_t i = pieces.mapped().size(); i-- > 0;) all.add_all(pieces.mapped()[i]);
+    target.merge(all);
+  };
+  while (!of_messages_.empty()) {
+    const auto innermost = std::prev(of_messages_.end());
+    const std::size_t index = innermost->first;
+    const Entity& entity = entities_[index];
+    // What is around it has to have its place before the list goes.
+    EditList& around = of(index, file);
+    merge(innermost->second);
+    const auto body = Body::open(entity.text_in(bytes), codings_of(entity), limits);
+    auto encoded = body ? body->encode_edits(std::move(innermost->second)) : body.error();
+    of_messages_.erase(innermost);
+    if (encoded) {
+      EditList placed;
+      placed.add_all(std::move(*encoded), entity.body.offset);
+      gathered[&around].push_back(std::move(placed));
+    } else {
+      failed.emplace_back(index, encoded.error());
+    }
+  }
+  merge(file);
+  return failed;
+}
+
+}  // namespace absolve

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/text.hpp"
+#include "mime/entity.hpp"
+
+namespace absolve {
+
+/// The edits of a message whose entities may stand in encoded messages, by the text that each edit
+/// counts in.
+class MessageEdits {
+ public:
+  /// `entities` must outlive this.
+  explicit MessageEdits(const std::vector<Entity>& entities) : entities_(entities) {}
+
+  /// The edits of the text that the places of an entity count in: of `file`, or of a message that
+  /// was decoded.
+  [[nodiscard]] EditList& of(std::size_t index, EditList& file);
+
+  /// Makes the edits of decoded messages edits of `file`, from the innermost outward; `bytes` is
+  /// the whole message. Gives the messages that could not be encoded again, which stay as they are.
+  [[nodiscard]] std::vector<std::pair<std::size_t, Error>> encode(std::string_view bytes,
+                                                                  const Limits& limits,
+                                                                  EditList& file);
+
+ private:
+  const std::vector<Entity>& entities_;
+  std::map<std::size_t, EditList> of_messages_;  // by the index of the encoded message
+};
+
+}  // namespace absolve

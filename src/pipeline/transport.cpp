@@ -1,0 +1,42 @@
+#include "pipeline/transport.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/ascii.hpp"
+#include "formats/fields/raw_fields.hpp"
+
+namespace absolve {
+namespace {
+
+bool fits_transport(std::string_view text) {
+  constexpr std::size_t max_line = 998;
+  for (std::size_t start = 0; start <= text.size();) {
+    const auto end = std::min(text.find('\n', start), text.size());
+    if (end - start > max_line) return false;
+    start = end + 1;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool outgrows_transport(std::string_view text, const EditList& edits) {
+  return fits_transport(text) && !fits_transport(apply_edits(text, edits));
+}
+
+std::vector<std::string> outdated_fields(std::string_view header, bool is_http) {
+  constexpr auto digests =
+      std::to_array<std::string_view>({"content-md5", "digest", "content-digest", "repr-digest"});
+  std::vector<std::string> names;
+  for (const RawField& field : split_fields(header)) {
+    const auto is_called = [&](std::string_view name) {
+      return equal_ignoring_case(field.name, name);
+    };
+    const bool is_length = is_http && is_called("content-length");
+    if (is_length || std::ranges::any_of(digests, is_called)) names.emplace_back(field.name);
+  }
+  return names;
+}
+
+}  // namespace absolve
