@@ -82,7 +82,7 @@ class AttributeTable {
   /// That, changed in order. A change begins with `+` or `-`; then comes the name of a group, or
   /// `element@attribute` (`*` for any element), and for a new one `=` and a kind of those that
   /// attributes can have, `url` where none is given: `+lazy`, `-a@ping`, `+img@data-full=srcset`.
-  /// At most `most_changes`. Fails with `bad_attribute`.
+  /// At most `max_changes`. Fails with `bad_attribute`.
   [[nodiscard]] static Result<AttributeTable> make(std::span<const std::string> changes);
 
   /// The rows in use, and those that say why they are no links; sorted as `link_attributes`.
@@ -90,7 +90,7 @@ class AttributeTable {
   /// The same in the form that finders ask; for the library's own use.
   [[nodiscard]] const LinkRules& rules() const;
 
-  static constexpr std::size_t most_changes = 1000;
+  static constexpr std::size_t max_changes = 1000;
 
  private:
   struct Contents;

@@ -60,11 +60,11 @@ void declare_in_xml(std::string_view encoding, std::string& text) {
 // CSS Syntax 3, 3.2. A declaration that says something else goes.
 void declare_in_css(std::string_view encoding, std::string& text) {
   constexpr std::string_view front = "@charset \"";
-  constexpr std::size_t longest = 1024;
+  constexpr std::size_t max_length = 1024;
   std::size_t end = 0;
   if (text.starts_with(front)) {
     const auto close = text.find('"', front.size());
-    if (close < longest && std::string_view(text).substr(close, 2) == "\";") {
+    if (close < max_length && std::string_view(text).substr(close, 2) == "\";") {
       end = close + 2;
       const auto label = std::string_view(text).substr(front.size(), close - front.size());
       if (encoding_for_label(label) == encoding) return;

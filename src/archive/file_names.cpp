@@ -12,7 +12,7 @@
 namespace absolve {
 namespace {
 
-constexpr std::size_t longest_stem = 80;
+constexpr std::size_t max_stem = 80;
 
 // Names that Windows takes for devices, with any extension.
 bool is_device(std::string_view stem) {
@@ -69,16 +69,16 @@ Name name_of(const Part& part) {
     fits = fits || (dot != std::string::npos &&
                     equal_ignoring_case(std::string_view(name.stem).substr(dot + 1), extension));
   }
-  constexpr std::size_t longest_extension = 8;
-  const bool keeps_own = fits || (!is_known && dot != std::string::npos &&
-                                  name.stem.size() - dot <= longest_extension);
+  constexpr std::size_t max_extension = 8;
+  const bool keeps_own =
+      fits || (!is_known && dot != std::string::npos && name.stem.size() - dot <= max_extension);
   if (keeps_own) {
     name.extension = name.stem.substr(dot);
     name.stem.resize(dot);
   } else {
     name.extension = "." + std::string(is_known ? given : "bin");
   }
-  name.stem.resize(std::min(name.stem.size(), longest_stem));
+  name.stem.resize(std::min(name.stem.size(), max_stem));
   while (name.stem.ends_with('.')) name.stem.pop_back();
   if (name.stem.empty()) name.stem = "part";
   if (is_device(name.stem)) name.stem.insert(0, 1, '_');

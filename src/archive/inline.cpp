@@ -17,7 +17,7 @@ namespace absolve {
 namespace {
 
 // Documents within documents are read by recursion.
-constexpr std::size_t deepest = 16;
+constexpr std::size_t max_depth = 16;
 
 // Whether a type or a charset can stand at the front of a data: URL, where nothing is escaped
 // (RFC 2397 3, Fetch 6), and a comma or a number sign ends it.
@@ -74,7 +74,7 @@ class Inliner {
       return std::nullopt;
     }
     const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();
-    if (is_around || open_.size() > deepest) return std::nullopt;
+    if (is_around || open_.size() > max_depth) return std::nullopt;
     // Decoding makes it smaller by a third at most, or two thirds, and base64 larger by a third.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {
       ++result_.left;

@@ -53,7 +53,7 @@ std::string json_of(std::span<const LinkAttribute> rows) {
 
 Exit run_attributes(const Settings& settings) {
   const auto rows = settings.attributes.rows();
-  return settle(write_stdout({settings.format == "json" ? json_of(rows) : text_of(rows)}));
+  return report_trouble(write_stdout({settings.format == "json" ? json_of(rows) : text_of(rows)}));
 }
 
 }  // namespace absolve::cli

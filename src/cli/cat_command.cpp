@@ -10,7 +10,7 @@ Exit run_cat(const Settings& settings) {
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto body =
         decoded_body(bytes, options.part.value_or(""), source_of(input, settings), options);
-    if (!body) return turn_down(input, body.error(), options.limits);
+    if (!body) return report_failure(input, body.error(), options.limits);
     return write_result(settings, input, *body);
   });
 }

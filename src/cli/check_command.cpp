@@ -89,7 +89,8 @@ class CheckPrinter {
       if (printer.is_open()) printer.add(check_link(input, report, link));
     }};
     const auto found = examine(bytes, source_of(input, settings_), options, sink);
-    if (!found) return worse(printer.finish(), turn_down(input, found.error(), options.limits));
+    if (!found)
+      return worse(printer.finish(), report_failure(input, found.error(), options.limits));
     if (settings_.format != "jsonl") {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
                   ", with errors: " + std::to_string(errors_ - before) + "\n");
@@ -192,7 +193,7 @@ Exit run_check(const Settings& settings) {
       return printer.document(input, bytes);
     });
   }
-  worst = worse(worst, settle(write_stdout({printer.take()})));
+  worst = worse(worst, report_trouble(write_stdout({printer.take()})));
   return worse(worst, printer.has_errors_at_all() ? Exit::unresolved : Exit::done);
 }
 

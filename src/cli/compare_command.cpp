@@ -216,9 +216,10 @@ Exit report_left_whole(const Input& input, const Profile& profile, const Examina
   Exit worst = Exit::done;
   for (const Diagnostic& diagnostic : examination.diagnostics) {
     if (!diagnostic.is_left_whole()) continue;
-    complain_of(input.path, "under " + std::string(profile.name) +
-                                (diagnostic.entity.empty() ? "" : ", part " + diagnostic.entity) +
-                                ": " + advised(diagnostic));
+    print_error_of(input.path,
+                   "under " + std::string(profile.name) +
+                       (diagnostic.entity.empty() ? "" : ", part " + diagnostic.entity) + ": " +
+                       advised(diagnostic));
     worst = Exit::left_whole;
   }
   return worst;
@@ -245,13 +246,14 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
   const Profile& from = *chosen.front();
   std::vector<Row> before;
   const auto first = comparer.rows(from, before);
-  if (!first) return turn_down(input, first.error(), settings.limits);
+  if (!first) return report_failure(input, first.error(), settings.limits);
   Exit worst = report_left_whole(input, from, *first);
   for (std::size_t k = 1; k < chosen.size(); ++k) {
     const Profile& to = *chosen[k];
     Readings after;
     const auto second = comparer.readings(to, after);
-    if (!second) return worse(printer.finish(), turn_down(input, second.error(), settings.limits));
+    if (!second)
+      return worse(printer.finish(), report_failure(input, second.error(), settings.limits));
     worst = worse(worst, report_left_whole(input, to, *second));
     const auto differs = [&](const Row& row) {
       const auto found = after.find(row.position);
@@ -285,12 +287,12 @@ Exit run_compare(const Settings& settings) {
   for (std::string name; std::getline(names, name, ',');) {
     chosen.push_back(find_profile(name));
     if (chosen.back() == nullptr) {
-      complain("no profile is called " + name + " (see absolve profiles)");
+      print_error("no profile is called " + name + " (see absolve profiles)");
       return Exit::usage;
     }
   }
   if (chosen.size() < 2) {
-    complain("--profiles wants two or more names, separated by commas");
+    print_error("--profiles wants two or more names, separated by commas");
     return Exit::usage;
   }
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {

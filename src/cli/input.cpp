@@ -14,6 +14,7 @@
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
 #include "core/ascii.hpp"
+#include "core/line.hpp"
 #include "core/line_counter.hpp"
 
 namespace absolve::cli {
@@ -90,10 +91,7 @@ Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
     if (!list) return list.error();
     std::string_view rest = list->view();
     while (!rest.empty()) {
-      const auto end = std::min(rest.find('\n'), rest.size());
-      std::string_view line = rest.substr(0, end);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-      if (line.ends_with('\r')) line.remove_suffix(1);
+      const std::string_view line = take_line(rest);
       if (!line.empty()) inputs.push_back(parse_line(line));
     }
   } else if (inputs.empty()) {
@@ -225,7 +223,7 @@ Exit report(const Input& input, std::string_view bytes, const std::vector<Diagno
     if (diagnostic->offset && diagnostic->in_part) {
       place += ", byte " + std::to_string(*diagnostic->offset) + " decoded";
     }
-    complain(place + ": " + advised(*diagnostic));
+    print_error(place + ": " + advised(*diagnostic));
     if (diagnostic->is_unresolved() && strict) worst = worse(worst, Exit::unresolved);
     if (diagnostic->is_left_whole()) worst = worse(worst, Exit::left_whole);
   }

@@ -63,7 +63,8 @@ Exit run_links(const Settings& settings) {
     };
     const auto examination = examine(bytes, source_of(input, settings), options, sink);
     worst = worse(worst, printer.finish());
-    if (!examination) return worse(worst, turn_down(input, examination.error(), options.limits));
+    if (!examination)
+      return worse(worst, report_failure(input, examination.error(), options.limits));
     return worse(worst, report(input, bytes, examination->diagnostics, settings.strict));
   });
   explainer.finish();

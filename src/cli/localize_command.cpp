@@ -112,7 +112,7 @@ class Localizer {
     const Mirror::File& saved = mirror_.files().find(file)->second;
     const auto bytes = read_all(input.path, options_.limits.document_bytes);
     if (!bytes) {
-      complain_of(input.path, bytes.error().message);
+      print_error_of(input.path, bytes.error().message);
       return bytes.error().exit;
     }
     // What was localized before is undone first, as the mirror may have grown.
@@ -122,7 +122,7 @@ class Localizer {
     std::optional<std::string> before;
     if (was_edited) before = restored(bytes->view(), *known);
     if (was_edited && !before) {
-      complain_of(input.path, "left whole: its record of edits does not fit");
+      print_error_of(input.path, "left whole: its record of edits does not fit");
       return Exit::left_whole;
     }
     const std::string_view original = before ? std::string_view(*before) : bytes->view();
@@ -134,7 +134,7 @@ class Localizer {
     const auto rewriting = rewrite(original, source, own);
     if (!rewriting) {
       if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
-      return turn_down(input, rewriting.error(), options_.limits);
+      return report_failure(input, rewriting.error(), options_.limits);
     }
     // A message's links mean its parts.
     if (is_message(rewriting->examination.media_type)) return Exit::done;
@@ -155,22 +155,22 @@ class Localizer {
 
  private:
   // So many bytes or files are written in one go, as syncing them to the disk takes its time.
-  static constexpr std::size_t most_bytes = std::size_t{16} << 20;
-  static constexpr std::size_t most_files = 1000;
+  static constexpr std::size_t max_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t max_files = 1000;
 
   Exit stage(const std::string& file, std::string_view original, std::string localized,
              const EditList& edits, const FileIdentity& read, bool was_edited) {
     std::string suffix = was_edited ? std::string() : settings_.backup;
     std::error_code error;
     if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
-      complain_of(folder_.in(file + suffix), "is there already, and kept as it is");
+      print_error_of(folder_.in(file + suffix), "is there already, and kept as it is");
       suffix.clear();
     }
     if (!edits.empty()) records_.push_back(record_of(file, original, localized, edits));
     staged_bytes_ += localized.size();
     staged_.push_back({file, !edits.empty()});
     contents_.push_back({folder_.in(file), std::move(localized), read, std::move(suffix)});
-    const bool is_enough = staged_bytes_ >= most_bytes || staged_.size() >= most_files;
+    const bool is_enough = staged_bytes_ >= max_bytes || staged_.size() >= max_files;
     return is_enough ? write() : Exit::done;
   }
 
@@ -179,12 +179,12 @@ class Localizer {
   Exit write() {
     Exit worst = Exit::done;
     if (const auto trouble = record_.add(records_)) {
-      worst = settle(trouble);
+      worst = report_trouble(trouble);
     } else {
       const auto troubles = replace_files(folder_.path(), contents_);
       for (std::size_t i = 0; i < staged_.size(); ++i) {
         const auto& [file, has_record] = staged_[i];
-        worst = worse(worst, settle(troubles[i]));
+        worst = worse(worst, report_trouble(troubles[i]));
         if (has_record) {
           troubles[i] ? record_.retract(file) : record_.confirm(file);
         } else if (!troubles[i]) {
@@ -218,7 +218,7 @@ class Localizer {
 
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
   const auto mirror = mirror_of(settings, place.folder);
-  if (!mirror) return settle(mirror.error());
+  if (!mirror) return report_trouble(mirror.error());
   Localizer localizer(settings, place.folder, *mirror, record);
   const auto one = [&](const std::string& file) {
     return for_one_file(place.folder.in(file), [&] { return localizer.localize(file); });
@@ -231,7 +231,7 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
   }
   for (const std::string& file : place.files) {
     if (!mirror->files().contains(file)) {
-      complain_of(place.folder.in(file), "left whole: nothing tells which URL it is from");
+      print_error_of(place.folder.in(file), "left whole: nothing tells which URL it is from");
       worst = worse(worst, Exit::left_whole);
       continue;
     }
@@ -243,27 +243,28 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
 Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& record) {
   const std::string path = folder.in(file);
   if (!folder.holds(file)) {
-    complain_of(path, "is not undone: there is no such file in the folder");
+    print_error_of(path, "is not undone: there is no such file in the folder");
     return Exit::io;
   }
   const auto bytes = read_all(path, no_limit);
   if (!bytes) {
-    complain_of(path, bytes.error().message);
+    print_error_of(path, bytes.error().message);
     return bytes.error().exit;
   }
   const std::string now = sha256(bytes->view());
   const FileRecord* const known = record.find(file, now);
   if (known == nullptr && !record.has_original(file, now)) {
-    complain_of(path, "left whole: it was changed since, and is not what localize made of it");
+    print_error_of(path, "left whole: it was changed since, and is not what localize made of it");
     return Exit::left_whole;
   }
   if (known != nullptr) {
     const auto before = restored(bytes->view(), *known);
     if (!before) {
-      complain_of(path, "left whole: its record of edits does not fit");
+      print_error_of(path, "left whole: its record of edits does not fit");
       return Exit::left_whole;
     }
-    if (const auto trouble = edit_file(path, {*before}, bytes->identity())) return settle(trouble);
+    if (const auto trouble = edit_file(path, {*before}, bytes->identity()))
+      return report_trouble(trouble);
   }
   record.forget(file);
   return Exit::done;
@@ -281,19 +282,20 @@ Exit undo(const Place& place, EditRecord& record) {
 
 Exit run_localize(const Settings& settings) {
   const auto place = place_of(settings);
-  if (!place) return settle(place.error());
+  if (!place) return report_trouble(place.error());
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
-    complain(place->folder.path() + ": is part of " + around + ", which was localized as a whole");
+    print_error(place->folder.path() + ": is part of " + around +
+                ", which was localized as a whole");
     return Exit::usage;
   }
   if (const auto below = record_below(place->folder.path()); !below.empty()) {
-    complain(below + ": was localized on its own; undo that first, or name it");
+    print_error(below + ": was localized on its own; undo that first, or name it");
     return Exit::usage;
   }
   auto record = EditRecord::open(place->folder.path());
-  if (!record) return settle(record.error());
+  if (!record) return report_trouble(record.error());
   const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
-  return worse(worst, settle(record->tidy()));
+  return worse(worst, report_trouble(record->tidy()));
 }
 
 }  // namespace absolve::cli

@@ -86,11 +86,11 @@ int run(int argc, char** argv) {
     app.parse(marked_arguments(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    complain(std::string(error.what()) + " (see absolve --help)");
+    print_error(std::string(error.what()) + " (see absolve --help)");
     return static_cast<int>(Exit::usage);
   }
   if (const auto trouble = check(settings)) {
-    complain(trouble->message);
+    print_error(trouble->message);
     return static_cast<int>(trouble->exit);
   }
   for (const Command& command : commands) {
@@ -108,9 +108,9 @@ int main(int argc, char** argv) {
   try {
     return absolve::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {
-    absolve::cli::complain("out of memory");
+    absolve::cli::print_error("out of memory");
   } catch (const std::exception& error) {
-    absolve::cli::complain(std::string("internal error: ") + error.what());
+    absolve::cli::print_error(std::string("internal error: ") + error.what());
   }
   return static_cast<int>(absolve::cli::Exit::internal);
 }

@@ -51,13 +51,13 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-void complain(std::string_view message) {
+void print_error(std::string_view message) {
   const std::string line = "absolve: " + printable(message) + "\n";
   std::fputs(line.c_str(), stderr);
 }
 
-void complain_of(std::string_view file, std::string_view message) {
-  complain(std::string(file == "-" ? "standard input" : file).append(": ").append(message));
+void print_error_of(std::string_view file, std::string_view message) {
+  print_error(std::string(file == "-" ? "standard input" : file).append(": ").append(message));
 }
 
 }  // namespace absolve::cli

@@ -15,9 +15,9 @@ namespace absolve::cli {
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// A line on standard error: "absolve: " and the message, made printable.
-void complain(std::string_view message);
+void print_error(std::string_view message);
 
 /// A line on standard error about a file: "absolve: FILE: message".
-void complain_of(std::string_view file, std::string_view message);
+void print_error_of(std::string_view file, std::string_view message);
 
 }  // namespace absolve::cli

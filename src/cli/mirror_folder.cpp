@@ -30,10 +30,10 @@ std::string without_leading(const std::string& path, std::size_t count) {
 // As many leading names as must be left out for most of `paths` to be among `files`.
 std::size_t leading_names(const std::vector<std::string>& paths,
                           const std::set<std::string>& files) {
-  constexpr std::size_t deepest = 64;
+  constexpr std::size_t max_depth = 64;
   std::size_t best = 0;
   std::size_t most = 0;
-  for (std::size_t count = 0; count < deepest; ++count) {
+  for (std::size_t count = 0; count < max_depth; ++count) {
     std::size_t found = 0;
     bool is_any_left = false;
     for (const std::string& path : paths) {

@@ -25,7 +25,7 @@ std::optional<Normalization> meeting_level(const std::string& a, const std::stri
 
 Exit compare(const Settings& settings, Normalization last, const Profile& profile) {
   if (settings.files.size() != 2) {
-    complain("--equivalent wants two references");
+    print_error("--equivalent wants two references");
     return Exit::usage;
   }
   const std::string a = typed_reference(settings.files[0]);
@@ -44,7 +44,7 @@ Exit compare(const Settings& settings, Normalization last, const Profile& profil
     out = "different: " + printable(normalize(a, last, profile)) + " and " +
           printable(normalize(b, last, profile)) + "\n";
   }
-  return worse(level ? Exit::done : Exit::unresolved, settle(write_stdout({out})));
+  return worse(level ? Exit::done : Exit::unresolved, report_trouble(write_stdout({out})));
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ Exit run_normalize(const Settings& settings) {
                                                    {"normal", normal}})
                                       : printable(normal) + "\n";
   }
-  return settle(write_stdout({out}));
+  return report_trouble(write_stdout({out}));
 }
 
 }  // namespace absolve::cli

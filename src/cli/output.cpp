@@ -49,7 +49,7 @@ std::optional<Trouble> write_in_place(const std::string& path, const Pieces& byt
 bool keep_backup(const std::string& path, const std::string& backup) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
   if (errno != EEXIST) return false;
-  complain_of(backup, "is there already, and kept as it is");
+  print_error_of(backup, "is there already, and kept as it is");
   return true;
 }
 
@@ -72,9 +72,9 @@ std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path
   const std::string& suffix = replacement.backup_suffix;
   if (!suffix.empty() && !keep_backup(path, path + suffix)) return cannot_write(path + suffix);
   if (!file.rename_to(path)) return cannot_write(path);
-  if (!lost.empty()) complain_of(path, "could not keep " + lost);
+  if (!lost.empty()) print_error_of(path, "could not keep " + lost);
   if (is_edited && suffix.empty() && old.st_nlink > 1) {
-    complain_of(path, "had other names, by hard links, which still have what it was");
+    print_error_of(path, "had other names, by hard links, which still have what it was");
   }
   return std::nullopt;
 }

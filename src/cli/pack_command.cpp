@@ -11,6 +11,7 @@
 #include "cli/edit_record.hpp"
 #include "cli/json.hpp"
 #include "cli/mirror_folder.hpp"
+#include "core/line.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -97,9 +98,7 @@ Result<void, Trouble> read_manifest(const Page& page, PackSource& source) {
   if (!text) return Trouble{text.error().exit, path + ": " + text.error().message};
   std::string_view rest = text->view();
   for (std::size_t number = 1; !rest.empty(); ++number) {
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const Json json = parse_line(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const Json json = parse_line(take_line(rest));
     const auto field = [&](const char* name) {
       const bool is_text = json.is_object() && json.contains(name) && json[name].is_string();
       return is_text ? json[name].get<std::string>() : std::string();
@@ -115,8 +114,8 @@ Result<void, Trouble> read_manifest(const Page& page, PackSource& source) {
       source.files.push_back(file);
       if (source.root.empty() && json.value("shown", Json()) == true) source.root = file;
     } else {
-      complain(path + ":" + std::to_string(number) + ": passed over: it names no file of the " +
-               "folder, or one that was named before");
+      print_error(path + ":" + std::to_string(number) + ": passed over: it names no file of the " +
+                  "folder, or one that was named before");
     }
   }
   return {};
@@ -170,16 +169,16 @@ std::string shown_of(const std::vector<std::string>& files) {
 Exit show(const Settings& settings, const Page& page, const Packed& packed) {
   Exit worst = Exit::done;
   for (const LackingReference& lacking : packed.lacking) {
-    complain(page.folder.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +
-             std::to_string(lacking.column) + ": not in the archive: \"" + lacking.reference +
-             "\"" +
-             (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
+    print_error(
+        page.folder.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +
+        std::to_string(lacking.column) + ": not in the archive: \"" + lacking.reference + "\"" +
+        (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
     if (settings.strict) worst = worse(worst, Exit::unresolved);
   }
   for (const auto& [file, diagnostic] : packed.diagnostics) {
     const std::string where =
         diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
-    complain(page.folder.in(file) + where + ": " + advised(diagnostic));
+    print_error(page.folder.in(file) + where + ": " + advised(diagnostic));
     if (diagnostic.is_left_whole()) worst = worse(worst, Exit::left_whole);
   }
   return worst;
@@ -191,24 +190,27 @@ Exit run_pack(const Settings& settings) {
   const Options options = settings.options();
   const auto date = of_known_year(date_of(settings));
   if (!date) {
-    complain("--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
+    print_error(
+        "--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
     return Exit::usage;
   }
   auto page = page_of(settings);
-  if (!page) return settle(page.error());
+  if (!page) return report_trouble(page.error());
   PackSource source{.root = page->root, .base_url = settings.base_url, .date = *date};
-  if (const auto named = name_files(settings, *page, source); !named) return settle(named.error());
+  if (const auto named = name_files(settings, *page, source); !named)
+    return report_trouble(named.error());
   if (!page->is_folder) source.files.clear();
   if (source.root.empty()) source.root = shown_of(source.files);
   if (source.root.empty()) {
-    complain(page->folder.path() + ": it is not plain which page shall be shown; name it behind");
+    print_error(page->folder.path() +
+                ": it is not plain which page shall be shown; name it behind");
     return Exit::usage;
   }
   source.read = [&](const std::string& file) -> std::optional<std::string> {
     if (!page->folder.holds(file)) return std::nullopt;
     const auto bytes = read_all(page->folder.in(file), options.limits.document_bytes);
     if (bytes) return std::string(bytes->view());
-    complain_of(page->folder.in(file), bytes.error().message);
+    print_error_of(page->folder.in(file), bytes.error().message);
     return std::nullopt;
   };
   const Input input{page->folder.in(source.root), {}, {}};
@@ -217,7 +219,7 @@ Exit run_pack(const Settings& settings) {
   }
   return for_one_file(input.path, [&] {
     const auto packed = pack(source, options);
-    if (!packed) return turn_down(input, packed.error(), options.limits);
+    if (!packed) return report_failure(input, packed.error(), options.limits);
     return worse(show(settings, *page, *packed), write_result(settings, input, packed->message));
   });
 }

@@ -57,7 +57,7 @@ Exit run_parse(const Settings& settings) {
     }
     const auto components = parse_components(reference, profile);
     if (!components) {
-      complain("\"" + reference + "\" is not taken apart: " + message_of(components.error()));
+      print_error("\"" + reference + "\" is not taken apart: " + message_of(components.error()));
       worst = Exit::unresolved;
       continue;
     }
@@ -70,7 +70,7 @@ Exit run_parse(const Settings& settings) {
       add_text(*components, 1, out);
     }
   }
-  return worse(worst, settle(write_stdout({out})));
+  return worse(worst, report_trouble(write_stdout({out})));
 }
 
 }  // namespace absolve::cli

@@ -227,7 +227,7 @@ Exit run_parts(const Settings& settings) {
                                                    : print_tree;
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto archive = read_archive(bytes, source_of(input, settings), options);
-    if (!archive) return turn_down(input, archive.error(), options.limits);
+    if (!archive) return report_failure(input, archive.error(), options.limits);
     Exit worst = report(input, bytes, archive->examination.diagnostics, settings.strict);
     if (settings.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
           return r.match == Match::dangling || r.match == Match::unresolved;

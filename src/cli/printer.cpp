@@ -20,10 +20,10 @@ void Printer::flush() {
 
 Exit Printer::finish() {
   if (!trouble_) flush();
-  if (trouble_) return settle(trouble_);
+  if (trouble_) return report_trouble(trouble_);
   if (!is_over_) return Exit::done;
   const Trouble trouble = trouble_of({ErrorCode::over_limit, "expansion", {}}, limits_);
-  complain_of(input_.path, "the list ends here; " + trouble.message);
+  print_error_of(input_.path, "the list ends here; " + trouble.message);
   return trouble.exit;
 }
 

@@ -75,9 +75,9 @@ std::string as_json() {
 }  // namespace
 
 Exit run_profiles(const Settings& settings) {
-  if (settings.format == "markdown") return settle(write_stdout({as_markdown()}));
-  if (settings.format == "jsonl") return settle(write_stdout({as_json()}));
-  return settle(write_stdout({as_text()}));
+  if (settings.format == "markdown") return report_trouble(write_stdout({as_markdown()}));
+  if (settings.format == "jsonl") return report_trouble(write_stdout({as_json()}));
+  return report_trouble(write_stdout({as_text()}));
 }
 
 }  // namespace absolve::cli

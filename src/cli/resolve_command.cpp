@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/output.hpp"
+#include "core/line.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -41,7 +42,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
   const auto resolver = resolver_of(base, profile, "utf-8");
   if (!resolver) return;
   for (const std::string_view name : resolver->validation_errors(reference)) {
-    complain("\"" + std::string(reference) + "\": warning: " + std::string(name));
+    print_error("\"" + std::string(reference) + "\": warning: " + std::string(name));
   }
 }
 
@@ -73,21 +74,19 @@ std::string answer_line(std::string_view line, const Profile& profile, Exit& wor
 Exit resolve_stream(const Settings& settings, const Profile& profile) {
   const auto lines = read_all("-", settings.limits.document_bytes);
   if (!lines) {
-    complain_of("-", lines.error().message);
+    print_error_of("-", lines.error().message);
     return lines.error().exit;
   }
   Exit worst = Exit::done;
   std::string out;
   std::string_view rest = lines->view();
   while (!rest.empty()) {
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view line = take_line(rest);
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
       out += answer_line(line, profile, worst);
     }
   }
-  return worse(worst, settle(write_stdout({out})));
+  return worse(worst, report_trouble(write_stdout({out})));
 }
 
 }  // namespace
@@ -109,7 +108,7 @@ Exit run_resolve(const Settings& settings) {
     const Json base = settings.base_url.empty() ? Json(nullptr) : Json(settings.base_url);
     const auto target = resolve(base, reference, profile);
     if (!target) {
-      complain("\"" + reference + "\" is not resolved: " + message_of(target.error()));
+      print_error("\"" + reference + "\" is not resolved: " + message_of(target.error()));
       if (settings.strict) worst = Exit::unresolved;
     } else if (settings.format != "jsonl") {
       warn(base, reference, profile);
@@ -118,7 +117,7 @@ Exit run_resolve(const Settings& settings) {
     out += settings.format == "jsonl" ? json_line({base, reference, target})
                                       : (target ? printable(target->url) : std::string()) + "\n";
   }
-  return worse(worst, settle(write_stdout({out})));
+  return worse(worst, report_trouble(write_stdout({out})));
 }
 
 }  // namespace absolve::cli

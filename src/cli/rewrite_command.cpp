@@ -38,33 +38,35 @@ class Destination {
 
   Exit write(const Input& input, const FileBytes& file, const Pieces& bytes) {
     if (!settings_.in_place.empty()) {
-      return settle(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
+      return report_trouble(
+          edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
     }
     if (settings_.output.empty() || settings_.output == "-") {
       if (input.path != "-" && stdout_is(input.path)) {
-        complain_of(input.path, "standard output is the input; use --in-place");
+        print_error_of(input.path, "standard output is the input; use --in-place");
         return Exit::usage;
       }
-      return settle(write_stdout(bytes));
+      return report_trouble(write_stdout(bytes));
     }
     const fs::path path = into_folder_ ? inside_folder(input.path) : fs::path(settings_.output);
     if (is_same_file(path.string(), input.path)) {
-      complain_of(input.path, "the output is the input; use --in-place");
+      print_error_of(input.path, "the output is the input; use --in-place");
       return Exit::usage;
     }
     if (into_folder_ && !written_.insert(path.string()).second) {
-      complain_of(input.path, "not written: another input of this run is already " + path.string());
+      print_error_of(input.path,
+                     "not written: another input of this run is already " + path.string());
       return Exit::io;
     }
     if (into_folder_) {
       std::error_code error;
       fs::create_directories(path.parent_path(), error);
       if (error) {
-        complain(path.parent_path().string() + ": cannot be made: " + error.message());
+        print_error(path.parent_path().string() + ": cannot be made: " + error.message());
         return Exit::io;
       }
     }
-    return settle(write_file(path.string(), bytes));
+    return report_trouble(write_file(path.string(), bytes));
   }
 
  private:
@@ -90,13 +92,13 @@ Exit run_rewrite(const Settings& settings) {
   const auto inputs = gather_inputs(settings);
   const std::size_t count = inputs ? inputs->size() : 0;
   if (count > 1 && settings.output.empty() && settings.in_place.empty()) {
-    complain("several inputs need -o DIR or --in-place");
+    print_error("several inputs need -o DIR or --in-place");
     return Exit::usage;
   }
   if (!settings.in_place.empty() && inputs) {
     for (const Input& input : *inputs) {
       if (input.path != "-") continue;
-      complain("standard input cannot be rewritten in place");
+      print_error("standard input cannot be rewritten in place");
       return Exit::usage;
     }
   }
@@ -106,9 +108,9 @@ Exit run_rewrite(const Settings& settings) {
     const std::string_view bytes = file.view();
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
-      if (options.part) return turn_down(input, rewriting.error(), options.limits);
+      if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // Left whole: the output is the input, so nothing is lost on the way.
-      const Exit down = turn_down(input, rewriting.error(), options.limits);
+      const Exit down = report_failure(input, rewriting.error(), options.limits);
       const Exit written =
           !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
@@ -116,7 +118,8 @@ Exit run_rewrite(const Settings& settings) {
     // The user chooses the text of --map and --prefix, but the file chooses how often it is
     // written.
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
-      const Exit down = turn_down(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
+      const Exit down =
+          report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
       const bool is_written = settings.in_place.empty() && !options.part;
       return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
     }
@@ -128,7 +131,7 @@ Exit run_rewrite(const Settings& settings) {
     }
     const auto body = decoded_body(apply_edits(bytes, rewriting->edits), *options.part,
                                    source_of(input, settings), options);
-    if (!body) return worse(result, turn_down(input, body.error(), options.limits));
+    if (!body) return worse(result, report_failure(input, body.error(), options.limits));
     return worse(result, destination.write(input, file, {*body}));
   });
   explainer.finish();

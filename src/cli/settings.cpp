@@ -83,8 +83,8 @@ std::optional<Trouble> make_transform(Settings& settings) {
     }
     for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
       if (!has_scheme(settings.prefix, scheme)) continue;
-      complain("--prefix " + std::string(scheme) +
-               ": makes every link run code from the page it is in, with the page's rights");
+      print_error("--prefix " + std::string(scheme) +
+                  ": makes every link run code from the page it is in, with the page's rights");
     }
     transforms.push_back(prefixed(settings.prefix));
   }

@@ -68,8 +68,8 @@ TemporaryFile::TemporaryFile(const std::string& destination) {
   const std::string folder = folder_of(destination);
   remove_stale_files(folder.empty() ? "." : folder);
   // Another run that cleans up may remove the file before it is locked.
-  constexpr int most_tries = 16;
-  for (int tries = 0; fd_ < 0 && tries < most_tries; ++tries) {
+  constexpr int max_tries = 16;
+  for (int tries = 0; fd_ < 0 && tries < max_tries; ++tries) {
     path_ = folder + std::string(temporary_prefix) + std::string(unnamed);
     if (!open()) return;
   }

@@ -32,16 +32,16 @@ std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_sh
 // Warns the user before they open the folder.
 void warn_of_active(const Input& input, const std::vector<std::string>& names) {
   if (names.empty()) return;
-  constexpr std::size_t most_named = 5;
+  constexpr std::size_t max_named = 5;
   std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), most_named); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), max_named); ++i) {
     list += (i == 0 ? " " : ", ") + names[i];
   }
-  if (names.size() > most_named) list += ", ...";
-  complain_of(input.path,
-              "files that may run code where they are opened, \"active\" in the "
-              "manifest: " +
-                  std::to_string(names.size()) + ":" + list);
+  if (names.size() > max_named) list += ", ...";
+  print_error_of(input.path,
+                 "files that may run code where they are opened, \"active\" in the "
+                 "manifest: " +
+                     std::to_string(names.size()) + ":" + list);
 }
 
 class Folder {
@@ -53,14 +53,14 @@ class Folder {
     std::error_code error;
     std::filesystem::create_directories(path_, error);
     if (error) {
-      complain(path_ + ": cannot be made: " + error.message());
+      print_error(path_ + ": cannot be made: " + error.message());
       return Exit::io;
     }
     if (replaces_) return Exit::done;
     Exit worst = Exit::done;
     const auto check = [&](const std::string& name) {
       if (!std::filesystem::exists(std::filesystem::symlink_status(in(name), error))) return;
-      complain(in(name) + ": is there already (--force replaces it)");
+      print_error(in(name) + ": is there already (--force replaces it)");
       worst = Exit::io;
     };
     for (const UnpackedFile& file : files) check(file.name);
@@ -69,7 +69,7 @@ class Folder {
   }
 
   [[nodiscard]] Exit write(const std::string& name, const std::string& contents) const {
-    return settle(place_file(in(name), {contents}, replaces_));
+    return report_trouble(place_file(in(name), {contents}, replaces_));
   }
 
  private:
@@ -86,13 +86,13 @@ class Folder {
 Exit run_unpack(const Settings& settings) {
   const Options options = settings.options();
   if (settings.files.size() > 1 || !settings.files_from.empty()) {
-    complain("unpack takes one file, and a folder for it alone");
+    print_error("unpack takes one file, and a folder for it alone");
     return Exit::usage;
   }
   const Folder folder(settings);
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);
-    if (!unpacking) return turn_down(input, unpacking.error(), options.limits);
+    if (!unpacking) return report_failure(input, unpacking.error(), options.limits);
     Exit worst = folder.prepare(unpacking->files());
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
@@ -104,8 +104,8 @@ Exit run_unpack(const Settings& settings) {
       const Part& part = unpacking->archive().parts[file.part];
       const auto contents = unpacking->contents(i);
       if (!contents) {
-        complain_of(input.path,
-                    "part " + part.path + ": not unpacked: " + message_of(contents.error()));
+        print_error_of(input.path,
+                       "part " + part.path + ": not unpacked: " + message_of(contents.error()));
         worst = worse(worst, Exit::left_whole);
         continue;
       }
@@ -118,7 +118,7 @@ Exit run_unpack(const Settings& settings) {
     }
     warn_of_active(input, active);
     worst = worse(worst, folder.write(manifest_name, manifest));
-    return worse(worst, settle(sync_folder(settings.output)));
+    return worse(worst, report_trouble(sync_folder(settings.output)));
   });
 }
 

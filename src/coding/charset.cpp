@@ -14,8 +14,6 @@
 namespace absolve {
 namespace {
 
-constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
-
 using Table = std::array<std::uint16_t, 128>;
 
 // Encoding, index ISO-8859-16: from 0x80 on. ICU has none of it.
@@ -94,7 +92,7 @@ std::size_t start_behind_errors(std::string_view, const DecodedText& decoded_tex
     if (end > 0 && ascii::is_digit(decoded_text.text[end - 1])) --end;
     if (atom->text_length == 0 || atom->text + atom->text_length != end) break;
     const std::string_view text = std::string_view(decoded_text.text).substr(atom->text);
-    if (!text.starts_with(replacement_character)) break;
+    if (!text.starts_with(utf8::replacement_character)) break;
     start = atom->text;
   }
   return start;
@@ -145,8 +143,8 @@ DecodedText IllFormedUtf8::decode(std::string_view bytes) const {
     std::size_t length = 0;
     if (utf8::read(bytes.substr(at), length) == utf8::ill_formed) {
       decoded_text.map.push_back(
-          {decoded_text.text.size(), replacement_character.size(), at, length});
-      decoded_text.text.append(replacement_character);
+          {decoded_text.text.size(), utf8::replacement_character.size(), at, length});
+      decoded_text.text.append(utf8::replacement_character);
     } else {
       decoded_text.text.append(bytes.substr(at, length));
     }

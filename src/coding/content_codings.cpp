@@ -16,7 +16,7 @@
 namespace absolve {
 namespace {
 
-constexpr std::size_t most_codings = 8;
+constexpr std::size_t max_codings = 8;
 
 // What a decoder has come to.
 enum class State { goes_on, ends, fails };
@@ -178,7 +178,7 @@ Result<DecodedContent> decode_content(std::string_view field, std::string_view b
     field.remove_prefix(std::min(comma + 1, field.size()));
     if (name.empty() || name == "identity") continue;
     const auto* coding = std::ranges::find(codings, name, &ContentCoding::name);
-    if (coding == std::end(codings) || applied.size() == most_codings) {
+    if (coding == std::end(codings) || applied.size() == max_codings) {
       return fail(ErrorCode::unsupported_encoding, std::string(name));
     }
     applied.push_back(coding);

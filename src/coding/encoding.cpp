@@ -20,10 +20,10 @@ constexpr Label labels[] = {
 }  // namespace
 
 std::string_view encoding_for_label(std::string_view label) noexcept {
-  constexpr std::size_t longest = 32;
+  constexpr std::size_t max_length = 32;
   label = ascii::trimmed(label, ascii::is_space);
-  if (label.size() > longest) return {};
-  std::array<char, longest> lower{};
+  if (label.size() > max_length) return {};
+  std::array<char, max_length> lower{};
   std::ranges::transform(label, lower.begin(), ascii::to_lower);
   const std::string_view key(lower.data(), label.size());
   const auto* row = std::ranges::lower_bound(labels, key, {}, &Label::label);

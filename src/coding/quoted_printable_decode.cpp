@@ -33,7 +33,7 @@ DecodedText QuotedPrintable::decode(std::string_view bytes) const {
     }
     dropped_blanks = drops_blanks;
     at += window_size;
-    decoder.settle(at);
+    decoder.report_trouble(at);
   }
   for (; at < bytes.size(); ++at) {
     if (bytes[at] == '=' || bytes[at] == '\n') decoder.take_mark(at);

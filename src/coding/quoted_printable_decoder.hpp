@@ -59,7 +59,7 @@ class QuotedPrintableDecoder {
 
   /// Takes all up to `end` as it is if nothing there waits for what comes, as blanks do, and a CR
   /// behind them. All marks before are taken.
-  void settle(std::size_t end) {
+  void report_trouble(std::size_t end) {
     if (taken_ < end && bytes_[end - 1] > ' ') copy_to(end);
     if (taken_ >= end) add_landmark();
   }

@@ -24,4 +24,12 @@ struct Line {
   return {start, has_return ? feed - 1 : feed, feed + 1};
 }
 
+/// Takes the first line off `text`, and gives it without its line end.
+[[nodiscard]] inline std::string_view take_line(std::string_view& text) {
+  const Line line = line_of(text, 0);
+  const std::string_view taken = line.of(text);
+  text.remove_prefix(line.next);
+  return taken;
+}
+
 }  // namespace absolve

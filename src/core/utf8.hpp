@@ -20,6 +20,9 @@ inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 /// Whether `text` is UTF-8 from end to end (Unicode 3.9, no surrogates, shortest forms only).
 [[nodiscard]] bool is_valid(std::string_view text) noexcept;
 
+/// U+FFFD in UTF-8.
+inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+
 /// Appends U+FFFD for bytes that are no character.
 void append_replacement(std::string_view ill_formed, std::string& out);
 

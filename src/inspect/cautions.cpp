@@ -129,8 +129,8 @@ class Cautions {
       add_port(parts.scheme.value_or(""), host.substr(colon + 1));
       host = host.substr(0, colon);
     }
-    constexpr std::size_t longest_host = 255;
-    if (host.size() > longest_host) return;
+    constexpr std::size_t max_host = 255;
+    if (host.size() > max_host) return;
     if (is_disguised_address(host)) {
       add("the host is an IPv4 address in a form that hides it", host, "RFC 3986 7.4");
     } else if (mixes_scripts(url::percent_decoded(host))) {

@@ -1,9 +1,4 @@
-// The one place that knows mimetic, which reads media types here. What it does not know (folding,
-// comments, RFC 2231, RFC 2047) is cleaned beside it.
-
 #include "mime/fields.hpp"
-
-#include <mimetic/mimetic.h>
 
 #include <algorithm>
 #include <array>
@@ -35,18 +30,17 @@ bool is_token(std::string_view text) {
   });
 }
 
-// Of a field without its comments.
+// Of a field without its comments; what is no media type is text/plain (RFC 2045 5.2).
 std::string media_type_of(std::string_view clean) {
-  const std::string essence(clean.substr(0, clean.find(';')));
-  // mimetic takes "a/b/c" for "a/b"; it is no media type, and text/plain then (RFC 2045 5.2).
-  if (std::ranges::count(essence, '/') != 1) return {};
-  const mimetic::ContentType type(essence);
-  const auto part = [](const std::string& text) {
-    return ascii::lowered(ascii::trimmed(text, ascii::is_space));
+  const std::string type = media_type_in(clean);
+  const std::size_t slash = std::min(type.find('/'), type.size());
+  const auto part = [&](std::size_t from, std::size_t to) {
+    return ascii::trimmed(std::string_view(type).substr(from, to - from), ascii::is_space);
   };
-  const std::string main = part(type.type());
-  const std::string sub = part(type.subtype());
-  return is_token(main) && is_token(sub) ? main + "/" + sub : std::string();
+  const std::string_view main = part(0, slash);
+  const std::string_view sub = part(std::min(slash + 1, type.size()), type.size());
+  return is_token(main) && is_token(sub) ? std::string(main).append("/").append(sub)
+                                         : std::string();
 }
 
 // RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
@@ -157,7 +151,7 @@ EntityFields read_fields(std::string_view header) {
       return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
     });
     if (known == known_fields.end()) continue;
-    if (field.value.length > longest_field) {
+    if (field.value.length > max_field) {
       add_once(fields.passed_over, known->name);
       continue;
     }

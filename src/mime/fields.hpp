@@ -37,7 +37,7 @@ struct EntityFields {
 };
 
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.
-/// Fields longer than `longest_field` are passed over. Linear.
+/// Fields longer than `max_field` are passed over. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header);
 
 }  // namespace absolve

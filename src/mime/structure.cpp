@@ -123,7 +123,7 @@ class StructureScanner {
   Delimiter match(std::string_view line) const {
     if (levels_by_boundary_.empty() || !line.starts_with("--")) return {};
     line = ascii::trimmed(line, ascii::is_blank).substr(2);
-    if (line.size() > longest_boundary_ + 2) return {};
+    if (line.size() > max_boundary_ + 2) return {};
     Delimiter found;
     if (const auto level = levels_by_boundary_.find(line); level != levels_by_boundary_.end()) {
       found.level = level->second;
@@ -272,7 +272,7 @@ class StructureScanner {
     const bool is_new = !levels_by_boundary_.contains(boundary);
     levels_.push_back({index, boundary, is_new, own_bases_});
     if (is_new) levels_by_boundary_.emplace(boundary, levels_.size() - 1);
-    longest_boundary_ = std::max(longest_boundary_, boundary.size());
+    max_boundary_ = std::max(max_boundary_, boundary.size());
   }
 
   void forget_boundary(Level& level) {
@@ -304,7 +304,7 @@ class StructureScanner {
   std::vector<Level> levels_;
   // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
-  std::size_t longest_boundary_ = 0;
+  std::size_t max_boundary_ = 0;
   Bases own_bases_;                                   // of the entity whose header has ended last
   std::size_t base_bytes_ = 0;                        // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header

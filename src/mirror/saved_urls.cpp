@@ -7,20 +7,13 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "core/ascii.hpp"
+#include "core/line.hpp"
+#include "formats/fields/parameters.hpp"
 
 namespace absolve {
 namespace {
 
 constexpr std::string_view httrack_heading = "date\tsize";
-
-// Takes the next line off `text`, without its end.
-std::string_view next_line(std::string_view& text) {
-  const auto end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
 
 std::vector<std::string_view> fields_of(std::string_view line) {
   std::vector<std::string_view> fields;
@@ -36,21 +29,17 @@ bool is_absolute(std::string_view url) {
   return parse_reference(url).scheme.has_value();
 }
 
-std::string media_type_of(std::string_view value) {
-  return ascii::lowered(ascii::trimmed(value.substr(0, value.find(';')), ascii::is_space));
-}
-
 Result<SavedUrls> read_table(std::string_view text) {
   SavedUrls saved;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = next_line(text);
+    const std::string_view line = take_line(text);
     if (line.empty()) continue;
     const auto fields = fields_of(line);
     if (fields.size() < 2 || fields[1].empty() || !is_absolute(fields[0])) {
       return fail(ErrorCode::bad_map, "line " + std::to_string(number));
     }
     saved.rows.push_back({std::string(fields[0]), std::string(fields[1]),
-                          fields.size() > 2 ? media_type_of(fields[2]) : std::string()});
+                          fields.size() > 2 ? media_type_in(fields[2]) : std::string()});
   }
   return saved;
 }
@@ -76,9 +65,9 @@ std::string httrack_name(std::string_view logged) {
 
 SavedUrls read_httrack(std::string_view text) {
   SavedUrls saved{.rows = {}, .links_are_local = true};
-  next_line(text);
+  static_cast<void>(take_line(text));
   while (!text.empty()) {
-    const auto fields = fields_of(next_line(text));
+    const auto fields = fields_of(take_line(text));
     constexpr std::size_t status = 3;
     constexpr std::size_t type = 5;
     constexpr std::size_t url = 7;
@@ -88,7 +77,7 @@ SavedUrls read_httrack(std::string_view text) {
                           (fields[status].starts_with('2') || fields[status] == "304");
     if (!is_saved) continue;
     saved.rows.push_back(
-        {std::string(fields[url]), httrack_name(fields[file]), media_type_of(fields[type])});
+        {std::string(fields[url]), httrack_name(fields[file]), media_type_in(fields[type])});
   }
   return saved;
 }
@@ -110,7 +99,7 @@ class WgetLog {
     } else if (line.starts_with("Length: ") && line.ends_with(']')) {
       const auto open = line.rfind('[');
       if (open != std::string_view::npos) {
-        media_type_ = media_type_of(line.substr(open + 1, line.size() - open - 2));
+        media_type_ = media_type_in(line.substr(open + 1, line.size() - open - 2));
       }
     } else if (line.starts_with("Converting links in ")) {
       saved_.links_are_local = true;
@@ -252,7 +241,7 @@ Result<SavedUrls> read_saved_urls(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string_view rest = text;
   std::string_view first;
-  while (first.empty() && !rest.empty()) first = next_line(rest);
+  while (first.empty() && !rest.empty()) first = take_line(rest);
   Result<SavedUrls> saved;
   if (first.starts_with(httrack_heading)) {
     saved = read_httrack(text);
@@ -260,7 +249,7 @@ Result<SavedUrls> read_saved_urls(std::string_view text) {
     saved = read_table(text);
   } else {
     WgetLog log;
-    while (!text.empty()) log.read(next_line(text));
+    while (!text.empty()) log.read(take_line(text));
     saved = log.take();
   }
   if (saved && saved->rows.empty() && saved->unplaced.empty())

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/ascii.hpp"
+#include "core/line.hpp"
+#include "formats/fields/parameters.hpp"
 #include "mime/fields.hpp"
 
 namespace absolve {
@@ -51,14 +53,10 @@ bool looks_like_message(std::string_view bytes) {
                                                   "received",     "return-path",  "message-id",
                                                   "date",         "subject"};
   constexpr std::size_t looked_at = 64;  // fields
-  if (bytes.starts_with("From "))
-    bytes.remove_prefix(std::min(bytes.find('\n'), bytes.size() - 1) + 1);
+  if (bytes.starts_with("From ")) bytes.remove_prefix(line_of(bytes, 0).next);
   bool is_known = false;
   for (std::size_t seen = 0; seen < looked_at && !bytes.empty(); ++seen) {
-    const auto end = std::min(bytes.find('\n'), bytes.size());
-    std::string_view line = bytes.substr(0, end);
-    bytes.remove_prefix(std::min(end + 1, bytes.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view line = take_line(bytes);
     if (line.empty()) break;
     if (!is_field_line(line) || (seen == 0 && ascii::is_space(line.front()))) return false;
     const auto name = ascii::trimmed(line.substr(0, line.find(':')), ascii::is_space);
@@ -80,9 +78,7 @@ bool is_message(std::string_view media_type) {
 
 std::string media_type_of(std::string_view bytes, std::string_view name,
                           std::string_view content_type) {
-  const auto essence =
-      ascii::trimmed(content_type.substr(0, content_type.find(';')), ascii::is_space);
-  if (!essence.empty()) return ascii::lowered(essence);
+  if (std::string type = media_type_in(content_type); !type.empty()) return type;
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";

@@ -299,17 +299,18 @@ class MessageReader {
                     in_part ? of_part : lines_);
   }
 
+  // The base that the part at `index` has of the part that refers to it; null: none.
+  [[nodiscard]] const SharedText* adopted_base(std::size_t index) const {
+    if (work_.bases == nullptr) return nullptr;
+    const auto adopted = work_.bases->find(path_of(entities_, index));
+    return adopted == work_.bases->end() ? nullptr : &adopted->second;
+  }
+
   EstablishAround around_of(std::size_t index) {
-    if (work_.bases != nullptr) {
-      const auto adopted = work_.bases->find(path_of(entities_, index));
-      if (adopted != work_.bases->end()) {
-        return [this, index, base = adopted->second](std::string_view saved_from) {
-          return bases_.adopted_for(index, saved_from, base);
-        };
-      }
-    }
     return [this, index](std::string_view saved_from) {
-      return bases_.established_for(index, saved_from);
+      const SharedText* const adopted = adopted_base(index);
+      return adopted != nullptr ? bases_.adopted_for(index, saved_from, *adopted)
+                                : bases_.established_for(index, saved_from);
     };
   }
 

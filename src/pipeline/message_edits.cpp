@@ -1,5 +1,6 @@
 #include "pipeline/message_edits.hpp"
 
+#include "core/allowance.hpp"
 #include "mime/body.hpp"
 
 namespace absolve {
@@ -17,6 +18,7 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
                                                                 const Limits& limits,
                                                                 EditList& file) {
   std::vector<std::pair<std::size_t, Error>> failed;
+  Allowance allowance(bytes.size(), limits);
   // Those that fall into one text are gathered, as they come from its end, and merged at once.
   std::map<EditList*, std::vector<EditList>> gathered;
   const auto merge = [&](EditList& target) {
@@ -36,6 +38,12 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
     const auto body = Body::open(entity.text_in(bytes), codings_of(entity), limits);
     auto encoded = body ? body->encode_edits(std::move(innermost->second)) : body.error();
     of_messages_.erase(innermost);
+    // Quoted-printable in quoted-printable can double with each level.
+    std::size_t size = 0;
+    if (encoded) {
+      for (const Edit& edit : *encoded) size += edit.replacement.size();
+      if (!allowance.spend(size)) encoded = fail(ErrorCode::over_limit, "expansion");
+    }
     if (encoded) {
       EditList placed;
       placed.add_all(std::move(*encoded), entity.body.offset);

@@ -24,7 +24,8 @@ class MessageEdits {
   [[nodiscard]] EditList& of(std::size_t index, EditList& file);
 
   /// Makes the edits of decoded messages edits of `file`, from the innermost outward; `bytes` is
-  /// the whole message. Gives the messages that could not be encoded again, which stay as they are.
+  /// the whole message. Gives the messages that could not be encoded again, for what they would
+  /// come to or otherwise, and stay as they are.
   [[nodiscard]] std::vector<std::pair<std::size_t, Error>> encode(std::string_view bytes,
                                                                   const Limits& limits,
                                                                   EditList& file);

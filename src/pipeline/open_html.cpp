@@ -24,7 +24,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   auto findings = find_links(text->text(), options);
   if (!findings) return findings.error();
   if (encoding.is_open) {
-    encoding = settle_encoding(bytes, findings->encoding_label);
+    encoding = encoding_by_content(bytes, findings->encoding_label);
     text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
     if (!text) return text.error();
     if (!has_ascii_delimiters(encoding.name)) {
@@ -58,7 +58,7 @@ bool is_still_in_encoding(std::string_view bytes, std::string_view encoding,
                           std::string_view meta_label, const DocumentSource& source) {
   const auto sniffed = sniff(bytes, source);
   if (!sniffed.is_open) return sniffed.name == encoding;
-  return settle_encoding(bytes, meta_label).name == encoding;
+  return encoding_by_content(bytes, meta_label).name == encoding;
 }
 
 }  // namespace absolve

@@ -136,7 +136,7 @@ bool append_pieces(const UIDNA* idna, std::string_view domain, std::string_view 
 // Whether the domain has an absurd run of combining marks. ICU needs quadratic time to put such a
 // run into canonical order. Stream-safe text has at most 30 marks in a row (UAX 15, section 13).
 bool has_endless_marks(std::string_view domain) {
-  constexpr std::size_t most_marks = 256;
+  constexpr std::size_t max_marks = 256;
   std::size_t marks = 0;
   while (!domain.empty()) {
     std::size_t length = 0;
@@ -148,7 +148,7 @@ bool has_endless_marks(std::string_view domain) {
     // Ignored characters are removed first, so they do not end a run.
     const bool is_ignored =
         !is_ascii && u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
-    if (is_mark && ++marks > most_marks) return true;
+    if (is_mark && ++marks > max_marks) return true;
     if (!is_mark && !is_ignored) marks = 0;
   }
   return false;

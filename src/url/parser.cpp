@@ -486,7 +486,7 @@ bool is_special_scheme(std::string_view scheme) noexcept {
 }
 
 bool is_absolute(std::string_view reference) {
-  constexpr std::size_t longest = 5;  // of the special schemes
+  constexpr std::size_t max_length = 5;  // of the special schemes
   std::string scheme;
   bool has_colon = false;
   std::size_t slashes = 0;
@@ -498,7 +498,7 @@ bool is_absolute(std::string_view reference) {
       has_colon = true;
     } else {
       if (scheme.empty() ? !ascii::is_alpha(c) : !ascii::is_scheme_character(c)) return false;
-      if (scheme.size() <= longest) scheme.push_back(ascii::to_lower(c));
+      if (scheme.size() <= max_length) scheme.push_back(ascii::to_lower(c));
     }
   }
   return has_colon && !scheme.empty() && (slashes == 2 || !is_special_scheme(scheme));

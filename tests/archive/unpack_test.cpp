@@ -40,8 +40,8 @@ TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
   CHECK(name_for("http://h/x.tgz", "application/octet-stream") == "x.tgz");
   CHECK(name_for("http://h/x", "application/octet-stream") == "x.bin");
   CHECK(name_for("cid:a@b") == "part.png");
-  const std::string longest = name_for("http://h/" + std::string(5000, 'a') + ".png");
-  CHECK(longest.size() == 84);
+  const std::string max_length = name_for("http://h/" + std::string(5000, 'a') + ".png");
+  CHECK(max_length.size() == 84);
 }
 
 TEST_CASE("no two names are alike, case ignored", "[archive][unpack]") {

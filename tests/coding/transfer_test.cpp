@@ -103,9 +103,9 @@ TEST_CASE("quoted-printable is read alike wherever in a window something stands"
     const std::size_t kinds = 1 + below(pieces.size());  // few of them, now and then
     std::string bytes;
     const std::size_t length = below(500);
-    const std::size_t longest = 1 + below(120);  // of what is plain
+    const std::size_t max_length = 1 + below(120);  // of what is plain
     while (bytes.size() < length) {
-      bytes.append(below(longest), 'x');
+      bytes.append(below(max_length), 'x');
       bytes.append(pieces[(first_kind + below(kinds)) % pieces.size()]);
     }
     const DecodedText decoded_text = coding.decode(bytes);

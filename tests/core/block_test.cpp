@@ -7,8 +7,8 @@
 namespace absolve {
 namespace {
 
-std::string text_of(std::mt19937& random, std::size_t longest) {
-  std::string text(random() % (longest + 1), '\0');
+std::string text_of(std::mt19937& random, std::size_t max_length) {
+  std::string text(random() % (max_length + 1), '\0');
   for (char& c : text) c = std::string_view("aaaab\0\xFF", 7)[random() % 7];
   return text;
 }

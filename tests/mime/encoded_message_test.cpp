@@ -108,6 +108,26 @@ TEST_CASE("edits of many encoded messages in one text come in its order", "[mime
   }
 }
 
+TEST_CASE("an encoded message that would grow without bounds is left whole", "[mime][limits]") {
+  // Each level of quoted-printable breaks its long lines, and escapes the breaks of the one within.
+  std::string message =
+      "Content-Type: text/html\nContent-Location: http://h.example/\n\n<a href=x>" +
+      std::string(20000, 'y');
+  for (int level = 0; level < 60; ++level) {
+    std::string escaped;
+    for (const char c : message) escaped += c == '=' ? std::string("=3D") : std::string(1, c);
+    message =
+        "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n" + escaped;
+  }
+  const auto done = rewrite(message, {.content_type = "message/rfc822"});
+  REQUIRE(done);
+  const auto left = std::ranges::find(done->examination.diagnostics,
+                                      DiagnosticCode::part_left_whole, &Diagnostic::code);
+  REQUIRE(left != done->examination.diagnostics.end());
+  CHECK(left->error->detail == "expansion");
+  CHECK(done->edits.empty());
+}
+
 TEST_CASE("an unknown Content-Transfer-Encoding is read as identity", "[mime]") {
   for (const std::string label : {"7-bit", "8bits", "7bit;", "none"}) {
     const std::string message = "Content-Type: text/html\nContent-Transfer-Encoding: " + label +

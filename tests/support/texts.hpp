@@ -7,9 +7,9 @@
 namespace absolve {
 
 /// All texts of up to `longest` letters of an alphabet, the shorter first.
-inline std::vector<std::string> texts_of(std::string_view alphabet, std::size_t longest) {
+inline std::vector<std::string> texts_of(std::string_view alphabet, std::size_t max_length) {
   std::vector<std::string> texts{""};
-  for (std::size_t from = 0, length = 0; length < longest; ++length) {
+  for (std::size_t from = 0, length = 0; length < max_length; ++length) {
     const std::size_t end = texts.size();
     for (; from < end; ++from) {
       for (const char c : alphabet) texts.push_back(texts[from] + c);

@@ -9,8 +9,6 @@
 namespace absolve {
 namespace {
 
-constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
-
 bool is_line_end(char c) {
   return c == '\n' || c == '\r' || c == '\f';
 }
@@ -43,13 +41,13 @@ std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& dec
 
 std::size_t read_css_escape(std::string_view bytes, std::string& out) {
   if (bytes.size() == 1) {  // at the end of all
-    out.append(replacement_character);
+    out.append(utf8::replacement_character);
     return 1;
   }
   if (ascii::hex_digit(bytes[1]) < 0) {
     std::size_t length = 1;
     if (bytes[1] == '\0') {
-      out.append(replacement_character);
+      out.append(utf8::replacement_character);
     } else {
       static_cast<void>(utf8::read(bytes.substr(1), length));
       out.append(bytes.substr(1, length));
@@ -86,7 +84,7 @@ const CssEscapes& CssEscapes::in(CssToken token) {
 DecodedText CssEscapes::decode(std::string_view bytes) const {
   const auto read_atom = [this](std::string_view rest, std::string& out) -> std::size_t {
     if (rest.front() == '\0') {
-      out.append(replacement_character);
+      out.append(utf8::replacement_character);
       return 1;
     }
     // 4.3.5: a line that goes on.

@@ -10,7 +10,7 @@ namespace absolve {
 namespace {
 
 // Longer than any name that means something here.
-constexpr std::size_t longest_name = 24;
+constexpr std::size_t max_name = 24;
 
 bool is_name_character(char c) {
   return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '_' ||
@@ -176,7 +176,7 @@ class UrlFinder {
   // is no hash, no at-keyword and no unit of a number.
   [[nodiscard]] std::string_view plain_name_before() const {
     std::size_t start = at_;
-    while (start > floor_ && at_ - start <= longest_name && is_name_character(css_[start - 1])) {
+    while (start > floor_ && at_ - start <= max_name && is_name_character(css_[start - 1])) {
       --start;
     }
     const std::string_view name = css_.substr(start, at_ - start);
@@ -208,12 +208,12 @@ class UrlFinder {
     std::string name;
     while (at_ < css_.size()) {
       if (is_name_character(css_[at_])) {
-        if (name.size() < longest_name) name.push_back(css_[at_]);
+        if (name.size() < max_name) name.push_back(css_[at_]);
         ++at_;
       } else if (css_[at_] == '\\' && is_escape(at_)) {
         ignored_.clear();
         at_ += read_css_escape(css_.substr(at_), ignored_);
-        if (name.size() < longest_name) name.append(ignored_);
+        if (name.size() < max_name) name.append(ignored_);
       } else {
         break;
       }

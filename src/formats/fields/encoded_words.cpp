@@ -57,8 +57,8 @@ std::string decode_encoded_words(std::string_view text) {
     if (text.empty()) break;
     std::size_t length = 0;
     // RFC 2047 2: a word has at most 75 characters; real ones are longer, hostile ones far longer.
-    constexpr std::size_t longest = 1000;
-    if (const auto word = read_word(text.substr(0, longest), length)) {
+    constexpr std::size_t max_length = 1000;
+    if (const auto word = read_word(text.substr(0, max_length), length)) {
       out.resize(out.size() - blanks);
       out.append(*word);
       text.remove_prefix(length);

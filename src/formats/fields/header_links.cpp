@@ -166,7 +166,7 @@ std::vector<HeaderLink> find_mail_links(std::string_view header) {
     });
     if (is_listed) {
       read_bracketed(ascii::lowered(field.name), value, offset, links);
-    } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= longest_field &&
+    } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= max_field &&
                equal_ignoring_case(value.substr(0, external_body.size()), external_body)) {
       if (url_parameter(value).empty()) continue;
       links.push_back({"content-type url", {offset, value.size()}, {}, Quoting::parameter_url});

@@ -6,6 +6,9 @@
 
 namespace absolve {
 
+/// The media type of a Content-Type value, in lower case, without parameters and white space.
+[[nodiscard]] std::string media_type_in(std::string_view content_type);
+
 /// The parameters of a field such as Content-Type (RFC 2045 5.1).
 class FieldParameters {
  public:

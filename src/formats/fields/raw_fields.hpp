@@ -14,7 +14,7 @@ struct RawField {
 };
 
 /// Of bytes, folding included.
-inline constexpr std::size_t longest_field = std::size_t{64} << 10;
+inline constexpr std::size_t max_field = std::size_t{64} << 10;
 
 /// Whether `line`, without its end, can be a header field or the continuation of one
 /// (RFC 5322 2.2, with the blanks before the colon that 4.5.8 allows).

@@ -104,9 +104,9 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
     if (std::ranges::none_of(rows, same)) rows.push_back(row);
   };
   std::ranges::copy_if(link_attributes(), std::back_inserter(rows), is_on_by_default);
-  if (changes.size() > most_changes) {
+  if (changes.size() > max_changes) {
     return fail(ErrorCode::bad_attribute,
-                "there are more than " + std::to_string(most_changes) + " changes");
+                "there are more than " + std::to_string(max_changes) + " changes");
   }
   for (const std::string& text : changes) {
     const auto change = parse(text);

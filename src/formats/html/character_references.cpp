@@ -11,8 +11,6 @@
 namespace absolve {
 namespace {
 
-constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
-
 constexpr std::pair<std::string_view, char> xml_names[] = {
     {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
 
@@ -168,7 +166,7 @@ const CharacterReferences& CharacterReferences::in(Quoting quoting) {
 std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& out) const {
   const bool is_xml = is_of_xml(quoting_);
   switch (bytes.front()) {
-    case '\0': out.append(replacement_character); return 1;
+    case '\0': out.append(utf8::replacement_character); return 1;
     case '\t': out.push_back(' '); return 1;
     case '\n': out.push_back(is_xml ? ' ' : '\n'); return 1;
     case '\r': out.push_back(is_xml ? ' ' : '\n'); return bytes.starts_with("\r\n") ? 2 : 1;

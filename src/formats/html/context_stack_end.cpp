@@ -20,14 +20,14 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     return end_in_html(tag, name);
   }
   // With all open elements it can be told at a look that a name is not among them.
-  constexpr std::size_t most_looks = 256;
+  constexpr std::size_t max_looks = 256;
   const bool has_special = contexts_.back().is_above_special;
   const std::size_t size = contexts_.size();
   for (std::size_t i = size; i-- > 0;) {
     if (contexts_[i].kind != Kind::foreign) break;
     ++steps_;
     if (equal_ignoring_case(contexts_[i].name, name)) return truncate(i);
-    if (size - i == most_looks) {
+    if (size - i == max_looks) {
       is_undecided_ = true;
       return;
     }

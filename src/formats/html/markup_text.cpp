@@ -1,4 +1,5 @@
 #include "formats/html/markup_text.hpp"
+#include "core/utf8.hpp"
 
 #include <algorithm>
 
@@ -7,8 +8,6 @@ namespace {
 
 constexpr std::string_view cdata_start = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
-constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
-
 // Tells of ascending places of a text, on the edges of atoms or outside of all, whether they are
 // in a CDATA section.
 class CdataSections {
@@ -69,7 +68,7 @@ DecodedText MarkupText::decode(std::string_view bytes) const {
   const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
     switch (rest.front()) {
       case '\r': out.push_back('\n'); return rest.starts_with("\r\n") ? 2 : 1;
-      case '\0': out.append(replacement_character); return 1;
+      case '\0': out.append(utf8::replacement_character); return 1;
       default: break;
     }
     if (in_cdata) {

@@ -17,7 +17,7 @@ const NamedReference* match_named_reference(std::string_view text) noexcept {
   // Narrow the rows that share a prefix with `text` one character at a time; the last row that
   // ended on the way is the longest match.
   std::span<const NamedReference> rows(table);
-  const NamedReference* longest = nullptr;
+  const NamedReference* max_length = nullptr;
   for (std::size_t i = 0; i < text.size() && !rows.empty(); ++i) {
     const auto at = [i](const NamedReference& row) {
       return i < row.name.size() ? static_cast<unsigned char>(row.name[i]) : 0U;
@@ -25,9 +25,9 @@ const NamedReference* match_named_reference(std::string_view text) noexcept {
     const auto same = std::ranges::equal_range(rows, static_cast<unsigned char>(text[i]) + 0U,
                                                std::ranges::less{}, at);
     rows = {same.begin(), same.end()};
-    if (!rows.empty() && rows.front().name.size() == i + 1) longest = rows.data();
+    if (!rows.empty() && rows.front().name.size() == i + 1) max_length = rows.data();
   }
-  return longest;
+  return max_length;
 }
 
 }  // namespace absolve

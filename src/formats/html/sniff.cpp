@@ -179,7 +179,7 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
   return {.name = "UTF-8", .is_open = true};
 }
 
-SniffedEncoding settle_encoding(std::string_view bytes, std::string_view meta_label) {
+SniffedEncoding encoding_by_content(std::string_view bytes, std::string_view meta_label) {
   if (const auto name = encoding_of_meta_label(meta_label); !name.empty()) return {.name = name};
   const bool is_utf8 = utf8::is_valid(bytes);
   return {.name = is_utf8 ? "UTF-8" : "windows-1252", .is_guess = !is_utf8};

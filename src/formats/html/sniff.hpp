@@ -14,7 +14,8 @@ namespace absolve {
                                              std::string_view transport_label);
 /// What it is where that is open: `meta_label`, of the first meta element with one that the parser
 /// has met further down (HTML 13.2.3.5), then UTF-8 where the bytes are that, else windows-1252.
-[[nodiscard]] SniffedEncoding settle_encoding(std::string_view bytes, std::string_view meta_label);
+[[nodiscard]] SniffedEncoding encoding_by_content(std::string_view bytes,
+                                                  std::string_view meta_label);
 
 /// The encoding that a meta element means by `label`; empty where there is none of that name.
 [[nodiscard]] std::string_view encoding_of_meta_label(std::string_view label);

@@ -33,14 +33,14 @@ constexpr auto schemes_without_slashes = std::to_array<std::string_view>({
 constexpr auto usual_schemes = std::to_array<std::string_view>({"https", "http", "ftp", "mailto"});
 
 // What is wrapped is looked for no further than this; it keeps the search linear.
-constexpr std::size_t longest_wrapped = 2000;
-constexpr std::size_t longest_scheme = 32;
-constexpr std::size_t longest_address = 64;
+constexpr std::size_t max_wrapped = 2000;
+constexpr std::size_t max_scheme = 32;
+constexpr std::size_t max_address = 64;
 
 // The scheme that ends before the colon at `colon`, not beginning before `from`.
 std::string_view scheme_before(std::string_view text, std::size_t colon, std::size_t from) {
   std::size_t start = colon;
-  while (start > from && colon - start < longest_scheme &&
+  while (start > from && colon - start < max_scheme &&
          ascii::is_scheme_character(text[start - 1])) {
     --start;
   }
@@ -84,7 +84,7 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   const auto fits = [](char c) {
     return ascii::is_alpha(c) || ascii::is_digit(c) || c == ':' || c == '.' || c == '%';
   };
-  while (end < text.size() && end - at < longest_address && fits(text[end])) ++end;
+  while (end < text.size() && end - at < max_address && fits(text[end])) ++end;
   return end < text.size() && text[end] == ']' ? end + 1 : at;
 }
 
@@ -179,7 +179,7 @@ std::size_t break_length(std::string_view text) {
 // URI in one piece. An empty line is in none.
 std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
   TextUrl url{{start, 0}};
-  const std::size_t end = std::min(text.size(), start + longest_wrapped);
+  const std::size_t end = std::min(text.size(), start + max_wrapped);
   for (std::size_t at = start; at < end;) {
     const char c = text[at];
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {

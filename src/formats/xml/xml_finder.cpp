@@ -22,7 +22,7 @@ namespace {
 constexpr char separator = '\n';  // between a namespace, a name and a prefix
 
 // What one call of expat takes at most.
-constexpr std::size_t longest_piece = std::size_t{1} << 30;
+constexpr std::size_t max_piece = std::size_t{1} << 30;
 
 struct Name {
   std::string_view space;
@@ -88,7 +88,7 @@ class XmlFinder {
       static_cast<XmlFinder*>(self)->read_instruction(target);
     });
     for (std::size_t at = 0; at <= xml_.size();) {
-      const std::size_t length = std::min(longest_piece, xml_.size() - at);
+      const std::size_t length = std::min(max_piece, xml_.size() - at);
       const bool is_last = at + length == xml_.size();
       const auto status = XML_Parse(parser_, xml_.data() + at, static_cast<int>(length), is_last);
       if (over_limit_ != nullptr) return fail(ErrorCode::over_limit, over_limit_);

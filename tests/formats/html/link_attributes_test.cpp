@@ -83,7 +83,7 @@ TEST_CASE("a table is never empty, nor without bounds", "[html][attributes]") {
   const AttributeTable taken = std::move(table);
   CHECK(taken.rows().size() == count);
   CHECK(table.rows().size() == count);  // NOLINT(bugprone-use-after-move): the promise
-  std::vector<std::string> changes(AttributeTable::most_changes, "+a@b");
+  std::vector<std::string> changes(AttributeTable::max_changes, "+a@b");
   CHECK(AttributeTable::make(changes));
   changes.emplace_back("+a@c");
   CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);

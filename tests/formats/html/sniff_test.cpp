@@ -13,7 +13,7 @@ SniffedEncoding settled(std::string_view bytes) {
   // Both engines meet the same meta element.
   const std::string label = find_links_by_scan(bytes, {})->encoding_label;
   CHECK(find_links_in_tree(bytes, {})->encoding_label == label);
-  return settle_encoding(bytes, label);
+  return encoding_by_content(bytes, label);
 }
 
 std::string_view sniffed(std::string_view bytes) {
