@@ -111,8 +111,8 @@ struct Archive {
 /// A file that a part of a message becomes.
 struct UnpackedFile {
   std::size_t part;  ///< in the archive
-  /// A name for any file system: ASCII letters, digits, `.`, `-` and `_`, at most 100 of them, no
-  /// device's name, no dot at either end; no two of one archive are alike, case ignored.
+  /// A name that every file system allows: ASCII letters, digits, `.`, `-` and `_`, at most 100 of
+  /// them, no device's name, no dot at either end; no two of one archive are alike, case ignored.
   std::string name;
 };
 
@@ -172,7 +172,7 @@ struct PackSource {
   static constexpr std::int64_t last_date = 253'402'300'799;
 };
 
-/// Something that an archive refers to, to be shown in it, and lacks.
+/// A resource that a page of an archive needs to be shown, and that the archive lacks.
 struct LackingReference {
   std::string file;  ///< that refers to it
   std::size_t line;  ///< from 1

@@ -85,7 +85,8 @@ class AttributeTable {
   /// At most `max_changes`. Fails with `bad_attribute`.
   [[nodiscard]] static Result<AttributeTable> make(std::span<const std::string> changes);
 
-  /// The rows in use, and those that say why they are no links; sorted as `link_attributes`.
+  /// The rows in use, and the rows of the condition `never`, whose notes say why they are no links.
+  /// In the order of `link_attributes`.
   [[nodiscard]] std::span<const LinkAttribute> rows() const;
   /// The same in the form that finders ask; for the library's own use.
   [[nodiscard]] const LinkRules& rules() const;

@@ -81,7 +81,7 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// The option that sets a limit: `--max-links`.
 [[nodiscard]] std::string option_of(const LimitRow& row);
 
-/// The sentence of a diagnostic, and the option that helps, where there is one.
+/// The message of a diagnostic. The option that helps follows it, if there is one.
 [[nodiscard]] std::string advised(const Diagnostic& diagnostic);
 
 /// How a failure of the library ends for the process.

@@ -89,9 +89,7 @@ class EncodedMessages {
         continue;
       }
       Entity& entity = all_.emplace_back(std::move(list.entities[list.places.size()]));
-      if (entity.parent != Entity::none && !list.places.empty()) {
-        entity.parent = list.places[entity.parent];
-      }
+      if (entity.parent != Entity::none) entity.parent = list.places[entity.parent];
       list.places.push_back(all_.size() - 1);
       if (!entity.is_encoded) continue;
       if (auto opened = open_last(); !opened) return opened.error();

@@ -77,8 +77,7 @@ inline bool LinkPass::count_link(std::size_t url_size) {
            .raw = raw,
            .reference = raw,
            .resolver = resolver,
-           .url = url_,
-           .is_same_document = resolver.is_same_document(url_)});
+           .url = url_});
   return Plain::is_done;
 }
 
@@ -90,7 +89,7 @@ bool LinkPass::visit_site(std::size_t index) {
   const LinkResolver* const resolver = is_usual ? &at_base_ : resolver_of_site(index);
   if (resolver == nullptr) return false;
   if (own.rule->kind == LinkKind::html) {
-    frames_.push_back({index, frames_.size() + 1, document_.around_of(resolver->base())});
+    frames_.push_back({index, document_.around_of(resolver->base())});
     return true;
   }
   if (takes_plain_ && own.rule->kind == LinkKind::url && value.is_plain() && !is_base) {
@@ -167,7 +166,6 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   if (!count_link(resolved ? url_.size() : 0)) return false;
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
-  found.is_same_document = resolved && (found.is_local || resolver.is_same_document(url_));
   if (found.error != nullptr || has_imaginary_base_) count_baseless(found);
   if (sink_.delivery != nullptr) deliver(found);
   if (writer_) edit(found);
@@ -222,11 +220,11 @@ void LinkPass::deliver(const Found& found) {
   const bool is_whole = link.kind == LinkKind::url || link.kind == LinkKind::header;
   link.span = document_.outermost(is_whole ? place.value : found.value.bytes_at(found.own.place));
   link.rel = rel_of(found.site);
-  link.same_document = found.is_same_document;
   if (found.error != nullptr) {
     link.error = *found.error;
   } else {
     link.url = found.url;
+    link.same_document = found.is_local || found.resolver.is_same_document(found.url);
   }
   sink_.delivery->add(document_.report_, link, found.resolver.base());
 }
@@ -244,14 +242,14 @@ std::string_view LinkPass::rel_of(std::size_t index) {
 }
 
 bool LinkPass::run_frames() {
-  for (Frame& frame : frames_) {
-    if (!visit_frame(frame)) return false;
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    if (!visit_frame(frames_[i], i + 1)) return false;
   }
   return true;
 }
 
 // HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
-bool LinkPass::visit_frame(Frame& frame) {
+bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
   const SiteText value = document_.text_of(site(frame.site));
   const LinkedDocument::Container& own = document_.container_;
   LinkedDocument::Container container{.document = &document_,
@@ -269,7 +267,7 @@ bool LinkPass::visit_frame(Frame& frame) {
   if (container.depth > std::min(options.limits.frame_depth, max_frame_depth)) {
     return leave({ErrorCode::over_limit, "frame_depth"});
   }
-  container.frame = own.frame + (own.frame.empty() ? "" : ".") + std::to_string(frame.number);
+  container.frame = own.frame + (own.frame.empty() ? "" : ".") + std::to_string(number);
   DocumentSource source;
   const bool is_srcdoc = site(frame.site).rule->vocabulary != Vocabulary::xml;
   source.document_url = is_srcdoc ? "about:srcdoc" : document_.report_.document_url.view();

@@ -40,14 +40,12 @@ class LinkPass {
     std::string_view url;  // the target, where there is no error
     const Error* error = nullptr;
     bool is_base = false;
-    bool is_local = false;          // in the document whatever the base (CSS Values 4, 4.5.1.1)
-    bool is_same_document = false;  // the target is in the document
+    bool is_local = false;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
   };
 
   // A document in a value, for which its own document must end first.
   struct Frame {
     std::size_t site;
-    std::size_t number;
     std::shared_ptr<const BaseEstablishment> around;
   };
 
@@ -57,7 +55,7 @@ class LinkPass {
                                   const LinkResolver& resolver);
   [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
                                      const ValueReference& own, const LinkResolver& resolver);
-  [[nodiscard]] bool visit_frame(Frame& frame);
+  [[nodiscard]] bool visit_frame(Frame& frame, std::size_t number);
   [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
   [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
   [[nodiscard]] Result<bool> resolve(const Found& found);

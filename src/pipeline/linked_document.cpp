@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/shortened.hpp"
+#include "pipeline/outside_bases.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 
@@ -48,24 +49,9 @@ std::string LinkedDocument::target_of(std::string_view reference) const {
 
 // What `source` states, where no message and no document is around.
 BaseEstablishment LinkedDocument::establish_outside() const {
-  std::vector<BaseCandidate> candidates = place_.source.stated_bases;
-  if (options().trust_saved_from && !report_.saved_from.empty()) {
-    candidates.push_back(
-        {Layer::retrieval, BaseStatement::url, report_.saved_from, {BasePlace::Kind::saved_from}});
-  }
-  if (!place_.source.retrieval_url.empty()) {
-    candidates.push_back({Layer::retrieval,
-                          BaseStatement::url,
-                          place_.source.retrieval_url,
-                          {BasePlace::Kind::retrieval_url}});
-  }
-  if (!place_.source.default_base.empty()) {
-    candidates.push_back({Layer::application_default,
-                          BaseStatement::url,
-                          place_.source.default_base,
-                          {BasePlace::Kind::default_base}});
-  }
-  return establish_base(std::move(candidates), profile());
+  const DocumentSource& source = place_.source;
+  return establish_base(outside_bases(source, options(), report_.saved_from, source.default_base),
+                        profile());
 }
 
 // HTML 7.1.7: a srcdoc has the policies of the documents around it, too.

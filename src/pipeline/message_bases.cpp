@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "pipeline/outside_bases.hpp"
+
 namespace absolve {
 namespace {
 
@@ -49,26 +51,11 @@ std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_o
 }
 
 std::vector<BaseCandidate> MessageBases::outside(bool is_http, std::string_view saved_from) const {
-  std::vector<BaseCandidate> candidates = source_.stated_bases;
-  if (options_.trust_saved_from && !saved_from.empty()) {
-    candidates.push_back(
-        {Layer::retrieval, BaseStatement::url, saved_from, {BasePlace::Kind::saved_from}});
-  }
-  if (!source_.retrieval_url.empty()) {
-    candidates.push_back({Layer::retrieval,
-                          BaseStatement::url,
-                          source_.retrieval_url,
-                          {BasePlace::Kind::retrieval_url}});
-  }
   // RFC 2557 5 (e): of what is in a message of HTTP, too.
   const std::string_view imaginary = is_http ? "" : options_.profile->mime_default;
-  const std::string_view last =
-      source_.default_base.empty() ? imaginary : std::string_view(source_.default_base);
-  if (!last.empty()) {
-    candidates.push_back(
-        {Layer::application_default, BaseStatement::url, last, {BasePlace::Kind::default_base}});
-  }
-  return candidates;
+  return outside_bases(
+      source_, options_, saved_from,
+      source_.default_base.empty() ? imaginary : std::string_view(source_.default_base));
 }
 
 // What holds around the whole message, for the entity at `index`.

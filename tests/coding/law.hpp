@@ -27,7 +27,8 @@ inline EditList as_held(const Coding& coding, const EditList& edits) {
   return held;
 }
 
-/// Bytes that are no character are written as references where they stand beside an edit.
+/// `text` with U+FFFD in the place of its character reference. An edit writes ill-formed bytes
+/// beside it anew, and a charset then writes the reference, because it has no U+FFFD.
 inline std::string with_replacements(std::string text) {
   const std::string reference = decimal_reference(0xFFFD);
   for (auto at = text.find(reference); at != std::string::npos; at = text.find(reference, at)) {

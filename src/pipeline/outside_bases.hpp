@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+
+/// The bases that hold around a whole file, innermost first: those that `source` states, the URL
+/// that the file says it was saved from, its retrieval URL, and `default_base`. Those that are
+/// empty are left out, and `saved_from` counts only where `options` trust it (RFC 3986 5.1.2
+/// to 5.1.4).
+[[nodiscard]] std::vector<BaseCandidate> outside_bases(const DocumentSource& source,
+                                                       const Options& options,
+                                                       std::string_view saved_from,
+                                                       std::string_view default_base);
+
+}  // namespace absolve
