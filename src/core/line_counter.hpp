@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "core/block.hpp"
@@ -19,16 +21,36 @@ class LineCounter {
   };
   Position at(std::size_t offset) {
     if (offset < counted_) go_back(offset);
-    const std::string_view passed = text_.substr(counted_, offset - counted_);
+    std::size_t at = counted_;
     counted_ = offset;
-    if (const std::size_t ends = count_byte(passed, '\n'); ends != 0) {
-      line_ += ends;
-      line_start_ = offset - (passed.size() - behind_last(passed, '\n'));
+    const char* const text = text_.data();
+    for (; offset - at >= 2 * Block::size; at += 2 * Block::size) {
+      const std::uint32_t high = line_ends(Block::load(text + at + Block::size));
+      count(at, line_ends(Block::load(text + at)) | high << Block::size);
+    }
+    if (offset - at >= Block::size) {
+      count(at, line_ends(Block::load(text + at)));
+      at += Block::size;
+    }
+    if (const auto rest = static_cast<unsigned>(offset - at); rest != 0) {
+      const bool is_whole = text_.size() - at >= Block::size;
+      const Block block = is_whole ? Block::load(text + at) : Block::load_short(text + at, rest);
+      count(at, line_ends(block) & ((1U << rest) - 1));
     }
     return {line_, offset - line_start_ + 1};
   }
 
  private:
+  // A bit for each line end, the lowest for the first byte.
+  [[nodiscard]] static std::uint32_t line_ends(Block block) { return (block == '\n').mask(); }
+
+  // Most blocks hold no line end, so the count goes by the bits of those that do.
+  void count(std::size_t at, std::uint32_t ends) {
+    if (ends == 0) return;
+    line_start_ = at + static_cast<std::size_t>(std::bit_width(ends));
+    for (; ends != 0; ends &= ends - 1) ++line_;
+  }
+
   void go_back(std::size_t offset) {
     const std::string_view between = text_.substr(offset, counted_ - offset);
     const std::size_t ends = count_byte(between, '\n');

@@ -41,7 +41,8 @@ struct LinkSite {
   std::string_view element;             ///< the local name; lives as long as the findings
   Quoting quoting{};
   bool inert = false;
-  bool in_body = false;  ///< of a BASE: outside of the HEAD
+  bool in_body = false;      ///< of a BASE: outside of the HEAD
+  bool may_have_rel = true;  ///< false: the tag is known to have no rel attribute
   static constexpr std::size_t no_scope = static_cast<std::size_t>(-1);
   std::size_t scope = no_scope;  ///< whose xml:base counts: its index in `Findings::scopes`
 

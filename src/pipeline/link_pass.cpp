@@ -68,7 +68,8 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   }
   if (!count_link(target->prefix.size() + raw.size() - target->taken)) return Plain::is_over;
   if (sink_.delivery == nullptr) return Plain::is_done;
-  url_.assign(target->prefix).append(raw.substr(target->taken));
+  url_.clear();
+  url_.append(target->prefix).append(raw.substr(target->taken));
   const ValueReference whole{{0, raw.size()}};
   deliver({.site = index,
            .value = value,
@@ -202,10 +203,12 @@ void LinkPass::count_baseless(const Found& found) {
 
 void LinkPass::deliver(const Found& found) {
   const LinkSite& place = site(found.site);
-  Link link;
-  std::string attribute;  // where it is not the table's
+  const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
+  const Span span = is_whole ? place.value : found.value.bytes_at(found.own.place);
+  Link& link = link_;
   link.element = place.element;
   link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
+  std::string attribute;  // where it is not the table's
   if (found.own.form == TextForm::broken_by_hyphens) {
     attribute = std::string(link.attribute) + ", without hyphens";
     link.attribute = attribute;
@@ -215,16 +218,18 @@ void LinkPass::deliver(const Found& found) {
   link.is_base = found.is_base;
   link.in_body = place.in_body;
   link.raw = found.raw;
+  link.rel = place.may_have_rel ? rel_of(found.site) : std::string_view();
   link.base = found.resolver.base();
   link.layer = found.resolver.layer();
-  const bool is_whole = link.kind == LinkKind::url || link.kind == LinkKind::header;
-  link.span = document_.outermost(is_whole ? place.value : found.value.bytes_at(found.own.place));
-  link.rel = rel_of(found.site);
+  link.span = document_.outermost(span);
   if (found.error != nullptr) {
+    link.url.reset();
+    link.same_document = false;
     link.error = *found.error;
   } else {
     link.url = found.url;
     link.same_document = found.is_local || found.resolver.is_same_document(found.url);
+    link.error.reset();
   }
   sink_.delivery->add(document_.report_, link, found.resolver.base());
 }

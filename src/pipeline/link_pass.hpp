@@ -100,6 +100,7 @@ class LinkPass {
   DecodedText decoded_text_;
   std::string storage_;
   std::string url_;
+  Link link_;
 };
 
 }  // namespace absolve

@@ -1,6 +1,10 @@
 #include "formats/html/attribute.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/ascii.hpp"
+#include "formats/html/link_rules.hpp"
 #include "formats/html/tokenizer.hpp"
 
 namespace absolve {
@@ -22,7 +26,7 @@ std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
 }
 
 bool has_rel(std::string_view element) {
-  return element == "a" || element == "area" || element == "link" || element == "form";
+  return std::ranges::find(rel_elements, element) != std::end(rel_elements);
 }
 
 }  // namespace absolve

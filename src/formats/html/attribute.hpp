@@ -11,7 +11,7 @@ namespace absolve {
 [[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 
-/// Whether `rel` means something on an element (HTML 4.6.7; of a form too).
+/// Whether `rel` means something on an element (HTML 4.6.7; 4.10.3 for forms).
 [[nodiscard]] bool has_rel(std::string_view element);
 
 }  // namespace absolve

@@ -8,9 +8,9 @@ namespace absolve {
 namespace {
 
 // In the order of `PlainAttribute`.
-constexpr std::string_view plain_names[] = {"charset",  "color",          "content",  "encoding",
-                                            "face",     "http-equiv",     "itemtype", "name",
-                                            "property", "shadowrootmode", "size",     "type"};
+constexpr std::string_view plain_names[] = {
+    "charset", "color",    "content", "encoding",       "face", "http-equiv", "itemtype",
+    "name",    "property", "rel",     "shadowrootmode", "size", "type"};
 
 static_assert(std::size(plain_names) == static_cast<std::size_t>(last_plain_attribute));
 
@@ -93,6 +93,9 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   want(Tag::annotation_xml, "encoding");
   want(Tag::template_, "shadowrootmode");
   want(Tag::input, "type");
+  for (const std::string_view name : rel_elements) {
+    filters_[number_of(elements_, name)] |= bit_of("rel");
+  }
   filters_[static_cast<std::size_t>(Tag::svg)] |= foreign_filter_;
   filters_[static_cast<std::size_t>(Tag::math)] |= foreign_filter_;
   filters_[static_cast<std::size_t>(Tag::image)] |= filters_[static_cast<std::size_t>(Tag::img)];

@@ -24,6 +24,7 @@ enum class PlainAttribute : std::uint16_t {
   itemtype,
   name,
   property,
+  rel,
   shadowrootmode,
   size,
   type,
@@ -33,6 +34,9 @@ enum class PlainAttribute : std::uint16_t {
 [[nodiscard]] std::string_view name_of(PlainAttribute attribute) noexcept;
 
 inline constexpr PlainAttribute last_plain_attribute = PlainAttribute::type;
+
+/// The elements on which `rel` means something (HTML 4.6.7; 4.10.3 for forms).
+inline constexpr std::string_view rel_elements[] = {"a", "area", "form", "link"};
 
 /// A table of links, made ready to be asked for each attribute of a document.
 class LinkRules {

@@ -355,11 +355,13 @@ class Scanner {
       findings_.sites.back().inert = placement.is_inert;
     }
     if (findings_.sites.size() == first) return;
+    const bool has_rel = attributes_.find(number(PlainAttribute::rel)) != nullptr;
     if (findings_.sites.size() > limits_.links) is_stopped_ = true;
     const std::string_view name = name_of_element(placement, element, written);
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
       LinkSite& site = findings_.sites[i];
       site.element = name;
+      site.may_have_rel = has_rel;
       if (!site.is_base()) continue;
       site.in_body = body_sites_.has_value();
       if (placement.is_in_document && state_.takes_base(!base_, placement.is_fostered)) {
