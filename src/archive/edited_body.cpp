@@ -5,6 +5,7 @@
 #include "coding/encoding.hpp"
 #include "core/ascii.hpp"
 #include "formats/html/sniff.hpp"
+#include "formats/xml_declaration.hpp"
 
 namespace absolve {
 namespace {
@@ -37,23 +38,12 @@ std::size_t place_for_meta(std::string_view html) {
 
 // XML 1.0 4.3.3. A declaration that says something else goes.
 void declare_in_xml(std::string_view encoding, std::string& text) {
-  std::size_t end = 0;
-  if (text.starts_with("<?xml ")) {
-    const auto close = text.find("?>");
-    if (close == std::string::npos) return;
-    end = close + 2;
-    const std::string_view declaration = std::string_view(text).substr(0, end);
-    const auto name = declaration.find("encoding=");
-    if (name != std::string_view::npos && name + 10 < declaration.size()) {
-      const auto start = name + 10;
-      const auto quote = std::min(declaration.find(declaration[start - 1], start), end);
-      if (encoding_for_label(declaration.substr(start, quote - start)) == encoding) return;
-    } else if (encoding == "UTF-8") {
-      return;
-    }
-  } else if (encoding == "UTF-8") {
-    return;
-  }
+  const auto declaration = XmlDeclaration::at_front_of(text);
+  const bool is_named = declaration && !declaration->label.empty();
+  const bool is_right =
+      is_named ? encoding_for_label(declaration->label) == encoding : encoding == "UTF-8";
+  if (is_right) return;
+  const std::size_t end = declaration ? declaration->size : 0;
   text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + std::string(encoding) + "\"?>");
 }
 

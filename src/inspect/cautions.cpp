@@ -9,40 +9,14 @@
 
 #include "absolve/reference.hpp"
 #include "core/ascii.hpp"
-#include "inspect/normalize.hpp"
+#include "inspect/scheme_facts.hpp"
+#include "uri/authority.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve::grammar {
 namespace {
 
 using Severity = ReferenceFinding::Severity;
-
-// Ports below 1024 that one protocol has, of those that understand lines of text.
-struct WellKnownPort {
-  std::string_view port;
-  std::string_view scheme;
-};
-
-constexpr auto well_known_ports = std::to_array<WellKnownPort>({
-    {"21", "ftp"},
-    {"22", "ssh"},
-    {"23", "telnet"},
-    {"25", "smtp"},
-    {"53", "domain"},
-    {"70", "gopher"},
-    {"79", "finger"},
-    {"80", "http"},
-    {"110", "pop"},
-    {"119", "nntp"},
-    {"143", "imap"},
-    {"194", "irc"},
-    {"210", "wais"},
-    {"389", "ldap"},
-    {"443", "https"},
-    {"513", "rlogin"},
-    {"993", "imaps"},
-    {"995", "pops"},
-});
 
 bool is_hex_number(std::string_view text) {
   return text.size() > 2 && text[0] == '0' && ascii::to_lower(text[1]) == 'x' &&
@@ -114,21 +88,15 @@ class Cautions {
       : reference_(reference), findings_(findings) {}
 
   void add_authority(const Reference& parts) {
-    std::string_view host = *parts.authority;
-    if (const auto at = host.rfind('@'); at != std::string_view::npos) {
-      const std::string_view userinfo = host.substr(0, at);
-      host.remove_prefix(at + 1);
-      const auto colon = userinfo.find(':');
-      if (colon != std::string_view::npos && colon + 1 < userinfo.size()) {
-        add("a password in the userinfo is shown to everybody", userinfo.substr(colon + 1),
+    const auto [userinfo, host, port] = split_authority(*parts.authority);
+    if (userinfo) {
+      const auto colon = userinfo->find(':');
+      if (colon != std::string_view::npos && colon + 1 < userinfo->size()) {
+        add("a password in the userinfo is shown to everybody", userinfo->substr(colon + 1),
             "RFC 3986 7.5");
       }
     }
-    const auto colon = host.rfind(':');
-    if (colon != std::string_view::npos && host.find(']', colon) == std::string_view::npos) {
-      add_port(parts.scheme.value_or(""), host.substr(colon + 1));
-      host = host.substr(0, colon);
-    }
+    if (port) add_port(parts.scheme.value_or(""), *port);
     constexpr std::size_t max_host = 255;
     if (host.size() > max_host) return;
     if (is_disguised_address(host)) {
@@ -151,11 +119,12 @@ class Cautions {
 
  private:
   void add_port(std::string_view scheme, std::string_view port) {
-    const auto* const known = std::ranges::find(well_known_ports, port, &WellKnownPort::port);
-    if (known == well_known_ports.end() || scheme.empty() ||
-        equal_ignoring_case(known->scheme, scheme) || is_default_port(scheme, port)) {
-      return;
-    }
+    const std::string own = ascii::lowered(scheme);
+    const SchemeFacts* const facts = facts_of(own);
+    if (own.empty() || (facts != nullptr && facts->port == port)) return;
+    const auto* const known = std::ranges::find_if(
+        scheme_facts, [&](const SchemeFacts& row) { return row.reads_lines && row.port == port; });
+    if (known == scheme_facts.end() || known->scheme == own) return;
     add("the port is the well-known one of " + std::string(known->scheme), port, "RFC 3986 7.2");
   }
 

@@ -10,6 +10,7 @@
 #include "inspect/automata.hpp"
 #include "inspect/cautions.hpp"
 #include "inspect/characters.hpp"
+#include "uri/authority.hpp"
 
 namespace absolve {
 namespace {
@@ -101,11 +102,9 @@ class Checker {
     const Reference parts = parse_reference(reference_);
     const Rule* const port = grammar_.find("port");
     if (!parts.authority || port == nullptr) return false;
-    const auto colon = parts.authority->rfind(':');
-    if (colon == std::string_view::npos || parts.authority->find('@') != std::string_view::npos) {
-      return false;
-    }
-    const std::string_view digits = parts.authority->substr(colon + 1);
+    const Authority split = split_authority(*parts.authority);
+    if (!split.port || split.userinfo) return false;
+    const std::string_view digits = *split.port;
     const grammar::Match match = grammar_.match(*port, digits);
     if (match.is_whole) return false;
     const auto offset = static_cast<std::size_t>(digits.data() - reference_.data()) + match.end;

@@ -4,6 +4,7 @@
 
 #include "absolve/reference.hpp"
 #include "inspect/component_list.hpp"
+#include "uri/authority.hpp"
 #include "uri/parts.hpp"
 #include "url/record.hpp"
 
@@ -116,28 +117,14 @@ std::optional<std::string_view> cut_behind(std::string_view& text, char mark) {
 
 Components authority_parts(std::string_view authority, std::string_view user_name,
                            std::string_view password_name) {
-  std::optional<std::string_view> userinfo;
-  if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
-    userinfo = authority.substr(0, at);
-    authority.remove_prefix(at + 1);
-  }
+  const auto [userinfo, host, port] = split_authority(authority);
   Component info = component("userinfo", userinfo);
   if (userinfo) {
     std::string_view user = *userinfo;
     const auto password = cut_behind(user, ':');
     info.parts = {component(user_name, user), component(password_name, password)};
   }
-  // A colon in brackets belongs to an address.
-  const auto bracket = authority.rfind(']');
-  const auto colon = authority.rfind(':');
-  std::optional<std::string_view> port;
-  const bool has_port =
-      colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket);
-  if (has_port) {
-    port = authority.substr(colon + 1);
-    authority = authority.substr(0, colon);
-  }
-  return {std::move(info), component("host", authority), component("port", port)};
+  return {std::move(info), component("host", host), component("port", port)};
 }
 
 Result<Components> parse_components(std::string_view reference, const Profile& profile) {

@@ -1,13 +1,14 @@
 #include "inspect/normalize.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "core/ascii.hpp"
+#include "inspect/scheme_facts.hpp"
 #include "inspect/unreserved.hpp"
+#include "uri/authority.hpp"
 #include "uri/dot_segments.hpp"
 #include "uri/parts.hpp"
 
@@ -33,33 +34,6 @@ bool would_complete(std::string_view out, std::size_t bare_from, char c) {
   return false;
 }
 
-// Default ports, and whether an empty path is `/` (RFC 3986 6.2.3).
-struct SchemeFacts {
-  std::string_view scheme;
-  std::string_view port;
-  bool has_root;
-};
-
-constexpr auto scheme_facts = std::to_array<SchemeFacts>({
-    {"ftp", "21", true},
-    {"gopher", "70", true},
-    {"http", "80", true},
-    {"https", "443", true},
-    {"ldap", "389", true},
-    {"nntp", "119", false},
-    {"prospero", "1525", false},
-    {"rlogin", "513", false},
-    {"telnet", "23", true},
-    {"wais", "210", false},
-    {"ws", "80", true},
-    {"wss", "443", true},
-});
-
-const SchemeFacts* facts_of(std::string_view scheme) {
-  const auto* const facts = std::ranges::find(scheme_facts, scheme, &SchemeFacts::scheme);
-  return facts != scheme_facts.end() ? facts : nullptr;
-}
-
 // Letters in lower case, but for the digits of escapes.
 std::string lowered_host(std::string_view host) {
   std::string out;
@@ -77,23 +51,19 @@ std::string lowered_host(std::string_view host) {
 // The authority with its host in lower case and, at the last level, without a port that goes
 // without saying.
 std::string normal_authority(std::string_view authority, std::string_view scheme, bool drops_port) {
-  const auto at = authority.rfind('@');
-  const auto host_start = at == std::string_view::npos ? 0 : at + 1;
-  std::string out(authority.substr(0, host_start));
-  std::string_view host = authority.substr(host_start);
-  std::string_view port;  // with its colon
-  const auto colon = host.rfind(':');
+  auto [userinfo, host, port] = split_authority(authority);
   // No host has a colon outside of brackets (RFC 3986 3.2.2).
-  const bool is_host = colon != std::string_view::npos &&
-                       (host.find(':') == colon || (colon > 0 && host[colon - 1] == ']'));
-  if (is_host && ascii::is_all_digits(host.substr(colon + 1))) {
-    port = host.substr(colon);
-    host = host.substr(0, colon);
+  const bool is_host = host.find(':') == std::string_view::npos || host.ends_with(']');
+  if (port && !(is_host && ascii::is_all_digits(*port))) {
+    host = {host.data(), host.size() + 1 + port->size()};
+    port.reset();
   }
+  std::string out;
+  if (userinfo) out.append(*userinfo).push_back('@');
   out += lowered_host(host);
   const SchemeFacts* const facts = facts_of(scheme);
-  const bool is_default = facts != nullptr && !port.empty() && port.substr(1) == facts->port;
-  if (!(drops_port && (port == ":" || is_default))) out += port;
+  const bool is_default = port && (port->empty() || (facts != nullptr && *port == facts->port));
+  if (port && !(drops_port && is_default)) out.append(1, ':').append(*port);
   return out;
 }
 
@@ -169,11 +139,6 @@ std::string normal_by_rules(std::string_view reference, Normalization level,
 }
 
 }  // namespace
-
-bool is_default_port(std::string_view scheme, std::string_view port) {
-  const SchemeFacts* const facts = facts_of(ascii::lowered(scheme));
-  return facts != nullptr && facts->port == port;
-}
 
 std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
   std::string out;

@@ -13,7 +13,4 @@ namespace absolve {
 [[nodiscard]] std::string normalize_escapes(std::string_view text, const Profile& profile,
                                             bool undoes = true);
 
-/// Whether `port` is what `scheme`, in any case, has by itself (RFC 3986 6.2.3).
-[[nodiscard]] bool is_default_port(std::string_view scheme, std::string_view port);
-
 }  // namespace absolve

@@ -1,7 +1,7 @@
 #include "coding/declared_encoding.hpp"
 #include "coding/encoding.hpp"
-#include "core/ascii.hpp"
 #include "formats/xml/xml_finder.hpp"
+#include "formats/xml_declaration.hpp"
 #include "pipeline/opened_document.hpp"
 
 namespace absolve {
@@ -12,14 +12,9 @@ std::string_view declared_encoding(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
   if (bytes.starts_with("\0<\0?"sv)) return "UTF-16BE";
-  if (!bytes.starts_with("<?xml") || bytes.size() < 6 || !ascii::is_space(bytes[5])) return {};
-  const std::string_view declaration = bytes.substr(0, bytes.find("?>"));
-  const auto name = declaration.find("encoding");
-  const auto open = declaration.find_first_of("\"'", std::min(name, declaration.size()));
-  if (open == std::string_view::npos) return {};
-  const auto close = declaration.find(declaration[open], open + 1);
-  if (close == std::string_view::npos) return {};
-  const auto encoding = encoding_for_label(declaration.substr(open + 1, close - open - 1));
+  const auto declaration = XmlDeclaration::at_front_of(bytes);
+  if (!declaration) return {};
+  const auto encoding = encoding_for_label(declaration->label);
   // It could not be read in one with other delimiters.
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }

@@ -7,6 +7,7 @@
 #include "coding/encoding.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
+#include "formats/xml_declaration.hpp"
 
 namespace absolve {
 namespace {
@@ -98,26 +99,11 @@ void skip_raw_text(std::string_view& text, std::string_view name) {
 
 // HTML 13.2.3.2, "get an XML encoding", as far as the declaration goes.
 std::string_view encoding_of_xml_declaration(std::string_view text) {
-  if (!text.starts_with("<?xml")) return {};
+  constexpr std::string_view front = "<?xml";
   const auto end = text.find('>');
-  if (end == std::string_view::npos) return {};
-  text = text.substr(0, end);
-  constexpr std::string_view name = "encoding";
-  const auto at = text.find(name);
-  if (at == std::string_view::npos) return {};
-  const auto skip_space = [&text] {
-    while (!text.empty() && ascii::is_c0_or_space(text.front())) text.remove_prefix(1);
-  };
-  text.remove_prefix(at + name.size());
-  skip_space();
-  if (!text.starts_with('=')) return {};
-  text.remove_prefix(1);
-  skip_space();
-  if (!text.starts_with('"') && !text.starts_with('\'')) return {};
-  const auto close = text.find(text.front(), 1);
-  if (close == std::string_view::npos) return {};
-  const std::string_view label = text.substr(1, close - 1);
-  if (std::ranges::any_of(label, ascii::is_c0_or_space)) return {};
+  if (!text.starts_with(front) || end == std::string_view::npos) return {};
+  const std::string_view label =
+      label_in_declaration(text.substr(front.size(), end - front.size()));
   const std::string_view encoding = encoding_for_label(label);
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }

@@ -13,6 +13,7 @@
 #include "core/ascii.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
+#include "formats/html/tokenizer.hpp"
 #include "formats/xml/feed_links.hpp"
 #include "formats/xml/namespaces.hpp"
 
@@ -50,6 +51,13 @@ Vocabulary vocabulary_of(std::string_view space) {
   if (space == xml_namespace::svg) return Vocabulary::svg;
   if (space == xml_namespace::mathml) return Vocabulary::mathml;
   return Vocabulary::xml;
+}
+
+// XML 1.0 2.3: a value always has quotes.
+std::optional<Quoting> xml_quoting(Quoting quoting) {
+  if (quoting == Quoting::double_quoted) return Quoting::xml_double_quoted;
+  if (quoting == Quoting::single_quoted) return Quoting::xml_single_quoted;
+  return std::nullopt;
 }
 
 constexpr LinkAttribute stylesheet_rule{Vocabulary::xml, "xml-stylesheet",      "href",
@@ -234,27 +242,21 @@ class XmlFinder {
     return false;
   }
 
-  // The attributes of a well-formed start tag, namespace declarations left out.
+  // The attributes of a well-formed start tag, namespace declarations left out. `given` has their
+  // names with namespaces, and their values; the tag has their places.
   void read_attributes(const Span& tag, const char** given) {
     attributes_.clear();
-    std::size_t at = xml_.find_first_of(" \t\r\n/>", tag.offset + 1);
-    for (; *given != nullptr && at < tag.end();) {
-      at = xml_.find_first_not_of(" \t\r\n", at);
-      if (at >= tag.end() || xml_[at] == '/' || xml_[at] == '>') return;
-      const std::size_t name_end = xml_.find_first_of(" \t\r\n=", at);
-      const std::string_view written = xml_.substr(at, name_end - at);
-      const std::size_t open = xml_.find_first_of("\"'", name_end);
-      if (open >= tag.end()) return;
-      const std::size_t close = xml_.find(xml_[open], open + 1);
-      at = close + 1;
-      if (written == "xmlns" || written.starts_with("xmlns:")) continue;
+    const char* const behind_name = tokenizer::skip_tag_name(xml_.data() + tag.offset + 1);
+    const auto add = [&](std::string_view written, const tokenizer::Attribute& attribute) {
+      const auto quoting = xml_quoting(attribute.quoting);
+      if (written == "xmlns" || written.starts_with("xmlns:") || !quoting) return;
+      if (*given == nullptr) return;
+      const auto offset = static_cast<std::size_t>(attribute.value - xml_.data());
       attributes_.push_back(
-          {table_name(name_of(given[0])),
-           given[1],
-           {open + 1, close - open - 1},
-           xml_[open] == '"' ? Quoting::xml_double_quoted : Quoting::xml_single_quoted});
+          {table_name(name_of(given[0])), given[1], {offset, attribute.length}, *quoting});
       given += 2;
-    }
+    };
+    static_cast<void>(tokenizer::read_attributes(behind_name, xml_.data() + tag.end(), add));
   }
 
   [[nodiscard]] auto value_of() const {
@@ -348,25 +350,22 @@ class XmlFinder {
     go_on_behind();
     if (!open_.empty()) open_.back().text_rule = nullptr;
     if (target != "xml-stylesheet" || !is_first_) return;
-    const std::string_view text =
-        xml_.substr(offset(), static_cast<std::size_t>(XML_GetCurrentByteCount(parser_)));
-    for (std::size_t at = std::string_view("<?xml-stylesheet").size(); at < text.size();) {
-      at = text.find_first_not_of(" \t\r\n", at);
-      const std::size_t sign = text.find('=', std::min(at, text.size()));
-      const std::size_t open = text.find_first_of("\"'", std::min(sign, text.size()));
-      if (open == std::string_view::npos) return;
-      const std::size_t close = text.find(text[open], open + 1);
-      if (close == std::string_view::npos) return;
-      const auto name = ascii::trimmed(text.substr(at, sign - at), ascii::is_space);
-      at = close + 1;
-      if (name != "href") continue;
-      LinkSite site;
-      site.value = {offset() + open + 1, close - open - 1};
+    const auto length = XML_GetCurrentByteCount(parser_);
+    if (length == 0) return;  // of a parameter entity, whose text stands elsewhere
+    // It ends in `?>`, which a reader of tags takes for a name and the end of the tag.
+    const char* const start = xml_.data() + offset();
+    const char* const end = start + length;
+    LinkSite site;
+    const auto read = [&](std::string_view name, const tokenizer::Attribute& attribute) {
+      const auto quoting = xml_quoting(attribute.quoting);
+      if (name != "href" || !quoting || site.rule != nullptr) return;
+      site.value = {static_cast<std::size_t>(attribute.value - xml_.data()), attribute.length};
       site.rule = &stylesheet_rule;
       site.element = stylesheet_rule.element;
-      site.quoting = text[open] == '"' ? Quoting::xml_double_quoted : Quoting::xml_single_quoted;
-      return add(site);
-    }
+      site.quoting = *quoting;
+    };
+    static_cast<void>(tokenizer::read_attributes(start + 2 + target.size(), end, read));
+    if (site.rule != nullptr) add(site);
   }
 
   // A name that the table has, or one kept for this document.
