@@ -27,4 +27,8 @@ inline void note(ValidationErrors* errors, std::string_view name) {
   if (errors != nullptr) errors->add(name);
 }
 
+/// Notes what is neither a URL code point (1.1) nor a whole escape in `text`, where anybody
+/// listens.
+void note_units(std::string_view text, ValidationErrors* errors);
+
 }  // namespace absolve::url

@@ -1,0 +1,208 @@
+#include "core/ascii.hpp"
+#include "url/parser.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve::url {
+namespace {
+
+bool is_windows_drive_letter(std::string_view text) {
+  return text.size() == 2 && ascii::is_alpha(text[0]) && (text[1] == ':' || text[1] == '|');
+}
+
+// 4.2: at the start of `text`, with nothing or a delimiter behind it.
+bool starts_with_windows_drive_letter(std::string_view text) {
+  return is_windows_drive_letter(text.substr(0, 2)) &&
+         (text.size() == 2 || std::string_view("/\\?#").find(text[2]) != std::string_view::npos);
+}
+
+// 4.4: how many dots a segment stands for, one written `%2e` counting too; 0 for any other.
+int dots_of(std::string_view segment) {
+  int dots = 0;
+  while (!segment.empty() && dots < 3) {
+    if (segment.front() == '.') {
+      segment.remove_prefix(1);
+    } else if (segment.size() >= 3 && segment[0] == '%' && segment[1] == '2' &&
+               ascii::to_lower(segment[2]) == 'e') {
+      segment.remove_prefix(3);
+    } else {
+      return 0;
+    }
+    ++dots;
+  }
+  return dots < 3 ? dots : 0;
+}
+
+}  // namespace
+
+// File state.
+bool Parser::file() {
+  if (at_slash()) {
+    rest_.remove_prefix(1);
+    return file_slash();
+  }
+  const bool is_based = base_ != nullptr && base_->scheme() == "file";
+  out_.append("//");
+  record_.has_host = true;
+  record_.host_start = out_.size();
+  if (is_based) out_.append(base_->host());
+  record_.host_end = record_.authority_end = record_.path_start = out_.size();
+  if (!is_based) return path();
+  if (rest_.empty() || rest_.front() == '#' || rest_.front() == '?') {
+    copy_path();
+    if (!rest_.starts_with('?')) copy_query();
+    return tail();
+  }
+  if (starts_with_windows_drive_letter(rest_)) {
+    note(errors_, "file-invalid-Windows-drive-letter");
+  } else {
+    copy_path();
+    shorten();
+  }
+  return path();
+}
+
+// File slash state and file host state.
+bool Parser::file_slash() {
+  out_.append("//");
+  if (at_slash()) {
+    rest_.remove_prefix(1);
+    std::size_t end = 0;
+    while (end < rest_.size() &&
+           std::string_view("/\\?#").find(rest_[end]) == std::string_view::npos)
+      ++end;
+    std::string_view host = rest_.substr(0, end);
+    if (is_windows_drive_letter(host)) {
+      note(errors_, "file-invalid-Windows-drive-letter-host");
+      host = {};  // it begins the path instead
+    } else {
+      rest_.remove_prefix(end);
+    }
+    if (!add_host(host)) return false;
+    if (record_.host() == "localhost") {
+      out_.resize(record_.host_start);
+      record_.host_end = record_.authority_end = record_.path_start = out_.size();
+    }
+    return path();
+  }
+  const bool is_based = base_ != nullptr && base_->scheme() == "file";
+  record_.has_host = true;
+  record_.host_start = out_.size();
+  if (is_based) out_.append(base_->host());
+  record_.host_end = record_.authority_end = record_.path_start = out_.size();
+  if (is_based && !starts_with_windows_drive_letter(rest_)) {
+    const std::string_view first = base_->path().substr(0, 3);
+    const bool is_drive = first.size() == 3 && first[0] == '/' &&
+                          is_windows_drive_letter(first.substr(1)) && first[2] == ':' &&
+                          (base_->path().size() == 3 || base_->path()[3] == '/');
+    if (is_drive) out_.append(first);
+  }
+  return path();
+}
+
+// 4.2, shorten a URL's path, what `out_` holds of it.
+void Parser::shorten() {
+  const std::string_view path = std::string_view(out_).substr(record_.path_start);
+  if (path.empty()) return;
+  const bool is_drive =
+      is_file_ && path.size() == 3 && is_windows_drive_letter(path.substr(1)) && path[2] == ':';
+  if (is_drive) return;
+  out_.resize(record_.path_start + path.rfind('/'));
+}
+
+// Path start state and path state. A segment is kept with the slash before it.
+bool Parser::path() {
+  const bool is_special = special_ != nullptr;
+  if (rest_.empty() || rest_.front() == '?' || rest_.front() == '#') {
+    // Only a special URL's path is never empty; a path that is being resolved gets its last
+    // segment, which is empty.
+    if (is_special || out_.size() > record_.path_start) out_.push_back('/');
+    return tail();
+  }
+  if (at_slash()) rest_.remove_prefix(1);
+  for (bool more = true; more;) {
+    std::size_t end = 0;
+    while (end < rest_.size() && !is_slash(rest_[end]) && rest_[end] != '?' && rest_[end] != '#')
+      ++end;
+    const std::string_view segment = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    more = at_slash();
+    if (more) rest_.remove_prefix(1);
+    add_segment(segment, !more);
+  }
+  return tail();
+}
+
+void Parser::add_segment(std::string_view segment, bool is_last) {
+  const int dots = dots_of(segment);
+  if (dots == 2) shorten();
+  if (dots != 0) {
+    if (is_last) out_.push_back('/');
+    return;
+  }
+  note_units(segment, errors_);
+  const bool is_drive =
+      is_file_ && out_.size() == record_.path_start && is_windows_drive_letter(segment);
+  out_.push_back('/');
+  if (is_drive) {
+    out_.push_back(segment.front());
+    out_.push_back(':');
+    return;
+  }
+  append_encoded(segment, path_set, out_);
+}
+
+// Opaque path state.
+bool Parser::opaque_path() {
+  record_.has_opaque_path = true;
+  const auto end = std::min(rest_.find_first_of("?#"), rest_.size());
+  std::string_view path = rest_.substr(0, end);
+  rest_.remove_prefix(end);
+  note_units(path, errors_);
+  // A space that a query or a fragment follows would be lost without them.
+  const bool is_guarded = !rest_.empty() && path.ends_with(' ');
+  if (is_guarded) path.remove_suffix(1);
+  append_encoded(path, c0_control_set, out_);
+  if (is_guarded) out_.append("%20");
+  return tail();
+}
+
+// Query state and fragment state; what the path has become is settled here.
+bool Parser::tail() {
+  guard_path();
+  if (record_.query_start == Record::npos) record_.path_end = out_.size();
+  if (rest_.starts_with('?')) {
+    const auto end = std::min(rest_.find('#'), rest_.size());
+    record_.query_start = out_.size();
+    out_.push_back('?');
+    add_query(rest_.substr(1, end - 1));
+    rest_.remove_prefix(end);
+  }
+  if (rest_.starts_with('#')) {
+    record_.fragment_start = out_.size();
+    out_.push_back('#');
+    note_units(rest_.substr(1), errors_);
+    append_encoded(rest_.substr(1), fragment_set, out_);
+  }
+  return true;
+}
+
+void Parser::add_query(std::string_view query) {
+  note_units(query, errors_);
+  const bool is_web_socket = record_.scheme() == "ws" || record_.scheme() == "wss";
+  if (encoder_ != nullptr && special_ != nullptr && !is_web_socket) {
+    encoder_->append(query, true, out_);
+  } else {
+    append_encoded(query, special_ != nullptr ? special_query_set : query_set, out_);
+  }
+}
+
+// 4.5: without a host a path that begins with an empty segment would read as an authority.
+void Parser::guard_path() {
+  if (record_.has_host || record_.has_opaque_path || out_.compare(record_.path_start, 2, "//") != 0)
+    return;
+  out_.insert(record_.path_start, "/.");
+  record_.path_start += 2;
+  if (record_.query_start != Record::npos) record_.query_start += 2, record_.path_end += 2;
+}
+
+}  // namespace absolve::url

@@ -1,0 +1,31 @@
+#include "url/validation.hpp"
+
+#include <cstdint>
+
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+
+namespace absolve::url {
+
+void note_units(std::string_view text, ValidationErrors* errors) {
+  if (errors == nullptr) return;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    const std::uint32_t c = utf8::read(text, length);
+    bool fits = true;
+    if (c == '%') {
+      fits = text.size() > 2 && ascii::hex_digit(text[1]) >= 0 && ascii::hex_digit(text[2]) >= 0;
+    } else if (c < 0x80) {
+      const char byte = text.front();
+      fits = ascii::is_alpha(byte) || ascii::is_digit(byte) ||
+             std::string_view("!$&'()*+,-./:;=?@_~").find(byte) != std::string_view::npos;
+    } else {
+      const bool is_noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
+      fits = c >= 0xA0 && c != utf8::ill_formed && !is_noncharacter;
+    }
+    if (!fits) return errors->add("invalid-URL-unit");
+    text.remove_prefix(length);
+  }
+}
+
+}  // namespace absolve::url
