@@ -23,6 +23,12 @@ const char* find_end(const char* at, const char* end, char c) {
 
 }  // namespace
 
+std::optional<std::string> Attributes::value_of(PlainAttribute attribute) const {
+  const Attribute* const own = find(attribute);
+  if (own == nullptr) return std::nullopt;
+  return CharacterReferences::in(own->quoting).decode({own->value, own->length}).text;
+}
+
 const char* skip_comment(const char* at, const char* end) {
   if (at != end && *at == '>') return at + 1;
   if (end - at >= 2 && at[0] == '-' && at[1] == '>') return at + 2;

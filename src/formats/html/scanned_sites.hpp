@@ -1,0 +1,237 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/ascii.hpp"
+#include "formats/html/element_facts.hpp"
+#include "formats/html/element_text.hpp"
+#include "formats/html/svg_names.hpp"
+#include "formats/html/tokenizer.hpp"
+#include "formats/html/tree_state.hpp"
+
+namespace absolve {
+
+/// The links that a scan has found so far. The scanner says which tags and texts count; this says
+/// what of them is a link.
+class ScannedSites {
+  using Attribute = tokenizer::Attribute;
+
+ public:
+  /// `attributes` are those of the tag at hand; all arguments must outlive the object.
+  ScannedSites(std::string_view html, const LinkRules& rules, const Limits& limits,
+               const tokenizer::Attributes& attributes)
+      : begin_(html.data()),
+        rules_(rules),
+        limits_(limits),
+        attributes_(attributes),
+        text_rule_(rules.text_rule()) {
+    constexpr std::size_t usual_count = 64;
+    findings_.sites.reserve(usual_count);
+  }
+
+  /// Whether there are more than the limit allows.
+  [[nodiscard]] bool is_over() const { return findings_.sites.size() > limits_.links; }
+  [[nodiscard]] bool has_base() const { return base_.has_value(); }
+  [[nodiscard]] bool wants_text() const { return text_rule_ != nullptr; }
+  [[nodiscard]] Findings& findings() { return findings_; }
+  [[nodiscard]] Findings take() {
+    if (base_) findings_.set_base(*base_);
+    return std::move(findings_);
+  }
+
+  /// The body begins here.
+  void begin_body() { body_sites_ = findings_.sites.size(); }
+  /// Up to the next tag, text is that of a foreign style or script, or no longer is.
+  void set_code(bool is_code) { is_code_ = is_code; }
+  /// The document is a frameset, which shows no text of its own.
+  void set_frameset() { is_frameset_ = true; }
+
+  /// The content of a conditional comment, which goes from `at` to `behind` with its marks.
+  void add_comment(const char* at, const char* behind) {
+    const std::string_view content =
+        conditional_content({at, static_cast<std::size_t>(behind - at)});
+    if (content.empty()) return;
+    findings_.sites.push_back({.value = {offset_of(content.data()), content.size()},
+                               .tag = offset_of(at),
+                               .rule = rules_.comment_rule(),
+                               .element = rules_.comment_rule()->element,
+                               .quoting = Quoting::raw_text});
+  }
+
+  /// What a reader sees of the text of an element that holds nothing else.
+  void add_shown_text(Tag tag, std::string_view text) {
+    if (tag == Tag::xmp || tag == Tag::plaintext) return add_text_run(text, Quoting::raw_text);
+    if (tag != Tag::title && tag != Tag::textarea) return;
+    for (std::size_t at = 0; at < text.size();) {  // a `<` is one, and not markup
+      const auto end = std::min(text.find('<', at), text.size());
+      add_text_run(text.substr(at, end - at), Quoting::markup_text);
+      at = end + 1;
+    }
+  }
+
+  /// From `at` on there is no whole tag any more.
+  void add_last_text(const char* at, const char* end_of_document) {
+    while (at < end_of_document) {
+      const char* const end = tokenizer::find(at, end_of_document, '<');
+      add_text_run({at, end}, Quoting::markup_text);
+      at = end == end_of_document ? end : end + 1;
+      if (at == end_of_document || ascii::is_alpha(*at) || *at == '/' || *at == '!' || *at == '?')
+        return;
+    }
+  }
+
+  /// A stretch of text without markup, as far as it is shown.
+  void add_text_run(std::string_view text, Quoting quoting) {
+    if (is_code_ || is_frameset_ || !may_hold_url(LinkKind::text, text)) return;
+    findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
+                               .tag = offset_of(text.data()),
+                               .rule = text_rule_,
+                               .element = "text",
+                               .quoting = quoting});
+  }
+
+  /// The text of an element that has a row for it.
+  void add_text_site(Tag tag, const Placement& placement, std::string_view text,
+                     std::string_view written) {
+    const auto element = static_cast<std::uint16_t>(tag);
+    const LinkAttribute* rule = rules_.find_text(placement.vocabulary, element);
+    while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
+    if (rule == nullptr || !may_hold_url(rule->kind, text)) return;
+    const bool is_html = placement.vocabulary == Vocabulary::html;
+    findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
+                               .tag = offset_of(written.data()),
+                               .rule = rule,
+                               .element = rules_.elements().name_of(element),
+                               .quoting = is_html ? Quoting::raw_text : Quoting::markup_text,
+                               .inert = placement.is_inert});
+  }
+
+  /// An accepted frameset removes the body, with all that was found in it.
+  void discard_body() {
+    auto& sites = findings_.sites;
+    const auto in_body = [&](const LinkSite& site) {
+      return site.element != "html" || site.rule->vocabulary != Vocabulary::html;
+    };
+    const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
+    if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
+    sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
+  }
+
+  /// The links among the attributes of one tag. `takes_base` says whether a BASE of the document
+  /// may be the one that counts, by whether it is the first.
+  template <class TakesBase>
+  void add_sites(const Placement& placement, std::uint16_t element, std::string_view written,
+                 TakesBase&& takes_base) {
+    if (placement.fate == Placement::Fate::merged) return merge_sites(element, written);
+    const std::size_t first = findings_.sites.size();
+    for (const Attribute& attribute : attributes_.asked) {
+      const LinkAttribute* rule = rules_.find(placement.vocabulary, element, attribute.number);
+      while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
+      if (rule == nullptr || !may_hold_url(rule->kind, {attribute.value, attribute.length})) {
+        continue;
+      }
+      findings_.sites.push_back(site_of(attribute, *rule, written));
+      findings_.sites.back().inert = placement.is_inert;
+    }
+    if (findings_.sites.size() == first) return;
+    const bool has_rel = attributes_.find(PlainAttribute::rel) != nullptr;
+    const std::string_view name = name_of_element(placement, element, written);
+    for (std::size_t i = first; i < findings_.sites.size(); ++i) {
+      LinkSite& site = findings_.sites[i];
+      site.element = name;
+      site.may_have_rel = has_rel;
+      if (!site.is_base()) continue;
+      site.in_body = body_sites_.has_value();
+      if (placement.is_in_document && takes_base(!base_)) {
+        base_ = site.value.offset;
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] bool holds(LinkCondition condition) const {
+    return condition == LinkCondition::always ||
+           absolve::holds(condition,
+                          [this](PlainAttribute own) { return attributes_.value_of(own); });
+  }
+
+  [[nodiscard]] std::size_t offset_of(const char* at) const {
+    return static_cast<std::size_t>(at - begin_);
+  }
+
+  LinkSite site_of(const Attribute& attribute, const LinkAttribute& rule,
+                   std::string_view written) const {
+    return {.value = {offset_of(attribute.value), attribute.length},
+            .tag = offset_of(written.data()),
+            .rule = &rule,
+            .element = {},
+            .quoting = attribute.quoting};
+  }
+
+  // The html and body elements take from every tag of theirs the attributes that they lack; an
+  // itemid of the first may become a link by the itemtype of the second.
+  void merge_sites(std::uint16_t element, std::string_view written) {
+    for (const Attribute& attribute : attributes_.asked) {
+      if (merged(element, attribute.number) != nullptr) continue;
+      const LinkAttribute* rule = rules_.find(Vocabulary::html, element, attribute.number);
+      merged_.push_back({element, attribute.number, rule != nullptr, {}});
+      if (rule == nullptr) continue;
+      merged_.back().waits = may_hold_url(rule->kind, {attribute.value, attribute.length});
+      merged_.back().site = site_of(attribute, *rule, written);
+    }
+    for (Merged& attribute : merged_) {
+      if (attribute.element != element || !attribute.waits) continue;
+      const bool needs_type = attribute.site.rule->condition == LinkCondition::with_itemtype;
+      if (needs_type &&
+          merged(element, static_cast<std::uint16_t>(PlainAttribute::itemtype)) == nullptr)
+        continue;
+      attribute.waits = false;
+      attribute.site.element = rules_.elements().name_of(element);
+      const auto place =
+          std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
+                                   [](const LinkSite& site) { return site.value.offset; });
+      findings_.sites.insert(place, attribute.site);
+    }
+  }
+
+  // An attribute that the html or body element has.
+  struct Merged {
+    std::uint16_t element;
+    std::uint16_t attribute;
+    bool waits;  // whether it may be a link, and is not among the sites
+    LinkSite site;
+  };
+
+  const Merged* merged(std::uint16_t element, std::uint16_t attribute) const {
+    for (const Merged& known : merged_) {
+      if (known.element == element && known.attribute == attribute) return &known;
+    }
+    return nullptr;
+  }
+
+  std::string_view name_of_element(const Placement& placement, std::uint16_t element,
+                                   std::string_view written) {
+    if (placement.vocabulary == Vocabulary::svg) {
+      if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
+    }
+    if (element != NameTable::none) return rules_.elements().name_of(element);
+    return findings_.names.keep(ascii::lowered(written));
+  }
+
+  const char* begin_;
+  const LinkRules& rules_;
+  const Limits& limits_;
+  const tokenizer::Attributes& attributes_;
+  const LinkAttribute* text_rule_;  // null: nobody asks for text
+  Findings findings_;
+  bool is_code_ = false;
+  bool is_frameset_ = false;
+  std::optional<std::size_t> base_;        // offset of the href that counts
+  std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
+  std::vector<Merged> merged_;
+};
+
+}  // namespace absolve
