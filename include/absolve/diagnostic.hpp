@@ -60,8 +60,8 @@ enum class DiagnosticCode {
   body_cut_short,                ///< a compressed body that is cut short
   location_repeated,             ///< a Content-Location that another part has, too
   // Of archives that are made.
-  packed_as_is,          ///< `error`: a file whose links cannot be read
-  unwritable_file_name,  ///< what of a file's name a header cannot hold
+  packed_as_is,           ///< `error`: a file whose links cannot be read
+  header_value_left_out,  ///< a file's URL, Content-ID or type, which a header field cannot hold
 };
 
 /// What a diagnostic means for the outcome.

@@ -48,10 +48,10 @@ std::string escaped(std::string_view url) {
 
 }  // namespace
 
-std::vector<std::string> left_out_of_header(PackedName& name) {
-  std::vector<std::string> messages;
+std::vector<const char*> left_out_of_header(PackedName& name) {
+  std::vector<const char*> left_out;
   const auto leave_out = [&](std::string& field, const char* what) {
-    messages.push_back(std::string(what) + " left out: it can be no header field");
+    left_out.push_back(what);
     field.clear();
   };
   if (!name.url.empty()) {
@@ -59,14 +59,14 @@ std::vector<std::string> left_out_of_header(PackedName& name) {
     if (target) {
       name.url = escaped(without_fragment(target->url));
     } else {
-      leave_out(name.url, "its URL");
+      leave_out(name.url, "URL");
     }
   }
-  if (!std::ranges::all_of(name.content_id, is_in_id)) leave_out(name.content_id, "its Content-ID");
+  if (!std::ranges::all_of(name.content_id, is_in_id)) leave_out(name.content_id, "Content-ID");
   if (!name.media_type.empty() && !is_media_type(name.media_type)) {
-    leave_out(name.media_type, "its type");
+    leave_out(name.media_type, "type");
   }
-  return messages;
+  return left_out;
 }
 
 }  // namespace absolve

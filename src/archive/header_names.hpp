@@ -8,7 +8,8 @@
 namespace absolve {
 
 /// Makes `name`, which comes from outside, fit for header fields: its URL absolute and escaped,
-/// without a fragment; what can be no field is emptied, with a message for each.
-[[nodiscard]] std::vector<std::string> left_out_of_header(PackedName& name);
+/// without a fragment; what can be no field is emptied. Gives what was: `URL`, `Content-ID`,
+/// `type`.
+[[nodiscard]] std::vector<const char*> left_out_of_header(PackedName& name);
 
 }  // namespace absolve

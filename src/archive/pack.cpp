@@ -140,10 +140,9 @@ class Packer {
 
   void make_writable(const std::string& path, PackedName& name) {
     const std::string given(without_fragment(name.url));
-    for (std::string& message : left_out_of_header(name)) {
-      packed_.diagnostics.emplace_back(path,
-                                       Diagnostic{.code = DiagnosticCode::unwritable_file_name,
-                                                  .arguments = {std::move(message)}});
+    for (const char* value : left_out_of_header(name)) {
+      packed_.diagnostics.emplace_back(
+          path, Diagnostic{.code = DiagnosticCode::header_value_left_out, .arguments = {value}});
     }
     // Who has the URL as it was given has it as it is written.
     const auto owner = by_url_.find(given);

@@ -93,7 +93,8 @@ constexpr std::array rows{
     Row{Code::location_repeated, "location_repeated", none,
         "another part has the same Content-Location, {0}; references mean the first"},
     Row{Code::packed_as_is, "packed_as_is", left_whole, "packed as it is: {error}"},
-    Row{Code::unwritable_file_name, "unwritable_file_name", none, "{0}"},
+    Row{Code::header_value_left_out, "header_value_left_out", none,
+        "its {0} left out: it can be no header field"},
 };
 
 const Row& row_of(Code code) noexcept {

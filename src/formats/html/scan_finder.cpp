@@ -27,7 +27,7 @@ class Scanner {
         limits_(limits),
         max_steps_(
             std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left())),
-        sites_(html, rules, limits, attributes_) {}
+        sites_(html, rules, limits) {}
 
   // False where the state could not decide.
   Result<bool> run() {
@@ -43,6 +43,7 @@ class Scanner {
       const char next = at[1];
       if (sites_.wants_text()) {
         sites_.add_text_run({text, at}, Quoting::markup_text);
+        if (sites_.is_over()) is_stopped_ = true;
         if (ascii::is_alpha(next) || next == '/') sites_.set_code(false);
       }
       if (ascii::is_alpha(next)) {
@@ -57,7 +58,7 @@ class Scanner {
         if (!state_.is_settled()) add_text(false);  // the `<` itself
         ++at;
       }
-      if (is_stopped_ || sites_.is_over()) break;
+      if (is_stopped_) break;
     }
     if (state_.is_undecided()) return false;
     if (sites_.wants_text() && at <= end_) sites_.add_last_text(at, document_end_);
@@ -190,9 +191,10 @@ class Scanner {
       }
     }
     if (!attributes_.asked.empty()) {
-      sites_.add_sites(placement, number, written, [&](bool is_first) {
+      sites_.add_sites(attributes_, placement, number, written, [&](bool is_first) {
         return state_.takes_base(is_first, placement.is_fostered);
       });
+      if (sites_.is_over()) is_stopped_ = true;
     }
     if (is_raw && placement.vocabulary == Vocabulary::html) {
       return read_content(tag, at, written, placement);
@@ -202,7 +204,8 @@ class Scanner {
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
       const char* const end = end_of_foreign_text(at, document_end_);
-      sites_.add_text_site(tag, placement, {at, static_cast<std::size_t>(end - at)}, written);
+      sites_.add_text_site(attributes_, tag, placement, {at, static_cast<std::size_t>(end - at)},
+                           written);
     }
     return at;
   }
@@ -246,7 +249,7 @@ class Scanner {
     at = tag == Tag::plaintext ? end_ : end_of_raw_text(tag, at, end_, written);
     const char* const text_end = at == end_ ? document_end_ : at;
     if (tag == Tag::style || tag == Tag::script) {
-      sites_.add_text_site(tag, placement, {text, text_end}, written);
+      sites_.add_text_site(attributes_, tag, placement, {text, text_end}, written);
     } else if (sites_.wants_text()) {
       sites_.add_shown_text(tag, {text, text_end});
     }

@@ -18,16 +18,12 @@ namespace absolve {
 /// what of them is a link.
 class ScannedSites {
   using Attribute = tokenizer::Attribute;
+  using Attributes = tokenizer::Attributes;
 
  public:
-  /// `attributes` are those of the tag at hand; all arguments must outlive the object.
-  ScannedSites(std::string_view html, const LinkRules& rules, const Limits& limits,
-               const tokenizer::Attributes& attributes)
-      : begin_(html.data()),
-        rules_(rules),
-        limits_(limits),
-        attributes_(attributes),
-        text_rule_(rules.text_rule()) {
+  /// All arguments must outlive the object.
+  ScannedSites(std::string_view html, const LinkRules& rules, const Limits& limits)
+      : begin_(html.data()), rules_(rules), limits_(limits), text_rule_(rules.text_rule()) {
     constexpr std::size_t usual_count = 64;
     findings_.sites.reserve(usual_count);
   }
@@ -94,11 +90,11 @@ class ScannedSites {
   }
 
   /// The text of an element that has a row for it.
-  void add_text_site(Tag tag, const Placement& placement, std::string_view text,
-                     std::string_view written) {
+  void add_text_site(const Attributes& attributes, Tag tag, const Placement& placement,
+                     std::string_view text, std::string_view written) {
     const auto element = static_cast<std::uint16_t>(tag);
     const LinkAttribute* rule = rules_.find_text(placement.vocabulary, element);
-    while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
+    while (rule != nullptr && !holds(rule->condition, attributes)) rule = rules_.next(rule);
     if (rule == nullptr || !may_hold_url(rule->kind, text)) return;
     const bool is_html = placement.vocabulary == Vocabulary::html;
     findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
@@ -123,13 +119,14 @@ class ScannedSites {
   /// The links among the attributes of one tag. `takes_base` says whether a BASE of the document
   /// may be the one that counts, by whether it is the first.
   template <class TakesBase>
-  void add_sites(const Placement& placement, std::uint16_t element, std::string_view written,
-                 TakesBase&& takes_base) {
-    if (placement.fate == Placement::Fate::merged) return merge_sites(element, written);
+  [[gnu::always_inline]] void add_sites(const Attributes& attributes, const Placement& placement,
+                                        std::uint16_t element, std::string_view written,
+                                        TakesBase&& takes_base) {
+    if (placement.fate == Placement::Fate::merged) return merge_sites(attributes, element, written);
     const std::size_t first = findings_.sites.size();
-    for (const Attribute& attribute : attributes_.asked) {
+    for (const Attribute& attribute : attributes.asked) {
       const LinkAttribute* rule = rules_.find(placement.vocabulary, element, attribute.number);
-      while (rule != nullptr && !holds(rule->condition)) rule = rules_.next(rule);
+      while (rule != nullptr && !holds(rule->condition, attributes)) rule = rules_.next(rule);
       if (rule == nullptr || !may_hold_url(rule->kind, {attribute.value, attribute.length})) {
         continue;
       }
@@ -137,7 +134,7 @@ class ScannedSites {
       findings_.sites.back().inert = placement.is_inert;
     }
     if (findings_.sites.size() == first) return;
-    const bool has_rel = attributes_.find(PlainAttribute::rel) != nullptr;
+    const bool has_rel = attributes.find(PlainAttribute::rel) != nullptr;
     const std::string_view name = name_of_element(placement, element, written);
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
       LinkSite& site = findings_.sites[i];
@@ -152,10 +149,9 @@ class ScannedSites {
   }
 
  private:
-  [[nodiscard]] bool holds(LinkCondition condition) const {
+  [[nodiscard]] static bool holds(LinkCondition condition, const Attributes& attributes) {
     return condition == LinkCondition::always ||
-           absolve::holds(condition,
-                          [this](PlainAttribute own) { return attributes_.value_of(own); });
+           absolve::holds(condition, [&](PlainAttribute own) { return attributes.value_of(own); });
   }
 
   [[nodiscard]] std::size_t offset_of(const char* at) const {
@@ -173,8 +169,8 @@ class ScannedSites {
 
   // The html and body elements take from every tag of theirs the attributes that they lack; an
   // itemid of the first may become a link by the itemtype of the second.
-  void merge_sites(std::uint16_t element, std::string_view written) {
-    for (const Attribute& attribute : attributes_.asked) {
+  void merge_sites(const Attributes& attributes, std::uint16_t element, std::string_view written) {
+    for (const Attribute& attribute : attributes.asked) {
       if (merged(element, attribute.number) != nullptr) continue;
       const LinkAttribute* rule = rules_.find(Vocabulary::html, element, attribute.number);
       merged_.push_back({element, attribute.number, rule != nullptr, {}});
@@ -212,8 +208,9 @@ class ScannedSites {
     return nullptr;
   }
 
-  std::string_view name_of_element(const Placement& placement, std::uint16_t element,
-                                   std::string_view written) {
+  [[gnu::always_inline]] std::string_view name_of_element(const Placement& placement,
+                                                          std::uint16_t element,
+                                                          std::string_view written) {
     if (placement.vocabulary == Vocabulary::svg) {
       if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
     }
@@ -224,7 +221,6 @@ class ScannedSites {
   const char* begin_;
   const LinkRules& rules_;
   const Limits& limits_;
-  const tokenizer::Attributes& attributes_;
   const LinkAttribute* text_rule_;  // null: nobody asks for text
   Findings findings_;
   bool is_code_ = false;

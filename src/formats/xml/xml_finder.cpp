@@ -16,42 +16,13 @@
 #include "formats/html/tokenizer.hpp"
 #include "formats/xml/feed_links.hpp"
 #include "formats/xml/namespaces.hpp"
+#include "formats/xml/xml_name.hpp"
 
 namespace absolve {
 namespace {
 
-constexpr char separator = '\n';  // between a namespace, a name and a prefix
-
 // What one call of expat takes at most.
 constexpr std::size_t max_piece = std::size_t{1} << 30;
-
-struct Name {
-  std::string_view space;
-  std::string_view local;
-};
-
-Name name_of(const char* expanded) {
-  const std::string_view text(expanded);
-  const auto end = text.find(separator);
-  if (end == std::string_view::npos) return {{}, text};
-  return {text.substr(0, end), text.substr(end + 1)};
-}
-
-// An attribute's name as the tables have it; empty for one that they cannot have.
-std::string table_name(const Name& name) {
-  if (name.space.empty()) return std::string(name.local);
-  if (name.space == xml_namespace::xlink) return "xlink:" + std::string(name.local);
-  if (name.space == xml_namespace::xml) return "xml:" + std::string(name.local);
-  if (name.space == xml_namespace::rdf) return "rdf:" + std::string(name.local);
-  return {};
-}
-
-Vocabulary vocabulary_of(std::string_view space) {
-  if (space == xml_namespace::html) return Vocabulary::html;
-  if (space == xml_namespace::svg) return Vocabulary::svg;
-  if (space == xml_namespace::mathml) return Vocabulary::mathml;
-  return Vocabulary::xml;
-}
 
 // XML 1.0 2.3: a value always has quotes.
 std::optional<Quoting> xml_quoting(Quoting quoting) {
@@ -82,7 +53,7 @@ class XmlFinder {
 
   Result<XmlFindings> run() {
     const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> parser(
-        XML_ParserCreateNS("UTF-8", separator), &XML_ParserFree);
+        XML_ParserCreateNS("UTF-8", XmlName::separator), &XML_ParserFree);
     parser_ = parser.get();
     if (parser_ == nullptr) return fail(ErrorCode::over_limit, "memory");
     XML_SetUserData(parser_, this);
@@ -135,7 +106,7 @@ class XmlFinder {
     if (over_limit_ != nullptr || !affords_names(expanded, given)) return;
     add_running_text();
     if (!open_.empty()) open_.back().text_rule = nullptr;  // it has more than text
-    const Name name = name_of(expanded);
+    const XmlName name = XmlName::of(expanded);
     const Vocabulary vocabulary = vocabulary_of(name.space);
     if (is_first_) {
       is_first_ = false;
@@ -253,7 +224,7 @@ class XmlFinder {
       if (*given == nullptr) return;
       const auto offset = static_cast<std::size_t>(attribute.value - xml_.data());
       attributes_.push_back(
-          {table_name(name_of(given[0])), given[1], {offset, attribute.length}, *quoting});
+          {table_name(XmlName::of(given[0])), given[1], {offset, attribute.length}, *quoting});
       given += 2;
     };
     static_cast<void>(tokenizer::read_attributes(behind_name, xml_.data() + tag.end(), add));
@@ -268,7 +239,7 @@ class XmlFinder {
     };
   }
 
-  void read_tag(const Span& tag, const Name& name, Vocabulary vocabulary, const char** given,
+  void read_tag(const Span& tag, const XmlName& name, Vocabulary vocabulary, const char** given,
                 Open& own) {
     read_attributes(tag, given);
     const std::size_t outer = own.scope;
@@ -311,7 +282,7 @@ class XmlFinder {
   }
 
   // Names are those of the table in their very case.
-  const LinkAttribute* rule_of(const Name& name, Vocabulary vocabulary,
+  const LinkAttribute* rule_of(const XmlName& name, Vocabulary vocabulary,
                                std::string_view attribute) const {
     if (attribute.empty()) return nullptr;
     if (vocabulary == Vocabulary::xml) {
