@@ -18,8 +18,10 @@ namespace absolve {
 /// One link of a document, as found and resolved. Links that a report holds may be copied out of
 /// it: each copy keeps the texts alive. A link that a sink is shown is valid for the call alone.
 struct Link {
-  std::string_view element;    ///< the element's local name; `header` for a header field
-  std::string_view attribute;  ///< as written, in lower case: `xlink:href`
+  /// The element's local name. What is no element has a name for itself: `header` (a header field),
+  /// `text` (a run of text), `calendar` and `vcard` (a content line); `kind` tells these apart.
+  std::string_view element;
+  std::string_view attribute;  ///< as written, in lower case: `xlink:href`; a field, a property
   LinkKind kind{};
   bool inert = false;                   ///< inside a template
   bool is_base = false;                 ///< the href of a BASE of HTML, effective or not

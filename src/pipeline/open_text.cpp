@@ -64,6 +64,7 @@ Result<OpenedDocument> open_directory(std::string_view bytes, std::string_view m
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.is_whole = opened.has_encoding = false;
+  opened.reading.has_content_lines = true;
   add_site(media_type == "text/calendar" ? calendar_rule : vcard_rule, opened);
   return opened;
 }

@@ -21,9 +21,9 @@ JsonScript script_of(LinkCondition condition) {
   }
 }
 
-void find_in_text(const LinkAttribute& rule, std::string_view value, const TextReading& reading,
+void find_in_text(std::string_view value, const TextReading& reading,
                   std::vector<ValueReference>& references) {
-  if (rule.element == "calendar" || rule.element == "vcard") {
+  if (reading.has_content_lines) {
     std::vector<DirectoryUrl> urls;
     find_directory_urls(value, urls);
     for (const DirectoryUrl& url : urls) {
@@ -75,7 +75,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       }
       return;
     }
-    case LinkKind::text: return find_in_text(rule, value, reading, references);
+    case LinkKind::text: return find_in_text(value, reading, references);
     case LinkKind::header: return references.assign(1, {{0, value.size()}});
     default: {
       // RDFa Core 1.1, 7.4: a blank node, or what may be one or a name by its prefix.

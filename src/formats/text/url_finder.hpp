@@ -42,6 +42,9 @@ struct TextReading {
   /// Names that begin with `www.`, `ftp.` or `gopher.` and that no scheme stands before are
   /// abbreviated references (RFC 2396 appendix F).
   bool abbreviated = false;
+  /// The text is one of content lines, whose properties have URI values (RFC 5545 3.1, RFC 6350
+  /// 3.3), and not prose.
+  bool has_content_lines = false;
 };
 
 /// The URIs in `text`, UTF-8, in order (RFC 3986 appendix C, RFC 2396 appendix E): within angle
