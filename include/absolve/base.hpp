@@ -66,6 +66,8 @@ struct BaseCandidate {
   BaseStatement statement{};
   SharedText text;    ///< the value as stated, character references decoded
   BasePlace place{};  ///< where it is stated
+  bool is_encoded =
+      false;  ///< it came out of encoded words (RFC 2047), so that its blanks are data
 };
 
 /// Where a candidate is stated, in English: "BASE href at byte 60".
@@ -81,6 +83,7 @@ enum class Verdict {
   unparsable,        ///< it does not resolve to a URL
   no_layer,          ///< the profile knows no such layer
   policy,            ///< a Content-Security-Policy's base-uri forbids it
+  not_inherited,     ///< an entity further out states it, and the profile looks at none of these
 };
 
 /// The verdict in plain words; static storage.

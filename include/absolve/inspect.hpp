@@ -18,6 +18,7 @@ struct Component {
   std::optional<std::string> value{};  ///< as it stands; none: it is absent, which `""` is not
   std::vector<Component> parts{};
   bool is_one_of_many = false;  ///< its kind stands in a row: segments, parameters, attributes
+  bool is_default = false;      ///< it is not in the reference; the value is what the document says
 };
 
 /// Takes `reference` apart as the document of `profile` does, with all components that it knows at
@@ -26,9 +27,12 @@ struct Component {
 /// category (2.3); under url-03 those of the scheme (http, ftp, news, nntp, wais, prospero, gopher,
 /// mailto, telnet and its kin); under the web profile the URL record (URL Standard 4.1) of an
 /// absolute URL. Any text has components under all of them but the web profile, which fails with
-/// `bad_url` or `relative_without_base`. Nothing is unescaped. Linear.
+/// `bad_url` or `relative_without_base`. A reference without a scheme is read as one of
+/// `inherited_scheme`, that of its base, where the document says so (relative-url-01 2.2). Nothing
+/// is unescaped. Linear.
 [[nodiscard]] Result<std::vector<Component>> parse_components(
-    std::string_view reference, const Profile& profile = default_profile());
+    std::string_view reference, const Profile& profile = default_profile(),
+    std::string_view inherited_scheme = {});
 
 /// What is to be said of a reference.
 struct ReferenceFinding {
@@ -67,7 +71,8 @@ enum class Normalization {
   escapes,  ///< escapes of unreserved characters undone, by the profile's own set (6.2.2.2)
   path,     ///< `.` and `..` removed, where the profile removes them at all (6.2.2.3)
   scheme,   ///< what the scheme knows: its default port and an empty one gone, an empty path `/`
-            ///< (6.2.3)
+            ///< (6.2.3); an empty query, fragment or parameters, where a document has these for
+            ///< none (url-03, "Fragment-id"; relative-url-01 2.4); the type 1 of gopher (url-03)
 };
 
 [[nodiscard]] std::string_view name_of(Normalization level) noexcept;

@@ -16,10 +16,18 @@ enum class Syntax {
   url_standard,
   rfc3986,
   rfc2396,
-  url_syntax_07,  ///< of url-syntax-05 and -04 too: the diff between the two shows no grammar
+  url_syntax_07,
+  url_syntax_05,  ///< url-syntax-07's but for `site`; the diff shows that and the character classes
+  url_syntax_04,  ///< the same, by its own name
   rfc1808,        ///< of MIME in its time too
   relative_url_01,
   url_03,
+};
+
+/// What a space within a reference is that a person typed, or that stands in a text.
+enum class InnerSpace {
+  added,  ///< url-syntax-07 and RFC 2396, appendix E: it is ignored
+  part,   ///< url-03, "extra": a character like others
 };
 
 /// What makes a reference absolute: how the scheme at its front is found.
@@ -84,6 +92,13 @@ enum class LastDots {
   slash_goes,  ///< url-03: "/xxx/.." and "/." are removed whole: `.` gives `/b/c`
 };
 
+/// What `.` and `..` do in a path that no slash roots, as a base such as `foo:a/b` has.
+enum class RootlessDots {
+  make_root,       ///< RFC 3986 5.2.4: `a/../b` becomes `/b`, and `../b` becomes `b`
+  whole_segments,  ///< RFC 1808 4 (6), url-syntax 5.2 (6), RFC 2396 5.2 (6): `a/../b` becomes `b`
+  behind_slash,    ///< url-03: "/xxx/.." needs its slash, so `a/../b` stays
+};
+
 /// What happens to `.` and `..` in a path that the reference itself roots.
 enum class RootedDots {
   removed,  ///< RFC 3986 5.2.2
@@ -113,6 +128,13 @@ enum class SameScheme {
 enum class SameDocument {
   target_equals_base,  ///< RFC 3986 4.4: the target without its fragment is the base
   current_document,    ///< url-syntax 5.2 (2), RFC 2396 4.2: empty or `#f`, whatever the base is
+};
+
+/// What an empty action or formaction means (HTML's FORM), which is always a new request.
+enum class EmptyAction {
+  reference,     ///< what the empty reference means anywhere
+  document_url,  ///< HTML 4.10.21.3: the URL of the document, whatever its base
+  base,          ///< url-syntax-07 3, RFC 2396 4.2: the base, even where it is another document
 };
 
 /// Whether a base without hierarchy, `mailto:a@b`, can serve a relative reference.
@@ -148,6 +170,24 @@ enum class HeaderBase {
   content_location,  ///< RFC 2557 5: Content-Location
 };
 
+/// Whether the fields of `HeaderBase` state a base in the header of an HTTP message, too.
+enum class HttpBase {
+  ignored,  ///< RFC 9110 8.7: Content-Location is none, and Content-Base is gone
+  counts,   ///< RFC 2068 14.11 and 14.15, which url-syntax-07 5.1.1 and RFC 2110 4.1 name
+};
+
+/// Whether white space within the value of such a field is part of it.
+enum class FieldBlanks {
+  kept,     ///< RFC 2110 4.2, RFC 2557 4.4: folding alone goes
+  ignored,  ///< url-syntax-07 5.1.1: "any whitespace inside the field value"
+};
+
+/// What the references in a header are relative to.
+enum class FieldReferences {
+  retrieval,  ///< RFC 9110 10.2.2: in HTTP the request URI; in mail nothing
+  stated,     ///< url-syntax-07 5.1.1, RFC 2110 4.2: the base that the header itself states
+};
+
 /// Whether what a heading states holds for what is inside.
 enum class Encapsulating {
   inherited,  ///< RFC 1808 3.2, url-syntax-07 5.1.2, RFC 2557 5 (c)
@@ -173,6 +213,7 @@ struct Profile {
   Syntax syntax;
   std::string_view unreserved;  ///< characters that need no escape, beside letters and digits
   Grammar grammar;
+  InnerSpace inner_space;
   SchemeSyntax scheme_syntax;
   FragmentStart fragment_start;
   AuthorityEnd authority_end;
@@ -183,16 +224,21 @@ struct Profile {
   QueryOnly query_only;
   QueryInMerge query_in_merge;
   LastDots last_dots;
+  RootlessDots rootless_dots;
   RootedDots rooted_dots;
   ExcessParent excess_parent;
   BaseFragment base_fragment;
   SameScheme same_scheme;
   SameDocument same_document;
+  EmptyAction empty_action;
   OpaqueBase opaque_base;
   Categories categories;
   NoBase no_base;
   EmbeddedBase embedded_base;
   HeaderBase header_base;
+  HttpBase http_base;
+  FieldBlanks field_blanks;
+  FieldReferences field_references;
   Encapsulating encapsulating;
   RelativeLocation relative_location;
   Codebase codebase;
@@ -205,6 +251,17 @@ struct Profile {
 [[nodiscard]] const Profile* find_profile(std::string_view name) noexcept;
 /// The profile in force where none is asked for.
 [[nodiscard]] const Profile& default_profile() noexcept;
+
+/// A choice that the words of a document leave open, or contradict, and what this library does.
+struct ProfileChoice {
+  std::string_view profile;  ///< its name; `url-syntax-05` stands for url-syntax-04, too
+  std::string_view choice;   ///< what is done, as a sentence without a full stop
+  std::string_view words;    ///< the section, and what it says or leaves out
+  bool is_inferred;          ///< the document is not known whole, and this is from a later one
+};
+
+/// All choices, by profile. Static storage.
+[[nodiscard]] std::span<const ProfileChoice> profile_choices() noexcept;
 
 /// One column of the table as people read it.
 struct ProfileColumn {

@@ -6,6 +6,8 @@
 
 namespace absolve {
 
+struct Profile;
+
 /// A URI reference in its five parts (RFC 3986 4.1 and appendix B), as views into the text it
 /// was parsed from. Absent and empty are different: `//h` has no query, `//h?` an empty one.
 struct Reference {
@@ -34,6 +36,8 @@ struct Reference {
 /// What a person typed or pasted, made a reference: the delimiters `<>` and `"`, the prefix
 /// `URL:` inside `<>`, and all white space are removed (RFC 2396 appendix E).
 [[nodiscard]] std::string typed_reference(std::string_view typed);
+/// The same under `profile`: url-03 has the space among its characters, so that blanks within stay.
+[[nodiscard]] std::string typed_reference(std::string_view typed, const Profile& profile);
 
 /// The URL that an abbreviated reference stands for (RFC 2396 appendix F), such as a person types
 /// for a whole one: a host whose name begins with `www.`, `ftp.` or `gopher.`. Empty where `typed`

@@ -13,6 +13,7 @@
 #include "pipeline/media_type.hpp"
 #include "pipeline/message.hpp"
 #include "pipeline/message_bases.hpp"
+#include "pipeline/redirects.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {
@@ -182,7 +183,11 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   own.part.reset();  // what satisfies what can only be told of all
   archive.examination = read_entities(bytes, entities, source, own, {.reports = true}).examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
-  MessageBases bases(entities, source, options);
+  DocumentSource last = source;
+  if (bytes.starts_with("HTTP/")) {
+    last.retrieval_url = url_behind_redirects(bytes, source.retrieval_url, *options.profile);
+  }
+  MessageBases bases(entities, last, options);
   archive.parts.reserve(entities.size());
   for (std::size_t i = 0; i < entities.size(); ++i) {
     archive.parts.push_back(part_of(bytes, entities, i, bases));

@@ -30,9 +30,6 @@ bool may_be_relative(BaseStatement statement, const Profile& profile) {
 
 // Whether the rulebook has a layer that is stated in this way.
 bool is_layer(const BaseCandidate& candidate, const Profile& profile) {
-  if (candidate.layer == Layer::encapsulating && profile.encapsulating == Encapsulating::ignored) {
-    return false;
-  }
   switch (candidate.statement) {
     case BaseStatement::base_element: return profile.embedded_base == EmbeddedBase::counts;
     case BaseStatement::base_url_field: return profile.header_base == HeaderBase::base_url;
@@ -52,9 +49,14 @@ Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile
                                                        : Verdict::relative;
 }
 
-std::string reference_of(const BaseCandidate& candidate) {
+std::string reference_of(const BaseCandidate& candidate, const Profile& profile) {
   if (candidate.statement != BaseStatement::base_element) {
-    return utf8::repaired(field_reference(candidate.text.view()));
+    std::string reference = utf8::repaired(field_reference(candidate.text.view()));
+    const bool is_field = candidate.statement != BaseStatement::url && !candidate.is_encoded;
+    if (is_field && profile.field_blanks == FieldBlanks::ignored) {
+      std::erase_if(reference, ascii::is_space);
+    }
+    return reference;
   }
   std::string storage;
   return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));
@@ -69,7 +71,11 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
     judged.verdict = Verdict::no_layer;
     return judged;
   }
-  const std::string reference = reference_of(candidate);
+  if (candidate.layer == Layer::encapsulating && profile.encapsulating == Encapsulating::ignored) {
+    judged.verdict = Verdict::not_inherited;
+    return judged;
+  }
+  const std::string reference = reference_of(candidate, profile);
   const bool is_whole = profile.grammar == Grammar::url_standard && url::is_absolute(reference);
   const bool over_beneath =
       !is_whole && !beneath.empty() && may_be_relative(candidate.statement, profile);

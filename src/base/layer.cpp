@@ -35,6 +35,7 @@ std::string_view describe(Verdict verdict) noexcept {
     case Verdict::forbidden_scheme: return "refused: data: and javascript: are no base";
     case Verdict::unparsable: return "refused: it does not parse";
     case Verdict::no_layer: return "not a layer of this rulebook";
+    case Verdict::not_inherited: return "not inherited from around under this rulebook";
     case Verdict::policy: return "refused: the Content-Security-Policy forbids it";
   }
   return "";

@@ -12,8 +12,10 @@ namespace {
 
 constexpr std::size_t widest_line = 100;
 
-std::string title_of(Layer layer) {
-  switch (layer) {
+std::string title_of(const BaseCandidate& candidate) {
+  if (candidate.statement == BaseStatement::base_url_field) return "Base-URL of the entity";
+  if (candidate.statement == BaseStatement::base_field) return "Base of the entity";
+  switch (candidate.layer) {
     case Layer::embedded: return "Base embedded in the document";
     case Layer::content_base: return "Content-Base of the entity";
     case Layer::content_location: return "Content-Location of the entity";
@@ -42,7 +44,7 @@ std::string shortened(std::string text, std::size_t width) {
 std::vector<std::string> lines_of(const JudgedCandidate& judged) {
   const BaseCandidate& candidate = judged.candidate;
   std::vector<std::string> lines{"(" + std::string(section_of(candidate.layer)) + ") " +
-                                 title_of(candidate.layer)};
+                                 title_of(candidate)};
   std::string value = "  " + printable(candidate.text);
   if (!judged.url.empty() && judged.url != candidate.text)
     value += "  ->  " + printable(judged.url);

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "absolve/inspect.hpp"
@@ -145,6 +147,18 @@ class CheckPrinter {
     return out;
   }
 
+  // Where the document of the profile speaks of BASE.
+  [[nodiscard]] std::string section_of_base() const {
+    switch (profile_.syntax) {
+      case Syntax::relative_url_01: return "relative-url-01 10";
+      case Syntax::rfc1808: return "RFC 1808 10";
+      case Syntax::url_syntax_07: return "url-syntax-07 D";
+      case Syntax::url_syntax_05: return "url-syntax-05 D";
+      case Syntax::url_syntax_04: return "url-syntax-04 D";
+      default: return "RFC 2396 D";
+    }
+  }
+
   // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML takes
   // it from anywhere.
   void add_base(const Link& link, std::string_view raw, Findings& findings) const {
@@ -154,7 +168,7 @@ class CheckPrinter {
                           std::move(message),
                           {0, raw.size()},
                           {},
-                          is_web ? "HTML 4.2.3" : "RFC 2396 D"});
+                          is_web ? std::string("HTML 4.2.3") : section_of_base()});
     };
     if (!is_web && !parse_reference(raw).scheme) add("a BASE that is not absolute");
     if (link.in_body) add("a BASE that stands outside of the HEAD");
@@ -172,26 +186,45 @@ class CheckPrinter {
   std::optional<Resolver> resolver_;
 };
 
+enum class Argument { reference, document, missing_file };
+
+// What names a file is a document, and so is `-`. What is called as files of documents are, and is
+// none, has been mistyped; all else is a reference.
+Argument kind_of(const std::string& argument, const Settings& settings) {
+  constexpr auto endings = std::to_array<std::string_view>(
+      {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});
+  if (settings.only_references) return Argument::reference;
+  std::error_code error;
+  if (argument == "-" || fs::is_regular_file(argument, error)) return Argument::document;
+  const Reference parts = parse_reference(argument);
+  const bool is_name = !parts.scheme && !parts.authority && !parts.query && !parts.fragment;
+  const bool has_ending = std::ranges::any_of(
+      endings, [&](std::string_view ending) { return argument.ends_with(ending); });
+  const bool is_missing = is_name && has_ending && settings.base_url.empty();
+  return is_missing ? Argument::missing_file : Argument::reference;
+}
+
 }  // namespace
 
-// What names a file is a document, and all else a reference.
 Exit run_check(const Settings& settings) {
   CheckPrinter printer(settings);
   Settings documents = settings;
   documents.files = settings.documents;
-  std::error_code error;
+  Exit worst = Exit::done;
   for (const std::string& argument : settings.files) {
-    if (fs::is_regular_file(argument, error)) {
-      documents.files.push_back(argument);
-    } else {
-      printer.reference(argument);
+    switch (kind_of(argument, settings)) {
+      case Argument::reference: printer.reference(argument); break;
+      case Argument::document: documents.files.push_back(argument); break;
+      case Argument::missing_file:
+        print_error_of(argument, "no such file; --references checks it as a reference");
+        worst = worse(worst, Exit::io);
+        break;
     }
   }
-  Exit worst = Exit::done;
   if (!documents.files.empty() || !settings.files_from.empty() || settings.files.empty()) {
-    worst = for_each_input(documents, [&](const Input& input, std::string_view bytes) {
-      return printer.document(input, bytes);
-    });
+    worst = worse(worst, for_each_input(documents, [&](const Input& input, std::string_view bytes) {
+                    return printer.document(input, bytes);
+                  }));
   }
   worst = worse(worst, report_trouble(write_stdout({printer.take()})));
   return worse(worst, printer.has_errors_at_all() ? Exit::unresolved : Exit::done);

@@ -22,6 +22,9 @@ void add_resolve_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   app.add_option("reference", settings.files, "References; - with --format jsonl: standard input")
       ->required();
+  app.add_option("--document", settings.document_url,
+                 "URL of the document that holds the references, where -b is another: an empty "
+                 "reference and #x are in it, where the rulebook says so (RFC 2396 4.2)");
   add_format(app, settings, "jsonl");
 }
 
@@ -45,6 +48,8 @@ void add_normalize_options(CLI::App& app, Settings& settings) {
 void add_check_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
+  app.add_flag("--references", settings.only_references,
+               "Take every argument for a reference, even one that names a file");
   add_format(app, settings, "jsonl");
 }
 

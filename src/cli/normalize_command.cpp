@@ -28,8 +28,8 @@ Exit compare(const Settings& settings, Normalization last, const Profile& profil
     print_error("--equivalent wants two references");
     return Exit::usage;
   }
-  const std::string a = typed_reference(settings.files[0]);
-  const std::string b = typed_reference(settings.files[1]);
+  const std::string a = typed_reference(settings.files[0], profile);
+  const std::string b = typed_reference(settings.files[1], profile);
   const auto level = meeting_level(a, b, last, profile);
   std::string out;
   if (settings.format == "jsonl") {
@@ -58,7 +58,7 @@ Exit run_normalize(const Settings& settings) {
   if (settings.equivalent) return compare(settings, last, profile);
   std::string out;
   for (const std::string& typed : settings.files) {
-    const std::string reference = typed_reference(typed);
+    const std::string reference = typed_reference(typed, profile);
     const std::string normal = normalize(reference, last, profile);
     out += settings.format == "jsonl" ? dump_line({{"reference", reference},
                                                    {"profile", profile.name},

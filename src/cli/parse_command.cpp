@@ -18,6 +18,7 @@ void add_text(const std::vector<Component>& parts, std::size_t depth, std::strin
     out.append(depth * indent_width, ' ').append(one.name);
     out.append(widest - one.name.size() + 2, ' ');
     out += !one.value ? "(absent)" : one.value->empty() ? "(empty)" : printable(*one.value);
+    if (one.is_default) out += "  (default)";
     out += "\n";
     add_text(one.parts, depth + 1, out);
   }
@@ -49,13 +50,14 @@ Exit run_parse(const Settings& settings) {
   Exit worst = Exit::done;
   std::string out;
   for (const std::string& typed : settings.files) {
-    std::string reference = typed_reference(typed);
+    std::string reference = typed_reference(typed, profile);
     // A URL record is of a whole URL; with a base, of the one that the reference leads to.
     const bool is_record = profile.grammar == Grammar::url_standard && !settings.base_url.empty();
     if (const auto base = Resolver::make(settings.base_url, profile); is_record && base) {
       if (auto target = base->resolve(reference)) reference = std::move(target->url);
     }
-    const auto components = parse_components(reference, profile);
+    const auto inherited = parse_reference(settings.base_url).scheme;
+    const auto components = parse_components(reference, profile, inherited.value_or(""));
     if (!components) {
       print_error("\"" + reference + "\" is not taken apart: " + message_of(components.error()));
       worst = Exit::unresolved;
@@ -64,6 +66,9 @@ Exit run_parse(const Settings& settings) {
     if (settings.format == "json") {
       Json json{{"reference", reference}, {"profile", profile.name}};
       json.update(json_of(*components));
+      for (const Component& one : *components) {
+        if (one.is_default) json["defaults"].push_back(one.name);
+      }
       out += dump_line(json);
     } else {
       out += printable(reference) + "\n";

@@ -32,6 +32,16 @@ std::string as_text() {
   return out;
 }
 
+std::string markdown_choices(bool is_inferred) {
+  std::string out;
+  for (const ProfileChoice& choice : profile_choices()) {
+    if (choice.is_inferred != is_inferred) continue;
+    out.append("| ").append(choice.profile).append(" | ").append(choice.choice).append(" | ");
+    out.append(choice.words).append(" |\n");
+  }
+  return out;
+}
+
 std::string as_markdown() {
   std::string out =
       "# The rulebooks\n\nOne row a rule, one column a rulebook; made by `absolve profiles "
@@ -54,6 +64,18 @@ std::string as_markdown() {
   for (const Profile& profile : profiles()) {
     out += "| " + std::string(profile.name) + " | " + std::string(profile.document) + " |\n";
   }
+  out +=
+      "\n## Choices\n\nWhere the words of a document leave something open or contradict each "
+      "other, this "
+      "is what is done.\n\n| rulebook | choice | the words |\n| --- | --- | --- |\n";
+  out += markdown_choices(false);
+  out +=
+      "\n## Inferred\n\nOf url-syntax-05 and -04 only the diff between the two is known. What it "
+      "does not "
+      "show is taken from url-syntax-07 or from RFC 1808.\n\n| rulebook | what is inferred | from "
+      "what "
+      "|\n| --- | --- | --- |\n";
+  out += markdown_choices(true);
   return out;
 }
 
@@ -66,6 +88,14 @@ std::string as_json() {
     json["default"] = &profile == &default_profile();
     for (const ProfileColumn& column : profile_columns()) {
       json["rules"][std::string(column.name)] = column.cell(profile);
+    }
+    json["choices"] = Json::array();
+    for (const ProfileChoice& choice : profile_choices()) {
+      const bool is_shared = profile.syntax == Syntax::url_syntax_04 &&
+                             choice.profile == std::string_view("url-syntax-05");
+      if (choice.profile != profile.name && !is_shared) continue;
+      json["choices"].push_back(
+          {{"choice", choice.choice}, {"words", choice.words}, {"inferred", choice.is_inferred}});
     }
     out += dump_line(json);
   }

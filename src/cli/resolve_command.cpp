@@ -37,6 +37,12 @@ Result<Target> resolve(const Json& base, std::string_view reference, const Profi
   return resolver ? resolver->resolve(reference) : resolver.error();
 }
 
+// RFC 2396 4.2: the current document, whatever the base.
+Result<Target> in_document(std::string_view document_url, std::string_view reference) {
+  return Target{std::string(document_url.substr(0, document_url.find('#'))).append(reference),
+                true};
+}
+
 // What a browser's console would say of the reference; it resolves all the same.
 void warn(const Json& base, std::string_view reference, const Profile& profile) {
   const auto resolver = resolver_of(base, profile, "utf-8");
@@ -99,14 +105,18 @@ Exit run_resolve(const Settings& settings) {
   Exit worst = Exit::done;
   std::string out;
   for (const std::string& typed : settings.files) {
-    std::string reference = typed_reference(typed);
+    std::string reference = typed_reference(typed, profile);
     // Without a base it is relative to nothing, and was meant for a whole one (RFC 2396 appendix
     // F).
     if (settings.base_url.empty()) {
       if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
     }
     const Json base = settings.base_url.empty() ? Json(nullptr) : Json(settings.base_url);
-    const auto target = resolve(base, reference, profile);
+    const bool is_in_document = profile.same_document == SameDocument::current_document &&
+                                !settings.document_url.empty() &&
+                                parse_reference(reference).is_empty_but_fragment();
+    const auto target = is_in_document ? in_document(settings.document_url, reference)
+                                       : resolve(base, reference, profile);
     if (!target) {
       print_error("\"" + reference + "\" is not resolved: " + message_of(target.error()));
       if (settings.strict) worst = Exit::unresolved;

@@ -18,6 +18,8 @@ struct Settings {
   std::vector<std::string> files;      ///< paths, `-` for standard input; for resolve, references
   std::string level = "scheme";        ///< of normalization
   bool equivalent = false;             ///< compare two references
+  bool only_references = false;        ///< no argument of check names a file
+  std::string document_url{};          ///< of resolve: the document that holds the references
   std::vector<std::string> documents;  ///< for check: files, whatever their names look like
   std::string files_from;
   std::string base_url;

@@ -322,19 +322,20 @@ const Rule* Automata::find(std::string_view name) const {
   return rule != book_.rules.end() ? &*rule : nullptr;
 }
 
-const Automata* Automata::of(const Profile& profile) {
+const Automata* Automata::of(const RuleBook& book) {
   // Those that share a table share the automata.
   static const auto grammars = [] {
     std::unordered_map<const Rule*, Automata> made;
     for (const Profile& one : profiles()) {
-      const RuleBook book = rules_of(one);
-      if (!book.rules.empty() && !made.contains(book.rules.data())) {
-        made.emplace(book.rules.data(), Automata(book));
+      for (const RuleBook& known : {rules_of(one), prose_of(one)}) {
+        if (!known.rules.empty() && !made.contains(known.rules.data())) {
+          made.emplace(known.rules.data(), Automata(known));
+        }
       }
     }
     return made;
   }();
-  const auto found = grammars.find(rules_of(profile).rules.data());
+  const auto found = grammars.find(book.rules.data());
   return found != grammars.end() ? &found->second : nullptr;
 }
 

@@ -21,12 +21,12 @@ struct Match {
 /// The rules of one document as automata. Immutable once made; any number of threads may ask.
 class Automata {
  public:
-  /// That of `profile`; null where it has none. Lives as long as the program.
-  [[nodiscard]] static const Automata* of(const Profile& profile);
+  /// That of the rules of a document; null where it has none. Lives as long as the program.
+  [[nodiscard]] static const Automata* of(const RuleBook& book);
+  /// That of the grammar of `profile`.
+  [[nodiscard]] static const Automata* of(const Profile& profile) { return of(rules_of(profile)); }
 
   [[nodiscard]] std::span<const Rule> rules() const { return book_.rules; }
-  /// The document that they are of, as people cite it.
-  [[nodiscard]] std::string_view document() const { return book_.document; }
   [[nodiscard]] const Rule* find(std::string_view name) const;
   /// Whether `rule`, one of these, derives `text`. Linear in the text.
   [[nodiscard]] Match match(const Rule& rule, std::string_view text) const;

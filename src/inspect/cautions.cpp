@@ -9,8 +9,8 @@
 
 #include "absolve/reference.hpp"
 #include "core/ascii.hpp"
-#include "inspect/scheme_facts.hpp"
 #include "uri/authority.hpp"
+#include "uri/scheme_facts.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve::grammar {
@@ -82,21 +82,47 @@ bool mixes_scripts(std::string_view host) {
   return false;
 }
 
+// Where a document speaks of each matter.
+struct SecuritySections {
+  Syntax syntax;
+  std::string_view password;
+  std::string_view port;
+  std::string_view line_end;
+  bool warns_of_any_port;  // and not only of one within the well-known ones
+};
+
+constexpr auto security_sections = std::to_array<SecuritySections>({
+    {Syntax::url_standard, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::rfc3986, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::rfc2396, "RFC 2396 7", "RFC 2396 7", "RFC 2396 7", true},
+    {Syntax::url_syntax_07, "url-syntax-07 7", "url-syntax-07 7", "url-syntax-07 7", true},
+    {Syntax::url_syntax_05, "url-syntax-05 7", "url-syntax-05 7", "url-syntax-05 7", true},
+    {Syntax::url_syntax_04, "url-syntax-04 6", "url-syntax-04 6", "url-syntax-04 6", true},
+    {Syntax::rfc1808, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::relative_url_01, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::url_03, "url-03 Security considerations", "RFC 3986 7.2", "RFC 3986 7.2", false},
+});
+
+const SecuritySections& sections_of(Syntax syntax) {
+  return *std::ranges::find(security_sections, syntax, &SecuritySections::syntax);
+}
+
 class Cautions {
  public:
-  Cautions(std::string_view reference, std::vector<ReferenceFinding>& findings)
-      : reference_(reference), findings_(findings) {}
+  Cautions(std::string_view reference, const SecuritySections& sections,
+           std::vector<ReferenceFinding>& findings)
+      : reference_(reference), sections_(sections), findings_(findings) {}
 
-  void add_authority(const Reference& parts) {
+  void add_authority(const Reference& parts, std::string_view inherited_scheme) {
     const auto [userinfo, host, port] = split_authority(*parts.authority);
     if (userinfo) {
       const auto colon = userinfo->find(':');
       if (colon != std::string_view::npos && colon + 1 < userinfo->size()) {
         add("a password in the userinfo is shown to everybody", userinfo->substr(colon + 1),
-            "RFC 3986 7.5");
+            sections_.password);
       }
     }
-    if (port) add_port(parts.scheme.value_or(""), *port);
+    if (port) add_port(parts.scheme.value_or(inherited_scheme), *port);
     constexpr std::size_t max_host = 255;
     if (host.size() > max_host) return;
     if (is_disguised_address(host)) {
@@ -111,39 +137,55 @@ class Cautions {
          at = reference_.find('%', at + 1)) {
       const std::string_view escape = reference_.substr(at, 3);
       if (equal_ignoring_case(escape, "%0d") || equal_ignoring_case(escape, "%0a")) {
-        add("an escaped line end may become a command of another protocol", escape, "RFC 3986 7.2");
+        add("an escaped line end may become a command of another protocol", escape,
+            sections_.line_end);
         return;
       }
     }
   }
 
  private:
+  // "Caution should be used when using any URL that specifies a port number other than the default
+  // for the protocol, especially when it is a number within the reserved space".
   void add_port(std::string_view scheme, std::string_view port) {
-    const std::string own = ascii::lowered(scheme);
-    const SchemeFacts* const facts = facts_of(own);
-    if (own.empty() || (facts != nullptr && facts->port == port)) return;
-    const auto* const known = std::ranges::find_if(
-        scheme_facts, [&](const SchemeFacts& row) { return row.reads_lines && row.port == port; });
-    if (known == scheme_facts.end() || known->scheme == own) return;
-    add("the port is the well-known one of " + std::string(known->scheme), port, "RFC 3986 7.2");
+    constexpr std::size_t max_digits = 5;
+    if (scheme.empty() || port.empty() || port.size() > max_digits || !ascii::is_all_digits(port)) {
+      return;
+    }
+    const SchemeFacts* const facts = facts_of(scheme);
+    if (facts != nullptr && facts->port == port) return;
+    constexpr int first_unreserved = 1024;
+    const bool is_reserved = std::stoi(std::string(port)) < first_unreserved;
+    const auto* const other = std::ranges::find(scheme_facts, port, &SchemeFacts::port);
+    if (is_reserved && other != scheme_facts.end()) {
+      add("the port is the well-known one of " + std::string(other->scheme), port, sections_.port);
+    } else if (is_reserved) {
+      add("the port is a reserved one, below 1024, of another protocol", port, sections_.port);
+    } else if (sections_.warns_of_any_port && facts != nullptr && facts->has_default_port) {
+      add("the port is not the default one of the scheme", port, sections_.port);
+    }
   }
 
-  void add(std::string message, std::string_view part, std::string section) {
+  void add(std::string message, std::string_view part, std::string_view section) {
     const auto offset = static_cast<std::size_t>(part.data() - reference_.data());
     findings_.push_back(
-        {Severity::warning, std::move(message), {offset, part.size()}, {}, std::move(section)});
+        {Severity::warning, std::move(message), {offset, part.size()}, {}, std::string(section)});
   }
 
   std::string_view reference_;
+  const SecuritySections& sections_;
   std::vector<ReferenceFinding>& findings_;
 };
 
 }  // namespace
 
-void add_cautions(std::string_view reference, std::vector<ReferenceFinding>& findings) {
-  Cautions cautions(reference, findings);
+void add_cautions(std::string_view reference, const Profile& profile,
+                  std::string_view inherited_scheme, std::vector<ReferenceFinding>& findings) {
+  Cautions cautions(reference, sections_of(profile.syntax), findings);
   const Reference parts = parse_reference(reference);
-  if (parts.authority && !parts.authority->empty()) cautions.add_authority(parts);
+  if (parts.authority && !parts.authority->empty()) {
+    cautions.add_authority(parts, inherited_scheme);
+  }
   cautions.add_line_ends();
 }
 

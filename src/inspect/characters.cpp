@@ -20,10 +20,10 @@ constexpr Row rows[] = {
     {"RFC 2396", "<>#%\"", {"delimiter", "2.4.3"}},
     {"RFC 2396", "{}|\\^[]`", {"unwise character", "2.4.3"}},
     {"RFC 2396", ";/?:@&=+$,", {"reserved character", "2.2"}},
-    {"url-syntax-07", ";/?:@&=+", {"reserved character", "2.2"}},
-    {"url-syntax-07", " ", {"space", "2.4.3"}},
-    {"url-syntax-07", "<>#%\"", {"delimiter", "2.4.3"}},
-    {"url-syntax-07", "{}|\\^[]`", {"unwise character", "2.4.3"}},
+    {"url-syntax", ";/?:@&=+", {"reserved character", "2.2"}},
+    {"url-syntax", " ", {"space", "2.4.3"}},
+    {"url-syntax", "<>#%\"", {"delimiter", "2.4.3"}},
+    {"url-syntax", "{}|\\^[]`", {"unwise character", "2.4.3"}},
     {"RFC 1808", "{}|\\^~[]`", {"national character", "2.2"}},
     {"RFC 1808", "<>#%\"", {"punctuation", "2.2"}},
     {"RFC 1808", " ", {"space", "2.2"}},
@@ -38,7 +38,7 @@ constexpr Row rows[] = {
 // Where a document speaks of what is no printable US-ASCII.
 std::string_view section_of_ascii(std::string_view document) {
   if (document == "RFC 3986") return "2";
-  if (document == "RFC 2396" || document == "url-syntax-07") return "2.4.3";
+  if (document == "RFC 2396" || document.starts_with("url-syntax")) return "2.4.3";
   return document == "url-03" ? "BNF" : "2.2";
 }
 
@@ -48,9 +48,10 @@ CharacterClass class_of(char c, std::string_view document) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   if (byte >= 0x80) return {"byte beyond US-ASCII", section_of_ascii(document)};
   if (byte < 0x20 || byte == 0x7F) return {"control character", section_of_ascii(document)};
+  // The drafts of url-syntax have the same classes.
+  const std::string_view own = document.starts_with("url-syntax") ? "url-syntax" : document;
   for (const Row& row : rows) {
-    if (row.document == document && row.characters.find(c) != std::string_view::npos)
-      return row.own;
+    if (row.document == own && row.characters.find(c) != std::string_view::npos) return row.own;
   }
   return {};
 }

@@ -11,6 +11,7 @@
 #include "inspect/cautions.hpp"
 #include "inspect/characters.hpp"
 #include "uri/authority.hpp"
+#include "uri/scheme_facts.hpp"
 
 namespace absolve {
 namespace {
@@ -32,8 +33,8 @@ std::string with_article(std::string_view name) {
 
 class Checker {
  public:
-  Checker(std::string_view reference, const Automata& grammar)
-      : reference_(reference), grammar_(grammar) {}
+  Checker(std::string_view reference, const Automata& grammar, std::string_view document)
+      : reference_(reference), grammar_(grammar), document_(document) {}
 
   std::vector<ReferenceFinding> check() {
     add_malformed_escape();
@@ -45,7 +46,7 @@ class Checker {
 
  private:
   [[nodiscard]] std::string section(std::string_view own) const {
-    return std::string(grammar_.document()) + " " + std::string(own);
+    return std::string(document_) + " " + std::string(own);
   }
 
   void add(std::string message, Span where, const Rule* rule, std::string_view own_section) {
@@ -85,7 +86,7 @@ class Checker {
       if (c == '%' || c == '#' || c == '/' || c == '?') continue;
       const bool is_bracket = (c == '[' || c == ']') && grammar_.find("IP-literal") != nullptr;
       if (is_bracket || grammar_.match(any, std::string_view(&c, 1)).is_whole) continue;
-      const auto named = grammar::class_of(c, grammar_.document());
+      const auto named = grammar::class_of(c, document_);
       if (named.name.empty()) continue;
       const Span where = character_at(at);
       const std::string what =
@@ -134,7 +135,7 @@ class Checker {
     }
     const Span where = character_at(match.end);
     const char c = reference_[match.end];
-    if (c == '#') {
+    if (c == '#' && reference_.find('#') < match.end) {
       return add("a second \"#\": a fragment holds none, and there is one already", where, rule,
                  rule->section);
     }
@@ -146,7 +147,7 @@ class Checker {
           "it)",
           where, rule, rule->section);
     }
-    const auto named = grammar::class_of(c, grammar_.document());
+    const auto named = grammar::class_of(c, document_);
     const std::string what =
         named.name.empty() ? std::string() : " is " + with_article(named.name) + " and";
     add(shown(where.of(reference_)) + what + " cannot stand here", where, rule, rule->section);
@@ -154,25 +155,61 @@ class Checker {
 
   std::string_view reference_;
   const Automata& grammar_;
+  std::string_view document_;  // as people cite it
   std::vector<ReferenceFinding> findings_;
 };
 
-// The schemes of hierarchical URLs, after whose colon two slashes are expected.
-bool wants_slashes(std::string_view scheme) {
-  return std::ranges::any_of(
-      std::to_array<std::string_view>({"http", "https", "ftp", "gopher", "ws", "wss"}),
-      [&](std::string_view known) { return equal_ignoring_case(known, scheme); });
-}
+// Where a document speaks of `http:g`, and whether that is an error to it.
+struct SameSchemeRow {
+  Syntax syntax;
+  std::string_view section;
+  Severity severity;
+};
 
-// RFC 2396 5.2 (3), RFC 3986 5.4.2: once read as relative, and today by some.
-void add_same_scheme(std::string_view reference, std::vector<ReferenceFinding>& findings) {
+constexpr auto same_scheme_rows = std::to_array<SameSchemeRow>({
+    {Syntax::rfc3986, "RFC 3986 5.4.2", Severity::warning},
+    {Syntax::rfc2396, "RFC 2396 5.2 (3)", Severity::error},  // "validating parsers"
+    {Syntax::url_syntax_07, "url-syntax-07 C.2", Severity::warning},
+    {Syntax::url_syntax_05, "url-syntax-05 C.2", Severity::warning},
+    {Syntax::url_syntax_04, "url-syntax-04 C.2", Severity::warning},
+    {Syntax::rfc1808, "RFC 1808 5.2", Severity::warning},
+    {Syntax::relative_url_01, "relative-url-01 5.2", Severity::warning},
+});
+
+// A scheme whose URLs always have two slashes, and none: once read as relative, and today by some.
+void add_same_scheme(std::string_view reference, const Profile& profile,
+                     std::vector<ReferenceFinding>& findings) {
   const Reference parts = parse_reference(reference);
-  if (!parts.scheme || parts.authority || !wants_slashes(*parts.scheme)) return;
-  findings.push_back({Severity::warning,
+  if (!parts.scheme || parts.authority) return;
+  const SchemeFacts* const facts = facts_of(*parts.scheme);
+  const auto* const row =
+      std::ranges::find(same_scheme_rows, profile.syntax, &SameSchemeRow::syntax);
+  if (facts == nullptr || !facts->is_hierarchical || row == same_scheme_rows.end()) return;
+  // What a slash follows is hierarchical without an authority, too.
+  const bool is_rooted = parts.path.starts_with('/');
+  findings.push_back({is_rooted ? Severity::warning : row->severity,
                       "no // behind the scheme: some read it as relative, to a base of that scheme",
                       {0, parts.scheme->size() + 1},
                       {},
-                      "RFC 3986 5.4.2"});
+                      std::string(row->section)});
+}
+
+// What the prose of a document has and its grammar does not is no error.
+void allow_prose(std::string_view reference, const Profile& profile,
+                 std::vector<ReferenceFinding>& findings) {
+  const grammar::RuleBook book = grammar::prose_of(profile);
+  const Automata* const prose = Automata::of(book);
+  if (findings.empty() || prose == nullptr) return;
+  const auto match = prose->match(prose->rules().front(), reference);
+  if (!match.is_whole) return;
+  const bool is_partial =
+      prose->match(*prose->find("partial"), reference.substr(0, reference.find('#'))).is_whole;
+  findings = {
+      {Severity::warning,
+       "the prose of the document has this form, and its grammar has not",
+       {0, reference.size()},
+       {},
+       std::string(book.document).append(" ").append(is_partial ? "Partial form" : "Full form")}};
 }
 
 std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
@@ -213,11 +250,18 @@ std::vector<ReferenceFinding> check_reference(std::string_view reference, const 
 
 std::vector<ReferenceFinding> check_reference(std::string_view reference,
                                               const Resolver& resolver) {
-  const Automata* const rules = Automata::of(resolver.profile());
-  std::vector<ReferenceFinding> findings =
-      rules != nullptr ? Checker(reference, *rules).check() : check_by_parser(reference, resolver);
-  if (rules != nullptr) add_same_scheme(reference, findings);
-  grammar::add_cautions(reference, findings);
+  const Profile& profile = resolver.profile();
+  const Automata* const rules = Automata::of(profile);
+  std::vector<ReferenceFinding> findings;
+  if (rules != nullptr) {
+    findings = Checker(reference, *rules, grammar::rules_of(profile).document).check();
+    allow_prose(reference, profile, findings);
+    add_same_scheme(reference, profile, findings);
+  } else {
+    findings = check_by_parser(reference, resolver);
+  }
+  const auto inherited = parse_reference(resolver.base()).scheme;
+  grammar::add_cautions(reference, profile, inherited.value_or(""), findings);
   return findings;
 }
 

@@ -24,6 +24,13 @@ using Components = std::vector<Component>;
   return made;
 }
 
+/// What a reference does not have, and its document says that it means.
+[[nodiscard]] inline Component default_component(std::string_view name, std::string_view value) {
+  Component made = component(name, value);
+  made.is_default = true;
+  return made;
+}
+
 /// Takes what stands before `mark` off `text`, and `mark`; nothing where there is none.
 [[nodiscard]] std::optional<std::string_view> take_before(std::string_view& text, char mark);
 

@@ -39,8 +39,8 @@ Component path_of(std::string_view path, bool has_parameters) {
   return made;
 }
 
-Components generic_components(std::string_view reference) {
-  const Reference parts = parse_reference(reference);
+Components generic_components(std::string_view reference, const Profile& profile) {
+  const Parts parts = parse_parts(reference, profile, {});
   Component authority = component("authority", parts.authority);
   if (parts.authority) authority.parts = authority_parts(*parts.authority, "user", "password");
   return {component("scheme", parts.scheme), std::move(authority), path_of(parts.path, true),
@@ -48,8 +48,9 @@ Components generic_components(std::string_view reference) {
 }
 
 // relative-url-01 2.1 and RFC 1808 2.1: parameters are a component of their own.
-Components six_components(std::string_view reference, const Profile& profile) {
-  const Parts parts = parse_parts(reference, profile, {});
+Components six_components(std::string_view reference, const Profile& profile,
+                          std::string_view inherited_scheme) {
+  const Parts parts = parse_parts(reference, profile, inherited_scheme);
   Component net_loc = component("net_loc", parts.authority);
   if (parts.authority) net_loc.parts = authority_parts(*parts.authority, "user", "password");
   return {component("scheme", parts.scheme), std::move(net_loc),
@@ -127,11 +128,14 @@ Components authority_parts(std::string_view authority, std::string_view user_nam
   return {std::move(info), component("host", host), component("port", port)};
 }
 
-Result<Components> parse_components(std::string_view reference, const Profile& profile) {
+Result<Components> parse_components(std::string_view reference, const Profile& profile,
+                                    std::string_view inherited_scheme) {
   if (profile.grammar == Grammar::url_standard) return record_components(reference);
   if (profile.syntax == Syntax::url_03) return url_03_components(reference);
-  if (profile.parameters == Parameters::of_path) return six_components(reference, profile);
-  return generic_components(reference);
+  if (profile.parameters == Parameters::of_path) {
+    return six_components(reference, profile, inherited_scheme);
+  }
+  return generic_components(reference, profile);
 }
 
 }  // namespace absolve

@@ -6,11 +6,11 @@
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "core/ascii.hpp"
-#include "inspect/scheme_facts.hpp"
 #include "inspect/unreserved.hpp"
 #include "uri/authority.hpp"
 #include "uri/dot_segments.hpp"
 #include "uri/parts.hpp"
+#include "uri/scheme_facts.hpp"
 
 namespace absolve {
 namespace {
@@ -62,7 +62,9 @@ std::string normal_authority(std::string_view authority, std::string_view scheme
   if (userinfo) out.append(*userinfo).push_back('@');
   out += lowered_host(host);
   const SchemeFacts* const facts = facts_of(scheme);
-  const bool is_default = port && (port->empty() || (facts != nullptr && *port == facts->port));
+  const bool is_default =
+      port &&
+      (port->empty() || (facts != nullptr && facts->has_default_port && *port == facts->port));
   if (port && !(drops_port && is_default)) out.append(1, ':').append(*port);
   return out;
 }
@@ -86,12 +88,46 @@ std::string normal_segments(std::string_view path, const Profile& profile, bool 
   return out;
 }
 
-// The components, with an authority that ends where the rulebook says.
+// The components, with a scheme and an authority that end where the rulebook says.
 Reference components_of(std::string_view reference, const Profile& profile) {
   Profile generic = *find_profile("rfc3986");
   generic.authority_end = profile.authority_end;
+  generic.scheme_syntax = profile.scheme_syntax;
   const Parts parts = parse_parts(reference, generic, {});
   return {parts.scheme, parts.authority, parts.path, parts.query, parts.fragment};
+}
+
+bool has_same_parts(std::string_view a, std::string_view b, const Profile& profile) {
+  const Parts left = parse_parts(a, profile, {});
+  const Parts right = parse_parts(b, profile, {});
+  return left.scheme == right.scheme && left.authority == right.authority &&
+         left.path == right.path && left.params == right.params && left.query == right.query &&
+         left.fragment == right.fragment;
+}
+
+// `reference` without the marks of components that are empty, where the document has those for
+// none: `h#`, `h?` and `h;` are `h`.
+std::string without_void(std::string_view reference, const Profile& profile) {
+  if (profile.empty_components == EmptyComponents::kept) return std::string(reference);
+  Profile keeping = profile;
+  keeping.empty_components = EmptyComponents::kept;
+  const Parts parts = parse_parts(reference, keeping, {});
+  const auto end =
+      static_cast<std::size_t>(parts.path.data() + parts.path.size() - reference.data());
+  std::string text(reference.substr(0, end));
+  const auto add = [&](char mark, const std::optional<std::string_view>& part) {
+    if (part && !part->empty()) text.append(1, mark).append(*part);
+  };
+  add(';', parts.params);
+  add('?', parts.query);
+  add('#', parts.fragment);
+  return has_same_parts(text, reference, profile) ? text : std::string(reference);
+}
+
+// url-03, "GOPHER": without a type, it is 1.
+bool means_type_1(const Reference& parts, std::string_view scheme, const Profile& profile) {
+  return profile.syntax == Syntax::url_03 && scheme == "gopher" && parts.authority &&
+         (parts.path.empty() || parts.path == "/");
 }
 
 // The path with its escapes as they shall be, and without dot segments where `removes`.
@@ -100,18 +136,18 @@ std::string normal_path(const Reference& parts, const Profile& profile, bool und
   // RFC 3986 5.2.2 removes them from any path behind a scheme.
   if (!removes || !(path.starts_with('/') || parts.scheme)) return path;
   std::string out;
-  if (!remove_dot_segments(path, profile.excess_parent, profile.last_dots, out)) return path;
+  if (!remove_dot_segments(path, profile, out)) return path;
   // RFC 3986 3.3: without an authority a path does not begin with two slashes.
   if (!parts.authority && out.starts_with("//")) out.insert(0, "/.");
   return out;
 }
 
-std::string normal_by_rules(std::string_view reference, Normalization level,
-                            const Profile& profile) {
+std::string normal_by_rules(std::string_view given, Normalization level, const Profile& profile) {
+  const bool is_last = level >= Normalization::scheme;
+  const std::string reference = is_last ? without_void(given, profile) : std::string(given);
   const Reference parts = components_of(reference, profile);
   const bool undoes = level >= Normalization::escapes;
   const bool removes = level >= Normalization::path && profile.rooted_dots == RootedDots::removed;
-  const bool is_last = level >= Normalization::scheme;
   // Component by component, so that nothing undone becomes a delimiter of them.
   const std::string scheme = ascii::lowered(parts.scheme.value_or(""));
   const auto escapes_of = [&](std::string_view text) {
@@ -124,6 +160,7 @@ std::string normal_by_rules(std::string_view reference, Normalization level,
   std::string path = normal_path(parts, profile, undoes, removes);
   const SchemeFacts* const facts = facts_of(scheme);
   if (is_last && parts.authority && path.empty() && facts != nullptr && facts->has_root) path = "/";
+  if (is_last && means_type_1(parts, scheme, profile)) path = "/1";
   Reference normal;
   normal.path = path;
   if (parts.scheme) normal.scheme = scheme;
@@ -132,7 +169,7 @@ std::string normal_by_rules(std::string_view reference, Normalization level,
   if (parts.fragment) normal.fragment = fragment;
   std::string text = recompose(normal);
   // Nor a scheme of what stood before a colon.
-  if (parts.scheme || !parse_reference(text).scheme) return text;
+  if (parts.scheme || !components_of(text, profile).scheme) return text;
   path = normal_path(parts, profile, false, removes);
   normal.path = path;
   return recompose(normal);

@@ -27,4 +27,8 @@ struct RuleBook {
 /// whose grammar is a parser. Static storage.
 [[nodiscard]] RuleBook rules_of(const Profile& profile) noexcept;
 
+/// What the prose of the document of `profile` has beside its grammar, a whole reference first; of
+/// documents whose grammar has all of it, none. Static storage.
+[[nodiscard]] RuleBook prose_of(const Profile& profile) noexcept;
+
 }  // namespace absolve::grammar

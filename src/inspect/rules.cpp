@@ -1,5 +1,10 @@
 #include "inspect/rule.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+
 namespace absolve::grammar {
 namespace {
 
@@ -111,13 +116,13 @@ constexpr Rule rfc2396[] = {
 // that of RFC 2396, which has what was meant.
 constexpr Rule url_syntax_07[] = {
     {"URL-reference", "[ absoluteURL / relativeURL ] [ \"#\" fragment ]", "3"},
-    {"absoluteURL", "generic-URL / opaque-URL", "4"},
-    {"opaque-URL", "scheme \":\" *urlc", "4", true},
-    {"generic-URL", "scheme \":\" relativeURL", "4.3"},
+    {"absoluteURL", "generic-URL / opaque-URL", "4.2"},
+    {"opaque-URL", "scheme \":\" *urlc", "4.2", true},
+    {"generic-URL", "scheme \":\" relativeURL", "4.2"},
     {"relativeURL", "net_path / abs_path / rel_path", "5"},
-    {"net_path", "\"//\" site [ abs_path ]", "4.3"},
-    {"abs_path", "\"/\" rel_path", "4.3", true},
-    {"rel_path", "[ path_segments ] [ \"?\" query ]", "4.3", true},
+    {"net_path", "\"//\" site [ abs_path ]", "5"},
+    {"abs_path", "\"/\" rel_path", "5", true},
+    {"rel_path", "[ path_segments ] [ \"?\" query ]", "5", true},
     {"scheme", "1*( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )", "4.1", true},
     {"site", "server / authority", "4.3.1", true},
     {"authority", "*( unreserved / escaped / \";\" / \":\" / \"@\" / \"&\" / \"=\" / \"+\" )",
@@ -138,16 +143,51 @@ constexpr Rule url_syntax_07[] = {
     {"param", "*pchar", "4.3.2"},
     {"pchar", "unreserved / escaped / \":\" / \"@\" / \"&\" / \"=\" / \"+\"", "4.3.2"},
     {"query", "*urlc", "4.3.3", true},
-    {"fragment", "*urlc", "3.1", true},
-    {"urlc", "reserved / unreserved / escaped", "2"},
+    {"fragment", "*urlc", "3", true},
+    {"urlc", "reserved / unreserved / escaped", "A"},
     {"reserved", "\";\" / \"/\" / \"?\" / \":\" / \"@\" / \"&\" / \"=\" / \"+\"", "2.2"},
     {"unreserved", "alphanum / mark", "2.3"},
     {"mark",
      "\"$\" / \"-\" / \"_\" / \".\" / \"!\" / \"~\" / \"*\" / \"'\" / \"(\" / \")\" / \",\"",
      "2.3"},
     {"escaped", "\"%\" HEXDIG HEXDIG", "2.4.1"},
-    {"alphanum", "ALPHA / DIGIT", "1.3"},
+    {"alphanum", "ALPHA / DIGIT", "1.6"},
 };
+
+// draft-fielding-url-syntax-05 and -04: their diff shows the character classes, which are those of
+// -07, and `site`. The rest is inferred: user and password from RFC 1738 5, and that two slashes
+// begin a `site` and neither an opaque URL nor a path, and a colon in the first segment a scheme,
+// as the rule of `site` would forbid nothing otherwise.
+constexpr Rule url_syntax_05_own[] = {
+    {"opaque-URL", "scheme \":\" [ opaque-first *urlc ]", "4.2", true},
+    {"opaque-first", "unreserved / escaped / \";\" / \"?\" / \":\" / \"@\" / \"&\" / \"=\" / \"+\"",
+     "4.2"},
+    {"relativeURL", "net_path / abs_path / rel-noscheme", "5"},
+    {"net_path", "\"//\" site [ \"/\" rel_path ]", "5"},
+    {"abs_path", "\"/\" rel-first", "5", true},
+    {"rel-noscheme",
+     "[ 1*( unreserved / escaped / \"@\" / \"&\" / \"=\" / \"+\" / \";\" )"
+     " *( \"/\" segment ) ] [ \"?\" query ]",
+     "5", true},
+    {"rel-first", "[ 1*( pchar / \";\" ) *( \"/\" segment ) ] [ \"?\" query ]", "5", true},
+    {"site", "[ [ user [ \":\" password ] \"@\" ] hostport ]", "4.3.1", true},
+    {"user", "*( unreserved / escaped / \";\" / \"&\" / \"=\" / \"+\" )", "4.3.1", true},
+    {"password", "*( unreserved / escaped / \";\" / \"&\" / \"=\" / \"+\" )", "4.3.1", true},
+};
+
+constexpr std::string_view of_07_alone[] = {"opaque-URL", "relativeURL", "net_path", "abs_path",
+                                            "site",       "authority",   "server",   "userinfo"};
+
+constexpr auto url_syntax_05 = [] {
+  std::array<Rule, std::size(url_syntax_07) - std::size(of_07_alone) + std::size(url_syntax_05_own)>
+      rules{};
+  std::size_t count = 0;
+  for (const Rule& rule : url_syntax_07) {
+    if (std::ranges::find(of_07_alone, rule.name) == std::end(of_07_alone)) rules[count++] = rule;
+  }
+  for (const Rule& rule : url_syntax_05_own) rules[count++] = rule;
+  return rules;
+}();
 
 // relative-url-01 2.2. Its pchar is in brackets that make it optional, which `*[` needs no more.
 constexpr Rule relative_url_01[] = {
@@ -263,7 +303,37 @@ constexpr Rule url_03[] = {
     {"alphanums", "1*alphanum", "BNF"},
 };
 
+// What the prose of url-03 has beyond its grammar: "Internet protocol parts", the common syntax of
+// all schemes that name a host; "Partial form"; "Fragment-id", which may be void.
+constexpr Rule url_03_prose[] = {
+    {"reference", "( full / partial ) [ \"#\" [ fragmentid ] ]", "Full form"},
+    {"full", "scheme \"://\" login [ \"/\" parts ] [ \"?\" search ]", "Internet protocol parts"},
+    {"partial",
+     "\"//\" login [ \"/\" parts ] [ \"?\" search ] / \"/\" parts [ \"?\" search ]"
+     " / [ first [ \"/\" parts ] ] [ \"?\" search ]",
+     "Partial form"},
+    {"scheme", "ALPHA *xalpha", "Full form"},
+    {"login", "[ user [ \":\" password ] \"@\" ] host [ \":\" 1*DIGIT ]",
+     "Internet protocol parts"},
+    {"user", "1*( ALPHA / DIGIT / safe / mark / escape )", "Internet protocol parts"},
+    {"password", "1*xalpha", "Internet protocol parts"},
+    {"host", "1*( ALPHA / DIGIT / \"-\" / \".\" )", "Internet protocol parts"},
+    {"parts", "*( xalpha / \"+\" / \"/\" )", "Path"},
+    {"first", "1*( ALPHA / DIGIT / safe / mark / escape / \"+\" )", "Partial form"},
+    {"search", "1*( xalpha / \"+\" )", "BNF"},
+    {"fragmentid", "1*xalpha", "Fragment-id"},
+    {"xalpha", "ALPHA / DIGIT / safe / mark / \":\" / escape", "BNF"},
+    {"safe", "\"$\" / \"-\" / \"_\" / \"@\" / \".\" / \"&\"", "BNF"},
+    {"mark", "\"!\" / \"*\" / %x22 / \"'\" / \"(\" / \")\" / \";\" / \",\" / \" \"", "BNF"},
+    {"escape", "\"%\" HEXDIG HEXDIG", "BNF"},
+};
+
 }  // namespace
+
+RuleBook prose_of(const Profile& profile) noexcept {
+  if (profile.syntax == Syntax::url_03) return {"url-03", url_03_prose};
+  return {};
+}
 
 RuleBook rules_of(const Profile& profile) noexcept {
   switch (profile.syntax) {
@@ -271,6 +341,8 @@ RuleBook rules_of(const Profile& profile) noexcept {
     case Syntax::rfc3986: return {"RFC 3986", rfc3986};
     case Syntax::rfc2396: return {"RFC 2396", rfc2396};
     case Syntax::url_syntax_07: return {"url-syntax-07", url_syntax_07};
+    case Syntax::url_syntax_05: return {"url-syntax-05", url_syntax_05};
+    case Syntax::url_syntax_04: return {"url-syntax-04", url_syntax_05};
     case Syntax::rfc1808: return {"RFC 1808", rfc1808};
     case Syntax::relative_url_01: return {"relative-url-01", relative_url_01};
     case Syntax::url_03: return {"url-03", url_03};

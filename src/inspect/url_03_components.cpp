@@ -48,8 +48,11 @@ Components read_http(std::string_view text) {
   return own;
 }
 
+// "FTP": without a user, the user is anonymous.
 Components read_ftp(std::string_view text) {
+  const bool has_login = text.starts_with("//");
   Components own = take_login(text, true);
+  if (has_login && !own.front().value) own.front() = default_component("user", "anonymous");
   own.push_back(component("path", behind_slash(text)));
   return own;
 }
@@ -111,7 +114,8 @@ Components read_gopher(std::string_view text) {
   Components own = take_login(text, false);
   const auto path = behind_slash(text);
   const bool has_type = path && !path->empty();
-  own.push_back(component("gtype", has_type ? path->substr(0, 1) : "1"));
+  own.push_back(has_type ? component("gtype", path->substr(0, 1))
+                         : default_component("gtype", "1"));
   own.push_back(component("selector", has_type ? std::optional(path->substr(1)) : std::nullopt));
   own.push_back(component("search", search));
   return own;

@@ -162,4 +162,14 @@ std::size_t find_path(const std::vector<Entity>& entities, std::string_view path
   return Entity::none;
 }
 
+std::string_view signature_over(const std::vector<Entity>& entities, std::size_t index) {
+  for (; index != Entity::none; index = entities[index].parent) {
+    const Entity& entity = entities[index];
+    if (!entity.fields->signature.empty() && !entity.is_http) return entity.fields->signature;
+    const std::string_view type = entity.fields->media_type;
+    if (type == "multipart/signed" || type == "multipart/encrypted") return type;
+  }
+  return {};
+}
+
 }  // namespace absolve

@@ -82,4 +82,9 @@ enum class TransferEncoding : std::uint8_t {
 /// The index of the entity of that path; `Entity::none` where there is none.
 [[nodiscard]] std::size_t find_path(const std::vector<Entity>& entities, std::string_view path);
 
+/// What signs the entity at `index`, or one around it, whose signature covers all that is in it:
+/// the name of a field or a media type; empty: nothing.
+[[nodiscard]] std::string_view signature_over(const std::vector<Entity>& entities,
+                                              std::size_t index);
+
 }  // namespace absolve

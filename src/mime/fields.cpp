@@ -111,8 +111,16 @@ void join_into(const RawField& field, std::string_view header, EntityFields& fie
 void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
   if (fields.signature.empty()) fields.signature = field.name;
 }
+bool has_encoded_words(std::string_view value) {
+  return value.find("=?") != std::string_view::npos;
+}
+void read_content_base(const RawField& field, std::string_view header, EntityFields& fields) {
+  fields.content_base = url_of_field(field.value.of(header));
+  fields.is_base_encoded = has_encoded_words(field.value.of(header));
+}
 void read_location(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.content_location = url_of_field(field.value.of(header));
+  fields.is_location_encoded = has_encoded_words(field.value.of(header));
   fields.content_location_span = url_span_of_field(header, field.value);
 }
 
@@ -121,7 +129,7 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"arc-message-signature", Again::is_usual, read_signature},
     {"base", Again::is_wrong, read_into<&Fields::base, url_of_field>},
     {"base-url", Again::is_wrong, read_into<&Fields::base_url, url_of_field>},
-    {"content-base", Again::is_wrong, read_into<&Fields::content_base, url_of_field>},
+    {"content-base", Again::is_wrong, read_content_base},
     {"content-disposition", Again::is_wrong, read_disposition},
     {"content-encoding", Again::joins, join_into<&Fields::content_encoding>},
     {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
@@ -163,6 +171,13 @@ EntityFields read_fields(std::string_view header) {
   fields.content_encoding = token_of(fields.content_encoding);
   fields.http_transfer = token_of(fields.http_transfer);
   return fields;
+}
+
+std::string plain_content_type(const EntityFields& fields) {
+  std::string type = fields.media_type.str();
+  if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
+  if (fields.joins_lines) type += "; format=flowed; delsp=yes";
+  return type;
 }
 
 }  // namespace absolve

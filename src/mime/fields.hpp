@@ -12,26 +12,28 @@ namespace absolve {
 /// The fields of one header that decide structure, base and decoding; empty where absent. The
 /// first of a name counts.
 struct EntityFields {
-  SharedText media_type;         ///< in lower case, without parameters
-  SharedText charset;            ///< parameter of Content-Type
-  std::string boundary;          ///< parameter of Content-Type
-  bool joins_lines = false;      ///< format=flowed and delsp=yes (RFC 3676 4.1)
-  std::string start;             ///< parameter of Content-Type: the Content-ID of a root
-  std::string root_type;         ///< parameter `type` of Content-Type; in lower case
-  SharedText name;               ///< filename of Content-Disposition, else name; decoded
-  SharedText content_id;         ///< without its brackets
-  SharedText message_id;         ///< without its brackets
-  SharedText transfer_encoding;  ///< in lower case
-  std::string content_encoding;  ///< HTTP's; in lower case
-  std::string http_transfer;     ///< HTTP's Transfer-Encoding; in lower case
-  SharedText base_url;           ///< Base-URL, of relative-url-01; decoded, on one line
-  SharedText base;               ///< Base, of RFC 1808; decoded, on one line
-  SharedText content_base;       ///< decoded, on one line
-  SharedText content_location;   ///< decoded, on one line
-  Span content_location_span;    ///< its raw value in the header, trimmed
-  SharedText saved_from;         ///< Snapshot-Content-Location; decoded, on one line
-  std::string security_policy;   ///< Content-Security-Policy
-  std::string signature;         ///< what a signature over the body is called; empty: none
+  SharedText media_type;             ///< in lower case, without parameters
+  SharedText charset;                ///< parameter of Content-Type
+  std::string boundary;              ///< parameter of Content-Type
+  bool joins_lines = false;          ///< format=flowed and delsp=yes (RFC 3676 4.1)
+  std::string start;                 ///< parameter of Content-Type: the Content-ID of a root
+  std::string root_type;             ///< parameter `type` of Content-Type; in lower case
+  SharedText name;                   ///< filename of Content-Disposition, else name; decoded
+  SharedText content_id;             ///< without its brackets
+  SharedText message_id;             ///< without its brackets
+  SharedText transfer_encoding;      ///< in lower case
+  std::string content_encoding;      ///< HTTP's; in lower case
+  std::string http_transfer;         ///< HTTP's Transfer-Encoding; in lower case
+  SharedText base_url;               ///< Base-URL, of relative-url-01; decoded, on one line
+  SharedText base;                   ///< Base, of RFC 1808; decoded, on one line
+  SharedText content_base;           ///< decoded, on one line
+  SharedText content_location;       ///< decoded, on one line
+  Span content_location_span;        ///< its raw value in the header, trimmed
+  bool is_base_encoded = false;      ///< Content-Base has encoded words (RFC 2047)
+  bool is_location_encoded = false;  ///< the same of Content-Location
+  SharedText saved_from;             ///< Snapshot-Content-Location; decoded, on one line
+  std::string security_policy;       ///< Content-Security-Policy
+  std::string signature;             ///< what a signature over the body is called; empty: none
   std::vector<std::string_view> repeated;     ///< what must not stand twice, and does
   std::vector<std::string_view> passed_over;  ///< what would decide, and is too long
 };
@@ -39,5 +41,8 @@ struct EntityFields {
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.
 /// Fields longer than `max_field` are passed over. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header);
+
+/// What of a Content-Type matters to whoever reads the body, as a Content-Type.
+[[nodiscard]] std::string plain_content_type(const EntityFields& fields);
 
 }  // namespace absolve

@@ -1,5 +1,7 @@
 #include "mime/responses.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "coding/chunked.hpp"
@@ -47,7 +49,49 @@ std::size_t next_response(std::string_view bytes, std::size_t start) {
   return begins_at(length) ? body + length : start;
 }
 
+bool is_redirect(std::string_view status_line) {
+  constexpr auto codes = std::to_array<std::string_view>({"301", "302", "303", "307", "308"});
+  const std::string_view code =
+      status_line.substr(std::min(status_line.find(' '), status_line.size() - 1) + 1).substr(0, 3);
+  return std::ranges::find(codes, code) != codes.end();
+}
+
+// The value of Location in what begins with a status line, up to the empty line; empty: none.
+std::string location_of(std::string_view response) {
+  const std::string_view header = response.substr(line_of(response, 0).next);
+  std::size_t end = 0;
+  for (Line line = line_of(header, 0); line.start != line.end && line.next > end;
+       line = line_of(header, end)) {
+    end = line.next;
+    if (end >= header.size()) break;
+  }
+  const std::string_view fields = header.substr(0, end);
+  for (const RawField& field : split_fields(fields)) {
+    if (equal_ignoring_case(field.name, "location")) {
+      return std::string(ascii::trimmed(field.value.of(fields), ascii::is_space));
+    }
+  }
+  return {};
+}
+
 }  // namespace
+
+std::vector<std::string> redirects_before_last(std::string_view bytes) {
+  std::vector<std::string> targets;
+  std::size_t start = 0;
+  for (std::size_t next = next_response(bytes, start); next != start;
+       next = next_response(bytes, start)) {
+    const std::string_view response = bytes.substr(start, next - start);
+    const Line status = line_of(response, 0);
+    if (is_redirect(response.substr(0, status.end))) {
+      if (std::string target = location_of(response); !target.empty()) {
+        targets.push_back(std::move(target));
+      }
+    }
+    start = next;
+  }
+  return targets;
+}
 
 std::size_t last_response(std::string_view bytes) {
   std::size_t start = 0;

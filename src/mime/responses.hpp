@@ -1,12 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace absolve {
 
 /// Where the last HTTP response of `bytes`, which begin with one, begins. Programs that follow
 /// redirects write each response on the way; the last is what was retrieved. Linear.
 [[nodiscard]] std::size_t last_response(std::string_view bytes);
+
+/// The Location of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308) that stands before the
+/// last response of `bytes`, in order, as it is written. Linear.
+[[nodiscard]] std::vector<std::string> redirects_before_last(std::string_view bytes);
 
 }  // namespace absolve

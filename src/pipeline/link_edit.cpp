@@ -29,15 +29,18 @@ bool LinkPass::stays_as_written(const Found& found) const {
       return true;
     }
   }
+  const EmptyAction action = document_.empty_action_of(place, found.raw);
+  // The BASE is made absolute, and so leads there from any copy of the document.
+  if (action == EmptyAction::base && found.resolver.layer() == Layer::embedded) return false;
   if (found.is_base || !(found.reference.empty() || found.reference.front() == '#')) return false;
   return document_.stays_in_document(found.resolver, found.url,
-                                     document_.means_document_url(place, found.raw));
+                                     action == EmptyAction::document_url);
 }
 
 void LinkPass::edit(const Found& found) {
   // Of running text: what does not resolve is none, and a second reading is no second link.
   if (site(found.site).rule->kind == LinkKind::text &&
-      (found.error != nullptr || found.own.form == TextForm::broken_by_hyphens)) {
+      (found.error != nullptr || is_doubtful(found.own.form))) {
     return;
   }
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {

@@ -162,6 +162,12 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
               .resolver = resolver,
               .url = {},
               .is_base = place.is_base()};
+  if (place.quoting == Quoting::content_location && profile_.field_blanks == FieldBlanks::ignored &&
+      value.text().find("=?") == std::string_view::npos) {
+    storage_.assign(found.reference);
+    std::erase_if(storage_, ascii::is_space);
+    found.reference = storage_;
+  }
   found.is_local = place.rule->kind == LinkKind::css && found.reference.starts_with('#');
   const Result<bool> resolved = resolve(found);
   if (!count_link(resolved ? url_.size() : 0)) return false;
@@ -179,9 +185,14 @@ Result<bool> LinkPass::resolve(const Found& found) {
     url_.assign(document_.same_document_url_.view()).append(found.reference);
     return true;
   }
-  if (document_.means_document_url(site(found.site), found.raw)) {
+  const EmptyAction action = document_.empty_action_of(site(found.site), found.raw);
+  if (action == EmptyAction::document_url) {
     url_ = document_.own_url_.view();
     return true;
+  }
+  if (action == EmptyAction::base && !found.resolver.base().empty()) {
+    url_ = found.resolver.base().view();
+    return found.resolver.is_same_document(url_);
   }
   if (!found.own.of_document) return found.resolver.resolve(found.reference, url_);
   if (!at_document_) {
@@ -209,8 +220,8 @@ void LinkPass::deliver(const Found& found) {
   link.element = place.element;
   link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
   std::string attribute;  // where it is not the table's
-  if (found.own.form == TextForm::broken_by_hyphens) {
-    attribute = std::string(link.attribute) + ", without hyphens";
+  if (const std::string_view reading = name_of_reading(found.own.form); !reading.empty()) {
+    attribute = std::string(link.attribute).append(", ").append(reading);
     link.attribute = attribute;
   }
   link.kind = place.rule->kind;
@@ -231,7 +242,15 @@ void LinkPass::deliver(const Found& found) {
     link.same_document = found.is_local || found.resolver.is_same_document(found.url);
     link.error.reset();
   }
-  sink_.delivery->add(document_.report_, link, found.resolver.base());
+  if (!link.same_document || !found.resolver.is_in_document(found.reference)) {
+    return sink_.delivery->add(document_.report_, link, found.resolver.base());
+  }
+  // It is relative to the document's own URL, and not to a BASE in it.
+  const BaseEstablishment& outside = document_.fallback_;
+  const SharedText& base = document_.same_document_url_;
+  link.base = base.view();
+  link.layer = outside.url() == base.view() ? outside.layer() : std::nullopt;
+  sink_.delivery->add(document_.report_, link, base);
 }
 
 // The rel attribute of the site's tag, which all links of one tag share; of a Link field, its own.

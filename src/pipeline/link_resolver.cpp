@@ -35,11 +35,12 @@ LinkResolver::LinkResolver(SharedText base, std::optional<Layer> layer, SharedTe
       keeps_document_(profile.same_document == SameDocument::current_document &&
                       !document_url_.empty()) {}
 
-// RFC 2396 4.2: the current document, wherever a BASE may point.
+bool LinkResolver::is_in_document(std::string_view reference) const {
+  return keeps_document_ && parse_reference(reference).is_empty_but_fragment();
+}
+
 Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::string& url) const {
-  if (!parse_reference(reference).is_empty_but_fragment()) {
-    return resolver_.resolve(reference, url);
-  }
+  if (!is_in_document(reference)) return resolver_.resolve(reference, url);
   url.assign(document_url_).append(reference);
   return true;
 }

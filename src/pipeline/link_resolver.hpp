@@ -61,6 +61,9 @@ class LinkResolver {
            url.starts_with(own);
   }
 
+  /// Whether `reference` is to the current document, whatever the base (RFC 2396 4.2).
+  [[nodiscard]] bool is_in_document(std::string_view reference) const;
+
   [[nodiscard]] const SharedText& base() const { return base_; }
   [[nodiscard]] std::optional<Layer> layer() const { return layer_; }
   [[nodiscard]] const Resolver& resolver() const { return resolver_; }

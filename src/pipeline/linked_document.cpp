@@ -23,6 +23,7 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
   report_.frame = container_.frame;
   if (opened_.has_encoding) report_.encoding = opened_.text.encoding();
   report_.engine = opened_.engine;
+  opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
   establish();
   for (const std::string& robots : opened_.findings.robots) {
     if (!report_.robots.empty()) report_.robots += ", ";
@@ -123,7 +124,7 @@ std::shared_ptr<const BaseEstablishment> LinkedDocument::around_of(const SharedT
     around =
         in_order({{{Layer::encapsulating, BaseStatement::url, base, {BasePlace::Kind::container}},
                    is_ignored ? SharedText() : base,
-                   is_ignored ? Verdict::no_layer : Verdict::chosen}});
+                   is_ignored ? Verdict::not_inherited : Verdict::chosen}});
   }
   around_base_ = base;
   around_ = std::make_shared<const BaseEstablishment>(std::move(around));
@@ -182,11 +183,13 @@ std::optional<std::string> LinkedDocument::codebase_of(std::size_t site,
   return std::nullopt;
 }
 
-// HTML 4.10.21.3: an empty action or formaction is the URL of the document, whatever the base. The
-// rulebooks before it say the base.
-bool LinkedDocument::means_document_url(const LinkSite& site, std::string_view raw) const {
-  return raw.empty() && !own_url_.empty() && profile().grammar == Grammar::url_standard &&
-         (site.rule->attribute == "action" || site.rule->attribute == "formaction");
+// What the empty reference means where it is the action or formaction of a form.
+EmptyAction LinkedDocument::empty_action_of(const LinkSite& site, std::string_view raw) const {
+  const bool is_action =
+      raw.empty() && (site.rule->attribute == "action" || site.rule->attribute == "formaction");
+  if (!is_action) return EmptyAction::reference;
+  const EmptyAction action = profile().empty_action;
+  return action == EmptyAction::document_url && own_url_.empty() ? EmptyAction::reference : action;
 }
 
 // A base that does not serve is worth one warning, not one for each link that it fails.

@@ -124,7 +124,7 @@ class LinkedDocument {
   // Whether a reference that is empty but for a fragment stays, as `url` is in the document.
   [[nodiscard]] bool stays_in_document(const LinkResolver& resolver, std::string_view url,
                                        bool means_document_url) const;
-  [[nodiscard]] bool means_document_url(const LinkSite& site, std::string_view raw) const;
+  [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
   void warn_of_base();
   void warn_of_policy(bool has_inline_edits);
   // Diagnostics of a document in `value`, at places of this one.

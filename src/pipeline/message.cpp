@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
 #include "formats/fields/header_links.hpp"
 #include "mime/body.hpp"
 #include "pipeline/delivery.hpp"
@@ -11,6 +12,7 @@
 #include "pipeline/linked_document.hpp"
 #include "pipeline/message_bases.hpp"
 #include "pipeline/message_edits.hpp"
+#include "pipeline/redirects.hpp"
 #include "pipeline/transport.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
@@ -21,14 +23,6 @@ namespace {
 
 bool is_ascii_only(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit";
-}
-
-// What of a Content-Type matters to whom reads the body.
-std::string content_type_of(const EntityFields& fields) {
-  std::string type = fields.media_type.str();
-  if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
-  if (fields.joins_lines) type += "; format=flowed; delsp=yes";
-  return type;
 }
 
 class MessageReader {
@@ -118,25 +112,13 @@ class MessageReader {
     report(index, {.code = DiagnosticCode::part_left_whole, .error = error});
   }
 
-  // What signs an entity, or one around it, whose signature covers all that is in it; empty:
-  // nothing.
-  [[nodiscard]] std::string_view signature_of(std::size_t index) const {
-    for (; index != Entity::none; index = entities_[index].parent) {
-      const Entity& entity = entities_[index];
-      if (!entity.fields->signature.empty() && !entity.is_http) return entity.fields->signature;
-      const std::string_view type = entity.fields->media_type;
-      if (type == "multipart/signed" || type == "multipart/encrypted") return type;
-    }
-    return {};
-  }
-
   bool may_edit(std::size_t index) const {
-    return options_.break_signatures || signature_of(index).empty();
+    return options_.break_signatures || signature_over(entities_, index).empty();
   }
 
   void warn_of_signature(std::size_t index) {
     report(index, {.code = DiagnosticCode::signature_covers,
-                   .arguments = {std::string(signature_of(index))}});
+                   .arguments = {std::string(signature_over(entities_, index))}});
   }
 
   // The links of the header of an entity: `found` in it, over what `around` gives.
@@ -178,7 +160,10 @@ class MessageReader {
   // to it mean, once they are absolute.
   void read_location(std::size_t index) {
     const EntityFields& fields = *entities_[index].fields;
-    const std::string location = field_reference(fields.content_location);
+    std::string location = field_reference(fields.content_location);
+    if (options_.profile->field_blanks == FieldBlanks::ignored && !fields.is_location_encoded) {
+      std::erase_if(location, ascii::is_space);
+    }
     own_url_ = {};
     if (location.empty()) return;
     const Profile& profile = *options_.profile;
@@ -198,25 +183,34 @@ class MessageReader {
     read_header(index, std::move(header), is_edited);
   }
 
-  // RFC 9110 10.2.2: what the header of an HTTP message refers to.
+  // What holds for the references of a header: the base that it states itself, or what the
+  // protocol has.
+  EstablishAround around_fields(std::size_t index) {
+    if (options_.profile->field_references == FieldReferences::stated) return around_of(index);
+    const bool is_http = entities_[index].is_http;
+    return [this, is_http](std::string_view) {
+      return is_http ? bases_.of_http_fields() : BaseEstablishment();
+    };
+  }
+
+  // RFC 9110 10.2.2: what the header of an HTTP message refers to. A Content-Location that is a
+  // base is not relative to itself.
   void read_http_fields(std::size_t index) {
     own_url_ = {};
     auto links = find_header_links(header_of(index));
+    if (options_.profile->field_references == FieldReferences::stated) {
+      read_location(index);
+      std::erase_if(links, [](const HeaderLink& link) { return link.field == "content-location"; });
+    }
     if (links.empty()) return;
-    read_header(index,
-                header_document(index, std::move(links),
-                                [this](std::string_view) { return bases_.of_http_fields(); }),
-                true);
+    read_header(index, header_document(index, std::move(links), around_fields(index)), true);
   }
 
   void read_mail_fields(std::size_t index) {
     if (!work_.reports) return;
     auto links = find_mail_links(header_of(index));
     if (links.empty()) return;
-    read_header(index,
-                header_document(index, std::move(links),
-                                [](std::string_view) { return BaseEstablishment(); }),
-                false);
+    read_header(index, header_document(index, std::move(links), around_fields(index)), false);
   }
 
   void read_body(std::size_t index) {
@@ -271,11 +265,11 @@ class MessageReader {
     source.document_url = own_url_;
     source.saved_from = entities_.front().fields->saved_from.str();
     if (entity.is_http) source.content_security_policy = entity.fields->security_policy;
-    source.content_type = content_type_of(*entity.fields);
+    source.content_type = plain_content_type(*entity.fields);
     return source;
   }
   DocumentSource listed_source_of(std::size_t index) const {
-    return {.content_type = content_type_of(*entities_[index].fields)};
+    return {.content_type = plain_content_type(*entities_[index].fields)};
   }
 
   // Whether places of a body count in its decoded text, and not in the file.
@@ -336,7 +330,7 @@ class MessageReader {
 
   // What its message would now be on its way.
   void warn_of_transport(std::size_t index, const Body& body, const EditList& edits) {
-    if (const auto signature = signature_of(index); !signature.empty()) {
+    if (const auto signature = signature_over(entities_, index); !signature.empty()) {
       report(index,
              {.code = DiagnosticCode::signature_broken, .arguments = {std::string(signature)}});
     }
@@ -393,7 +387,12 @@ Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& sou
 
 Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
                         const DocumentSource& source, const Options& options, const Work& work) {
-  return MessageReader(bytes, entities, source, options, work).read();
+  if (!bytes.starts_with("HTTP/")) {
+    return MessageReader(bytes, entities, source, options, work).read();
+  }
+  DocumentSource last = source;
+  last.retrieval_url = url_behind_redirects(bytes, source.retrieval_url, *options.profile);
+  return MessageReader(bytes, entities, last, options, work).read();
 }
 
 }  // namespace absolve

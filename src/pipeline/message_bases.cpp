@@ -11,10 +11,11 @@ namespace {
 // out come to is listed as one.
 constexpr std::size_t max_listed_levels = 32;
 
-bool states_base(const Entity& entity) {
+bool states_base(const Entity& entity, const Profile& profile) {
+  if (entity.is_http && profile.http_base == HttpBase::ignored) return false;
   const EntityFields& fields = *entity.fields;
-  if (!fields.base_url.empty() || !fields.base.empty()) return true;
-  return !entity.is_http && !(fields.content_base.empty() && fields.content_location.empty());
+  return !(fields.base_url.empty() && fields.base.empty() && fields.content_base.empty() &&
+           fields.content_location.empty());
 }
 
 // A base that is known already, as what encloses something else.
@@ -32,21 +33,24 @@ BaseEstablishment as_single(Layer layer, const SharedText& url) {
 std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_own) const {
   std::vector<BaseCandidate> candidates;
   const Entity& entity = entities_[index];
-  if (!states_base(entity)) return candidates;
+  if (!states_base(entity, *options_.profile)) return candidates;
   const EntityFields& fields = *entity.fields;
   const SharedText path = path_of(entities_, index);
-  const auto add = [&](Layer own, BaseStatement statement, const SharedText& value) {
+  const auto add = [&](Layer own, BaseStatement statement, const SharedText& value,
+                       bool is_encoded = false) {
     if (value.empty()) return;
     candidates.push_back({is_own ? own : Layer::encapsulating,
                           statement,
                           value,
-                          {.kind = BasePlace::Kind::header, .entity = path}});
+                          {.kind = BasePlace::Kind::header, .entity = path},
+                          is_encoded});
   };
   add(Layer::content_base, BaseStatement::base_url_field, fields.base_url);
   add(Layer::content_base, BaseStatement::base_field, fields.base);
-  if (entity.is_http) return candidates;  // RFC 9110: neither of these is a base in HTTP
-  add(Layer::content_base, BaseStatement::content_base, fields.content_base);
-  add(Layer::content_location, BaseStatement::content_location, fields.content_location);
+  add(Layer::content_base, BaseStatement::content_base, fields.content_base,
+      fields.is_base_encoded);
+  add(Layer::content_location, BaseStatement::content_location, fields.content_location,
+      fields.is_location_encoded);
   return candidates;
 }
 
@@ -73,7 +77,7 @@ const MessageBases::Level& MessageBases::level_of(std::size_t index) {
   levels_.resize(entities_.size());
   std::vector<std::size_t> chain;
   for (std::size_t i = index; i != Entity::none && !levels_[i]; i = entities_[i].parent) {
-    if (states_base(entities_[i])) chain.push_back(i);
+    if (states_base(entities_[i], *options_.profile)) chain.push_back(i);
   }
   for (std::size_t k = chain.size(); k-- > 0;) {
     levels_[chain[k]] = std::make_unique<Level>(judge_level(chain[k]));
@@ -83,7 +87,7 @@ const MessageBases::Level& MessageBases::level_of(std::size_t index) {
 
 MessageBases::Level MessageBases::judge_level(std::size_t index) {
   std::size_t parent = entities_[index].parent;
-  while (parent != Entity::none && !states_base(entities_[parent])) {
+  while (parent != Entity::none && !states_base(entities_[parent], *options_.profile)) {
     parent = entities_[parent].parent;
   }
   const BaseEstablishment& beneath =
@@ -101,7 +105,7 @@ BaseEstablishment MessageBases::around(std::size_t index) {
   std::vector<JudgedCandidate> candidates;
   std::size_t listed = 0;
   for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
-    if (!states_base(entities_[i])) continue;
+    if (!states_base(entities_[i], *options_.profile)) continue;
     const Level& level = level_of(i);
     if (listed++ == max_listed_levels) {
       for (const JudgedCandidate& base : level.base.candidates) {
@@ -157,7 +161,8 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
     candidates.push_back({Layer::content_base,
                           BaseStatement::content_base,
                           content_base,
-                          {BasePlace::Kind::same_header}});
+                          {BasePlace::Kind::same_header},
+                          entities_[index].fields->is_base_encoded});
   }
   return establish_base(std::move(candidates), *options_.profile, {}, around(index));
 }
@@ -198,7 +203,7 @@ MessageBases::Base MessageBases::establish(std::size_t index) {
     const bool is_outside =
         around->layer == Layer::retrieval || around->layer == Layer::application_default;
     if (!is_outside) around->layer = Layer::encapsulating;
-    if (!states_base(entities_[index])) return *around;
+    if (!states_base(entities_[index], *options_.profile)) return *around;
   }
   const BaseEstablishment base =
       establish_base(statements(index, true), *options_.profile, {},

@@ -5,6 +5,7 @@
 #include "core/shortened.hpp"
 #include "resolve/compiled_base.hpp"
 #include "uri/dot_segments.hpp"
+#include "uri/scheme_facts.hpp"
 
 namespace absolve {
 namespace {
@@ -28,6 +29,12 @@ bool is_authority(std::string_view authority) {
   }
   if (authority.find_first_of("[]") != std::string_view::npos) return false;
   return port.empty() || ascii::is_all_digits(port.substr(1));
+}
+
+// RFC 2396 5.2 (3): a scheme of others may be opaque, so that nothing in it is relative.
+bool is_always_hierarchical(std::string_view scheme) {
+  const SchemeFacts* const facts = facts_of(scheme);
+  return facts != nullptr && facts->is_hierarchical;
 }
 
 // RFC 2396 3: opaque_part, what has a scheme and then no slash.
@@ -119,7 +126,7 @@ class Resolution {
     const std::size_t start = out_.size();
     if (!remove_dots) {
       out_.append(path);
-    } else if (!remove_dot_segments(path, profile_.excess_parent, profile_.last_dots, out_)) {
+    } else if (!remove_dot_segments(path, profile_, out_)) {
       return false;
     }
     if (has_authority_ || !category().uses_netloc || out_.compare(start, 2, "//") != 0) return true;
@@ -219,7 +226,8 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url)
   }
   const bool loophole = profile_->same_scheme == SameScheme::compatible && reference.scheme &&
                         base.scheme && !reference.authority &&
-                        equal_ignoring_case(*reference.scheme, *base.scheme);
+                        equal_ignoring_case(*reference.scheme, *base.scheme) &&
+                        is_always_hierarchical(*reference.scheme);
   if (loophole) reference.scheme.reset();
   url.clear();
   if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {

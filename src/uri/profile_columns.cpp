@@ -13,6 +13,14 @@ std::string_view words(Grammar cell) {
   return "";
 }
 
+std::string_view words(InnerSpace cell) {
+  switch (cell) {
+    case InnerSpace::added: return "ignored";
+    case InnerSpace::part: return "part of it";
+  }
+  return "";
+}
+
 std::string_view words(SchemeSyntax cell) {
   switch (cell) {
     case SchemeSyntax::colon_before_slash: return "what a colon ends before any slash";
@@ -95,6 +103,15 @@ std::string_view words(LastDots cell) {
   return "";
 }
 
+std::string_view words(RootlessDots cell) {
+  switch (cell) {
+    case RootlessDots::make_root: return "/b";
+    case RootlessDots::whole_segments: return "b";
+    case RootlessDots::behind_slash: return "a/../b";
+  }
+  return "";
+}
+
 std::string_view words(RootedDots cell) {
   switch (cell) {
     case RootedDots::removed: return "removed";
@@ -132,6 +149,15 @@ std::string_view words(SameDocument cell) {
   switch (cell) {
     case SameDocument::target_equals_base: return "the base";
     case SameDocument::current_document: return "the current document";
+  }
+  return "";
+}
+
+std::string_view words(EmptyAction cell) {
+  switch (cell) {
+    case EmptyAction::reference: return "as any empty reference";
+    case EmptyAction::document_url: return "the document's URL";
+    case EmptyAction::base: return "the base";
   }
   return "";
 }
@@ -179,6 +205,30 @@ std::string_view words(HeaderBase cell) {
   return "";
 }
 
+std::string_view words(HttpBase cell) {
+  switch (cell) {
+    case HttpBase::ignored: return "no";
+    case HttpBase::counts: return "yes";
+  }
+  return "";
+}
+
+std::string_view words(FieldBlanks cell) {
+  switch (cell) {
+    case FieldBlanks::kept: return "is part of it";
+    case FieldBlanks::ignored: return "is ignored";
+  }
+  return "";
+}
+
+std::string_view words(FieldReferences cell) {
+  switch (cell) {
+    case FieldReferences::retrieval: return "the request URI of HTTP";
+    case FieldReferences::stated: return "the base that the header states";
+  }
+  return "";
+}
+
 std::string_view words(Encapsulating cell) {
   switch (cell) {
     case Encapsulating::inherited: return "yes";
@@ -220,6 +270,9 @@ std::string_view mime_default(const Profile& profile) {
 constexpr std::array columns{
     ProfileColumn{"grammar", "references are read by", "3986 5.2; URL Standard 4.4",
                   cell<&Profile::grammar>, copy<&Profile::grammar>},
+    ProfileColumn{"inner_space", "a space within a reference, typed or in a text, is",
+                  "url-03 BNF; url-syntax-07 E; 2396 E", cell<&Profile::inner_space>,
+                  copy<&Profile::inner_space>},
     ProfileColumn{"scheme_syntax", "a scheme is", "1808 2.4.2; 2396 3.1",
                   cell<&Profile::scheme_syntax>, copy<&Profile::scheme_syntax>},
     ProfileColumn{"fragment_start", "a fragment begins at", "relative-url-01 2.4.2; 1808 2.4.1",
@@ -242,6 +295,9 @@ constexpr std::array columns{
                   cell<&Profile::query_in_merge>, copy<&Profile::query_in_merge>},
     ProfileColumn{"last_dots", "a last . or .. leaves its slash", "url-03 Partial form; 1808 4 (6)",
                   cell<&Profile::last_dots>, copy<&Profile::last_dots>},
+    ProfileColumn{"rootless_dots", "a/../b, where no slash roots it, becomes",
+                  "url-03 Partial form; 1808 4 (6); 2396 5.2 (6); 3986 5.2.4",
+                  cell<&Profile::rootless_dots>, copy<&Profile::rootless_dots>},
     ProfileColumn{"rooted_dots", "dot segments in a rooted path are", "2396 5.2 (5); 3986 5.2.2",
                   cell<&Profile::rooted_dots>, copy<&Profile::rooted_dots>},
     ProfileColumn{"excess_parent", ".. above the root is", "2396 5.2 (6g); 3986 5.2.4",
@@ -252,6 +308,9 @@ constexpr std::array columns{
                   cell<&Profile::same_scheme>, copy<&Profile::same_scheme>},
     ProfileColumn{"same_document", "same-document means", "2396 4.2; 3986 4.4",
                   cell<&Profile::same_document>, copy<&Profile::same_document>},
+    ProfileColumn{"empty_action", "the empty action of a FORM means",
+                  "url-syntax-07 3; 2396 4.2; HTML 4.10.21.3", cell<&Profile::empty_action>,
+                  copy<&Profile::empty_action>},
     ProfileColumn{"opaque_base", "a base such as mailto:x, for relative references",
                   "2396 5; 3986 5.2", cell<&Profile::opaque_base>, copy<&Profile::opaque_base>},
     ProfileColumn{"categories", "components depend on the scheme", "relative-url-01 2.3",
@@ -264,6 +323,15 @@ constexpr std::array columns{
     ProfileColumn{"header_base", "header fields that state a base",
                   "relative-url-01 3.2; 1808 3.1; 2557 5", cell<&Profile::header_base>,
                   copy<&Profile::header_base>},
+    ProfileColumn{"http_base", "these fields state a base in HTTP, too",
+                  "relative-url-01 3.2; url-syntax-07 5.1.1; 2068 14.11; 9110 8.7",
+                  cell<&Profile::http_base>, copy<&Profile::http_base>},
+    ProfileColumn{"field_blanks", "white space within such a field",
+                  "url-syntax-07 5.1.1; 2557 4.4", cell<&Profile::field_blanks>,
+                  copy<&Profile::field_blanks>},
+    ProfileColumn{"field_references", "references in a header are relative to",
+                  "url-syntax-07 5.1.1; 2110 4.2; 9110 10.2.2", cell<&Profile::field_references>,
+                  copy<&Profile::field_references>},
     ProfileColumn{"encapsulating", "what a heading states holds within",
                   "1808 3.2; 2110 4.2; 2557 5 (c)", cell<&Profile::encapsulating>,
                   copy<&Profile::encapsulating>},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 #include "core/ascii.hpp"
 #include "core/block.hpp"
@@ -96,6 +97,11 @@ std::string expanded_abbreviation(std::string_view typed) {
 
 std::string typed_reference(std::string_view typed) {
   return unwrapped(without_space(typed));
+}
+
+std::string typed_reference(std::string_view typed, const Profile& profile) {
+  if (profile.inner_space == InnerSpace::added) return typed_reference(typed);
+  return field_reference(typed);
 }
 
 }  // namespace absolve

@@ -67,7 +67,8 @@ TEST_CASE("url-03: what each scheme has", "[components]") {
   CHECK(parsed("url-03", "HTTP://h") == "scheme=HTTP host=h port path search fragmentid");
   CHECK(parsed("url-03", "ftp://u:p@h/a?b") ==
         "scheme=ftp user=u password=p host=h port path=a?b fragmentid");
-  CHECK(parsed("url-03", "ftp://h/") == "scheme=ftp user password host=h port path= fragmentid");
+  CHECK(parsed("url-03", "ftp://h/") ==
+        "scheme=ftp user=anonymous password host=h port path= fragmentid");
   CHECK(parsed("url-03", "news:*") == "scheme=news all=* fragmentid");
   CHECK(parsed("url-03", "news:a.b") == "scheme=news group=a.b fragmentid");
   CHECK(parsed("url-03", "news:1@h") == "scheme=news article=1@h fragmentid");

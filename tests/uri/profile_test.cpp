@@ -66,6 +66,12 @@ TEST_CASE("every column of the resolution rules decides something", "[profile]")
        "http://a/b/c", "g?y/../x", "http://a/b/g?y/../x", "http://a/b/x"},
       {"last_dots", "rfc3986", [](Profile& p) { p.last_dots = LastDots::slash_goes; },
        "http://a/b/c/d", "..", "http://a/b/", "http://a/b"},
+      {"rootless_dots", "rfc3986",
+       [](Profile& p) { p.rootless_dots = RootlessDots::whole_segments; }, "foo:a", "g/../h",
+       "foo:/h", "foo:h"},
+      {"rootless_dots, behind a slash", "rfc3986",
+       [](Profile& p) { p.rootless_dots = RootlessDots::behind_slash; }, "foo:a", "g/../h",
+       "foo:/h", "foo:g/../h"},
       {"rooted_dots", "rfc3986", [](Profile& p) { p.rooted_dots = RootedDots::kept; },
        "http://a/b/c", "/x/../g", "http://a/g", "http://a/x/../g"},
       {"rooted_dots, with a scheme", "rfc3986",
@@ -176,7 +182,7 @@ TEST_CASE("the layers of each rulebook", "[profile][base]") {
 }
 
 TEST_CASE("the columns print each cell, and copy it", "[profile]") {
-  CHECK(profile_columns().size() == 25);
+  CHECK(profile_columns().size() == 31);
   for (const ProfileColumn& column : profile_columns()) {
     CAPTURE(column.name);
     CHECK_FALSE(column.section.empty());

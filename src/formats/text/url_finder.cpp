@@ -175,19 +175,52 @@ std::size_t break_length(std::string_view text) {
   return at;
 }
 
+// Whether `piece`, which a blank stands before, looks like the rest of a URI and not like a word.
+bool looks_like_rest(std::string_view piece) {
+  return piece.find_first_of("/?#=&%.~@:_0123456789") != std::string_view::npos;
+}
+
+// What stands between angle brackets or double quotes.
+struct Wrapped {
+  TextUrl url;
+  std::size_t first_blank = 0;  // of `up_to_blank`: how long the URI is before it
+};
+
 // Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is no
-// URI in one piece. An empty line is in none.
-std::optional<TextUrl> read_wrapped(std::string_view text, std::size_t start, char close) {
-  TextUrl url{{start, 0}};
+// URI in one piece. An empty line is in none, and a blank only between angle brackets.
+std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, char close,
+                                    bool keeps_blanks) {
+  Wrapped wrapped{{{start, 0}}};
+  TextUrl& url = wrapped.url;
   const std::size_t end = std::min(text.size(), start + max_wrapped);
+  std::optional<std::size_t> piece;  // where what stands behind the last blank begins
+  bool is_doubtful = false;
+  const auto end_piece = [&] {
+    if (piece && !looks_like_rest(text.substr(*piece, url.place.end() - *piece)))
+      is_doubtful = true;
+    piece.reset();
+  };
   for (std::size_t at = start; at < end;) {
     const char c = text[at];
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
       const std::size_t length = break_length(text.substr(at, end - at));
-      if (length == 0 || url.place.end() != at) return std::nullopt;
-      at += length;
+      if (url.place.end() != at) return std::nullopt;
+      if (length > 0) {
+        at += length;
+        continue;
+      }
+      if (close != '>') return std::nullopt;
+      end_piece();
+      at = std::min(text.find_first_not_of(" \t", at), end);
+      if (at == end || text[at] == close) continue;
+      if (wrapped.first_blank == 0) wrapped.first_blank = url.place.length;
+      piece = at;
+      url.place.length = at - start;
     } else if (c == close) {
-      return url;
+      end_piece();
+      if (wrapped.first_blank == 0 || keeps_blanks) return wrapped;
+      url.form = is_doubtful ? TextForm::without_blanks : TextForm::spaced;
+      return wrapped;
     } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
       return std::nullopt;
     } else {
@@ -213,6 +246,12 @@ std::string without_breaks(std::string_view written, bool drops_hyphens) {
     if (drops_hyphens && out.ends_with('-')) out.pop_back();
     at += length;
   }
+  return out;
+}
+
+std::string without_blanks_of(std::string_view written) {
+  std::string out = without_breaks(written, false);
+  std::erase_if(out, ascii::is_space);
   return out;
 }
 
@@ -280,9 +319,21 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
 
 }  // namespace
 
+std::string_view name_of_reading(TextForm form) noexcept {
+  switch (form) {
+    case TextForm::broken_by_hyphens: return "without hyphens";
+    case TextForm::up_to_blank: return "up to the blank";
+    case TextForm::without_blanks: return "without blanks";
+    default: return {};
+  }
+}
+
 std::string text_reference(std::string_view written, TextForm form) {
   switch (form) {
-    case TextForm::whole: break;
+    case TextForm::whole:
+    case TextForm::up_to_blank: break;
+    case TextForm::spaced:
+    case TextForm::without_blanks: return without_blanks_of(written);
     case TextForm::broken: return without_breaks(written, false);
     case TextForm::broken_by_hyphens: return without_breaks(written, true);
     case TextForm::flowed: return joined(written);
@@ -302,15 +353,24 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     if (!begins_uri(scheme, text.substr(at, 3))) continue;
     const std::size_t start = colon - scheme.size();
     std::size_t wrapper = start;
-    if (wrapper >= from + 4 && equal_ignoring_case(text.substr(wrapper - 4, 4), "url:"))
-      wrapper -= 4;
+    // Appendix E: the prefix, "with or without a trailing space".
+    const std::size_t blank = wrapper > from + 4 && text[wrapper - 1] == ' ' ? 1 : 0;
+    if (wrapper >= from + 4 + blank &&
+        equal_ignoring_case(text.substr(wrapper - blank - 4, 4), "url:")) {
+      wrapper -= 4 + blank;
+    }
     const char before = wrapper > from ? text[wrapper - 1] : ' ';
     if (before == '<' || before == '"') {
-      if (const auto url = read_wrapped(text, start, before == '<' ? '>' : '"')) {
-        from = at = url->place.end();
-        const bool is_hyphened = url->form == TextForm::broken_by_hyphens;
-        urls.push_back(is_hyphened ? TextUrl{url->place, TextForm::broken} : *url);
-        if (is_hyphened) urls.push_back(*url);
+      if (const auto wrapped =
+              read_wrapped(text, start, before == '<' ? '>' : '"', reading.keeps_blanks)) {
+        const TextUrl& url = wrapped->url;
+        from = at = url.place.end();
+        if (url.form == TextForm::broken_by_hyphens) {
+          urls.push_back({url.place, TextForm::broken});
+        } else if (url.form == TextForm::without_blanks) {
+          urls.push_back({{start, wrapped->first_blank}, TextForm::up_to_blank});
+        }
+        urls.push_back(url);
         continue;
       }
     }
@@ -332,11 +392,15 @@ const Coding* text_coding(TextForm form) {
   static const WholeValue as_broken([](View text) { return text_reference(text, broken); });
   static const WholeValue as_hyphened(
       [](View text) { return text_reference(text, broken_by_hyphens); });
+  static const WholeValue as_spaced([](View text) { return text_reference(text, spaced); });
   static const WholeValue as_flowed([](View text) { return text_reference(text, flowed); });
   static const WholeValue as_abbreviated(
       [](View text) { return text_reference(text, abbreviated); });
   switch (form) {
-    case whole: break;
+    case whole:
+    case up_to_blank: break;
+    case spaced:
+    case without_blanks: return &as_spaced;
     case broken: return &as_broken;
     case broken_by_hyphens: return &as_hyphened;
     case flowed: return &as_flowed;

@@ -17,6 +17,11 @@ enum class TextForm : std::uint8_t {
   /// The same in a second reading, without the hyphens that lines break behind, which somebody may
   /// have put there to break a word (RFC 2396 appendix E). It stands behind the first.
   broken_by_hyphens,
+  spaced,  ///< in angle brackets, with blanks that were added within (RFC 2396 appendix E)
+  /// In angle brackets, up to a blank behind which words may stand as well as the rest of it; and
+  /// the second reading, of all that is in the brackets without its blanks.
+  up_to_blank,
+  without_blanks,
   flowed,       ///< over lines that are one (RFC 3676 4.1)
   abbreviated,  ///< without its scheme (RFC 2396 appendix F)
 };
@@ -26,6 +31,16 @@ struct TextUrl {
   Span place;  ///< in the text, without what wraps it
   TextForm form = TextForm::whole;
 };
+
+/// Whether a form is one of two readings of the same text, none of which is sure enough to be
+/// edited; of `broken`, whose second reading is `broken_by_hyphens`, the first is.
+[[nodiscard]] constexpr bool is_doubtful(TextForm form) {
+  return form == TextForm::broken_by_hyphens || form == TextForm::up_to_blank ||
+         form == TextForm::without_blanks;
+}
+
+/// What a reading of two is called beside the other; empty: it is the only one, or the first.
+[[nodiscard]] std::string_view name_of_reading(TextForm form) noexcept;
 
 /// What `written`, which stands in a text in that form, means.
 [[nodiscard]] std::string text_reference(std::string_view written, TextForm form);
@@ -45,6 +60,8 @@ struct TextReading {
   /// The text is one of content lines, whose properties have URI values (RFC 5545 3.1, RFC 6350
   /// 3.3), and not prose.
   bool has_content_lines = false;
+  /// A blank within angle brackets is part of a URI (url-03, "extra"), and none that was added.
+  bool keeps_blanks = false;
 };
 
 /// The URIs in `text`, UTF-8, in order (RFC 3986 appendix C, RFC 2396 appendix E): within angle

@@ -217,6 +217,7 @@ class XmlFinder {
   // names with namespaces, and their values; the tag has their places.
   void read_attributes(const Span& tag, const char** given) {
     attributes_.clear();
+    if (xml_[tag.offset] != '<') return;  // it came of an entity, whose reference stands here
     const char* const behind_name = tokenizer::skip_tag_name(xml_.data() + tag.offset + 1);
     const auto add = [&](std::string_view written, const tokenizer::Attribute& attribute) {
       const auto quoting = xml_quoting(attribute.quoting);
@@ -322,7 +323,8 @@ class XmlFinder {
     if (!open_.empty()) open_.back().text_rule = nullptr;
     if (target != "xml-stylesheet" || !is_first_) return;
     const auto length = XML_GetCurrentByteCount(parser_);
-    if (length == 0) return;  // of a parameter entity, whose text stands elsewhere
+    // Of an entity there is no text, or that of the reference to it.
+    if (length == 0 || xml_[offset()] != '<') return;
     // It ends in `?>`, which a reader of tags takes for a name and the end of the tag.
     const char* const start = xml_.data() + offset();
     const char* const end = start + length;

@@ -39,3 +39,17 @@ check 'version' 0 'absolve 0.1.0' '' -- "$absolve" --version
 printf '<a href=x>' >$'evil\033[31m.html'
 "$absolve" links $'evil\033[31m.html' -b $U >got.out 2>&1
 expect 'no escape reaches the terminal' test -z "$(grep -a $'\033' got.out)"
+rm -f in
+check 'a file that is not there' 3 '' 'absolve: nosuch.html: no such file; --references checks it as a reference' -- "$absolve" check nosuch.html
+check 'is a reference where it is called one' 0 'nosuch.html  ok' '' -- "$absolve" check --references --profile rfc3986 nosuch.html
+check 'so is a file that is there' 0 'check-base.html  ok' '' -- "$absolve" check --references --profile rfc3986 check-base.html
+printf '<a href=x>' >in
+check 'a hyphen is standard input' 0 '-: links: 1, with errors: 0' '*' -- "$absolve" check --type text/html -
+rm -f in
+check 'one missing file does not stop the others' 3 $'a/b  ok\ncheck-base.html: links: 2, with errors: 0' '*' \
+  -- "$absolve" check --profile rfc3986 nosuch.html check-base.html a/b
+check 'a port of the scheme of the base' 0 $'//h:25/x\n    ^^\n    warning: the port is the well-known one of smtp  [RFC 3986 7.2]' '' \
+  -- "$absolve" check --profile rfc3986 -b http://x/ //h:25/x
+check 'a # that is the first is no second one' 1 $'a:#\n  ^\n    error: "#" is a delimiter and cannot stand here  [abs_path, RFC 2396 3]' '' \
+  -- "$absolve" check --profile rfc2396 'a:#'
+printf '<a href=x>' >in

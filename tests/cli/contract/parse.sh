@@ -11,3 +11,11 @@ check 'as jsonl' 0 '{"reference":"%7E","profile":"rfc1808","level":"scheme","nor
 check 'equivalent' 0 'equivalent, by escapes' '' -- "$absolve" normalize --profile rfc3986 --equivalent http://h/~ http://h/%7E
 check 'different' 1 'different: http://h/ and http://h/a' '' -- "$absolve" normalize --profile rfc3986 --equivalent http://h http://h/a
 check 'two are wanted' 2 '' 'absolve: --equivalent wants two references' -- "$absolve" normalize --equivalent a
+check 'parse in the context of a base' 0 $'a?b;c\n  scheme    (absent)\n  net_loc   (absent)\n  path      a?b;c\n    segment  a?b;c\n  params    (absent)\n  query     (absent)\n  fragment  (absent)' '' \
+  -- "$absolve" parse --profile relative-url-01 -b gopher://h/ 'a?b;c'
+check 'a default is marked' 0 $'gopher://h\n  scheme      gopher\n  host        h\n  port        (absent)\n  gtype       1  (default)\n  selector    (absent)\n  search      (absent)\n  fragmentid  (absent)' '' \
+  -- "$absolve" parse --profile url-03 gopher://h
+check 'in JSON, too' 0 '{"reference":"ftp://h/x","profile":"url-03","scheme":"ftp","user":"anonymous","password":null,"host":"h","port":null,"path":"x","fragmentid":null,"defaults":["user"]}' '' \
+  -- "$absolve" parse --profile url-03 --format json ftp://h/x
+check 'a void component is none' 0 'equivalent, by scheme' '' -- "$absolve" normalize --profile relative-url-01 --equivalent 'h;' h
+check 'not where the document tells them apart' 1 'different: h? and h' '' -- "$absolve" normalize --profile url-syntax-07 --equivalent 'h?' h

@@ -7,3 +7,7 @@ check 'links of a text' 0 '*' '' -- "$absolve" links notes.txt --format jsonl
 expect 'by their schemes' test "$(grep -o '"url":"[^"]*"' got.out | tr '\n' ' ')" = '"url":"http://h.example/a-b" "url":"http://h.example/ab" "url":"http://h.example/c" '
 check 'abbreviated ones, too' 0 '*' '' -- "$absolve" links notes.txt --format jsonl --abbreviated --type 'text/plain; format=flowed; delsp=yes'
 expect 'and over soft line breaks' test "$(grep -o '"url":"[^"]*"' got.out | tr '\n' ' ')" = '"url":"http://www.h.example/" "url":"http://h.example/a-b" "url":"http://h.example/ab" "url":"http://h.example/cd" '
+printf 'see <http://h.example/very long/path> and <http://h.example/ is mine>' >blanks.txt
+check 'blanks within brackets are no part of a URL, and doubtful readings are left' 0 \
+  'see <http://p.example/http://h.example/verylong/path> and <http://h.example/ is mine>' '' \
+  -- "$absolve" rewrite --text --prefix http://p.example/ blanks.txt

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/ascii.hpp"
+
+namespace absolve {
+
+/// What is known of a scheme, or of a protocol that has a well-known port. Ports are empty where
+/// there is none.
+struct SchemeFacts {
+  std::string_view scheme;
+  std::string_view port;
+  bool has_default_port;  ///< a URL without a port means this one (RFC 3986 6.2.3)
+  bool has_root;          ///< an empty path is `/` (RFC 3986 6.2.3)
+  bool is_hierarchical;   ///< it always has `//` and an authority (RFC 2396 5.2 (3), RFC 1738 3.1)
+};
+
+inline constexpr auto scheme_facts = std::to_array<SchemeFacts>({
+    {"domain", "53", false, false, false}, {"file", "", false, false, true},
+    {"finger", "79", false, false, false}, {"ftp", "21", true, true, true},
+    {"gopher", "70", true, true, true},    {"http", "80", true, true, true},
+    {"https", "443", true, true, true},    {"imap", "143", false, false, true},
+    {"imaps", "993", false, false, false}, {"irc", "194", false, false, false},
+    {"ldap", "389", true, true, true},     {"nfs", "2049", false, false, true},
+    {"nntp", "119", true, false, true},    {"pop", "110", false, false, true},
+    {"pops", "995", false, false, false},  {"prospero", "1525", true, false, true},
+    {"rlogin", "513", true, false, true},  {"rtsp", "554", true, false, true},
+    {"smtp", "25", false, false, false},   {"ssh", "22", false, false, false},
+    {"telnet", "23", true, true, true},    {"tn3270", "23", false, false, true},
+    {"wais", "210", true, false, true},    {"ws", "80", true, true, true},
+    {"wss", "443", true, true, true},
+});
+
+/// The row of a scheme, in any case, or null.
+inline const SchemeFacts* facts_of(std::string_view scheme) {
+  const auto* const row = std::ranges::find_if(scheme_facts, [&](const SchemeFacts& facts) {
+    return equal_ignoring_case(facts.scheme, scheme);
+  });
+  return row != scheme_facts.end() ? row : nullptr;
+}
+
+}  // namespace absolve
