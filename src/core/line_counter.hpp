@@ -24,7 +24,8 @@ class LineCounter {
     std::size_t at = counted_;
     counted_ = offset;
     const char* const text = text_.data();
-    for (; offset - at >= 2 * Block::size; at += 2 * Block::size) {
+    constexpr std::size_t two = std::size_t{2} * Block::size;
+    for (; offset - at >= two; at += two) {
       const std::uint32_t high = line_ends(Block::load(text + at + Block::size));
       count(at, line_ends(Block::load(text + at)) | high << Block::size);
     }

@@ -163,7 +163,7 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
               .url = {},
               .is_base = place.is_base()};
   if (place.quoting == Quoting::content_location && profile_.field_blanks == FieldBlanks::ignored &&
-      value.text().find("=?") == std::string_view::npos) {
+      place.value.of(document_.opened_.text.bytes()).find("=?") == std::string_view::npos) {
     storage_.assign(found.reference);
     std::erase_if(storage_, ascii::is_space);
     found.reference = storage_;

@@ -13,7 +13,6 @@
 namespace absolve {
 namespace {
 
-using tokenizer::Attribute;
 using tokenizer::Attributes;
 
 template <class State>

@@ -28,8 +28,8 @@ check 'compare' 0 'in:1:26: a href  ?y
     rfc3986  http://h.example/b/c?y
     by query_only
 in:1:44: a href  #s
-    rfc2396  http://h.example/dir/page.html#s
-    rfc3986  http://h.example/b/c#s
+    rfc2396  http://h.example/dir/page.html#s  (base http://h.example/dir/page.html)
+    rfc3986  http://h.example/b/c#s  (base http://h.example/b/c)
     by same_document
 in:1:62: a href  /x/../z
     rfc2396  http://h.example/x/../z
@@ -37,7 +37,7 @@ in:1:62: a href  /x/../z
     by rooted_dots
 in: of 5 links 3 differ between rfc2396 and rfc3986: query_only 1, rooted_dots 1, same_document 1
 in: of 5 links 0 differ between rfc2396 and url-syntax-07' '' -- "$absolve" compare in -b $U --profiles rfc2396,rfc3986,url-syntax-07
-check 'compare as jsonl' 0 '{"file":"in","entity":null,"element":"a","attribute":"href","raw":"#s","line":1,"column":44,"profiles":["rfc2396","rfc3986"],"targets":["http://h.example/dir/page.html#s","http://h.example/b/c#s"],"bases":["http://h.example/b/c","http://h.example/b/c"],"columns":["same_document"]}' '' \
+check 'compare as jsonl' 0 '{"file":"in","entity":null,"element":"a","attribute":"href","raw":"#s","line":1,"column":44,"profiles":["rfc2396","rfc3986"],"targets":["http://h.example/dir/page.html#s","http://h.example/b/c#s"],"bases":["http://h.example/dir/page.html","http://h.example/b/c"],"columns":["same_document"]}' '' \
   -- bash -c '"$1" compare in -b "$2" --profiles rfc2396,rfc3986 --format jsonl | sed -n 2p' _ "$absolve" $U
 check 'a base that differs is shown' 0 '*' '' -- "$absolve" compare in -b $U --profiles rfc3986,url-03
 expect 'with both bases' grep -q 'url-03   http://h.example/dir/same  (base http://h.example/dir/page.html)' got.out
