@@ -23,6 +23,12 @@ void check(std::string_view text, const TextReading& reading) {
               "a second reading follows the first");
       require(reference.size() < text_reference(before->place.of(text), before->form).size(),
               "and is shorter");
+    } else if (url.form == TextForm::without_blanks) {
+      require(before != nullptr && before->form == TextForm::up_to_blank &&
+                  before->place.offset == url.place.offset,
+              "a second reading follows the first, up to the blank");
+      require(reference.starts_with(text_reference(before->place.of(text), before->form)),
+              "and goes on from there");
     } else if (before != nullptr) {
       require(url.place.offset >= before->place.end(), "URIs stand in order");
     }
@@ -39,6 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const bool joins_lines : {false, true}) {
     for (const bool abbreviated : {false, true}) {
       check(text, {.joins_lines = joins_lines, .abbreviated = abbreviated});
+      check(text, {.abbreviated = abbreviated, .keeps_blanks = true});
     }
   }
   return 0;

@@ -211,7 +211,7 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
       }
       if (close != '>') return std::nullopt;
       end_piece();
-      at = std::min(text.find_first_not_of(" \t", at), end);
+      at = std::min(text.find_first_not_of(" \t\r", at), end);
       if (at == end || text[at] == close) continue;
       if (wrapped.first_blank == 0) wrapped.first_blank = url.place.length;
       piece = at;
@@ -330,10 +330,10 @@ std::string_view name_of_reading(TextForm form) noexcept {
 
 std::string text_reference(std::string_view written, TextForm form) {
   switch (form) {
-    case TextForm::whole:
-    case TextForm::up_to_blank: break;
+    case TextForm::whole: break;
     case TextForm::spaced:
     case TextForm::without_blanks: return without_blanks_of(written);
+    case TextForm::up_to_blank:
     case TextForm::broken: return without_breaks(written, false);
     case TextForm::broken_by_hyphens: return without_breaks(written, true);
     case TextForm::flowed: return joined(written);
@@ -397,10 +397,10 @@ const Coding* text_coding(TextForm form) {
   static const WholeValue as_abbreviated(
       [](View text) { return text_reference(text, abbreviated); });
   switch (form) {
-    case whole:
-    case up_to_blank: break;
+    case whole: break;
     case spaced:
     case without_blanks: return &as_spaced;
+    case up_to_blank:
     case broken: return &as_broken;
     case broken_by_hyphens: return &as_hyphened;
     case flowed: return &as_flowed;
