@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "absolve/reference.hpp"
-#include "coding/whole_value.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
+#include "formats/text/line_breaks.hpp"
 
 namespace absolve {
 namespace {
@@ -88,23 +88,6 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   return end < text.size() && text[end] == ']' ? end + 1 : at;
 }
 
-// RFC 3676 4.5: how many quote marks a line begins with.
-std::size_t quote_depth(std::string_view line) {
-  return std::min(line.find_first_not_of('>'), line.size());
-}
-
-// The length of a soft line break (RFC 3676 4.1) at `at`, with the marks of the next line and the
-// blank that may be stuffed behind them; 0: none.
-std::size_t soft_break(std::string_view text, std::size_t at) {
-  std::size_t end = at;
-  if (end >= text.size() || text[end] != ' ') return 0;
-  ++end;
-  if (end < text.size() && text[end] == '\r') ++end;
-  if (end >= text.size() || text[end] != '\n') return 0;
-  end += 1 + quote_depth(text.substr(end + 1));
-  return (end < text.size() && text[end] == ' ' ? end + 1 : end) - at;
-}
-
 // Whether the line that goes on at `next`, behind its marks, belongs to the one that a soft break
 // at `at` ends: it is as deep in quotes, and no signature's separator (RFC 3676 4.3 and 4.5).
 bool goes_on(std::string_view text, std::size_t at, std::size_t next) {
@@ -160,19 +143,6 @@ std::string_view without_tail(std::string_view url, char before) {
     }
   }
   return url;
-}
-
-// A line break within what is wrapped, with the blanks around it and the marks of quoted mail.
-std::size_t break_length(std::string_view text) {
-  std::size_t at = text.find_first_not_of(" \t\r");
-  if (at == std::string_view::npos || text[at] != '\n') return 0;
-  for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
-    // A bracket that closes is no mark: nothing but marks and blanks stand before one.
-    const bool is_last = at + 1 == text.size();
-    if (text[at] == '>' && (is_last || (text[at + 1] != ' ' && text[at + 1] != '>'))) break;
-    ++at;
-  }
-  return at;
 }
 
 // Whether `piece`, which a blank stands before, looks like the rest of a URI and not like a word.
@@ -235,37 +205,6 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
   return std::nullopt;
 }
 
-std::string without_breaks(std::string_view written, bool drops_hyphens) {
-  std::string out;
-  for (std::size_t at = 0; at < written.size();) {
-    const std::size_t length = break_length(written.substr(at));
-    if (length == 0) {
-      out.push_back(written[at++]);
-      continue;
-    }
-    if (drops_hyphens && out.ends_with('-')) out.pop_back();
-    at += length;
-  }
-  return out;
-}
-
-std::string without_blanks_of(std::string_view written) {
-  std::string out = without_breaks(written, false);
-  std::erase_if(out, ascii::is_space);
-  return out;
-}
-
-// Without soft breaks.
-std::string joined(std::string_view url) {
-  std::string out;
-  for (std::size_t at = 0; at < url.size();) {
-    const std::size_t broken = soft_break(url, at);
-    if (broken == 0) out.push_back(url[at]);
-    at += broken == 0 ? 1 : broken;
-  }
-  return out;
-}
-
 bool is_host_character(char c) {
   return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
 }
@@ -319,29 +258,6 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
 
 }  // namespace
 
-std::string_view name_of_reading(TextForm form) noexcept {
-  switch (form) {
-    case TextForm::broken_by_hyphens: return "without hyphens";
-    case TextForm::up_to_blank: return "up to the blank";
-    case TextForm::without_blanks: return "without blanks";
-    default: return {};
-  }
-}
-
-std::string text_reference(std::string_view written, TextForm form) {
-  switch (form) {
-    case TextForm::whole: break;
-    case TextForm::spaced:
-    case TextForm::without_blanks: return without_blanks_of(written);
-    case TextForm::up_to_blank:
-    case TextForm::broken: return without_breaks(written, false);
-    case TextForm::broken_by_hyphens: return without_breaks(written, true);
-    case TextForm::flowed: return joined(written);
-    case TextForm::abbreviated: return expanded_abbreviation(written);
-  }
-  return std::string(written);
-}
-
 void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const TextReading& reading) {
   urls.clear();
   std::size_t from = 0;  // behind the last URI
@@ -384,29 +300,6 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     urls.push_back({{start, url.size()}, is_flowed ? TextForm::flowed : TextForm::whole});
   }
   if (reading.abbreviated) add_abbreviated(text, urls);
-}
-
-const Coding* text_coding(TextForm form) {
-  using View = std::string_view;
-  using enum TextForm;
-  static const WholeValue as_broken([](View text) { return text_reference(text, broken); });
-  static const WholeValue as_hyphened(
-      [](View text) { return text_reference(text, broken_by_hyphens); });
-  static const WholeValue as_spaced([](View text) { return text_reference(text, spaced); });
-  static const WholeValue as_flowed([](View text) { return text_reference(text, flowed); });
-  static const WholeValue as_abbreviated(
-      [](View text) { return text_reference(text, abbreviated); });
-  switch (form) {
-    case whole: break;
-    case spaced:
-    case without_blanks: return &as_spaced;
-    case up_to_blank:
-    case broken: return &as_broken;
-    case broken_by_hyphens: return &as_hyphened;
-    case flowed: return &as_flowed;
-    case abbreviated: return &as_abbreviated;
-  }
-  return nullptr;
 }
 
 }  // namespace absolve
