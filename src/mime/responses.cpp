@@ -67,7 +67,7 @@ std::string location_of(std::string_view response) {
   }
   const std::string_view fields = header.substr(0, end);
   for (const RawField& field : split_fields(fields)) {
-    if (equal_ignoring_case(field.name, "location")) {
+    if (equal_ignoring_case(field.name, "location") && field.value.length <= max_field) {
       return std::string(ascii::trimmed(field.value.of(fields), ascii::is_space));
     }
   }

@@ -12,7 +12,8 @@ namespace absolve {
 [[nodiscard]] std::size_t last_response(std::string_view bytes);
 
 /// The Location of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308) that stands before the
-/// last response of `bytes`, in order, as it is written. Linear.
+/// last response of `bytes`, in order, as it is written; those longer than `max_field` are passed
+/// over. Linear.
 [[nodiscard]] std::vector<std::string> redirects_before_last(std::string_view bytes);
 
 }  // namespace absolve

@@ -1,5 +1,7 @@
 #include "pipeline/redirects.hpp"
 
+#include <algorithm>
+
 #include "mime/responses.hpp"
 #include "pipeline/link_resolver.hpp"
 
@@ -7,9 +9,13 @@ namespace absolve {
 
 std::string url_behind_redirects(std::string_view bytes, std::string_view retrieval_url,
                                  const Profile& profile) {
+  // What curl follows. A long chain of short references over a long one would cost its square.
+  constexpr std::size_t max_followed = 50;
+  const std::vector<std::string> redirects = redirects_before_last(bytes);
   std::string url(retrieval_url);
-  for (const std::string& location : redirects_before_last(bytes)) {
-    const auto target = resolver_of(url, profile, "UTF-8").resolve(location);
+  for (std::size_t i = redirects.size() - std::min(redirects.size(), max_followed);
+       i < redirects.size(); ++i) {
+    const auto target = resolver_of(url, profile, "UTF-8").resolve(redirects[i]);
     // Where a rulebook gives a relative reference back, that is no URL to retrieve.
     if (target && Resolver::make(target->url, profile)) url = target->url;
   }
