@@ -181,10 +181,9 @@ void add_same_scheme(std::string_view reference, const Profile& profile,
                      std::vector<ReferenceFinding>& findings) {
   const Reference parts = parse_reference(reference);
   if (!parts.scheme || parts.authority) return;
-  const SchemeFacts* const facts = facts_of(*parts.scheme);
   const auto* const row =
       std::ranges::find(same_scheme_rows, profile.syntax, &SameSchemeRow::syntax);
-  if (facts == nullptr || !facts->is_hierarchical || row == same_scheme_rows.end()) return;
+  if (!is_always_hierarchical(*parts.scheme) || row == same_scheme_rows.end()) return;
   // What a slash follows is hierarchical without an authority, too.
   const bool is_rooted = parts.path.starts_with('/');
   findings.push_back({is_rooted ? Severity::warning : row->severity,

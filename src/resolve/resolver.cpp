@@ -31,12 +31,6 @@ bool is_authority(std::string_view authority) {
   return port.empty() || ascii::is_all_digits(port.substr(1));
 }
 
-// RFC 2396 5.2 (3): a scheme of others may be opaque, so that nothing in it is relative.
-bool is_always_hierarchical(std::string_view scheme) {
-  const SchemeFacts* const facts = facts_of(scheme);
-  return facts != nullptr && facts->is_hierarchical;
-}
-
 // RFC 2396 3: opaque_part, what has a scheme and then no slash.
 bool is_opaque(const Parts& base) {
   return !base.authority && !base.path.starts_with('/');
