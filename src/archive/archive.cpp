@@ -183,10 +183,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   own.part.reset();  // what satisfies what can only be told of all
   archive.examination = read_entities(bytes, entities, source, own, {.reports = true}).examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
-  DocumentSource last = source;
-  if (bytes.starts_with("HTTP/")) {
-    last.retrieval_url = url_behind_redirects(bytes, source.retrieval_url, *options.profile);
-  }
+  const DocumentSource last = behind_redirects(bytes, source, *options.profile);
   MessageBases bases(entities, last, options);
   archive.parts.reserve(entities.size());
   for (std::size_t i = 0; i < entities.size(); ++i) {

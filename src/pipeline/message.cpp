@@ -387,11 +387,7 @@ Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& sou
 
 Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
                         const DocumentSource& source, const Options& options, const Work& work) {
-  if (!bytes.starts_with("HTTP/")) {
-    return MessageReader(bytes, entities, source, options, work).read();
-  }
-  DocumentSource last = source;
-  last.retrieval_url = url_behind_redirects(bytes, source.retrieval_url, *options.profile);
+  const DocumentSource last = behind_redirects(bytes, source, *options.profile);
   return MessageReader(bytes, entities, last, options, work).read();
 }
 

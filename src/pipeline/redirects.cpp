@@ -22,4 +22,13 @@ std::string url_behind_redirects(std::string_view bytes, std::string_view retrie
   return url;
 }
 
+DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& source,
+                                const Profile& profile) {
+  DocumentSource last = source;
+  if (bytes.starts_with("HTTP/")) {
+    last.retrieval_url = url_behind_redirects(bytes, source.retrieval_url, profile);
+  }
+  return last;
+}
+
 }  // namespace absolve

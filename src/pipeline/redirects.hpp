@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/profile.hpp"
+#include "absolve/document.hpp"
 
 namespace absolve {
 
@@ -13,5 +13,9 @@ namespace absolve {
 [[nodiscard]] std::string url_behind_redirects(std::string_view bytes,
                                                std::string_view retrieval_url,
                                                const Profile& profile);
+
+/// `source` with that URL, where `bytes` are HTTP responses; else as it is.
+[[nodiscard]] DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& source,
+                                              const Profile& profile);
 
 }  // namespace absolve
