@@ -50,6 +50,14 @@ enum class LinkGroup {
   user,                  ///< a row that a user has added
 };
 
+/// Which references of an attribute mean the same whatever the base is.
+enum class LinkExemption {
+  none,
+  empty,     ///< the empty one, which fetches nothing (HTML 4.8.11.5)
+  blank,     ///< that, and one of white space alone
+  fragment,  ///< a fragment alone, which names an element of the document (SVG 2 16.1)
+};
+
 /// One row of the table of places that hold URLs.
 struct LinkAttribute {
   Vocabulary vocabulary;
@@ -59,6 +67,7 @@ struct LinkAttribute {
   LinkCondition condition;
   std::string_view note;
   LinkGroup group = LinkGroup::standard;
+  LinkExemption exemption = LinkExemption::none;
 };
 
 /// The whole table, sorted by vocabulary, element and attribute. Static storage.
@@ -68,6 +77,7 @@ struct LinkAttribute {
 [[nodiscard]] std::string_view name_of(Vocabulary vocabulary) noexcept;
 [[nodiscard]] std::string_view name_of(LinkCondition condition) noexcept;
 [[nodiscard]] std::string_view name_of(LinkGroup group) noexcept;
+[[nodiscard]] std::string_view name_of(LinkExemption exemption) noexcept;
 
 class LinkRules;
 

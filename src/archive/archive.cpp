@@ -198,8 +198,9 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
     if (!link.url) continue;
     // Under a BASE even `#x` means another document than this one (HTML 4.2.3).
     const auto raw = ascii::trimmed(link.raw, ascii::is_c0_or_space);
-    const bool stays = (raw.empty() || raw.front() == '#') && link.layer != Layer::embedded &&
-                       link.kind != LinkKind::header;
+    const bool is_in_part = (raw.empty() || raw.front() == '#') && link.layer != Layer::embedded &&
+                            link.kind != LinkKind::header;
+    const bool stays = is_in_part || link.fetches_nothing;
     if (stays) {
       reference.match = Match::same_document;
       reference.target = reference.part;

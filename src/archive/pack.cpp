@@ -200,7 +200,8 @@ class Packer {
   }
 
   void follow(const File& file, const Link& link, const FolderPlace* place) {
-    if (link.same_document || (link.url && is_self_contained(*link.url))) return;
+    if (link.same_document || link.fetches_nothing) return;
+    if (link.url && is_self_contained(*link.url)) return;
     const std::string local = place != nullptr ? place->file_at(link.raw) : std::string();
     const std::string_view target = !local.empty() ? std::string_view(local)
                                     : link.url     ? without_fragment(*link.url)

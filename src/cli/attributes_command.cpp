@@ -10,13 +10,15 @@ namespace absolve::cli {
 namespace {
 
 std::string text_of(std::span<const LinkAttribute> rows) {
-  constexpr std::size_t columns = 6;
+  constexpr std::size_t columns = 7;
   std::vector<std::array<std::string, columns>> lines{
-      {"vocabulary", "element", "attribute", "kind", "when", "group"}};
+      {"vocabulary", "element", "attribute", "kind", "when", "group", "exemption"}};
   for (const LinkAttribute& row : rows) {
-    lines.push_back({std::string(name_of(row.vocabulary)), std::string(row.element),
-                     std::string(row.attribute), std::string(name_of(row.kind)),
-                     std::string(name_of(row.condition)), std::string(name_of(row.group))});
+    lines.push_back(
+        {std::string(name_of(row.vocabulary)), std::string(row.element), std::string(row.attribute),
+         std::string(name_of(row.kind)), std::string(name_of(row.condition)),
+         std::string(name_of(row.group)),
+         row.exemption == LinkExemption::none ? "" : std::string(name_of(row.exemption))});
   }
   std::array<std::size_t, columns> widths{};
   for (const auto& line : lines) {
@@ -44,6 +46,7 @@ std::string json_of(std::span<const LinkAttribute> rows) {
                    {"kind", name_of(row.kind)},
                    {"when", name_of(row.condition)},
                    {"group", name_of(row.group)},
+                   {"exemption", name_of(row.exemption)},
                    {"note", string_or_null(row.note)}});
   }
   return dump_line(all);

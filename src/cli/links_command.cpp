@@ -21,6 +21,7 @@ std::string json_line(const Input& input, const EntityReport& entity, const Link
   json["rel"] = string_or_null(link.rel);
   json["robots"] = string_or_null(entity.robots);
   json["url"] = link.url ? Json(*link.url) : Json(nullptr);
+  if (link.fetches_nothing) json["fetches_nothing"] = true;
   json["base"] = string_or_null(link.base);
   json["layer"] = link.layer ? Json(name_of(*link.layer)) : Json(nullptr);
   json["offset"] = link.span.offset;
@@ -41,6 +42,7 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
                      " " + printable(link.attribute) + "  " + printable(link.raw) + "  ->  ";
   line += link.url ? printable(*link.url) : "(" + std::string(describe(link.error->code)) + ")";
   if (link.layer) line += "  [" + std::string(name_of(*link.layer)) + "]";
+  if (link.fetches_nothing) line += "  fetches nothing";
   return line + "\n";
 }
 

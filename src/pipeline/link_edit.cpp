@@ -16,7 +16,8 @@ bool LinkPass::stays_as_written(const Found& found) const {
   const LinkSite& place = site(found.site);
   // What begins with a scheme is whole; anything else was asked for.
   if (place.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
-  if (found.error != nullptr || found.is_local || found.url == found.reference) return true;
+  if (found.error != nullptr || found.is_local || found.fetches_nothing) return true;
+  if (found.url == found.reference) return true;
   if (found.is_base && !document_.is_effective_base(found.site)) return true;
   if (is_imaginary_base(found.url)) return true;
   // What has no scheme is nothing without a base; and what came out whole at the end of a longer
@@ -52,10 +53,10 @@ void LinkPass::edit(const Found& found) {
   if (!stays_as_written(found)) write(found, found.url);
 }
 
-// BASE elements that do not count, and what is in the document whatever the base, are no matter
-// for a transform.
+// BASE elements that do not count, and what means the same whatever the base is, are no matter for
+// a transform.
 void LinkPass::write_transformed(const Found& found) {
-  if (found.error != nullptr || found.is_local) return;
+  if (found.error != nullptr || found.is_local || found.fetches_nothing) return;
   const LinkSite& place = site(found.site);
   if (found.is_base && !document_.is_effective_base(found.site)) return;
   const bool is_empty = found.reference.empty() || found.reference.front() == '#';

@@ -20,6 +20,23 @@ bool is_data_url(std::string_view raw) {
   return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
 }
 
+// Whether a fragment alone names something in the document, whatever the base (CSS Values 4
+// 4.5.1.1, SVG 2 16.1).
+bool keeps_fragments(const LinkAttribute& row) {
+  return row.kind == LinkKind::css || row.exemption == LinkExemption::fragment;
+}
+
+// `raw` is the value, `reference` the same without white space around it.
+bool is_for_nothing(const LinkAttribute& row, std::string_view raw, std::string_view reference) {
+  switch (row.exemption) {
+    case LinkExemption::empty: return raw.empty();
+    case LinkExemption::blank: return reference.empty();
+    case LinkExemption::none:
+    case LinkExemption::fragment: return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
@@ -57,7 +74,9 @@ inline bool LinkPass::count_link(std::size_t url_size) {
                                                                     const SiteText& value,
                                                                     const LinkResolver& resolver) {
   const std::string_view raw = value.text();
-  if (raw.empty() || site(index).rule->group == LinkGroup::rdfa) return Plain::is_none;
+  const LinkAttribute& row = *site(index).rule;
+  if (raw.empty() || row.group == LinkGroup::rdfa) return Plain::is_none;
+  if (raw.front() == '#' && keeps_fragments(row)) return Plain::is_none;
   const auto target = resolver.splice(raw);
   if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
   if (writer_) {
@@ -168,12 +187,14 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
     std::erase_if(storage_, ascii::is_space);
     found.reference = storage_;
   }
-  found.is_local = place.rule->kind == LinkKind::css && found.reference.starts_with('#');
+  found.is_local = keeps_fragments(*place.rule) && found.reference.starts_with('#');
+  found.fetches_nothing = is_for_nothing(*place.rule, raw, found.reference);
   const Result<bool> resolved = resolve(found);
   if (!count_link(resolved ? url_.size() : 0)) return false;
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
-  if (found.error != nullptr || has_imaginary_base_) count_baseless(found);
+  const bool is_baseless = found.error != nullptr || has_imaginary_base_;
+  if (is_baseless && !found.fetches_nothing) count_baseless(found);
   if (sink_.delivery != nullptr) deliver(found);
   if (writer_) edit(found);
   return true;
@@ -242,7 +263,9 @@ void LinkPass::deliver(const Found& found) {
     link.same_document = found.is_local || found.resolver.is_same_document(found.url);
     link.error.reset();
   }
-  if (!link.same_document || !found.resolver.is_in_document(found.reference)) {
+  link.fetches_nothing = found.fetches_nothing;
+  const bool stays = found.is_local || found.resolver.is_in_document(found.reference);
+  if (!link.same_document || !stays) {
     return sink_.delivery->add(document_.report_, link, found.resolver.base());
   }
   // It is relative to the document's own URL, and not to a BASE in it.

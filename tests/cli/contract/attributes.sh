@@ -13,8 +13,9 @@ printf '+ amp # and\n-a@href\n\n+img@alt=list\n' >changes
 check 'a file of changes' 0 '<a href=x><img data-src=y src=z><amp-img src=http://h.example/dir/w>' '' -- "$absolve" rewrite -b $U --attributes changes --without img@src
 check 'a change that cannot be read' 2 '' 'absolve: "+a": no change of the table of attributes: + or -, then a group or element@attribute[=kind]' -- "$absolve" rewrite --with a
 expect 'the table as text' grep -qx 'html *a *href *url *always *standard' <("$absolve" attributes)
-expect 'the table as json' grep -q '{"vocabulary":"html","element":"a","attribute":"href","kind":"url","when":"always","group":"standard","note":null}' \
+expect 'the table as json' grep -q '{"vocabulary":"html","element":"a","attribute":"href","kind":"url","when":"always","group":"standard","exemption":"none","note":null}' \
   <("$absolve" attributes --format json)
+expect 'what is exempt from the base' grep -qx 'html *img *src *url *always *standard *blank' <("$absolve" attributes)
 expect 'the table with changes' grep -qx 'html *img *data-x *srcset *always *user' <("$absolve" attributes --with img@data-x=srcset)
 printf '<meta name=robots content="noindex, nofollow"><a rel="nofollow ugc" href=x>' >in
 expect 'rel and robots, for crawlers' grep -q '"rel":"nofollow ugc","robots":"noindex, nofollow",' \
