@@ -49,6 +49,7 @@ struct Part {
 /// What satisfies a reference.
 enum class Match {
   content_location,  ///< a part's Content-Location, resolved, is the target (RFC 2557 8.2 d)
+  cid_location,      ///< a part's Content-Location is the `cid:` itself, as Chromium writes it
   content_id,        ///< a part's Content-ID is what a `cid:` or `mid:` names (RFC 2557 8.3)
   message_id,        ///< a message's Message-ID is what a `mid:` names (RFC 2392 2)
   same_document,     ///< it stays in its own part, as `#x` does (RFC 3986 4.4)
@@ -67,7 +68,8 @@ enum class Scope {
 
 [[nodiscard]] std::string_view name_of(Match match) noexcept;
 [[nodiscard]] std::string_view name_of(Scope scope) noexcept;
-/// The section behind a match: "RFC 2557 8.2 (d)"; empty for `unresolved`.
+/// The section behind a match: "RFC 2557 8.2 (d)"; empty for `cid_location`, which no document has,
+/// and for `unresolved`.
 [[nodiscard]] std::string_view section_of(Match match) noexcept;
 
 /// A link of a part, and what satisfies it.

@@ -26,6 +26,7 @@ struct DocumentSource {
   std::string default_base{};   ///< base of last resort (RFC 3986 5.1.4); absolute
   std::string content_type{};   ///< a Content-Type value; overrules name and content
   std::string charset{};        ///< an encoding label; overrules all but a byte order mark
+  bool is_archived = false;  ///< it is a part of an archive, where shadowmode declares shadow roots
   std::string content_security_policy{};  ///< the header field's value; its base-uri rules BASE
   /// Bases stated between the document and its retrieval, innermost first: header fields of the
   /// entity and of those around it (layers 2 to 4).

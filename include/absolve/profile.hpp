@@ -200,6 +200,15 @@ enum class RelativeLocation {
   refused,  ///< RFC 2557 5 (b), RFC 2110 4.2: absolute ones only
 };
 
+/// What a `cid:` means within a message.
+enum class CidReference {
+  content_id,  ///< RFC 2557 8.3: the part with this Content-ID
+  /// Or else the part whose Content-Location is this `cid:`. A document that is named so, or that
+  /// nothing gives a base and frames show, has the base of the document that refers to it. Chromium
+  /// writes style elements and srcdoc attributes in this way.
+  content_location,
+};
+
 /// What the codebase of an object or applet is to its data, classid and archive (HTML 4.01 13.3).
 enum class Codebase {
   ignored,  ///< nothing, as in browsers
@@ -241,6 +250,7 @@ struct Profile {
   FieldReferences field_references;
   Encapsulating encapsulating;
   RelativeLocation relative_location;
+  CidReference cid_reference;
   Codebase codebase;
   std::string_view mime_default;  ///< the base of last resort within MIME; empty: none
 };

@@ -128,6 +128,7 @@ struct MatchRow {
 
 constexpr MatchRow matches[] = {
     {Match::content_location, "content-location", "RFC 2557 8.2 (d)"},
+    {Match::cid_location, "cid-location", {}},
     {Match::content_id, "content-id", "RFC 2557 8.3"},
     {Match::message_id, "message-id", "RFC 2392 2"},
     {Match::same_document, "same-document", "RFC 3986 4.4"},
@@ -192,7 +193,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   add_findings(archive);
   const auto shown = shown_parts(entities, archive.parts);
   for (std::size_t i = 0; i < shown.size(); ++i) archive.parts[i].shows = shown[i];
-  const Labels labels(archive.parts);
+  const Labels labels(archive.parts, options.profile->cid_reference);
   for (PartReference& reference : archive.references) {
     const Link& link = archive.examination.entities[reference.report].links[reference.link];
     if (!link.url) continue;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "archive/adopted_bases.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
@@ -38,8 +37,7 @@ class Inliner {
         source_(source),
         options_(options),
         left_bytes_(max_bytes),
-        satisfied_(archive),
-        bases_(adopted_bases(archive)) {}
+        satisfied_(archive, *options.profile) {}
 
   // The text of a leaf, with what it embeds.
   Result<std::string> text_of(std::size_t leaf) {
@@ -50,9 +48,8 @@ class Inliner {
     own.break_signatures = true;  // nothing is signed any more outside of its message
     own.transform = [this](const LinkPlace& link) { return written(link); };
     std::vector<EditList> edits;
-    Rewriting rewriting =
-        read_entities(bytes_, entities_, source_, own,
-                      {.edits = true, .bases = &bases_, .only = leaf, .bodies = &edits});
+    Rewriting rewriting = read_entities(bytes_, entities_, source_, own,
+                                        {.edits = true, .only = leaf, .bodies = &edits});
     open_.pop_back();
     for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
       result_.diagnostics.push_back(std::move(diagnostic));
@@ -119,7 +116,6 @@ class Inliner {
   const Options& options_;
   std::size_t left_bytes_;
   Satisfied satisfied_;
-  std::map<std::string, SharedText> bases_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
   Inlined result_;

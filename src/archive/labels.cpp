@@ -4,22 +4,14 @@
 
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
+#include "mime/identifier.hpp"
 #include "uri/url_text.hpp"
-#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
 
 bool is_related_part(const Part& part) {
   return part.media_type == "multipart/related" && !part.is_leaf;
-}
-
-// What a `cid:` names, in the form that identifiers are kept in: without blanks.
-std::string identifier(std::string_view text) {
-  std::string id = url::percent_decoded(text);
-  std::erase_if(id, ascii::is_space);
-  return id;
 }
 
 }  // namespace
@@ -39,8 +31,9 @@ std::size_t Labels::Table::find(std::string_view label, std::size_t group) const
   return row != in_group_.end() ? row->second : Part::none;
 }
 
-Labels::Labels(const std::vector<Part>& parts)
+Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
     : parts_(parts),
+      cid_reference_(cid_reference),
       outer_(parts.size(), Part::none),
       message_ids_of_(parts.size()),
       messages_(parts.size()) {
@@ -116,7 +109,7 @@ bool Labels::find_cid(std::string_view id, PartReference& reference) const {
 // RFC 2392 2: `mid:` names a message, or, behind a slash, a part in it.
 bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   const auto slash = id.find('/');
-  std::string message = identifier(id.substr(0, slash));
+  std::string message = identifier_in(id.substr(0, slash));
   reference.match = Match::message_id;
   if (slash == std::string_view::npos) {
     if (find(message_ids_, message, reference)) return true;
@@ -125,7 +118,8 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
     return reference.target != Part::none;
   }
   reference.match = Match::content_id;
-  const auto row = in_messages_.find(message.append("/").append(identifier(id.substr(slash + 1))));
+  const auto row =
+      in_messages_.find(message.append("/").append(identifier_in(id.substr(slash + 1))));
   if (row == in_messages_.end()) return false;
   reference.target = row->second;
   const bool is_near = group_of(row->second) == group_of(reference.part);
@@ -142,9 +136,12 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   const bool is_mid = has_scheme(url, "mid");
   bool is_found = false;
   if (is_cid) {
-    // RFC 2557 8.3: not by a Content-Location, even one that is a cid: itself.
     reference.match = Match::content_id;
-    is_found = find_cid(identifier(url.substr(4)), reference);
+    is_found = find_cid(identifier_in(url.substr(4)), reference);
+    if (!is_found && cid_reference_ == CidReference::content_location) {
+      reference.match = Match::cid_location;
+      is_found = find(locations_, url, reference);
+    }
   } else if (is_mid) {
     is_found = find_mid(url.substr(4), reference);
   } else {
@@ -156,10 +153,6 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   const bool is_whole = parse_reference(url).scheme.has_value();
   const bool is_lost = is_cid || is_mid || is_imaginary_base(url) || !is_whole;
   reference.match = is_lost ? Match::dangling : Match::outside;
-}
-
-bool Labels::satisfy_by_cid_location(std::string_view url, PartReference& reference) const {
-  return has_scheme(url, "cid") && find(locations_, without_fragment(url), reference);
 }
 
 }  // namespace absolve

@@ -14,15 +14,11 @@ namespace absolve {
 class Labels {
  public:
   /// `parts` must outlive this and have their locations resolved. Linear.
-  explicit Labels(const std::vector<Part>& parts);
+  Labels(const std::vector<Part>& parts, CidReference cid_reference);
 
   /// Finds what satisfies the reference with target `url`, absolute, in the part at
   /// `reference.part`; fills in match, scope and target.
   void satisfy(std::string_view url, PartReference& reference) const;
-
-  /// Finds the part whose Content-Location is the `cid:` URL `url`, which RFC 2557 8.3 forbids and
-  /// archives of browsers rely on.
-  [[nodiscard]] bool satisfy_by_cid_location(std::string_view url, PartReference& reference) const;
 
   /// Parts whose location another one in the same multipart/related has as well (RFC 2557 7
   /// forbids it); the first of each is what references mean.
@@ -58,6 +54,7 @@ class Labels {
   [[nodiscard]] bool find_mid(std::string_view id, PartReference& reference) const;
 
   const std::vector<Part>& parts_;
+  CidReference cid_reference_;
   std::vector<std::size_t> outer_;  // of each part, its group; none for a message alone
   std::vector<std::string_view> message_ids_of_;  // of each part, what its message is called
   Table locations_;

@@ -238,9 +238,7 @@ class Packer {
 
   // Chromium finds documents in frames by cid: alone where the frames are of several sites.
   static bool frames(std::string_view element, const File& file) {
-    const bool is_frame =
-        element == "iframe" || element == "frame" || element == "object" || element == "embed";
-    return is_frame && is_browsed(file.name.media_type);
+    return is_frame(element) && is_browsed(file.name.media_type);
   }
 
   static std::string new_content_id(std::size_t index) {

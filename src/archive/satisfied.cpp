@@ -3,7 +3,8 @@
 #include "uri/url_text.hpp"
 
 namespace absolve {
-Satisfied::Satisfied(const Archive& archive) : archive_(archive), labels_(archive.parts) {
+Satisfied::Satisfied(const Archive& archive, const Profile& profile)
+    : archive_(archive), labels_(archive.parts, profile.cid_reference) {
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places_.emplace(archive.parts[i].path, i);
 }
 
@@ -12,9 +13,7 @@ std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
   if (place == places_.end() || link.kind == LinkKind::header) return std::nullopt;
   PartReference reference{.part = place->second, .report = 0, .link = 0};
   labels_.satisfy(link.url, reference);
-  const bool is_found =
-      reference.target != Part::none || labels_.satisfy_by_cid_location(link.url, reference);
-  if (!is_found) return std::nullopt;
+  if (reference.target == Part::none) return std::nullopt;
   const std::size_t leaf = archive_.parts[reference.target].shows;
   if (!archive_.parts[leaf].is_leaf) return std::nullopt;
   return Leaf{place->second, leaf, std::string(fragment_of(link.url))};

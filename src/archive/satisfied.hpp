@@ -21,11 +21,9 @@ class Satisfied {
   };
 
   /// `archive` must outlive this.
-  explicit Satisfied(const Archive& archive);
+  Satisfied(const Archive& archive, const Profile& profile);
 
-  /// Nothing where no part satisfies the link, or where it stands in a header. More lenient than
-  /// RFC 2557 8.3: a `cid:` that no Content-ID has may be a Content-Location, as Chromium writes
-  /// it.
+  /// Nothing where no part satisfies the link, or where it stands in a header.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
 
  private:

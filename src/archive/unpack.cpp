@@ -1,6 +1,5 @@
 #include "absolve/archive.hpp"
 
-#include "archive/adopted_bases.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/file_names.hpp"
 #include "archive/read.hpp"
@@ -18,7 +17,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   unpacking.archive_ = archive_of(bytes, *entities, source, options);
   unpacking.limits_ = options.limits;
   const std::vector<std::string> names = file_names(unpacking.archive_.parts);
-  const Satisfied satisfied(unpacking.archive_);
+  const Satisfied satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
@@ -34,10 +33,8 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   };
   local.break_signatures = true;  // nothing is signed any more outside of its message
   local.same_document = SameDocumentLinks::automatic;
-  const auto bases = adopted_bases(unpacking.archive_);
   Rewriting rewriting =
-      read_entities(bytes, *entities, source, local,
-                    {.edits = true, .bases = &bases, .bodies = &unpacking.edits_});
+      read_entities(bytes, *entities, source, local, {.edits = true, .bodies = &unpacking.edits_});
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});

@@ -155,8 +155,10 @@ std::string line_of(const View& view, const PartReference& reference) {
   }
   const std::string& path = view.archive.parts[reference.target].path;
   line += path.empty() ? std::string("the message") : "part " + path;
-  line += ", by its " + std::string(name_of(reference.match)) + "  [" +
-          std::string(section_of(reference.match)) + "]";
+  line += reference.match == Match::cid_location
+              ? ", by its content-location, as Chromium writes it"
+              : ", by its " + std::string(name_of(reference.match)) + "  [" +
+                    std::string(section_of(reference.match)) + "]";
   if (reference.scope == Scope::surrounding) line += "  around it";
   if (reference.scope == Scope::message) line += "  not in a multipart/related";
   if (reference.scope == Scope::elsewhere) line += "  elsewhere";

@@ -87,9 +87,11 @@ struct Findings {
   std::string encoding_label;         ///< of the first meta element that names an encoding
   std::vector<std::string> robots;    ///< what meta elements named robots say
   std::vector<XmlBase> scopes;        ///< in source order; each behind the one around it
-  ElementNames names;                 ///< of elements that no table has
-  bool is_undecided = false;          ///< contexts did not suffice: what is here is of no use
-  bool is_rescanned = false;          ///< they did not, and the open elements have decided
+  /// Where the names begin of the template tags that declare shadow roots as archives do.
+  std::vector<std::size_t> saved_shadow_roots;
+  ElementNames names;         ///< of elements that no table has
+  bool is_undecided = false;  ///< contexts did not suffice: what is here is of no use
+  bool is_rescanned = false;  ///< they did not, and the open elements have decided
 
   /// Makes the BASE whose value is at `offset` the one that counts.
   void set_base(std::size_t offset) {

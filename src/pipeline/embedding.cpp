@@ -35,6 +35,11 @@ bool embeds(std::string_view element, LinkKind kind, std::string_view media_type
   return std::ranges::find(not_embedding, element) == not_embedding.end();
 }
 
+bool is_frame(std::string_view element) {
+  constexpr auto frames = std::to_array<std::string_view>({"embed", "frame", "iframe", "object"});
+  return std::ranges::find(frames, element) != frames.end();
+}
+
 bool has_rel(std::string_view rel, std::string_view token) {
   while (!rel.empty()) {
     const auto end = std::min(rel.find_first_of(" \t\n\f\r"), rel.size());

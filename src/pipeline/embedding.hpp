@@ -10,6 +10,9 @@ namespace absolve {
 /// as images, styles, scripts and frames do, and is not there to be followed.
 [[nodiscard]] bool embeds(std::string_view element, LinkKind kind, std::string_view media_type);
 
+/// Whether an element shows a document of its own.
+[[nodiscard]] bool is_frame(std::string_view element);
+
 /// Whether a link element of this rel loads what it leads to (HTML 4.6.7).
 [[nodiscard]] bool rel_embeds(std::string_view rel);
 

@@ -42,8 +42,10 @@ void add_text(const Findings& scan, Findings& tree) {
 
 }  // namespace
 
-Result<Findings> find_links(std::string_view html, const Options& options) {
-  const auto by_scan = [&] { return find_links_by_scan(html, options.limits, options.attributes); };
+Result<Findings> find_links(std::string_view html, const Options& options, Origin origin) {
+  const auto by_scan = [&] {
+    return find_links_by_scan(html, options.limits, options.attributes, origin);
+  };
   const bool is_tree = options.engine == Engine::tree;
   if (!is_tree && !options.verify) return by_scan();
   auto tree = find_links_in_tree(html, options.limits, options.attributes);

@@ -4,7 +4,9 @@
 
 #include "core/ascii.hpp"
 #include "formats/html/attribute.hpp"
+#include "pipeline/referrers.hpp"
 #include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {
@@ -77,6 +79,7 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   const LinkAttribute& row = *site(index).rule;
   if (raw.empty() || row.group == LinkGroup::rdfa) return Plain::is_none;
   if (raw.front() == '#' && keeps_fragments(row)) return Plain::is_none;
+  if (sink_.referrers != nullptr && has_scheme(raw, "cid")) return Plain::is_none;
   const auto target = resolver.splice(raw);
   if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
   if (writer_) {
@@ -193,6 +196,9 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   if (!count_link(resolved ? url_.size() : 0)) return false;
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
+  if (resolved && sink_.referrers != nullptr) {
+    sink_.referrers->note(url_, place.element, resolver.base());
+  }
   const bool is_baseless = found.error != nullptr || has_imaginary_base_;
   if (is_baseless && !found.fetches_nothing) count_baseless(found);
   if (sink_.delivery != nullptr) deliver(found);
@@ -339,7 +345,9 @@ bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
 
 bool LinkPass::pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value) {
   LinkEdits edits;
-  const auto done = inner.pass({sink_.delivery, writer_ ? &edits : nullptr});
+  const auto done = inner.pass({.delivery = sink_.delivery,
+                                .edits = writer_ ? &edits : nullptr,
+                                .referrers = sink_.referrers});
   if (writer_ && done) {
     const LinkSite& own = site(frame.site);
     if (!writer_->write_inner(own, value, edits.edits, edits.links)) {

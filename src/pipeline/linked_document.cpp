@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/shortened.hpp"
+#include "formats/html/shadow_roots.hpp"
 #include "pipeline/outside_bases.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
@@ -280,6 +281,9 @@ void LinkedDocument::warn_of_policy(bool has_inline_edits) {
 }
 
 Result<void> LinkedDocument::finish_edits(EditList own, std::size_t links, LinkEdits& edits) {
+  if (edits.leaves_archive) {
+    own.merge(shadow_root_edits(opened_.text.text(), opened_.findings.saved_shadow_roots));
+  }
   auto encoded_edits = opened_.text.encode_edits(std::move(own));
   if (!encoded_edits) return encoded_edits.error();
   if (!encoded_edits->empty() && opened_.encoding_may_shift && !keeps_encoding(*encoded_edits)) {

@@ -18,6 +18,8 @@
 
 namespace absolve {
 
+class Referrers;
+
 /// Gives the base of a document without its BASE element, by what the document says that it was
 /// saved from.
 using EstablishAround = std::function<BaseEstablishment(std::string_view saved_from)>;
@@ -36,15 +38,17 @@ struct DocumentPlace {
 
 /// The edits of a document's bytes, and how many links they change.
 struct LinkEdits {
-  bool ascii_only = false;  ///< nothing beyond ASCII may be written
+  bool ascii_only = false;      ///< nothing beyond ASCII may be written
+  bool leaves_archive = false;  ///< the document becomes a page of its own
   EditList edits{};
   std::size_t links = 0;
 };
 
-/// Who takes the links of a document: their delivery, their edits, or both. Null: nobody.
+/// Who takes the links of a document. Null: nobody.
 struct LinkSink {
   Delivery* delivery = nullptr;
   LinkEdits* edits = nullptr;
+  Referrers* referrers = nullptr;
 };
 
 /// One document on its way through the pipeline: opened and based, then its links resolved, with

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "absolve/resolver.hpp"
 #include "core/ascii.hpp"
@@ -13,6 +14,7 @@
 #include "pipeline/message_bases.hpp"
 #include "pipeline/message_edits.hpp"
 #include "pipeline/redirects.hpp"
+#include "pipeline/referrers.hpp"
 #include "pipeline/transport.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
@@ -36,6 +38,7 @@ class MessageReader {
         lines_(bytes),
         entities_(entities),
         bases_(entities, source, options),
+        referrers_(entities, *options.profile),
         edits_(entities),
         resolvers_(*options.profile),
         common_(Allowance::common_of(options.limits)),
@@ -241,9 +244,13 @@ class MessageReader {
     if (!document) return report_unread(index, is_own || edits, document.error());
     LineCounter of_part(body->text());
     enter_body(index, *body, of_part, !is_own);
-    LinkEdits found{.ascii_only =
-                        !entity.is_http && is_ascii_only(entity.fields->transfer_encoding)};
-    auto done = document->pass({work_.reports ? &delivery_ : nullptr, edits ? &found : nullptr});
+    LinkEdits found{
+        .ascii_only = !entity.is_http && is_ascii_only(entity.fields->transfer_encoding),
+        .leaves_archive = work_.bodies != nullptr};
+    referrers_.enter(index);
+    auto done = document->pass({.delivery = work_.reports ? &delivery_ : nullptr,
+                                .edits = edits ? &found : nullptr,
+                                .referrers = referrers_.are_wanted() ? &referrers_ : nullptr});
     if (done && edits) done = take_edits(index, *body, std::move(found));
     if (!done) return report_unread(index, is_own || edits, done.error());
     const bool in_part = counts_in_part(index, *body);
@@ -265,6 +272,7 @@ class MessageReader {
     source.document_url = own_url_;
     source.saved_from = entities_.front().fields->saved_from.str();
     if (entity.is_http) source.content_security_policy = entity.fields->security_policy;
+    source.is_archived = !entity.is_http;
     source.content_type = plain_content_type(*entity.fields);
     return source;
   }
@@ -293,11 +301,35 @@ class MessageReader {
                     in_part ? of_part : lines_);
   }
 
-  // The base that the part at `index` has of the part that refers to it; null: none.
-  [[nodiscard]] const SharedText* adopted_base(std::size_t index) const {
-    if (work_.bases == nullptr) return nullptr;
-    const auto adopted = work_.bases->find(path_of(entities_, index));
-    return adopted == work_.bases->end() ? nullptr : &adopted->second;
+  // The base that the part at `index` has of the document that refers to it; null: none. That
+  // document stands before it in nearly all messages.
+  const SharedText* adopted_base(std::size_t index) {
+    if (!referrers_.is_wanted(index)) return nullptr;
+    const SharedText* const known = referrers_.base_for(index);
+    if (known != nullptr || std::exchange(has_sought_referrers_, true)) return known;
+    for (std::size_t i = 0; i < entities_.size(); ++i) {
+      if (!referrers_.is_wanted(i)) seek_references(i);
+    }
+    return referrers_.base_for(index);
+  }
+
+  // Reads a document for the sake of its references to others.
+  void seek_references(std::size_t index) {
+    const Entity& entity = entities_[index];
+    if (entity.kind != BodyKind::leaf || !is_document(entity.fields->media_type)) return;
+    const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
+    if (!body) return;
+    Allowance allowance(entity.body.length, options_.limits, common_);
+    const DocumentSource source = source_of(index);
+    auto document = LinkedDocument::read(body->text(), {.source = source,
+                                                        .options = options_,
+                                                        .allowance = allowance,
+                                                        .resolvers = resolvers_,
+                                                        .media_type = entity.fields->media_type,
+                                                        .around = around_of(index)});
+    if (!document) return;
+    referrers_.enter(index);
+    static_cast<void>(document->pass({.referrers = &referrers_}));  // what it has met so far counts
   }
 
   EstablishAround around_of(std::size_t index) {
@@ -363,6 +395,8 @@ class MessageReader {
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
   const std::vector<Entity>& entities_;
   MessageBases bases_;
+  Referrers referrers_;
+  bool has_sought_referrers_ = false;
   MessageEdits edits_;
   ResolverCache resolvers_;
   Allowance common_;     // of all entities

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +14,7 @@ struct Work {
   bool reports = false;              ///< links are delivered, with their reports
   bool edits = false;                ///< links are edited
   const ReportSink* sink = nullptr;  ///< null: reports go into the examination
-  /// Bases of parts, by their paths, that hold in the place of what their headers state; or null.
-  const std::map<std::string, SharedText>* bases = nullptr;
-  std::size_t only = Entity::none;  ///< the one entity to read; none: as the options say
+  std::size_t only = Entity::none;   ///< the one entity to read; none: as the options say
   /// Takes the edits of decoded bodies, by entity, on their way to files of their own. Then no
   /// header is edited, and no body is encoded. Null: edits are those of the message.
   std::vector<EditList>* bodies = nullptr;

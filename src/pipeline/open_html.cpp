@@ -21,7 +21,8 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   const auto bom_length = encoding.bom_length;
   auto text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
   if (!text) return text.error();
-  auto findings = find_links(text->text(), options);
+  const Origin origin = source.is_archived ? Origin::archive : Origin::page;
+  auto findings = find_links(text->text(), options, origin);
   if (!findings) return findings.error();
   if (encoding.is_open) {
     encoding = encoding_by_content(bytes, findings->encoding_label);
@@ -29,7 +30,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
     if (!text) return text.error();
     if (!has_ascii_delimiters(encoding.name)) {
       // 13.2.3.5, changing the encoding while parsing: what was read so far was read wrongly.
-      findings = find_links(text->text(), options);
+      findings = find_links(text->text(), options, origin);
       if (!findings) return findings.error();
     }
   }

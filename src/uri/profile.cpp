@@ -42,6 +42,7 @@ constexpr Profile web{
     .field_references = FieldReferences::retrieval,
     .encapsulating = Encapsulating::inherited,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::ignored,
     .mime_default = "thismessage:/",
 };
@@ -80,6 +81,7 @@ constexpr Profile rfc3986{
     .field_references = FieldReferences::retrieval,
     .encapsulating = Encapsulating::inherited,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::serves,
     .mime_default = "thismessage:/",
 };
@@ -118,6 +120,7 @@ constexpr Profile rfc2396{
     .field_references = FieldReferences::stated,
     .encapsulating = Encapsulating::inherited,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::serves,
     .mime_default = "thismessage:/",
 };
@@ -156,6 +159,7 @@ constexpr Profile url_syntax_07{
     .field_references = FieldReferences::stated,
     .encapsulating = Encapsulating::inherited,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::serves,
     .mime_default = "this_message:/",
 };
@@ -194,6 +198,7 @@ constexpr Profile url_syntax_05{
     .field_references = FieldReferences::stated,
     .encapsulating = Encapsulating::inherited,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::serves,
     .mime_default = "",
 };
@@ -240,6 +245,7 @@ constexpr Profile rfc1808{
     .field_references = FieldReferences::retrieval,
     .encapsulating = Encapsulating::inherited,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::serves,
     .mime_default = "",
 };
@@ -252,6 +258,7 @@ constexpr Profile rfc2110 = [] {
   profile.field_references = FieldReferences::stated;
   profile.encapsulating = Encapsulating::ignored;
   profile.relative_location = RelativeLocation::refused;
+  profile.cid_reference = CidReference::content_id;
   return profile;
 }();
 
@@ -261,6 +268,7 @@ constexpr Profile rfc2557 = [] {
   profile.document = "RFC 2557 (1999), MHTML; resolves by RFC 1808";
   profile.header_base = HeaderBase::content_location;
   profile.relative_location = RelativeLocation::refused;
+  profile.cid_reference = CidReference::content_id;
   profile.mime_default = "thismessage:/";
   return profile;
 }();
@@ -299,6 +307,7 @@ constexpr Profile relative_url_01{
     .field_references = FieldReferences::retrieval,
     .encapsulating = Encapsulating::ignored,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::ignored,
     .mime_default = "",
 };
@@ -337,6 +346,7 @@ constexpr Profile url_03{
     .field_references = FieldReferences::retrieval,
     .encapsulating = Encapsulating::ignored,
     .relative_location = RelativeLocation::serves,
+    .cid_reference = CidReference::content_location,
     .codebase = Codebase::ignored,
     .mime_default = "",
 };

@@ -237,6 +237,15 @@ std::string_view words(Encapsulating cell) {
   return "";
 }
 
+std::string_view words(CidReference cell) {
+  switch (cell) {
+    case CidReference::content_id: return "Content-ID";
+    case CidReference::content_location:
+      return "Content-ID, or a Content-Location that is the same";
+  }
+  return "";
+}
+
 std::string_view words(Codebase cell) {
   switch (cell) {
     case Codebase::ignored: return "is no base";
@@ -338,6 +347,8 @@ constexpr std::array columns{
     ProfileColumn{"relative_location", "a relative Content-Location as a base",
                   "url-syntax-07 5.1.1; 2557 5 (b)", cell<&Profile::relative_location>,
                   copy<&Profile::relative_location>},
+    ProfileColumn{"cid_reference", "a cid: names a part by its", "2557 8.3",
+                  cell<&Profile::cid_reference>, copy<&Profile::cid_reference>},
     ProfileColumn{"codebase", "the codebase of an object or applet", "HTML 4.01 13.3; HTML 4.8.7",
                   cell<&Profile::codebase>, copy<&Profile::codebase>},
     ProfileColumn{"mime_default", "the base of last resort within MIME", "2396 5.1.4; 2557 5 (e)",

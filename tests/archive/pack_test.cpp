@@ -285,19 +285,4 @@ TEST_CASE("encodings are stated where they are declared", "[archive][pack]") {
   CHECK(charset(std::string("\xFF\xFE<\0p\0>\0", 8)) == "UTF-16LE");
 }
 
-TEST_CASE("style elements that browsers keep as parts count against their page",
-          "[archive][unpack]") {
-  // Their Content-Location is a cid:, which is no base.
-  const std::string message =
-      "Content-Type: multipart/related; boundary=b\r\n\r\n"
-      "--b\r\nContent-Type: text/html\r\nContent-Location: http://h/d/p\r\n\r\n"
-      "<link rel=stylesheet href='cid:css-1@x'>\r\n"
-      "--b\r\nContent-Type: text/css\r\nContent-Location: cid:css-1@x\r\n\r\n"
-      "a{background:url(i.png)} b{background:url(j.png)}\r\n"
-      "--b\r\nContent-Type: image/png\r\nContent-Location: http://h/d/i.png\r\n\r\nx\r\n--b--\r\n";
-  const auto unpacking = Unpacking::make(message, {.content_type = "message/rfc822"});
-  REQUIRE(unpacking);
-  CHECK(*unpacking->contents(1) == "a{background:url(i.png)} b{background:url(http://h/d/j.png)}");
-}
-
 }  // namespace absolve

@@ -111,10 +111,14 @@ TEST_CASE("a cid: that is a Content-Location, as Chromium writes it", "[archive]
       "Content-Location: http://h/\n\n<link rel=stylesheet href=\"cid:css-1@mhtml.blink\">\n--b\n"
       "Content-Type: text/css\nContent-Location: cid:css-1@mhtml.blink\n\np{}\n--b--\n";
   CHECK(unpacked(message, "index.html") == "<link rel=stylesheet href=\"part.css\">");
-  // RFC 2557 8.3 does not have it.
   const auto archive = read_archive(message, message_source);
   REQUIRE(archive);
-  CHECK(archive->references.at(0).match == Match::dangling);
+  CHECK(archive->references.at(0).match == Match::cid_location);
+  CHECK(archive->references.at(0).target == 2);
+  // RFC 2557 8.3 does not have it.
+  const auto strict = read_archive(message, message_source, {.profile = find_profile("rfc2557")});
+  REQUIRE(strict);
+  CHECK(strict->references.at(0).match == Match::dangling);
 }
 
 TEST_CASE("what only the header said of the encoding goes into the document", "[archive][unpack]") {

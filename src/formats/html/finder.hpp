@@ -8,6 +8,14 @@
 
 namespace absolve {
 
+/// Where a document of HTML comes from, by which declarations of shadow roots in it differ.
+enum class Origin {
+  page,
+  /// A part of a message. Chromium writes the shadow roots of a page that it saves as `<template
+  /// shadowmode>`, and takes that for one only there.
+  archive,
+};
+
 /// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be
 /// ASCII. Spans are offsets in `html`. Fails with `over_limit` or `engine_failed`; never aborts.
 [[nodiscard]] Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
@@ -18,12 +26,15 @@ namespace absolve {
 /// templates and foreign content alone, and, where these cannot tell, again with all open
 /// elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
 [[nodiscard]] Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
-                                                  const AttributeTable& table = {});
+                                                  const AttributeTable& table = {},
+                                                  Origin origin = Origin::page);
 /// The first half of that, which may leave it undecided, and the second; for tests.
 [[nodiscard]] Result<Findings> find_links_by_contexts(std::string_view html, const Limits& limits,
-                                                      const AttributeTable& table = {});
+                                                      const AttributeTable& table = {},
+                                                      Origin origin = Origin::page);
 [[nodiscard]] Result<Findings> find_links_by_open_elements(std::string_view html,
                                                            const Limits& limits,
-                                                           const AttributeTable& table = {});
+                                                           const AttributeTable& table = {},
+                                                           Origin origin = Origin::page);
 
 }  // namespace absolve

@@ -9,8 +9,8 @@ namespace {
 
 // In the order of `PlainAttribute`.
 constexpr std::string_view plain_names[] = {
-    "charset", "color",    "content", "encoding",       "face", "http-equiv", "itemtype",
-    "name",    "property", "rel",     "shadowrootmode", "size", "type"};
+    "charset", "color",    "content", "encoding",   "face",           "http-equiv", "itemtype",
+    "name",    "property", "rel",     "shadowmode", "shadowrootmode", "size",       "type"};
 
 static_assert(std::size(plain_names) == static_cast<std::size_t>(last_plain_attribute));
 
@@ -91,7 +91,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
     want(Tag::meta, name);
   for (const std::string_view name : {"color", "face", "size"}) want(Tag::font, name);
   want(Tag::annotation_xml, "encoding");
-  want(Tag::template_, "shadowrootmode");
+  for (const std::string_view name : {"shadowmode", "shadowrootmode"}) want(Tag::template_, name);
   want(Tag::input, "type");
   for (const std::string_view name : rel_elements) {
     filters_[number_of(elements_, name)] |= bit_of("rel");

@@ -25,6 +25,7 @@ enum class PlainAttribute : std::uint16_t {
   name,
   property,
   rel,
+  shadowmode,
   shadowrootmode,
   size,
   type,

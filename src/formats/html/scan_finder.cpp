@@ -18,12 +18,13 @@ using tokenizer::Attributes;
 template <class State>
 class Scanner {
  public:
-  Scanner(std::string_view html, const LinkRules& rules, const Limits& limits)
+  Scanner(std::string_view html, const LinkRules& rules, const Limits& limits, Origin origin)
       : begin_(html.data()),
         end_(tokenizer::end_of_tags(html)),
         document_end_(html.data() + html.size()),
         rules_(rules),
         limits_(limits),
+        origin_(origin),
         max_steps_(
             std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left())),
         sites_(html, rules, limits) {}
@@ -234,11 +235,18 @@ class Scanner {
       start.is_html_annotation = equals(PlainAttribute::encoding, "text/html") ||
                                  equals(PlainAttribute::encoding, "application/xhtml+xml");
     }
-    if (tag == Tag::template_) {
-      start.is_shadow_root = equals(PlainAttribute::shadowrootmode, "open") ||
-                             equals(PlainAttribute::shadowrootmode, "closed");
+    if (tag != Tag::template_) return state_.start(start);
+    const auto declares = [&](PlainAttribute mode) {
+      return equals(mode, "open") || equals(mode, "closed");
+    };
+    const bool is_saved = origin_ == Origin::archive && declares(PlainAttribute::shadowmode);
+    start.is_shadow_root = is_saved || declares(PlainAttribute::shadowrootmode);
+    const Placement placement = state_.start(start);
+    if (is_saved && !placement.is_inert) {
+      sites_.findings().saved_shadow_roots.push_back(
+          static_cast<std::size_t>(written.data() - begin_));
     }
-    return state_.start(start);
+    return placement;
   }
 
   // What stands between the tags of an element that holds text only.
@@ -264,6 +272,7 @@ class Scanner {
   const char* document_end_;  // of all
   const LinkRules& rules_;
   const Limits& limits_;
+  Origin origin_;
   std::uint64_t max_steps_;
   State state_;
   Attributes attributes_;
@@ -272,9 +281,10 @@ class Scanner {
 };
 
 template <class State>
-Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRules& rules) {
+Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRules& rules,
+                      Origin origin) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
-  Scanner<State> scanner(html, rules, limits);
+  Scanner<State> scanner(html, rules, limits, origin);
   const auto decided = scanner.run();
   if (!decided) return decided.error();
   Findings findings = scanner.take();
@@ -285,20 +295,20 @@ Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRul
 }  // namespace
 
 Result<Findings> find_links_by_contexts(std::string_view html, const Limits& limits,
-                                        const AttributeTable& table) {
-  return scan<ContextStack>(html, limits, table.rules());
+                                        const AttributeTable& table, Origin origin) {
+  return scan<ContextStack>(html, limits, table.rules(), origin);
 }
 
 Result<Findings> find_links_by_open_elements(std::string_view html, const Limits& limits,
-                                             const AttributeTable& table) {
-  return scan<OpenElements>(html, limits, table.rules());
+                                             const AttributeTable& table, Origin origin) {
+  return scan<OpenElements>(html, limits, table.rules(), origin);
 }
 
 Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
-                                    const AttributeTable& table) {
-  auto findings = find_links_by_contexts(html, limits, table);
+                                    const AttributeTable& table, Origin origin) {
+  auto findings = find_links_by_contexts(html, limits, table, origin);
   if (!findings || !findings->is_undecided) return findings;
-  findings = find_links_by_open_elements(html, limits, table);
+  findings = find_links_by_open_elements(html, limits, table, origin);
   if (findings) findings->is_rescanned = true;
   return findings;
 }
