@@ -30,13 +30,15 @@ struct Link {
   std::string_view rel;                 ///< the element's rel, decoded; empty: none
   std::optional<std::string_view> url;  ///< the target URI; none where it does not resolve
   bool same_document = false;
-  bool fetches_nothing = false;  ///< empty where that loads nothing, as of `img src` (HTML 4.8.4)
-  std::string_view base;         ///< the base that it was resolved against; empty: none
-  std::optional<Layer> layer;    ///< the layer that gave that base
-  Span span;                     ///< its raw bytes, quotes left out; see EntityReport::in_part
-  std::size_t line = 0;          ///< of the span, from 1, in the text that it counts in
-  std::size_t column = 0;        ///< in bytes, from 1
-  std::optional<Error> error;    ///< why there is no url
+  /// It loads nothing, whatever the base is: an empty `img src`, or a fragment that names an
+  /// element for SVG (see `LinkExemption`).
+  bool fetches_nothing = false;
+  std::string_view base;       ///< the base that it was resolved against; empty: none
+  std::optional<Layer> layer;  ///< the layer that gave that base
+  Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part
+  std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in
+  std::size_t column = 0;      ///< in bytes, from 1
+  std::optional<Error> error;  ///< why there is no url
   std::shared_ptr<const void> texts{};  ///< owns what the views above show; null: somebody else
 };
 

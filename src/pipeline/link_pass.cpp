@@ -22,19 +22,15 @@ bool is_data_url(std::string_view raw) {
   return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
 }
 
-// Whether a fragment alone names something in the document, whatever the base (CSS Values 4
-// 4.5.1.1, SVG 2 16.1).
-bool keeps_fragments(const LinkAttribute& row) {
-  return row.kind == LinkKind::css || row.exemption == LinkExemption::fragment;
-}
-
-// `raw` is the value, `reference` the same without white space around it.
-bool is_for_nothing(const LinkAttribute& row, std::string_view raw, std::string_view reference) {
+// Whether a reference loads nothing, whatever the base is. `raw` is the value, `reference` the same
+// without white space around it.
+bool fetches_nothing_by(const LinkAttribute& row, std::string_view raw,
+                        std::string_view reference) {
   switch (row.exemption) {
     case LinkExemption::empty: return raw.empty();
     case LinkExemption::blank: return reference.empty();
-    case LinkExemption::none:
-    case LinkExemption::fragment: return false;
+    case LinkExemption::fragment: return reference.starts_with('#');
+    case LinkExemption::none: return false;
   }
   return false;
 }
@@ -78,7 +74,7 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   const std::string_view raw = value.text();
   const LinkAttribute& row = *site(index).rule;
   if (raw.empty() || row.group == LinkGroup::rdfa) return Plain::is_none;
-  if (raw.front() == '#' && keeps_fragments(row)) return Plain::is_none;
+  if (raw.front() == '#' && row.exemption == LinkExemption::fragment) return Plain::is_none;
   if (sink_.referrers != nullptr && has_scheme(raw, "cid")) return Plain::is_none;
   const auto target = resolver.splice(raw);
   if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
@@ -190,8 +186,8 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
     std::erase_if(storage_, ascii::is_space);
     found.reference = storage_;
   }
-  found.is_local = keeps_fragments(*place.rule) && found.reference.starts_with('#');
-  found.fetches_nothing = is_for_nothing(*place.rule, raw, found.reference);
+  found.is_local = place.rule->kind == LinkKind::css && found.reference.starts_with('#');
+  found.fetches_nothing = fetches_nothing_by(*place.rule, raw, found.reference);
   const Result<bool> resolved = resolve(found);
   if (!count_link(resolved ? url_.size() : 0)) return false;
   found.url = url_;

@@ -40,7 +40,7 @@ class LinkPass {
     std::string_view url;  // the target, where there is no error
     const Error* error = nullptr;
     bool is_base = false;
-    bool is_local = false;  // in the document whatever the base
+    bool is_local = false;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
     bool fetches_nothing = false;
   };
 

@@ -33,6 +33,27 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> suffixes
     {"xml", "application/xml"},
 }};
 
+struct Signature {
+  std::string_view front;
+  std::string_view type;
+};
+
+// Containers that hold documents, and are none: text could begin so only on purpose.
+constexpr Signature signatures[] = {
+    {"\x1F\x8B", "application/gzip"},
+    {"\x28\xB5\x2F\xFD", "application/zstd"},
+    {"BZh", "application/x-bzip2"},
+    {"PK\x03\x04", "application/zip"},
+    {"WARC/", "application/warc"},
+    {"%PDF-", "application/pdf"},
+};
+
+std::string_view container_of(std::string_view bytes) {
+  const auto* const found = std::ranges::find_if(
+      signatures, [&](const Signature& own) { return bytes.starts_with(own.front); });
+  return found == std::end(signatures) ? std::string_view() : found->type;
+}
+
 // MIME Sniffing 3, "binary data byte".
 bool is_binary(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -78,7 +99,13 @@ bool is_message(std::string_view media_type) {
 
 std::string media_type_of(std::string_view bytes, std::string_view name,
                           std::string_view content_type) {
+  const std::string_view container = container_of(bytes);
+  // What is compressed is no text, whoever says so: a server's Content-Type is of what is within.
+  if (container == "application/gzip" || container == "application/zstd") {
+    return std::string(container);
+  }
   if (std::string type = media_type_in(content_type); !type.empty()) return type;
+  if (!container.empty()) return std::string(container);
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";
