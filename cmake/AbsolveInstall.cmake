@@ -1,6 +1,9 @@
 include(CMakePackageConfigHelpers)
 
-install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Not there where only the library was built, by `--target absolve`.
+if(ABSOLVE_TOOL)
+  install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
+endif()
 install(TARGETS absolve absolve_gumbo EXPORT absolveTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -110,7 +110,7 @@ std::string json_of(const Input& input, const EntityReport& entity) {
                           {"reason", describe(judged.verdict)}});
   }
   Json json;
-  json["file"] = input.path;
+  add_file(json, input.path);
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
   json["frame"] = string_or_null(entity.frame);
   json["base"] = string_or_null(entity.base.url());

@@ -4,8 +4,11 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/input.hpp"
+#include "cli/input_list.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
 
@@ -26,18 +29,28 @@ Exit for_one_file(const std::string& path, Work work) {
   }
 }
 
-/// Reads each input of `settings` and hands it to `work(input, file)`, which gives an Exit. One
-/// that cannot be read is reported, and the others go on.
+/// Says why the list of inputs cannot be read, and gives the exit code that goes with it.
+inline Exit report_list(const Settings& settings, const Trouble& trouble) {
+  print_error_of(settings.files_from, trouble.message);
+  return trouble.exit;
+}
+
+/// Says why a row of that list cannot be used, and gives the exit code that goes with it.
+inline Exit report_row(const Settings& settings, const Input& input) {
+  const std::string list =
+      settings.files_from == "-" ? std::string("standard input") : settings.files_from;
+  print_error(list + ":" + std::to_string(input.line) + ": " + input.trouble->message);
+  return input.trouble->exit;
+}
+
+/// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. One that cannot
+/// be read is reported, and the others go on.
 template <class Work>
-Exit for_each_input(const Settings& settings, Work work) {
-  const auto inputs = gather_inputs(settings);
-  if (!inputs) {
-    print_error_of(settings.files_from, inputs.error().message);
-    return inputs.error().exit;
-  }
+Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work) {
   // The library judges what is too large; what comes through a pipe has to fit into memory.
   const std::size_t pipe_limit = std::max(settings.limits.document_bytes, Limits().document_bytes);
   const auto work_on = [&](const Input& input) {
+    if (input.trouble) return report_row(settings, input);
     const auto file = read_all(input.path, no_limit, pipe_limit);
     if (!file) {
       print_error_of(input.path, file.error().message);
@@ -47,10 +60,18 @@ Exit for_each_input(const Settings& settings, Work work) {
     return work(input, *file);
   };
   Exit worst = Exit::done;
-  for (const Input& input : *inputs) {
+  for (const Input& input : inputs) {
     worst = worse(worst, for_one_file(input.path, [&] { return work_on(input); }));
   }
   return worst;
+}
+
+/// The same for the inputs that `settings` name.
+template <class Work>
+Exit for_each_input(const Settings& settings, Work work) {
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  return for_each_input(settings, *inputs, std::move(work));
 }
 
 /// Says why the library turned a document down, and gives the exit code that goes with it.
@@ -62,7 +83,7 @@ inline Exit report_failure(const Input& input, const Error& error, const Limits&
 
 /// Whether the command line names more than the one file that `command` takes; it says so then.
 inline bool names_several(const Settings& settings, std::string_view command) {
-  if (settings.files.size() <= 1 && settings.files_from.empty()) return false;
+  if (settings.files.size() <= 1) return false;
   print_error(std::string(command) + " takes one file");
   return true;
 }

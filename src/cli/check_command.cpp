@@ -125,15 +125,17 @@ class CheckPrinter {
     count(findings);
     if (settings_.format == "jsonl") {
       if (findings.empty()) return {};
-      return dump_line({{"file", input.path},
-                        {"entity", report.is_part ? Json(report.path) : Json(nullptr)},
-                        {"element", link.element},
-                        {"attribute", link.attribute},
-                        {"line", link.line},
-                        {"column", link.column},
-                        {"reference", raw},
-                        {"valid", !has_errors(findings)},
-                        {"findings", json_of(findings)}});
+      Json json;
+      add_file(json, input.path);
+      json["entity"] = report.is_part ? Json(report.path) : Json(nullptr);
+      json["element"] = link.element;
+      json["attribute"] = link.attribute;
+      json["line"] = link.line;
+      json["column"] = link.column;
+      json["reference"] = raw;
+      json["valid"] = !has_errors(findings);
+      json["findings"] = json_of(findings);
+      return dump_line(json);
     }
     std::string out;
     for (const ReferenceFinding& finding : findings) {

@@ -47,6 +47,7 @@ void add_normalize_options(CLI::App& app, Settings& settings) {
 
 void add_check_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "document");
   app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
   app.add_flag("--references", settings.only_references,
                "Take every argument for a reference, even one that names a file");
@@ -61,7 +62,9 @@ void add_cat_options(CLI::App& app, Settings& settings) {
 
 void add_inline_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
-  add_output(app, settings, "File");
+  add_list(app, settings, "archive");
+  app.add_option("-o,--output", settings.output,
+                 "File to write; a folder where there are several archives");
   app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
       ->capture_default_str();
 }
@@ -79,6 +82,7 @@ void add_pack_options(CLI::App& app, Settings& settings) {
 
 void add_localize_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "folder");
   app.add_option("--map", settings.mirror_map,
                  "Which URL is in which file: lines of both with a tab between, a log of wget, or "
                  "HTTrack's hts-cache/new.txt; without it, names of files tell, as wget makes "
@@ -87,8 +91,8 @@ void add_localize_options(CLI::App& app, Settings& settings) {
                  "As wget was told: directories of -b's path that names leave out");
   app.add_flag("--no-host-directories", settings.no_host_directories,
                "As wget was told, -nH: the folder is that of -b's host");
-  app.add_flag("--adjust-extension", settings.adjusted_extensions,
-               "As wget was told, -E: .html was added to names");
+  app.add_flag("-E,--adjust-extension", settings.adjusted_extensions,
+               "As wget was told: .html was added to names");
   app.add_flag("--backup{.orig}", settings.backup,
                "Keep what is edited under its name and .orig; with =SUFFIX, another one");
   app.add_flag("--undo", settings.undo, "Make all files what they were before");
@@ -96,18 +100,23 @@ void add_localize_options(CLI::App& app, Settings& settings) {
 
 void add_unpack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
-  app.add_option("-d,--directory", settings.output, "Folder to write to")->required();
+  add_list(app, settings, "archive");
+  app.add_option("-d,--directory", settings.output,
+                 "Folder to write to; of several archives, each has one in it")
+      ->required();
   app.add_flag("--force", settings.force, "Replace files that are there already");
 }
 
 void add_parts_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "message");
   app.add_option("--format", settings.format, "text, json (the tree) or jsonl (a line a reference)")
       ->check(CLI::IsMember({"text", "json", "jsonl"}));
 }
 
 void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "document");
   add_part(app, settings, false);
   auto* output = app.add_option("-o,--output", settings.output,
                                 "File to write; a folder where there are several documents");
@@ -128,6 +137,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
 
 void add_links_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "document");
   add_part(app, settings, false);
   add_text_options(app, settings, "In HTML, list");
   add_format(app, settings, "jsonl");
@@ -135,12 +145,14 @@ void add_links_options(CLI::App& app, Settings& settings) {
 
 void add_base_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "document");
   add_part(app, settings, false);
   add_format(app, settings, "json");
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_list(app, settings, "document");
   app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
   add_format(app, settings, "jsonl");
 }

@@ -174,7 +174,7 @@ std::string joined(const std::set<std::string>& names) {
 std::string json_line(const Input& input, const Row& row, const Profile& from, const Profile& to,
                       const Reading& after, const std::set<std::string>& columns) {
   Json json;
-  json["file"] = input.path;
+  add_file(json, input.path);
   json["entity"] = row.is_part ? Json(row.position.entity.view()) : Json(nullptr);
   json["element"] = row.element.view();
   json["attribute"] = row.attribute;

@@ -1,13 +1,21 @@
 #include "absolve/archive.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/destination.hpp"
 
 namespace absolve::cli {
 
 Exit run_inline(const Settings& settings) {
   const Options options = settings.options();
-  if (names_several(settings, "inline")) return Exit::usage;
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  if (inputs->size() > 1 && settings.output.empty()) {
+    print_error("several inputs need -o DIR");
+    return Exit::usage;
+  }
+  Destination destination(settings, inputs->size(), ".html");
+  return for_each_input(settings, *inputs, [&](const Input& input, const FileBytes& file) {
+    const std::string_view bytes = file.view();
     const auto inlined =
         inline_parts(bytes, source_of(input, settings), options, settings.max_inline);
     if (!inlined) return report_failure(input, inlined.error(), options.limits);
@@ -16,7 +24,7 @@ Exit run_inline(const Settings& settings) {
       print_error_of(input.path, "links to parts left absolute, beyond --max-inline: " +
                                      std::to_string(inlined->left));
     }
-    return worse(worst, write_result(settings, input, inlined->document));
+    return worse(worst, destination.write(input, file, {inlined->document}));
   });
 }
 

@@ -10,11 +10,8 @@
 #include <cstring>
 #include <utility>
 
-#include "absolve/reference.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
-#include "core/ascii.hpp"
-#include "core/line.hpp"
 #include "core/line_counter.hpp"
 
 namespace absolve::cli {
@@ -43,17 +40,6 @@ class Descriptor {
   int fd_;
 };
 
-Input parse_line(std::string_view line) {
-  Input input;
-  for (std::string* field : {&input.path, &input.url, &input.content_type}) {
-    const auto tab = std::min(line.find('\t'), line.size());
-    *field = line.substr(0, tab);
-    line.remove_prefix(std::min(tab + 1, line.size()));
-  }
-  input.url = typed_reference(input.url);
-  return input;
-}
-
 // What can be done about a diagnostic, in the words of the command line.
 struct Advice {
   DiagnosticCode code;
@@ -81,24 +67,6 @@ std::string advice_of(const Diagnostic& diagnostic) {
 }
 
 }  // namespace
-
-Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
-  std::vector<Input> inputs;
-  inputs.reserve(settings.files.size());
-  for (const std::string& path : settings.files) inputs.push_back({path, {}, {}});
-  if (!settings.files_from.empty()) {
-    const auto list = read_all(settings.files_from, settings.limits.document_bytes);
-    if (!list) return list.error();
-    std::string_view rest = list->view();
-    while (!rest.empty()) {
-      const std::string_view line = take_line(rest);
-      if (!line.empty()) inputs.push_back(parse_line(line));
-    }
-  } else if (inputs.empty()) {
-    inputs.push_back({"-", {}, {}});
-  }
-  return inputs;
-}
 
 bool FileIdentity::is_of(const std::string& path) const {
   struct stat now{};
@@ -197,6 +165,11 @@ Trouble trouble_of(const Error& error, const Limits& limits) {
               std::to_string(limits.*limit->value) + ", see " + option_of(*limit) + ")";
   } else if (error.code == ErrorCode::no_such_part) {
     message += " (see absolve parts)";
+  } else if (error.code == ErrorCode::unsupported_type) {
+    constexpr std::string_view compressed[] = {"application/gzip", "application/zstd",
+                                               "application/x-bzip2", "application/zip"};
+    const bool is_compressed = std::ranges::find(compressed, error.detail) != std::end(compressed);
+    if (is_compressed) message += " (decompress it first)";
   }
   return {Exit::left_whole, "left whole: " + message};
 }

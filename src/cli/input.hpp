@@ -4,6 +4,7 @@
 
 #include <ctime>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,14 +17,12 @@ namespace absolve::cli {
 
 /// One document to work on, and what the command line or a list says of it.
 struct Input {
-  std::string path;  ///< `-`: standard input
-  std::string url;
-  std::string content_type;
+  std::string path{};                ///< `-`: standard input
+  std::string url{};                 ///< absolute; empty: as the command line says
+  std::string content_type{};        ///< empty: as the command line says
+  std::size_t line = 0;              ///< of the list that names it, from 1; 0: none
+  std::optional<Trouble> trouble{};  ///< why its row of the list cannot be used
 };
-
-/// The inputs that `settings` name: files, then the lines of `--files-from`; standard input where
-/// there are none.
-[[nodiscard]] Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
 
 /// Identifies a file and its state, to notice that another file took its place.
 struct FileIdentity {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "cli/messages.hpp"
+#include "coding/base64.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
 
@@ -81,6 +82,11 @@ std::string without_lone_surrogates(std::string_view line) {
 
 std::string dump_line(const Json& json) {
   return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
+
+void add_file(Json& json, const std::string& path) {
+  json["file"] = path;
+  if (!utf8::is_valid(path)) json["file_base64"] = base64_of(path);
 }
 
 Json parse_line(std::string_view line) {

@@ -17,6 +17,10 @@ using Json = nlohmann::ordered_json;
 /// does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line);
 
+/// Adds the name of a file to an object: `file`, and, where its bytes are not UTF-8, `file_base64`,
+/// which has them as they are.
+void add_file(Json& json, const std::string& path);
+
 inline Json string_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(std::string(text));
 }

@@ -10,7 +10,7 @@ namespace {
 
 std::string json_line(const Input& input, const EntityReport& entity, const Link& link) {
   Json json;
-  json["file"] = input.path;
+  add_file(json, input.path);
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
   json["frame"] = string_or_null(entity.frame);
   json["element"] = link.element;

@@ -278,9 +278,8 @@ Exit undo(const Place& place, EditRecord& record) {
   return worst;
 }
 
-}  // namespace
-
-Exit run_localize(const Settings& settings) {
+// One mirror, or files of it.
+Exit localize_one(const Settings& settings) {
   const auto place = place_of(settings);
   if (!place) return report_trouble(place.error());
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
@@ -296,6 +295,27 @@ Exit run_localize(const Settings& settings) {
   if (!record) return report_trouble(record.error());
   const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
   return worse(worst, report_trouble(record->tidy()));
+}
+
+}  // namespace
+
+Exit run_localize(const Settings& settings) {
+  if (settings.files_from.empty()) return localize_one(settings);
+  if (!settings.files.empty() || !settings.mirror_map.empty()) {
+    print_error("--files-from names folders, and --map and FILE are of one alone");
+    return Exit::usage;
+  }
+  const auto rows = gather_inputs(settings);
+  if (!rows) return report_list(settings, rows.error());
+  Exit worst = Exit::done;
+  for (const Input& row : *rows) {
+    Settings own = settings;
+    own.files_from.clear();
+    own.files = {row.path};
+    if (!row.url.empty()) own.base_url = row.url;
+    worst = worse(worst, row.trouble ? report_row(settings, row) : localize_one(own));
+  }
+  return worst;
 }
 
 }  // namespace absolve::cli

@@ -81,9 +81,6 @@ void add_document_options(CLI::App& app, Settings& settings) {
                "Believe documents that say which URL they were saved from, before -b");
   app.add_flag("--explain", settings.explain, "Say how each document was read");
   app.add_option("file", settings.files, "Documents; - or nothing: standard input");
-  app.add_option("--files-from", settings.files_from,
-                 "A file, or -, with a line a document: path, then URL and Content-Type if any, "
-                 "separated by tabs");
   app.add_option("--default-base", settings.default_base, "Base of last resort, absolute")
       ->check(not_empty);
   app.add_option("--type", settings.content_type, "Content-Type of the documents");
@@ -100,6 +97,14 @@ void add_document_options(CLI::App& app, Settings& settings) {
       option->check(CLI::Range(std::size_t{0}, row.max));
     }
   }
+}
+
+void add_list(CLI::App& app, Settings& settings, const std::string& row) {
+  app.add_option("--files-from", settings.files_from,
+                 "A file, or -, with a line for each " + row +
+                     ": path, then URL and Content-Type if any, separated by tabs");
+  app.add_flag("-0,--null", settings.null_separated,
+               "In that list, read paths alone, each with a NUL behind it, as of find -print0");
 }
 
 void add_format(CLI::App& app, Settings& settings, const std::string& structured) {

@@ -17,6 +17,8 @@ void add_document_options(CLI::App& app, Settings& settings);
 void add_attribute_options(CLI::App& app, Settings& settings);
 /// `does` is what the command does with URLs in text: "List".
 void add_text_options(CLI::App& app, Settings& settings, const std::string& does);
+/// The list of inputs, of which each row names a `row`: "document".
+void add_list(CLI::App& app, Settings& settings, const std::string& row);
 /// `structured` is the other format than text.
 void add_format(CLI::App& app, Settings& settings, const std::string& structured);
 /// `what` is written: "File".

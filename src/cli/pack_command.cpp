@@ -69,7 +69,7 @@ struct Page {
 
 Result<Page, Trouble> page_of(const Settings& settings) {
   const auto usage = [](const std::string& message) { return Trouble{Exit::usage, message}; };
-  if (settings.files.empty() || settings.files.size() > 2 || !settings.files_from.empty()) {
+  if (settings.files.empty() || settings.files.size() > 2) {
     return usage("pack takes a page, a folder, or a folder and a page in it");
   }
   std::error_code error;

@@ -71,7 +71,7 @@ void print_json(const View& view, Printer& printer) {
       open.pop_back();
     }
     Json json;
-    if (i == 0) json["file"] = view.input.path;
+    if (i == 0) add_file(json, view.input.path);
     describe(view, parts[i], json);
     const std::string line = dump_line(json);
     printer.add(has_sibling ? "," : "");
@@ -89,7 +89,7 @@ void print_references(const View& view, Printer& printer) {
     const EntityReport& report = view.archive.examination.entities[reference.report];
     const bool is_met = reference.target != Part::none;
     Json json;
-    json["file"] = view.input.path;
+    add_file(json, view.input.path);
     json["part"] = view.archive.parts[reference.part].path;
     json["frame"] = string_or_null(report.frame);
     json["element"] = link.element;

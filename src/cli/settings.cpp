@@ -19,18 +19,15 @@ Trouble unreadable(const std::string& path) {
   return {Exit::io, path + ": cannot be read"};
 }
 
-// RFC 2396 appendix E: what a person typed may be wrapped and broken.
 std::optional<Trouble> check_base(std::string& url, std::string_view option,
                                   const Profile& profile) {
   if (url.empty()) return {};
-  const std::string typed = url;
-  url = typed_reference(typed);
-  // RFC 2396 appendix F: what a person types may be abbreviated.
-  if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);
-  const auto resolver = Resolver::make(url, profile);
-  if (resolver) return {};
-  return usage(std::string(option) + " " + typed + ": " +
-               std::string(describe(resolver.error().code)));
+  auto base = typed_base(url, profile);
+  if (!base) {
+    return usage(std::string(option) + " " + url + ": " + std::string(describe(base.error().code)));
+  }
+  url = std::move(*base);
+  return {};
 }
 
 // The changes of a file, then those of the command line. `#` begins a comment.
@@ -112,7 +109,18 @@ Options Settings::options() const {
   return options;
 }
 
+Result<std::string> typed_base(const std::string& typed, const Profile& profile) {
+  std::string url = typed_reference(typed);
+  if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);
+  const auto resolver = Resolver::make(url, profile);
+  if (!resolver) return resolver.error();
+  return url;
+}
+
 std::optional<Trouble> check(Settings& settings) {
+  if (settings.null_separated && settings.files_from.empty()) {
+    return usage("-0 is of the list that --files-from names");
+  }
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return usage("--in-place=" + settings.in_place + ": a suffix holds no slash");
   }

@@ -22,6 +22,7 @@ struct Settings {
   std::string document_url{};          ///< of resolve: the document that holds the references
   std::vector<std::string> documents;  ///< for check: files, whatever their names look like
   std::string files_from;
+  bool null_separated = false;  ///< of that list: paths alone, each with a NUL behind it
   std::string base_url;
   std::string default_base;
   std::string content_type;
@@ -69,6 +70,10 @@ struct Settings {
   AttributeTable attributes;             ///< the standard table with those changes
   Profile rulebook = default_profile();  ///< the profile, with the options across profiles
 };
+
+/// The URL that a person or a list gave as a base: out of its wrappings and white space, and whole
+/// where it was abbreviated (RFC 2396 appendices E and F). Fails where it is no base.
+[[nodiscard]] Result<std::string> typed_base(const std::string& typed, const Profile& profile);
 
 /// Cleans what a person typed and checks it: `-b` and `--default-base` absolute. Returns what to
 /// stop with, or nothing.

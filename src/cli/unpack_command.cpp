@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "absolve/archive.hpp"
 #include "archive/active_files.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/destination.hpp"
 #include "cli/json.hpp"
 #include "cli/output.hpp"
 
@@ -46,7 +48,7 @@ void warn_of_active(const Input& input, const std::vector<std::string>& names) {
 
 class Folder {
  public:
-  explicit Folder(const Settings& settings) : path_(settings.output), replaces_(settings.force) {}
+  Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
   // Nothing is written where anything would be in the way.
   Exit prepare(const std::vector<UnpackedFile>& files) const {
@@ -81,16 +83,40 @@ class Folder {
   bool replaces_;
 };
 
+// The folder of each archive of a run: the one that was asked for, or, of several, one in it that
+// is called as the archive is, without its extension.
+class FolderNames {
+ public:
+  FolderNames(std::string folder, bool is_alone)
+      : folder_(std::move(folder)), is_alone_(is_alone) {}
+
+  std::string take(const std::string& input) {
+    if (is_alone_) return folder_;
+    const std::filesystem::path below = place_below(folder_, input);
+    const std::string stem = (below.parent_path() / below.stem()).string();
+    std::string name = stem;
+    for (std::size_t number = 2; !taken_.insert(name).second; ++number) {
+      name = stem + "-" + std::to_string(number);
+    }
+    return name;
+  }
+
+ private:
+  std::string folder_;
+  bool is_alone_;
+  std::set<std::string> taken_;
+};
+
 }  // namespace
 
 Exit run_unpack(const Settings& settings) {
   const Options options = settings.options();
-  if (settings.files.size() > 1 || !settings.files_from.empty()) {
-    print_error("unpack takes one file, and a folder for it alone");
-    return Exit::usage;
-  }
-  const Folder folder(settings);
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  FolderNames names(settings.output, settings.files_from.empty() && inputs->size() == 1);
+  return for_each_input(settings, *inputs, [&](const Input& input, std::string_view bytes) {
+    const std::string path = names.take(input.path);
+    const Folder folder(path, settings.force);
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);
     if (!unpacking) return report_failure(input, unpacking.error(), options.limits);
     Exit worst = folder.prepare(unpacking->files());
@@ -118,7 +144,7 @@ Exit run_unpack(const Settings& settings) {
     }
     warn_of_active(input, active);
     worst = worse(worst, folder.write(manifest_name, manifest));
-    return worse(worst, report_trouble(sync_folder(settings.output)));
+    return worse(worst, report_trouble(sync_folder(path)));
   });
 }
 

@@ -40,12 +40,9 @@ struct Signature {
 
 // Containers that hold documents, and are none: text could begin so only on purpose.
 constexpr Signature signatures[] = {
-    {"\x1F\x8B", "application/gzip"},
-    {"\x28\xB5\x2F\xFD", "application/zstd"},
-    {"BZh", "application/x-bzip2"},
-    {"PK\x03\x04", "application/zip"},
-    {"WARC/", "application/warc"},
-    {"%PDF-", "application/pdf"},
+    {"\x1F\x8B", "application/gzip"}, {"\x28\xB5\x2F\xFD", "application/zstd"},
+    {"BZh", "application/x-bzip2"},   {"PK\x03\x04", "application/zip"},
+    {"WARC/", "application/warc"},    {"%PDF-", "application/pdf"},
 };
 
 std::string_view container_of(std::string_view bytes) {

@@ -11,4 +11,30 @@ printf 'page.html\thttp://one.example/\ttext/html; charset=utf-8\ntwo.html\tnot 
 check 'files from a list' 3 '*' '*' -- "$absolve" links --files-from list --format jsonl
 expect 'each with its URL' grep -q http://one.example/x got.out
 expect 'a missing one is named' grep -q 'missing.html: cannot be read: No such file' got.err
-expect 'a bad URL of the list is named' grep -q 'two.html: the retrieval URL' got.err
+expect 'a bad URL of the list is named' grep -qxF 'absolve: list:2: "not absolute": a base must be an absolute URI, beginning with a scheme' got.err
+
+# Names of files as find and wget write them.
+odd=$'tab\tand\nline.html' latin=$'caf\xe9.html'
+cp page.html "$odd"
+cp page.html "$latin"
+printf './%s\0./%s\0' "$odd" "$latin" >names
+check 'names with NUL behind' 0 '*' '*' -- "$absolve" links --null --files-from names -b $U --format jsonl
+expect 'a name with a tab and a line end' grep -qF '"file":"./tab\tand\nline.html"' got.out
+expect 'a name that is not UTF-8, as it is' test \
+  "$(grep -o '"file_base64":"[^"]*"' got.out | head -n 1 | cut -d'"' -f4 | base64 -d)" = "./$latin"
+expect 'and only that has its bytes' test "$(grep -c file_base64 got.out)" = 2
+check 'a NUL in a list of lines' 3 '' 'absolve: names:2: a NUL is in this list: -0 reads what find -print0 writes' -- "$absolve" links --files-from names -b $U
+check '-0 wants a list' 2 '' 'absolve: -0 is of the list that --files-from names' -- "$absolve" links -0 page.html
+printf 'page.html\thttp://one.example/\n' >in
+check 'a list on standard input' 0 '<a href=http://one.example/x>1</a>
+<a href="http://[y">2</a>' '*' -- "$absolve" rewrite --files-from -
+rm in
+
+# What holds documents is none.
+printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
+check 'a WARC is named' 4 '' 'absolve: crawl.html: left whole: the media type is not supported: application/warc' \
+  -- "$absolve" links crawl.html
+gzip -c page.html >zipped.html
+check 'gzip is named, whatever the name says' 4 '' \
+  'absolve: zipped.html: left whole: the media type is not supported: application/gzip (decompress it first)' \
+  -- "$absolve" links --type text/html zipped.html

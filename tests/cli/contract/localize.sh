@@ -60,3 +60,18 @@ check 'links planted in a mirror' 2 '' '*' -- "$absolve" localize mirror --map l
 expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
 check 'no folder' 2 '' 'absolve: localize wants the folder of a mirror' -- "$absolve" localize
 check 'no list' 2 '' '*' -- "$absolve" localize mirror --map out
+
+# Several mirrors, one a row.
+mkdir -p m1/h.example m2/pages
+printf '<a href=/b.html>' >m1/h.example/a.html
+printf '<a href=/a.html>' >m1/h.example/b.html
+cp m1/h.example/?.html m2/pages
+printf 'm1\nm2/pages\thttp://g.example/\nnowhere\n' >list
+check 'a list of mirrors' 3 '' 'absolve: nowhere: there is no such file' -- "$absolve" localize --no-host-directories --files-from <(sed -n 2,3p list)
+expect 'with its URL' grep -qx '<a href=b.html>' m2/pages/a.html
+check 'a list of mirrors with hosts in them' 0 '' '' -- "$absolve" localize --files-from <(sed -n 1p list)
+expect 'is localized' grep -qx '<a href=b.html>' m1/h.example/a.html
+check 'and is undone' 0 '' '' -- "$absolve" localize --undo --files-from <(sed -n 1p list)
+expect 'to what it was' grep -qx '<a href=/b.html>' m1/h.example/a.html
+check 'a map is of one mirror' 2 '' 'absolve: --files-from names folders, and --map and FILE are of one alone' \
+  -- "$absolve" localize --files-from list --map x

@@ -88,3 +88,23 @@ expect 'and stays as it was' cmp -s "$source/tests/cli/uuencoded.eml" got.out
 head -c 3000000 /dev/zero | base64 >body && { printf 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b\nContent-Transfer-Encoding: base64\n\n'; cat body; printf -- '--b--\n'; } >mapped.eml
 check 'a mapped file, in place' 0 '' '' -- "$absolve" rewrite --in-place=.orig mapped.eml -b $U
 expect 'one link longer, and nothing else' test $(($(stat -c %s mapped.eml) - $(stat -c %s mapped.eml.orig))) = 21
+
+# Several archives at once.
+for name in one two; do
+  printf 'Content-Type: text/html\r\n\r\n<a href=http://h.example/%s>' $name >$name.eml
+done
+mkdir -p below && cp one.eml below/one.mhtml && cp one.eml one.mhtml
+printf 'one.eml\nbelow/one.mhtml\none.mhtml\n' >list
+check 'several archives, a folder each' 0 '' '' -- "$absolve" unpack one.eml two.eml -d several
+expect 'called as the archives are' test "$(find several -name index.html | sort | xargs)" = 'several/one/index.html several/two/index.html'
+check 'archives from a list' 0 '' '' -- "$absolve" unpack --files-from list -d listed
+expect 'no two in one folder' test "$(find listed -name index.html | sort | xargs)" = 'listed/below/one/index.html listed/one-2/index.html listed/one/index.html'
+printf 'two.eml\n' >list
+check 'a list of one has its folder, too' 0 '' '' -- "$absolve" unpack --files-from list -d listed
+expect 'below the one asked for' test -f listed/two/index.html
+check 'several documents, a file each' 0 '' '' -- "$absolve" inline one.eml two.eml -o inlined
+expect 'with the extension of what they are' test "$(find inlined -type f | sort | xargs)" = 'inlined/one.html inlined/two.html'
+check 'several documents want a folder' 2 '' 'absolve: several inputs need -o DIR' -- "$absolve" inline one.eml two.eml
+for command in cat pack; do
+  expect "$command has no list" bash -c '! "$1" $2 --help | grep -q files-from' _ "$absolve" $command
+done

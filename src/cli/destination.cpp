@@ -1,0 +1,70 @@
+#include "cli/destination.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "cli/batch.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+}  // namespace
+
+std::string place_below(const std::string& folder, const std::string& path,
+                        const std::string& extension) {
+  fs::path inside;
+  for (const fs::path& part : fs::path(path).lexically_normal().relative_path()) {
+    if (part != ".." && part != ".") inside /= part;
+  }
+  if (path == "-") inside = extension.empty() ? "stdin.html" : "stdin";
+  if (!extension.empty()) inside.replace_extension(extension);
+  return (fs::path(folder) / inside).string();
+}
+
+Destination::Destination(const Settings& settings, std::size_t inputs, std::string extension)
+    : settings_(settings),
+      into_folder_(!settings.output.empty() &&
+                   (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))),
+      extension_(std::move(extension)) {}
+
+Exit Destination::write(const Input& input, const FileBytes& file, const Pieces& bytes) {
+  if (!settings_.in_place.empty()) {
+    return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
+  }
+  if (settings_.output.empty() || settings_.output == "-") {
+    if (input.path != "-" && stdout_is(input.path)) {
+      print_error_of(input.path, "standard output is the input; use --in-place");
+      return Exit::usage;
+    }
+    return report_trouble(write_stdout(bytes));
+  }
+  const std::string path =
+      into_folder_ ? place_below(settings_.output, input.path, extension_) : settings_.output;
+  if (is_same_file(path, input.path)) {
+    print_error_of(input.path, "the output is the input; use --in-place");
+    return Exit::usage;
+  }
+  if (into_folder_ && !written_.insert(path).second) {
+    print_error_of(input.path, "not written: another input of this run is already " + path);
+    return Exit::io;
+  }
+  if (into_folder_) {
+    const std::string folder = fs::path(path).parent_path().string();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+      print_error(folder + ": cannot be made: " + error.message());
+      return Exit::io;
+    }
+  }
+  return report_trouble(write_file(path, bytes));
+}
+
+}  // namespace absolve::cli

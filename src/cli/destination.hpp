@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+
+#include "cli/exit.hpp"
+#include "cli/input.hpp"
+#include "cli/output.hpp"
+#include "cli/settings.hpp"
+
+namespace absolve::cli {
+
+/// The path of the input at `path` below `folder`, without what would lead out of it again, and
+/// with `extension` in the place of its own, unless that is empty. Of standard input, `stdin`.
+[[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
+                                      const std::string& extension = {});
+
+/// Where the results of a run go. What is written to one place is never written over by a second
+/// input of the same run, and no path leaves the folder that was asked for.
+class Destination {
+ public:
+  /// `settings` must outlive this; `inputs` is how many there are. In a folder, results have
+  /// `extension`; empty: their inputs'.
+  Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
+
+  [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
+
+ private:
+  const Settings& settings_;
+  bool into_folder_;
+  std::string extension_;
+  std::set<std::string> written_;
+};
+
+}  // namespace absolve::cli
