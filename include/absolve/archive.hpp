@@ -82,6 +82,14 @@ struct PartReference {
   std::size_t target = Part::none;  ///< that part
 };
 
+/// A field of a header.
+struct HeaderField {
+  std::string name;   ///< as written
+  std::string value;  ///< its bytes, with folding, without white space around them
+
+  friend bool operator==(const HeaderField&, const HeaderField&) = default;
+};
+
 /// A message, part by part.
 struct Archive {
   std::vector<Part> parts;  ///< each before those in it; the outermost first
@@ -109,6 +117,9 @@ struct Archive {
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                                const DocumentSource& source,
                                                const Options& options = {});
+
+/// The fields of the header of `part`, one of the archive of `bytes`, in order.
+[[nodiscard]] std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part);
 
 /// A file that a part of a message becomes.
 struct UnpackedFile {
@@ -154,6 +165,9 @@ struct PackedName {
   std::string url{};         ///< its Content-Location; absolute; empty: none
   std::string content_id{};  ///< without brackets; empty: none
   std::string media_type{};  ///< in lower case; empty: as its name and content tell
+  /// Further fields of its header. What says where it is, what it is and how it is encoded is made
+  /// anew all the same, and what signs or measures it is left out.
+  std::vector<HeaderField> fields{};
 };
 
 /// A folder of files that shall become one archive. Files are named by their paths in it.
@@ -166,7 +180,11 @@ struct PackSource {
   std::map<std::string, PackedName, std::less<>> names{};
   /// The bytes of a file; nothing where there is none. Has to be set.
   std::function<std::optional<std::string>(const std::string& file)> read{};
-  /// When it was saved, in seconds since 1970; the nearest end counts for what is beyond them.
+  /// Further fields of the message's header, as of `PackedName::fields`. Without a Subject, the
+  /// page's title is one.
+  std::vector<HeaderField> fields{};
+  /// When it was saved, in seconds since 1970; the nearest end counts for what is beyond them. A
+  /// Date among `fields` comes before it.
   std::int64_t date = 0;
 
   /// The years 1900 to 9999 (RFC 5322 3.3).

@@ -8,6 +8,7 @@
 #include "archive/shown_part.hpp"
 #include "core/ascii.hpp"
 #include "core/shortened.hpp"
+#include "formats/fields/raw_fields.hpp"
 #include "mime/body.hpp"
 #include "pipeline/formats.hpp"
 #include "pipeline/media_type.hpp"
@@ -224,6 +225,16 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
   return archive_of(bytes, *entities, source, options);
+}
+
+std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part) {
+  const std::string_view header = part.header.of(part.text.empty() ? bytes : part.text.view());
+  std::vector<HeaderField> fields;
+  for (const RawField& field : split_fields(header)) {
+    fields.push_back({std::string(field.name),
+                      std::string(ascii::trimmed(field.value.of(header), ascii::is_space))});
+  }
+  return fields;
 }
 
 Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits) {

@@ -13,6 +13,7 @@
 #include "absolve/resolver.hpp"
 #include "archive/file_types.hpp"
 #include "archive/header_names.hpp"
+#include "archive/restored_fields.hpp"
 #include "core/ascii.hpp"
 #include "formats/html/sniff.hpp"
 #include "mime/builder.hpp"
@@ -75,7 +76,10 @@ class Packer {
       parts.push_back(std::move(*part));
     }
     packed_.message = build_archive(
-        parts, std::clamp(source_.date, PackSource::first_date, PackSource::last_date));
+        {.fields = restored(source_.fields, source_.root),
+         .subject = title_,
+         .date = std::clamp(source_.date, PackSource::first_date, PackSource::last_date)},
+        parts);
     return std::move(packed_);
   }
 
@@ -179,6 +183,7 @@ class Packer {
     const auto found = examine(file.bytes, source_of(file), options_);
     if (!found) return found.error();
     file.is_document = true;
+    if (index == 0) title_ = found->entities.front().title;
     // What nobody has declared is left to whoever reads it.
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
     if (is_declared) file.encoding = found->entities.front().encoding;
@@ -245,6 +250,17 @@ class Packer {
     return std::to_string(index + 1) + "@absolve.invalid";
   }
 
+  std::vector<NewField> restored(const std::vector<HeaderField>& fields, const std::string& path) {
+    std::vector<std::string> refused;
+    std::vector<NewField> written = restored_fields(fields, refused);
+    for (std::string& name : refused) {
+      packed_.diagnostics.emplace_back(path,
+                                       Diagnostic{.code = DiagnosticCode::header_value_left_out,
+                                                  .arguments = {std::move(name)}});
+    }
+    return written;
+  }
+
   Result<NewPart> part_of(File& file) {
     // RFC 2045 6.4: what has parts must not be encoded, and is here no more than a file.
     const std::string& type = file.name.media_type;
@@ -255,7 +271,8 @@ class Packer {
         .content_id = file.name.content_id,
         .location = file.name.url,
         .file_name = file.name.url.empty() ? file.path.substr(file.path.rfind('/') + 1) : "",
-        .body = std::move(file.bytes)};
+        .body = std::move(file.bytes),
+        .fields = restored(file.name.fields, file.path)};
     if (!file.is_document) return part;
     file.bytes = std::move(part.body);
     Options own = options_;
@@ -314,6 +331,7 @@ class Packer {
   std::map<std::string, std::size_t> by_path_;
   std::map<std::string, std::string> by_url_;  // files by their URLs
   std::set<std::string> absent_;
+  std::string title_;  // of the page
   Packed packed_;
 };
 

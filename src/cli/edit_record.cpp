@@ -24,26 +24,12 @@ Trouble trouble_at(const std::string& path) {
   return {Exit::io, path + ": cannot be written: " + std::strerror(errno)};
 }
 
-// Bytes that are no UTF-8 have no place in a JSON string.
-Json text_of(const std::string& bytes) {
-  if (utf8::is_valid(bytes)) return bytes;
-  return {{"base64", base64_of(bytes)}};
-}
-
-std::optional<std::string> bytes_of(const Json& text) {
-  if (text.is_string()) return text.get<std::string>();
-  if (!text.is_object() || !text.contains("base64") || !text["base64"].is_string()) {
-    return std::nullopt;
-  }
-  return Base64().decode(text["base64"].get_ref<const std::string&>()).text;
-}
-
 std::string line_of(const FileRecord& record) {
   Json changes = Json::array();
   for (const FileRecord::Change& change : record.changes) {
-    changes.push_back(Json::array({change.offset, change.length, text_of(change.original)}));
+    changes.push_back(Json::array({change.offset, change.length, json_of_bytes(change.original)}));
   }
-  const Json json{{"file", text_of(record.file)},
+  const Json json{{"file", json_of_bytes(record.file)},
                   {"before", record.before},
                   {"after", record.after},
                   {"changes", std::move(changes)}};
@@ -57,7 +43,7 @@ std::optional<FileRecord> record_from(const Json& json) {
                         json["before"].is_string() && json["after"].is_string() &&
                         json["changes"].is_array();
   if (!is_whole) return std::nullopt;
-  auto file = bytes_of(json["file"]);
+  auto file = bytes_of_json(json["file"]);
   if (!file) return std::nullopt;
   record.file = std::move(*file);
   record.before = json["before"];
@@ -65,7 +51,7 @@ std::optional<FileRecord> record_from(const Json& json) {
   for (const Json& change : json["changes"]) {
     const bool is_change = change.is_array() && change.size() == 3 &&
                            change[0].is_number_unsigned() && change[1].is_number_unsigned();
-    auto original = is_change ? bytes_of(change[2]) : std::nullopt;
+    auto original = is_change ? bytes_of_json(change[2]) : std::nullopt;
     if (!original) return std::nullopt;
     record.changes.push_back({change[0], change[1], std::move(*original)});
   }

@@ -84,6 +84,19 @@ std::string dump_line(const Json& json) {
   return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
+Json json_of_bytes(const std::string& bytes) {
+  if (utf8::is_valid(bytes)) return bytes;
+  return {{"base64", base64_of(bytes)}};
+}
+
+std::optional<std::string> bytes_of_json(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  if (!json.is_object() || !json.contains("base64") || !json["base64"].is_string()) {
+    return std::nullopt;
+  }
+  return Base64().decode(json["base64"].get_ref<const std::string&>()).text;
+}
+
 void add_file(Json& json, const std::string& path) {
   json["file"] = path;
   if (!utf8::is_valid(path)) json["file_base64"] = base64_of(path);

@@ -17,6 +17,11 @@ using Json = nlohmann::ordered_json;
 /// does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line);
 
+/// Bytes as a string; as an object with a member `base64` where they are not UTF-8.
+[[nodiscard]] Json json_of_bytes(const std::string& bytes);
+/// The same back; nothing where `json` is neither.
+[[nodiscard]] std::optional<std::string> bytes_of_json(const Json& json);
+
 /// Adds the name of a file to an object: `file`, and, where its bytes are not UTF-8, `file_base64`,
 /// which has them as they are.
 void add_file(Json& json, const std::string& path);

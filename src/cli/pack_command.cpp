@@ -11,6 +11,7 @@
 #include "cli/edit_record.hpp"
 #include "cli/json.hpp"
 #include "cli/mirror_folder.hpp"
+#include "core/ascii.hpp"
 #include "core/line.hpp"
 
 namespace absolve::cli {
@@ -91,6 +92,19 @@ Result<Page, Trouble> page_of(const Settings& settings) {
   return page;
 }
 
+// The header of a line of the manifest, as far as it is one.
+std::vector<HeaderField> header_in(const Json& line) {
+  std::vector<HeaderField> fields;
+  if (!line.is_object() || !line.contains("header") || !line["header"].is_array()) return fields;
+  for (const Json& pair : line["header"]) {
+    if (!pair.is_array() || pair.size() != 2) continue;
+    auto name = bytes_of_json(pair[0]);
+    auto value = bytes_of_json(pair[1]);
+    if (name && value) fields.push_back({std::move(*name), std::move(*value)});
+  }
+  return fields;
+}
+
 // What unpack wrote down of the folder; files by the order of the message.
 Result<void, Trouble> read_manifest(const Page& page, PackSource& source) {
   const std::string path = page.folder.in(manifest_name);
@@ -104,12 +118,17 @@ Result<void, Trouble> read_manifest(const Page& page, PackSource& source) {
       return is_text ? json[name].get<std::string>() : std::string();
     };
     const std::string file = field("file");
+    std::vector<HeaderField> fields = header_in(json);
+    const bool is_message = json.is_object() && json.value("part", Json()) == "";
+    if (is_message) source.fields = std::move(fields);
+    const bool is_composite = json.is_object() && json.contains("file") && json["file"].is_null();
+    if (is_composite) continue;
+    PackedName name{.url = field("location_resolved"),
+                    .content_id = field("content_id"),
+                    .media_type = field("type")};
+    if (!is_message) name.fields = std::move(fields);
     const bool is_new =
-        page.folder.holds(file) && source.names
-                                       .emplace(file, PackedName{.url = field("location_resolved"),
-                                                                 .content_id = field("content_id"),
-                                                                 .media_type = field("type")})
-                                       .second;
+        page.folder.holds(file) && source.names.emplace(file, std::move(name)).second;
     if (is_new) {
       source.files.push_back(file);
       if (source.root.empty() && json.value("shown", Json()) == true) source.root = file;
@@ -200,6 +219,11 @@ Exit run_pack(const Settings& settings) {
   if (const auto named = name_files(settings, *page, source); !named)
     return report_trouble(named.error());
   if (!page->is_folder) source.files.clear();
+  if (!settings.date.empty()) {
+    std::erase_if(source.fields, [](const HeaderField& field) {
+      return equal_ignoring_case(field.name, "Date");
+    });
+  }
   if (source.root.empty()) source.root = shown_of(source.files);
   if (source.root.empty()) {
     print_error(page->folder.path() +

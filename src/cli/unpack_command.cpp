@@ -15,10 +15,11 @@ namespace {
 
 constexpr const char* manifest_name = "manifest.jsonl";
 
-std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_shown,
-                          bool is_active) {
+// Of a part that becomes a file, or, with an empty `file`, of one that holds others.
+std::string manifest_line(const std::string& file, std::string_view bytes, const Part& part,
+                          bool is_shown, bool is_active) {
   Json json;
-  json["file"] = file.name;
+  json["file"] = string_or_null(file);
   json["part"] = part.path;
   json["type"] = part.media_type;
   json["location"] = string_or_null(part.location);
@@ -28,6 +29,10 @@ std::string manifest_line(const UnpackedFile& file, const Part& part, bool is_sh
   json["base"] = string_or_null(part.base);
   if (is_shown) json["shown"] = true;
   if (is_active) json["active"] = true;
+  Json& header = json[part.is_http ? "http_header" : "header"] = Json::array();
+  for (const HeaderField& field : header_fields(bytes, part)) {
+    header.push_back(Json::array({json_of_bytes(field.name), json_of_bytes(field.value)}));
+  }
   return dump_line(json);
 }
 
@@ -125,6 +130,9 @@ Exit run_unpack(const Settings& settings) {
     std::string manifest;
     std::vector<std::string> active;
     const std::size_t shown = unpacking->archive().parts.front().shows;
+    for (const Part& part : unpacking->archive().parts) {
+      if (!part.is_leaf) manifest += manifest_line({}, bytes, part, false, false);
+    }
     for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
       const UnpackedFile& file = unpacking->files()[i];
       const Part& part = unpacking->archive().parts[file.part];
@@ -140,7 +148,7 @@ Exit run_unpack(const Settings& settings) {
       if (written != Exit::done) continue;
       const bool is_active = is_active_file(file.name, *contents);
       if (is_active) active.push_back(file.name);
-      manifest += manifest_line(file, part, file.part == shown, is_active);
+      manifest += manifest_line(file.name, bytes, part, file.part == shown, is_active);
     }
     warn_of_active(input, active);
     worst = worse(worst, folder.write(manifest_name, manifest));

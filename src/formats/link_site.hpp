@@ -85,6 +85,7 @@ struct Findings {
   std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
   bool has_late_policy = false;       ///< there is one behind it, too
   std::string encoding_label;         ///< of the first meta element that names an encoding
+  std::optional<Span> title;          ///< the text of the first title element (HTML 4.2.2)
   std::vector<std::string> robots;    ///< what meta elements named robots say
   std::vector<XmlBase> scopes;        ///< in source order; each behind the one around it
   /// Where the names begin of the template tags that declare shadow roots as archives do.

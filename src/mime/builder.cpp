@@ -10,11 +10,11 @@
 #include <array>
 #include <cstdio>
 #include <ctime>
-#include <sstream>
 
 #include "coding/base64.hpp"
 #include "coding/quoted_printable_writer.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -49,15 +49,86 @@ void add_field(mimetic::MimeEntity& entity, const char* name, const std::string&
 }
 
 // RFC 5322 2.1.1: no line is longer than 998 octets; RFC 2557 4.4: the URL of one that is goes on
-// behind folding, which is none of it. mimetic folds what is so long at its blanks.
+// behind folding, which is none of it.
 std::string folded(const std::string& url) {
   constexpr std::size_t widest = 900;
   std::string lines;
   for (std::size_t at = 0; at < url.size(); at += widest) {
-    if (at > 0) lines += " ";
+    if (at > 0) lines += "\r\n ";
     lines.append(url, at, widest);
   }
   return lines;
+}
+
+// RFC 5322 2.2.3: a line end before a blank is none of the value.
+std::string folded_at_blanks(const NewField& field) {
+  constexpr std::size_t widest = 72;
+  std::string out;
+  std::size_t line = field.name.size() + 2;
+  for (std::size_t at = 0; at < field.value.size();) {
+    const auto end = std::min(field.value.find_first_of(" \t\r", at + 1), field.value.size());
+    const std::string_view word = std::string_view(field.value).substr(at, end - at);
+    if (word.front() == '\r') line = 0;
+    const bool is_blank = word.front() == ' ' || word.front() == '\t';
+    if (is_blank && line > 1 && line + word.size() > widest && word.size() > 1) {
+      out += "\r\n";
+      line = 0;
+    }
+    out += word;
+    line += word.size();
+    at = end;
+  }
+  return out;
+}
+
+// RFC 2047 2 and 5 (1): on lines of at most 76 characters, no character in two words.
+std::string encoded_words(std::string_view text) {
+  constexpr std::size_t widest = 54;  // beside the name of the field, and the marks of a word
+  std::string out;
+  std::string word;
+  const auto finish = [&] {
+    out += (out.empty() ? "=?UTF-8?Q?" : "\r\n =?UTF-8?Q?") + word + "?=";
+    word.clear();
+  };
+  while (!text.empty()) {
+    std::size_t length = 0;
+    static_cast<void>(utf8::read(text, length));
+    std::string character;
+    for (const char c : text.substr(0, length)) {
+      if (ascii::is_alpha(c) || ascii::is_digit(c)) {
+        character.push_back(c);
+      } else if (c == ' ') {
+        character.push_back('_');
+      } else {
+        url::append_escape(c, character);
+        character[character.size() - 3] = '=';
+      }
+    }
+    if (word.size() + character.size() > widest) finish();
+    word += character;
+    text.remove_prefix(length);
+  }
+  finish();
+  return out;
+}
+
+// RFC 5322 2.2.1: ASCII. What has the look of an encoded word must be one.
+std::string subject_field(const std::string& subject) {
+  const bool is_plain =
+      std::ranges::all_of(subject, [](char c) { return c >= ' ' && c < '\x7F'; }) &&
+      subject.find("=?") == std::string::npos && subject.size() < 900;
+  return is_plain ? folded_at_blanks({"Subject", subject}) : encoded_words(subject);
+}
+
+bool has_field(const std::vector<NewField>& fields, std::string_view name) {
+  return std::ranges::any_of(
+      fields, [&](const NewField& field) { return equal_ignoring_case(field.name, name); });
+}
+
+void add_fields(mimetic::MimeEntity& entity, const std::vector<NewField>& fields) {
+  for (const NewField& field : fields) {
+    add_field(entity, field.name.c_str(), folded_at_blanks(field));
+  }
 }
 
 // RFC 2183 2.3; beyond plain characters by RFC 2231 4.
@@ -103,16 +174,29 @@ void set_body(mimetic::MimeEntity& entity, const std::string& body) {
   entity.body().assign(lines);
 }
 
+// As they are: where mimetic folds a line, it writes another blank than was there, and behind a
+// line end that is there already it writes an empty line, which would end the header.
+void write_header(const mimetic::MimeEntity& entity, std::string& out) {
+  for (const mimetic::Field& field : entity.header()) {
+    out.append(field.name()).append(": ").append(field.value()).append("\r\n");
+  }
+  out.append("\r\n");
+}
+
 }  // namespace
 
-std::string build_archive(const std::vector<NewPart>& parts, std::int64_t date) {
+std::string build_archive(const NewMessage& header, const std::vector<NewPart>& parts) {
   mimetic::MimeEntity message;
   const NewPart& root = parts.front();
-  add_field(message, "From", "Saved by absolve <archive@absolve.invalid>");
-  if (!root.location.empty())
-    add_field(message, "Snapshot-Content-Location", folded(root.location));
-  add_field(message, "Date", date_field(date));
-  add_field(message, "MIME-Version", "1.0");
+  add_fields(message, header.fields);
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty() && !has_field(header.fields, name)) add_field(message, name, value);
+  };
+  add("From", "Saved by absolve <archive@absolve.invalid>");
+  add("Snapshot-Content-Location", folded(root.location));
+  add("Subject", header.subject.empty() ? std::string() : subject_field(header.subject));
+  add("Date", date_field(header.date));
+  add("MIME-Version", "1.0");
   message.header().contentType(mimetic::ContentType("multipart/related; type=\"" + root.media_type +
                                                     "\"; boundary=\"" + boundary + "\""));
   for (const NewPart& part : parts) {
@@ -122,15 +206,21 @@ std::string build_archive(const std::vector<NewPart>& parts, std::int64_t date) 
     const std::string charset = part.charset.empty() ? "" : "; charset=" + part.charset;
     entity->header().contentType(mimetic::ContentType(part.media_type + charset));
     set_body(*entity, part.body);
-    if (!part.file_name.empty()) {
+    add_fields(*entity, part.fields);
+    if (!part.file_name.empty() && !has_field(part.fields, "Content-Disposition")) {
       add_field(*entity, "Content-Disposition", "inline; " + file_name_parameter(part.file_name));
     }
     if (!part.content_id.empty()) add_field(*entity, "Content-ID", "<" + part.content_id + ">");
     if (!part.location.empty()) add_field(*entity, "Content-Location", folded(part.location));
   }
-  std::ostringstream out;
-  out << message;
-  return std::move(out).str();
+  std::string out;
+  write_header(message, out);
+  for (const mimetic::MimeEntity* const part : message.body().parts()) {
+    out.append("--").append(boundary).append("\r\n");
+    write_header(*part, out);
+    out.append(part->body()).append("\r\n");
+  }
+  return out.append("--").append(boundary).append("--\r\n");
 }
 
 }  // namespace absolve

@@ -6,7 +6,15 @@
 
 namespace absolve {
 
-/// A part of a message that is made anew. All but file name and body are header text, in ASCII.
+/// A field that is written as it is: lines with CR LF between, each but the first beginning with a
+/// blank.
+struct NewField {
+  std::string name;
+  std::string value;
+};
+
+/// A part of a message that is made anew. All but fields, file name and body are header text, in
+/// ASCII.
 struct NewPart {
   std::string media_type;
   std::string charset;     ///< empty: none stated
@@ -14,11 +22,19 @@ struct NewPart {
   std::string location;    ///< absolute; empty: none
   std::string file_name;   ///< UTF-8 or other bytes; empty: none
   std::string body;        ///< as it is, in no encoding yet
+  std::vector<NewField> fields{};  ///< further ones; one of a name above takes its place
 };
 
-/// An archive of RFC 2557: a multipart/related of `parts`, the first its root, as saved at `date`,
-/// in seconds since 1970. Every body comes out of its encoding to the byte. The same arguments give
-/// the same bytes.
-[[nodiscard]] std::string build_archive(const std::vector<NewPart>& parts, std::int64_t date);
+/// The header of a message that is made anew.
+struct NewMessage {
+  std::vector<NewField> fields{};  ///< those that take the place of what would be made are among them
+  std::string subject{};           ///< UTF-8; empty, or with a Subject among `fields`: none
+  std::int64_t date = 0;           ///< when it was saved, in seconds since 1970
+};
+
+/// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body comes out
+/// of its encoding to the byte. The same arguments give the same bytes.
+[[nodiscard]] std::string build_archive(const NewMessage& message,
+                                        const std::vector<NewPart>& parts);
 
 }  // namespace absolve

@@ -371,7 +371,10 @@ Result<void> LinkPass::finish(bool has_failed) {
 
 Result<void> LinkedDocument::pass(const LinkSink& sink) {
   LinkPass pass(*this, sink);
-  if (sink.delivery != nullptr) sink.delivery->begin(report_);
+  if (sink.delivery != nullptr) {
+    report_.title = title();
+    sink.delivery->begin(report_);
+  }
   bool done = pass.run();
   if (done && sink.delivery != nullptr) {
     EntityReport whole = std::move(report_);

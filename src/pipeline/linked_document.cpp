@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ascii.hpp"
 #include "core/shortened.hpp"
 #include "formats/html/shadow_roots.hpp"
 #include "pipeline/outside_bases.hpp"
@@ -47,6 +48,27 @@ LinkedDocument LinkedDocument::of(OpenedDocument opened, DocumentPlace place) {
 std::string LinkedDocument::target_of(std::string_view reference) const {
   std::string url;
   return resolver_at_base().resolve(reference, url) ? url : std::string();
+}
+
+std::string LinkedDocument::title() const {
+  if (!opened_.findings.title) return {};
+  const Span place = *opened_.findings.title;
+  // As text, in which a `<` is no markup.
+  const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
+  LinkSite site;
+  site.value = place;
+  site.quoting = has_mark ? Quoting::double_quoted : Quoting::markup_text;
+  const SiteText text = text_of(site);
+  std::string title;
+  for (const char c : text.text()) {
+    if (!ascii::is_space(c)) {
+      title.push_back(c);
+    } else if (!title.empty() && title.back() != ' ') {
+      title.push_back(' ');
+    }
+  }
+  if (title.ends_with(' ')) title.pop_back();
+  return title;
 }
 
 // What `source` states, where no message and no document is around.

@@ -63,6 +63,8 @@ class LinkedDocument {
   /// What is known so far, and the diagnostics, with places in the bytes that were read.
   EntityReport& report() { return report_; }
   std::vector<Diagnostic>& diagnostics() { return opened_.diagnostics; }
+  /// The document's title, stripped and on one line; empty: none.
+  [[nodiscard]] std::string title() const;
 
   /// Resolves the links and hands each to `sink`, then those of the documents in srcdoc attributes.
   /// Afterwards the document is of no use but for its diagnostics, and, where nothing was

@@ -182,7 +182,7 @@ TEST_CASE("the layers of each rulebook", "[profile][base]") {
 }
 
 TEST_CASE("the columns print each cell, and copy it", "[profile]") {
-  CHECK(profile_columns().size() == 31);
+  CHECK(profile_columns().size() == 32);
   for (const ProfileColumn& column : profile_columns()) {
     CAPTURE(column.name);
     CHECK_FALSE(column.section.empty());

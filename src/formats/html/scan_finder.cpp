@@ -255,6 +255,7 @@ class Scanner {
     const char* const text = at;
     at = tag == Tag::plaintext ? end_ : end_of_raw_text(tag, at, end_, written);
     const char* const text_end = at == end_ ? document_end_ : at;
+    if (tag == Tag::title && !placement.is_inert) sites_.add_title({text, text_end});
     if (tag == Tag::style || tag == Tag::script) {
       sites_.add_text_site(attributes_, tag, placement, {text, text_end}, written);
     } else if (sites_.wants_text()) {

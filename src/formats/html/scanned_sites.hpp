@@ -68,6 +68,11 @@ class ScannedSites {
     }
   }
 
+  /// The text of a title element; the first counts.
+  void add_title(std::string_view text) {
+    if (!findings_.title) findings_.title = Span{offset_of(text.data()), text.size()};
+  }
+
   /// From `at` on there is no whole tag any more.
   void add_last_text(const char* at, const char* end_of_document) {
     while (at < end_of_document) {

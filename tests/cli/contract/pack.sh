@@ -34,4 +34,17 @@ expect 'are not followed' test "$(grep -c 'not in the archive' got.err)" = 2
 
 printf 'garbage\n' >>again/manifest.jsonl
 check 'a manifest that is damaged' 0 '*' '*' -- "$absolve" pack again --date 2026-11-20
-expect 'is told of' grep -q 'again/manifest.jsonl:4: passed over' got.err
+expect 'is told of' grep -q 'again/manifest.jsonl:5: passed over' got.err
+
+# What a folder was unpacked from, it becomes again.
+printf 'Received: from a\r\n\tby b\r\nFrom: j@h.example\r\nSubject: of the message\r\nMessage-ID: <1@h.example>\r\nDate: Mon, 01 Jan 2001 00:00:00 +0100\r\nMIME-Version: 1.0 (by hand)\r\nX-Raw: caf\xe9\r\nContent-Type: multipart/related; boundary=b; type="text/html"\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Location: http://h.example/\r\nContent-Description: a page\r\n\r\n<title>T</title>\r\n--b--\r\n' >told.mht
+check 'unpack keeps headers' 0 '' '' -- "$absolve" unpack told.mht -d told
+check 'pack writes them back' 0 '' '' -- "$absolve" pack told -o again.mht
+for field in 'Received: from a' 'From: j@h.example' 'Subject: of the message' 'Message-ID: <1@h.example>' \
+  'Date: Mon, 01 Jan 2001 00:00:00 +0100' 'MIME-Version: 1.0 (by hand)' $'X-Raw: caf\xe9' 'Content-Description: a page'; do
+  expect "with its ${field%%:*}" test "$(LC_ALL=C grep -acxF "$field"$'\r' again.mht)" = 1
+done
+check 'the date asked for comes first' 0 '' '' -- "$absolve" pack told --date 2026-11-20 -o dated.mht
+expect 'and is the only one' test "$(grep -a '^Date: ' dated.mht | tr -d '\r')" = 'Date: Fri, 20 Nov 2026 00:00:00 +0000'
+check 'a page without a manifest is called by its title' 0 '*' '' -- "$absolve" pack told/index.html -b http://h.example/
+expect 'in its Subject' grep -qx $'Subject: T\r' got.out

@@ -1,0 +1,89 @@
+#include "archive/restored_fields.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/ascii.hpp"
+#include "core/shortened.hpp"
+#include "formats/fields/raw_fields.hpp"
+
+namespace absolve {
+namespace {
+
+// What says where a part is, what it is, how it is encoded and how long; what is around it; and
+// what covers its bytes or those of its message.
+constexpr auto own_names = std::to_array<std::string_view>({
+    "arc-authentication-results",
+    "arc-message-signature",
+    "arc-seal",
+    "base",
+    "base-url",
+    "content-base",
+    "content-digest",
+    "content-encoding",
+    "content-id",
+    "content-length",
+    "content-location",
+    "content-md5",
+    "content-transfer-encoding",
+    "content-type",
+    "digest",
+    "dkim-signature",
+    "domainkey-signature",
+    "lines",
+    "repr-digest",
+    "transfer-encoding",
+    "x-google-dkim-signature",
+});
+
+// RFC 5322 2.2.
+bool is_name(std::string_view name) {
+  return !name.empty() &&
+         std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7F' && c != ':'; });
+}
+
+// The value on lines that end in CR LF; none where a line would be no continuation, and so another
+// field, or the end of the header.
+std::optional<std::string> on_folded_lines(std::string_view value) {
+  std::string out;
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const char c = value[at];
+    if (c == '\0') return std::nullopt;
+    if (c == '\r' && value.substr(at + 1).starts_with('\n')) continue;
+    if (c != '\r' && c != '\n') {
+      out.push_back(c);
+      continue;
+    }
+    const bool is_folding = c == '\n' && at + 1 < value.size() && ascii::is_blank(value[at + 1]);
+    if (!is_folding) return std::nullopt;
+    // A line of nothing but blanks is for some readers the end of the header (RFC 5322 4.2).
+    const auto text = value.find_first_not_of(" \t", at + 1);
+    if (text == std::string_view::npos || value[text] == '\r' || value[text] == '\n') {
+      return std::nullopt;
+    }
+    out += "\r\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
+                                      std::vector<std::string>& refused) {
+  std::vector<NewField> restored;
+  for (const HeaderField& field : fields) {
+    const bool is_own = std::ranges::any_of(
+        own_names, [&](std::string_view name) { return equal_ignoring_case(name, field.name); });
+    if (is_own) continue;
+    auto value = on_folded_lines(field.value);
+    if (!is_name(field.name) || field.value.size() > max_field || !value) {
+      refused.push_back(shortened(field.name));
+    } else {
+      restored.push_back({field.name, std::move(*value)});
+    }
+  }
+  return restored;
+}
+
+}  // namespace absolve
