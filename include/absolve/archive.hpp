@@ -143,6 +143,11 @@ class Unpacking {
   /// A file for each leaf, the one that the message shows first among them as `index.html`, where
   /// it is HTML.
   [[nodiscard]] const std::vector<UnpackedFile>& files() const { return files_; }
+  /// A further file, of mail and of what shows no page: one with the headers, the text and links to
+  /// everything else, `message.html`, or `index.html` where no part is that. Empty: there is none.
+  [[nodiscard]] const std::string& page_name() const { return page_name_; }
+  /// What that file holds: HTML in UTF-8.
+  [[nodiscard]] std::string page() const;
   /// What the file at `index` holds. Fails where its part's body cannot be decoded, and with
   /// `no_such_part` where there is no such file.
   [[nodiscard]] Result<std::string> contents(std::size_t index) const;
@@ -155,6 +160,7 @@ class Unpacking {
   std::string_view bytes_;
   Archive archive_;
   std::vector<UnpackedFile> files_;
+  std::string page_name_;
   std::vector<EditList> edits_;  // of the decoded body of each part
   std::vector<Diagnostic> diagnostics_;
   Limits limits_;
@@ -217,22 +223,33 @@ struct Packed {
 /// `limits.entities` files.
 [[nodiscard]] Result<Packed> pack(const PackSource& source, const Options& options = {});
 
+/// What becomes of a message that is made one document.
+struct InlineOptions {
+  std::size_t max_bytes = std::size_t{64} << 20;  ///< of data: URLs
+  /// The page that `Unpacking::page` is, with all leaves in it, and not the document alone that the
+  /// message shows first. So it is where that is no document.
+  bool as_message = false;
+};
+
 /// A message as one document, that what it embeds stands in.
 struct Inlined {
   std::string document;
   std::size_t count = 0;  ///< links that became data: URLs, those in embedded documents included
   std::size_t left = 0;   ///< links to parts that would have taken it beyond its limit
-  std::vector<Diagnostic> diagnostics;
+  /// The paths of leaves that cannot be reached from the document. Of an alternative that it shows
+  /// the other forms do not count.
+  std::vector<std::string> left_out{};
+  std::vector<Diagnostic> diagnostics{};
 };
 
-/// The document that the message shows first, with the images, styles, scripts, fonts and frames
-/// that are parts of it as data: URLs (RFC 2397), and these in the same way; other links absolute.
-/// Links to follow (a, area, form and so on) never embed, nor does a document in itself. At most
-/// `max_bytes` of data: URLs stand in it. `options.transform` and `options.part` count
-/// for nothing. Fails as `read_archive` does, and with `unsupported_type` where what is shown is no
-/// document.
+/// The document that the message, or its part of the path `options.part`, shows first, with the
+/// images, styles, scripts, fonts and frames that are parts of it as data: URLs (RFC 2397), and
+/// these in the same way; other links absolute. Links to follow (a, area, form and so on) never
+/// embed, nor does a document in itself. `options.transform` counts for nothing. Fails as
+/// `read_archive` does, with `no_such_part`, and with `unsupported_type` where the part asked for
+/// shows no document.
 [[nodiscard]] Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {},
-                                           std::size_t max_bytes = std::size_t{64} << 20);
+                                           const InlineOptions& form = {});
 
 }  // namespace absolve

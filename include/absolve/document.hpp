@@ -87,7 +87,7 @@ struct EntityReport {
   BaseEstablishment base;
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
-  std::string title;   ///< its title, on one line (HTML 3.1.5); empty: none
+  std::string title;        ///< its title, on one line (HTML 3.1.5); empty: none
   std::string robots;  ///< what the document's meta elements say to robots, with commas between
 };
 

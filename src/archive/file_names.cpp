@@ -87,10 +87,18 @@ Name name_of(const Part& part) {
 
 }  // namespace
 
-std::vector<std::string> file_names(const std::vector<Part>& parts) {
+std::string index_name(const std::vector<Part>& parts) {
+  const std::string_view type = parts[parts.front().shows].media_type;
+  if (type == "text/html") return "index.html";
+  return type == "application/xhtml+xml" ? "index.xhtml" : "";
+}
+
+std::vector<std::string> file_names(const std::vector<Part>& parts,
+                                    const std::vector<std::string>& reserved) {
   std::vector<std::string> names(parts.size());
   // How often each stem and extension were wanted, so that finding a free number takes one step.
-  std::map<std::string, std::size_t> taken{{"manifest.jsonl", 1}};
+  std::map<std::string, std::size_t> taken;
+  for (const std::string& name : reserved) taken.emplace(name, 1);
   const auto take = [&taken](const Name& name) {
     for (std::size_t& count = taken[ascii::lowered(name.stem + name.extension)];;) {
       const std::string number = count == 0 ? "" : "-" + std::to_string(count + 1);
@@ -99,9 +107,10 @@ std::vector<std::string> file_names(const std::vector<Part>& parts) {
       if (number.empty() || taken.emplace(ascii::lowered(candidate), 1).second) return candidate;
     }
   };
-  const std::size_t shown = parts.front().shows;
-  if (parts[shown].media_type == "text/html") names[shown] = take({"index", ".html"});
-  if (parts[shown].media_type == "application/xhtml+xml") names[shown] = take({"index", ".xhtml"});
+  if (const std::string index = index_name(parts); !index.empty()) {
+    const auto dot = index.find('.');
+    names[parts.front().shows] = take({index.substr(0, dot), index.substr(dot)});
+  }
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i]));
   }

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "archive/edited_body.hpp"
+#include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
 #include "coding/base64.hpp"
@@ -37,11 +38,25 @@ class Inliner {
         source_(source),
         options_(options),
         left_bytes_(max_bytes),
+        is_reached_(archive.parts.size()),
+        is_refused_(archive.parts.size()),
         satisfied_(archive, *options.profile) {}
+
+  // The page of all messages, with all that is in them.
+  std::string page() {
+    return message_page(bytes_, archive_, options_.limits, [this](std::size_t leaf) {
+      auto url = url_of(leaf, {});
+      // One that cannot be shown is asked for again, to be linked.
+      if (!url && !is_refused_[leaf]) result_.left_out.push_back(archive_.parts[leaf].path);
+      is_refused_[leaf] = !url;
+      return url.value_or(std::string());
+    });
+  }
 
   // The text of a leaf, with what it embeds.
   Result<std::string> text_of(std::size_t leaf) {
     const Part& part = archive_.parts[leaf];
+    is_reached_[leaf] = true;
     if (!part.is_document) return decoded_body(bytes_, part, options_.limits);
     open_.push_back(leaf);
     Options own = options_;
@@ -57,7 +72,18 @@ class Inliner {
     return edited_body(bytes_, part, edits[leaf], options_.limits);
   }
 
-  Inlined take() { return std::move(result_); }
+  void note_unreached() {
+    for (std::size_t i = 0; i < archive_.parts.size(); ++i) {
+      const Part& part = archive_.parts[i];
+      const bool is_left_out = part.is_leaf && !is_reached_[i] && !has_other_form(i);
+      if (is_left_out) result_.left_out.push_back(part.path);
+    }
+  }
+
+  Inlined take(std::string document) {
+    result_.document = std::move(document);
+    return std::move(result_);
+  }
 
  private:
   std::optional<std::string> written(const LinkPlace& link) {
@@ -77,16 +103,30 @@ class Inliner {
       ++result_.left;
       return std::nullopt;
     }
-    const std::string* const url = data_url(found->leaf);
+    return url_of(found->leaf, found->fragment);
+  }
+
+  std::optional<std::string> url_of(std::size_t leaf, const std::string& fragment) {
+    const std::string* const url = data_url(leaf);
     if (url == nullptr) return std::nullopt;
-    const std::size_t size = url->size() + found->fragment.size();
+    const std::size_t size = url->size() + fragment.size();
     if (size > left_bytes_) {
       ++result_.left;
       return std::nullopt;
     }
     left_bytes_ -= size;
     ++result_.count;
-    return *url + found->fragment;
+    is_reached_[leaf] = true;
+    return *url + fragment;
+  }
+
+  // Whether another form of the same text can be reached.
+  [[nodiscard]] bool has_other_form(std::size_t leaf) const {
+    for (std::size_t i = leaf; i != Part::none; i = archive_.parts[i].parent) {
+      const Part& part = archive_.parts[i];
+      if (part.media_type == "multipart/alternative" && is_reached_[part.shows]) return true;
+    }
+    return false;
   }
 
   // Made once for each leaf; null where it has no text.
@@ -115,6 +155,8 @@ class Inliner {
   const DocumentSource& source_;
   const Options& options_;
   std::size_t left_bytes_;
+  std::vector<bool> is_reached_;  // of each leaf, whether the document leads to it
+  std::vector<bool> is_refused_;  // whether the page of a message could not take it in
   Satisfied satisfied_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
@@ -124,20 +166,26 @@ class Inliner {
 }  // namespace
 
 Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
-                             const Options& options, std::size_t max_bytes) {
+                             const Options& options, const InlineOptions& form) {
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
   const Archive archive = archive_of(bytes, *entities, source, options);
-  const std::size_t shown = archive.parts.front().shows;
+  const std::size_t asked = archive.find(options.part.value_or(""));
+  if (asked == Part::none) return fail(ErrorCode::no_such_part, *options.part);
+  Options own = options;
+  own.part.reset();
+  Inliner inliner(bytes, *entities, archive, source, own, form.max_bytes);
+  const std::size_t shown = archive.parts[asked].shows;
+  if (form.as_message || (!options.part && !archive.parts[shown].is_document)) {
+    return inliner.take(inliner.page());
+  }
   if (!archive.parts[shown].is_document) {
     return fail(ErrorCode::unsupported_type, archive.parts[shown].media_type.str());
   }
-  Inliner inliner(bytes, *entities, archive, source, options, max_bytes);
   auto text = inliner.text_of(shown);
   if (!text) return text.error();
-  Inlined inlined = inliner.take();
-  inlined.document = std::move(*text);
-  return inlined;
+  if (!options.part) inliner.note_unreached();
+  return inliner.take(std::move(*text));
 }
 
 }  // namespace absolve

@@ -1,7 +1,11 @@
 #include "absolve/archive.hpp"
 
+#include <map>
+
+#include "absolve/mirror.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/file_names.hpp"
+#include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
 #include "pipeline/browsed.hpp"
@@ -16,7 +20,15 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   Unpacking unpacking(bytes);
   unpacking.archive_ = archive_of(bytes, *entities, source, options);
   unpacking.limits_ = options.limits;
-  const std::vector<std::string> names = file_names(unpacking.archive_.parts);
+  const std::vector<Part>& parts = unpacking.archive_.parts;
+  std::vector<std::string> reserved{"manifest.jsonl"};
+  if (index_name(parts).empty()) {
+    unpacking.page_name_ = "index.html";
+  } else if (is_mail(bytes, unpacking.archive_)) {
+    unpacking.page_name_ = "message.html";
+  }
+  if (!unpacking.page_name_.empty()) reserved.push_back(unpacking.page_name_);
+  const std::vector<std::string> names = file_names(parts, reserved);
   const Satisfied satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();
@@ -40,6 +52,16 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});
   }
   return unpacking;
+}
+
+std::string Unpacking::page() const {
+  if (page_name_.empty()) return {};
+  std::map<std::size_t, std::string> names;
+  for (const UnpackedFile& file : files_) names.emplace(file.part, file.name);
+  return message_page(bytes_, archive_, limits_, [&](std::size_t leaf) {
+    const auto name = names.find(leaf);
+    return name == names.end() ? std::string() : local_reference(page_name_, name->second);
+  });
 }
 
 Result<std::string> Unpacking::contents(std::size_t index) const {

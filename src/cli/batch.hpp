@@ -81,6 +81,16 @@ inline Exit report_failure(const Input& input, const Error& error, const Limits&
   return trouble.exit;
 }
 
+/// Names for a message, no more of them than a person reads.
+inline std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t max_named = 5;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), max_named); ++i) {
+    list += (i == 0 ? "" : ", ") + (names[i].empty() ? std::string("0") : names[i]);
+  }
+  return names.size() > max_named ? list + ", ..." : list;
+}
+
 /// Whether the command line names more than the one file that `command` takes; it says so then.
 inline bool names_several(const Settings& settings, std::string_view command) {
   if (settings.files.size() <= 1) return false;

@@ -65,6 +65,9 @@ void add_inline_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "archive");
   app.add_option("-o,--output", settings.output,
                  "File to write; a folder where there are several archives");
+  add_part(app, settings, false);
+  app.add_flag("--message", settings.as_message,
+               "Show messages as mail readers do: headers, text, and links to everything in them");
   app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
       ->capture_default_str();
 }

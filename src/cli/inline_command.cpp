@@ -17,12 +17,19 @@ Exit run_inline(const Settings& settings) {
   return for_each_input(settings, *inputs, [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
     const auto inlined =
-        inline_parts(bytes, source_of(input, settings), options, settings.max_inline);
+        inline_parts(bytes, source_of(input, settings), options,
+                     {.max_bytes = settings.max_inline, .as_message = settings.as_message});
     if (!inlined) return report_failure(input, inlined.error(), options.limits);
-    const Exit worst = report(input, bytes, inlined->diagnostics, settings.strict);
+    Exit worst = report(input, bytes, inlined->diagnostics, settings.strict);
     if (inlined->left > 0) {
       print_error_of(input.path, "links to parts left absolute, beyond --max-inline: " +
                                      std::to_string(inlined->left));
+    }
+    if (!inlined->left_out.empty()) {
+      print_error_of(input.path,
+                     "parts that the document does not show: " + listed(inlined->left_out) +
+                         " (--message links them all; --part shows one)");
+      if (settings.strict) worst = worse(worst, Exit::unresolved);
     }
     return worse(worst, destination.write(input, file, {inlined->document}));
   });

@@ -121,7 +121,7 @@ void add_part(CLI::App& app, Settings& settings, bool required) {
          "--part",
          [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
          "One part of a message alone, by its path, 1.2; 0 is the message itself. rewrite writes "
-         "its body, out of its encodings")
+         "its body, out of its encodings; inline the document that it shows")
       ->required(required);
 }
 

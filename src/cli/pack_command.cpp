@@ -220,9 +220,8 @@ Exit run_pack(const Settings& settings) {
     return report_trouble(named.error());
   if (!page->is_folder) source.files.clear();
   if (!settings.date.empty()) {
-    std::erase_if(source.fields, [](const HeaderField& field) {
-      return equal_ignoring_case(field.name, "Date");
-    });
+    std::erase_if(source.fields,
+                  [](const HeaderField& field) { return equal_ignoring_case(field.name, "Date"); });
   }
   if (source.root.empty()) source.root = shown_of(source.files);
   if (source.root.empty()) {

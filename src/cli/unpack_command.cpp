@@ -36,19 +36,21 @@ std::string manifest_line(const std::string& file, std::string_view bytes, const
   return dump_line(json);
 }
 
+// Of the page that is made of a message, and is no part of it.
+std::string page_line(const std::string& name) {
+  Json json;
+  json["file"] = nullptr;
+  json["page"] = name;
+  return dump_line(json);
+}
+
 // Warns the user before they open the folder.
 void warn_of_active(const Input& input, const std::vector<std::string>& names) {
   if (names.empty()) return;
-  constexpr std::size_t max_named = 5;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), max_named); ++i) {
-    list += (i == 0 ? " " : ", ") + names[i];
-  }
-  if (names.size() > max_named) list += ", ...";
   print_error_of(input.path,
                  "files that may run code where they are opened, \"active\" in the "
                  "manifest: " +
-                     std::to_string(names.size()) + ":" + list);
+                     std::to_string(names.size()) + ": " + listed(names));
 }
 
 class Folder {
@@ -56,7 +58,7 @@ class Folder {
   Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
   // Nothing is written where anything would be in the way.
-  Exit prepare(const std::vector<UnpackedFile>& files) const {
+  Exit prepare(const Unpacking& unpacking) const {
     std::error_code error;
     std::filesystem::create_directories(path_, error);
     if (error) {
@@ -70,7 +72,8 @@ class Folder {
       print_error(in(name) + ": is there already (--force replaces it)");
       worst = Exit::io;
     };
-    for (const UnpackedFile& file : files) check(file.name);
+    for (const UnpackedFile& file : unpacking.files()) check(file.name);
+    if (!unpacking.page_name().empty()) check(unpacking.page_name());
     check(manifest_name);
     return worst;
   }
@@ -124,7 +127,7 @@ Exit run_unpack(const Settings& settings) {
     const Folder folder(path, settings.force);
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);
     if (!unpacking) return report_failure(input, unpacking.error(), options.limits);
-    Exit worst = folder.prepare(unpacking->files());
+    Exit worst = folder.prepare(*unpacking);
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
     std::string manifest;
@@ -151,6 +154,10 @@ Exit run_unpack(const Settings& settings) {
       manifest += manifest_line(file.name, bytes, part, file.part == shown, is_active);
     }
     warn_of_active(input, active);
+    if (!unpacking->page_name().empty()) {
+      worst = worse(worst, folder.write(unpacking->page_name(), unpacking->page()));
+      manifest += page_line(unpacking->page_name());
+    }
     worst = worse(worst, folder.write(manifest_name, manifest));
     return worse(worst, report_trouble(sync_folder(path)));
   });

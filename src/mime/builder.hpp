@@ -17,19 +17,20 @@ struct NewField {
 /// ASCII.
 struct NewPart {
   std::string media_type;
-  std::string charset;     ///< empty: none stated
-  std::string content_id;  ///< without brackets; empty: none
-  std::string location;    ///< absolute; empty: none
-  std::string file_name;   ///< UTF-8 or other bytes; empty: none
-  std::string body;        ///< as it is, in no encoding yet
+  std::string charset;             ///< empty: none stated
+  std::string content_id;          ///< without brackets; empty: none
+  std::string location;            ///< absolute; empty: none
+  std::string file_name;           ///< UTF-8 or other bytes; empty: none
+  std::string body;                ///< as it is, in no encoding yet
   std::vector<NewField> fields{};  ///< further ones; one of a name above takes its place
 };
 
 /// The header of a message that is made anew.
 struct NewMessage {
-  std::vector<NewField> fields{};  ///< those that take the place of what would be made are among them
-  std::string subject{};           ///< UTF-8; empty, or with a Subject among `fields`: none
-  std::int64_t date = 0;           ///< when it was saved, in seconds since 1970
+  std::vector<NewField>
+      fields{};           ///< those that take the place of what would be made are among them
+  std::string subject{};  ///< UTF-8; empty, or with a Subject among `fields`: none
+  std::int64_t date = 0;  ///< when it was saved, in seconds since 1970
 };
 
 /// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body comes out

@@ -52,9 +52,9 @@ TEST_CASE("fields are written back, and what the archive has by itself is not",
                     {"Snapshot-Content-Location", "http://other.example/"},
                     {"MIME-Version", "1.0 (by hand)"}};
   source.fields = kept;
-  for (const char* name : {"Content-Type", "content-transfer-encoding", "Content-ID",
-                           "Content-Location", "Content-Base", "Content-Length", "DKIM-Signature",
-                           "ARC-Seal", "Content-MD5"}) {
+  for (const char* name :
+       {"Content-Type", "content-transfer-encoding", "Content-ID", "Content-Location",
+        "Content-Base", "Content-Length", "DKIM-Signature", "ARC-Seal", "Content-MD5"}) {
     source.fields.push_back({name, "other/type"});
   }
   source.names["p.html"] = {.url = "http://h.example/p.html",
@@ -113,8 +113,7 @@ TEST_CASE("the title is the Subject where there is none", "[archive][fields]") {
   }
 }
 
-TEST_CASE("a field that would end its header, or be two, is refused by name",
-          "[archive][fields]") {
+TEST_CASE("a field that would end its header, or be two, is refused by name", "[archive][fields]") {
   const auto refuses = [](const std::string& name, const std::string& value) {
     std::vector<std::string> refused;
     const auto restored = restored_fields({{name, value}}, refused);

@@ -16,7 +16,7 @@ if grep -qi 'CLI11_DIR\|OPENSSL_CRYPTO' "$work/library/build/CMakeCache.txt"; th
 fi
 rm -f "$work/build/absolve"
 cmake --install "$work/build" --prefix "$work/library/prefix"
-[[ -e $work/library/prefix/include/absolve/absolve.hpp && ! -e $work/library/prefix/bin ]]
+[[ -e $work/library/prefix/include/absolve/absolve.hpp && ! -e $work/library/prefix/bin/absolve ]]
 cmake -S "$source/tests/package" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]

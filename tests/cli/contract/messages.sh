@@ -108,3 +108,18 @@ check 'several documents want a folder' 2 '' 'absolve: several inputs need -o DI
 for command in cat pack; do
   expect "$command has no list" bash -c '! "$1" $2 --help | grep -q files-from' _ "$absolve" $command
 done
+
+# Mail, read as such.
+printf 'To: k@h.example\r\nSubject: out\x1b[31m\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>\r\n--b\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\nPDF\r\n--b--\r\n' >mail.eml
+check 'inline says what it does not show' 0 '<p>' \
+  'absolve: mail.eml: parts that the document does not show: 2 (--message links them all; --part shows one)' -- "$absolve" inline mail.eml
+check 'and minds, if strict' 1 '<p>' '*' -- "$absolve" inline --strict mail.eml
+check 'one part of its own' 4 '' 'absolve: mail.eml: left whole: the media type is not supported: application/pdf' -- "$absolve" inline --part 2 mail.eml
+check 'a whole message' 0 '*' '' -- "$absolve" inline --message mail.eml
+expect 'with its attachment' grep -qF '<a href="data:application/pdf;base64,UERG" download="a.pdf">a.pdf</a>' got.out
+check 'mail has an index page' 0 '' '' -- "$absolve" unpack mail.eml -d mail
+expect 'beside the document' test "$(ls mail | xargs)" = 'a.pdf index.html manifest.jsonl message.html'
+expect 'which the manifest names' grep -qxF '{"file":null,"page":"message.html"}' mail/manifest.jsonl
+check 'that page is not packed' 0 '*' '' -- "$absolve" pack mail -b http://h.example/ --date 2026-11-20
+expect 'as it is no part' test "$(grep -ac '^Content-Transfer' got.out)" = 2
+check 'a page in the way' 3 '' '*' -- bash -c 'rm mail/[aim]*[dlf] && touch mail/message.html && "$1" unpack mail.eml -d mail' _ "$absolve"

@@ -1,0 +1,238 @@
+#include "archive/message_page.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "coding/charset.hpp"
+#include "core/ascii.hpp"
+#include "core/utf8.hpp"
+#include "formats/fields/encoded_words.hpp"
+#include "pipeline/embedding.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view front = R"(<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>)";
+constexpr std::string_view style = R"(</title>
+<style>
+body { margin: 1em; font-family: sans-serif }
+article { border: 1px solid #999; margin-bottom: 2em; padding: 0 1em }
+th { text-align: left; vertical-align: top; padding-right: 1em }
+iframe { border: 1px solid #999; height: 75vh; width: 100% }
+img { max-width: 100% }
+pre { white-space: pre-wrap }
+</style>
+</head>
+<body>
+)";
+
+// What mail readers show (RFC 5322 3.6), in their order.
+constexpr auto shown_fields =
+    std::to_array<std::string_view>({"From", "To", "Cc", "Newsgroups", "Date"});
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\0': out += "\xEF\xBF\xBD"; break;
+      default: out.push_back(c);
+    }
+  }
+  return out;
+}
+
+// In UTF-8, by its label where that is known.
+std::string readable(std::string_view label, std::string_view text) {
+  if (!label.empty()) {
+    if (auto decoded = utf8_from(label, std::string(text))) return std::move(*decoded);
+  }
+  if (utf8::is_valid(text)) return std::string(text);
+  return utf8_from("windows-1252", std::string(text)).value_or(std::string());
+}
+
+bool is_page(std::string_view media_type) {
+  return media_type == "text/html" || media_type == "application/xhtml+xml" ||
+         media_type == "image/svg+xml";
+}
+
+class MessagePage {
+ public:
+  MessagePage(std::string_view bytes, const Archive& archive, const Limits& limits,
+              const std::function<std::string(std::size_t)>& url_of)
+      : bytes_(bytes),
+        parts_(archive.parts),
+        limits_(limits),
+        url_of_(url_of),
+        messages_(parts_.size()),
+        contents_(parts_.size()),
+        is_embedded_(parts_.size()) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const std::size_t parent = parts_[i].parent;
+      const bool is_message = parent == Part::none || holds_messages(parent);
+      messages_[i] = is_message ? i : messages_[parent];
+      contents_[messages_[i]].push_back(i);
+    }
+    for (const PartReference& reference : archive.references) {
+      if (reference.target == Part::none || reference.target == reference.part) continue;
+      const Link& link = archive.examination.entities[reference.report].links[reference.link];
+      const std::size_t leaf = parts_[reference.target].shows;
+      if (embeds(link.element, link.kind, parts_[leaf].media_type)) is_embedded_[leaf] = true;
+    }
+  }
+
+  std::string write() {
+    std::string articles;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const bool is_message = messages_[i] == i && parts_[i].media_type != "application/mbox";
+      if (is_message) articles += article(i);
+    }
+    const bool is_one = parts_.front().media_type != "application/mbox";
+    const std::string title = is_one ? title_of(0) : std::string("Mailbox");
+    return std::string(front) + escaped(title) + std::string(style) + articles +
+           "</body>\n</html>\n";
+  }
+
+ private:
+  [[nodiscard]] bool holds_messages(std::size_t index) const {
+    const std::string_view type = parts_[index].media_type;
+    return type == "application/mbox" || type.starts_with("message/");
+  }
+
+  [[nodiscard]] std::string field(std::size_t message, std::string_view name) const {
+    for (const HeaderField& own : header_fields(bytes_, parts_[message])) {
+      if (!equal_ignoring_case(own.name, name)) continue;
+      std::string value = own.value;
+      std::erase_if(value, [](char c) { return c == '\r' || c == '\n'; });
+      return decode_encoded_words(readable({}, value));
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::string title_of(std::size_t message) const {
+    std::string subject = field(message, "Subject");
+    return subject.empty() ? std::string("(no subject)") : subject;
+  }
+
+  [[nodiscard]] static std::string anchor_of(const Part& part) {
+    return part.path.empty() ? std::string("message") : "message-" + part.path;
+  }
+
+  // What a message shows first, those within it left out; none: it holds nothing else.
+  [[nodiscard]] std::size_t shown_by(std::size_t message) const {
+    const std::size_t shown = parts_[message].shows;
+    if (messages_[shown] == message) return shown;
+    for (const std::size_t index : contents_[message]) {
+      if (parts_[index].is_leaf) return index;
+    }
+    return Part::none;
+  }
+
+  std::string article(std::size_t message) {
+    std::string out = "<article id=\"" + anchor_of(parts_[message]) + "\">\n<h1>" +
+                      escaped(title_of(message)) + "</h1>\n<table>\n";
+    for (const std::string_view name : shown_fields) {
+      const std::string value = field(message, name);
+      if (value.empty()) continue;
+      out += "<tr><th>" + std::string(name) + "</th><td>" + escaped(value) + "</td></tr>\n";
+    }
+    out += "</table>\n";
+    const std::size_t shown = shown_by(message);
+    bool is_in_page = false;
+    if (shown != Part::none) is_in_page = show(shown, out);
+    std::string list;
+    for (const std::size_t index : contents_[message]) {
+      if (index == shown && is_in_page) continue;
+      list += item(index);
+    }
+    if (!list.empty()) out += "<ul>\n" + list + "</ul>\n";
+    return out + "</article>\n";
+  }
+
+  // False where it can only be linked.
+  bool show(std::size_t leaf, std::string& out) {
+    const Part& part = parts_[leaf];
+    if (part.media_type == "text/plain") {
+      const auto body = decoded_body(bytes_, part, limits_);
+      if (!body) return false;
+      // A line end behind the tag would be none of the text (HTML 13.2.6.4.7).
+      out += "<pre>\n" + escaped(readable(part.charset, *body)) + "</pre>\n";
+      return true;
+    }
+    const std::string url = url_of_(leaf);
+    if (url.empty()) return false;
+    if (is_page(part.media_type)) {
+      // Scripts in mail do not run.
+      out += "<iframe sandbox=\"allow-popups\" loading=\"lazy\" src=\"" + escaped(url) +
+             "\"></iframe>\n";
+    } else if (part.media_type.starts_with("image/")) {
+      out += "<img src=\"" + escaped(url) + "\" alt=\"\">\n";
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // What is in a message beside what it shows: an attachment, another form of its text, or another
+  // message. Empty for what holds others, and for what some document shows.
+  std::string item(std::size_t index) {
+    const Part& part = parts_[index];
+    if (!part.is_leaf) {
+      if (!part.media_type.starts_with("message/")) return {};
+      std::string out;
+      for (std::size_t i = index + 1; i < parts_.size() && parts_[i].parent == index; ++i) {
+        out += "<li>Message: <a href=\"#" + anchor_of(parts_[i]) + "\">" + escaped(title_of(i)) +
+               "</a></li>\n";
+      }
+      return out;
+    }
+    if (is_embedded_[index]) return {};
+    const std::string url = url_of_(index);
+    const std::string name = part.name.empty() ? "part " + part.path : part.name.str();
+    const std::string label = escaped(name) + "</a> (" + escaped(part.media_type) + ")";
+    if (url.empty()) return "<li>" + escaped(name) + " (" + escaped(part.media_type) + ")</li>\n";
+    return "<li><a href=\"" + escaped(url) + "\" download=\"" + escaped(part.name) + "\">" + label +
+           "</li>\n";
+  }
+
+  std::string_view bytes_;
+  const std::vector<Part>& parts_;
+  const Limits& limits_;
+  const std::function<std::string(std::size_t)>& url_of_;
+  std::vector<std::size_t> messages_;               // of each part, the innermost around it
+  std::vector<std::vector<std::size_t>> contents_;  // of each message, the parts that are its own
+  std::vector<bool> is_embedded_;                   // of each leaf, whether a document shows it
+};
+
+}  // namespace
+
+bool is_mail(std::string_view bytes, const Archive& archive) {
+  constexpr auto sent = std::to_array<std::string_view>(
+      {"to", "cc", "bcc", "newsgroups", "received", "return-path", "delivered-to"});
+  const Part& root = archive.parts.front();
+  if (root.media_type == "application/mbox") return true;
+  bool is_sent = false;
+  for (const HeaderField& field : header_fields(bytes, root)) {
+    if (equal_ignoring_case(field.name, "snapshot-content-location")) return false;
+    is_sent = is_sent || std::ranges::any_of(sent, [&](std::string_view name) {
+                return equal_ignoring_case(name, field.name);
+              });
+  }
+  return is_sent && !root.is_http;
+}
+
+std::string message_page(std::string_view bytes, const Archive& archive, const Limits& limits,
+                         const std::function<std::string(std::size_t leaf)>& url_of) {
+  return MessagePage(bytes, archive, limits, url_of).write();
+}
+
+}  // namespace absolve
