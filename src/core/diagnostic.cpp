@@ -42,6 +42,10 @@ constexpr std::array rows{
         "\"{0}\" has integrity: browsers refuse what has another digest, or comes from a folder"},
     Row{Code::crossorigin_demanded, "crossorigin_demanded", none,
         "\"{0}\" has crossorigin: browsers load it from a server, and not from a folder"},
+    Row{Code::integrity_removed, "integrity_removed", none,
+        "integrity removed from \"{0}\": browsers would refuse it outside of its archive"},
+    Row{Code::crossorigin_removed, "crossorigin_removed", none,
+        "crossorigin removed from \"{0}\": browsers would not load it from a folder"},
     Row{Code::policy_of_targets, "policy_of_targets", none,
         "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
         "now"},

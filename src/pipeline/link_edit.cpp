@@ -88,14 +88,23 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   const bool may_demand = place.rule->kind == LinkKind::url &&
                           std::ranges::find(demanding, place.element) != demanding.end();
   if (!may_demand) return;
+  // What becomes a file of its own is read where no demand can be met; elsewhere it is for the
+  // user to say.
+  const bool removes = sink_.edits->leaves_archive;
   const std::string_view html = document_.opened_.text.text();
-  std::optional<DiagnosticCode> code;
-  if (find_attribute(html, place.tag, "integrity")) {
-    code = DiagnosticCode::integrity_demanded;
-  } else if (!parse_reference(text).scheme && find_attribute(html, place.tag, "crossorigin")) {
-    code = DiagnosticCode::crossorigin_demanded;
+  const auto meet = [&](std::string_view name, DiagnosticCode demanded, DiagnosticCode removed) {
+    const auto attribute = find_whole_attribute(html, place.tag, name);
+    if (!attribute) return false;
+    if (removes) writer_->remove(*attribute);
+    leave(place, {.code = removes ? removed : demanded, .arguments = {shortened(found.raw)}});
+    return true;
+  };
+  using enum DiagnosticCode;
+  const bool has_integrity = meet("integrity", integrity_demanded, integrity_removed);
+  const bool is_local = !parse_reference(text).scheme;
+  if (is_local && (removes || !has_integrity)) {
+    meet("crossorigin", crossorigin_demanded, crossorigin_removed);
   }
-  if (code) leave(place, {.code = *code, .arguments = {shortened(found.raw)}});
 }
 
 void LinkPass::write(const Found& found, std::string_view url) {

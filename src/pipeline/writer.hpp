@@ -44,6 +44,8 @@ class Writer {
   }
   /// Puts `url` at the place. Where it cannot stand there, gives why, without a place.
   [[nodiscard]] std::optional<Diagnostic> write(const Place& place, std::string_view url);
+  /// Takes out a stretch of the text in which no reference stands.
+  void remove(Span span) { edits_.add({span, {}}); }
   /// Puts the document in a value, with `edits` made, in that value. False where it would end the
   /// comment that it stands in.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,

@@ -177,5 +177,36 @@ TEST_CASE("shadowmode means nothing outside of archives, and nothing but open an
   CHECK(inert(response, {.content_type = "message/http"}));
 }
 
+const PartText script{
+    "Content-Type: text/javascript\r\nContent-Location: http://h.example/d/s.js\r\n", "1"};
+
+TEST_CASE("integrity and crossorigin go where a file could not meet them", "[archive][saved]") {
+  const std::string html =
+      "<script integrity=sha256-x src=s.js crossorigin></script>"
+      "<script src='s.js'\tCROSSORIGIN='anonymous' Integrity=\"sha256-x\"></script>"
+      "<script src=other.js integrity=sha256-x crossorigin></script>"
+      "<img crossorigin src=i.png srcset='i.png 1x, i.png 2x'>";
+  const std::string message = message_of({{page.header, html}, script, picture});
+  CHECK(unpacked(message)["1"] ==
+        "<script src=s.js></script><script src='s.js'></script>"
+        "<script src=http://h.example/d/other.js integrity=sha256-x crossorigin></script>"
+        "<img src=i.png srcset='i.png 1x, i.png 2x'>");
+  const auto unpacking = Unpacking::make(message, source);
+  REQUIRE(unpacking);
+  std::size_t removed = 0;
+  for (const Diagnostic& diagnostic : unpacking->diagnostics()) {
+    removed += diagnostic.code == DiagnosticCode::integrity_removed ? 1 : 0;
+    CHECK(diagnostic.code != DiagnosticCode::integrity_demanded);
+  }
+  CHECK(removed == 2);
+  const auto inlined = inline_parts(message, source);
+  REQUIRE(inlined);
+  // A data: URL is of no other origin (Fetch 4.1).
+  CHECK(inlined->document.starts_with(
+      "<script src=\"data:text/javascript;base64,MQ==\" crossorigin>"));
+  CHECK(inlined->document.find("integrity") ==
+        inlined->document.find("integrity=sha256-x crossorigin"));
+}
+
 }  // namespace
 }  // namespace absolve

@@ -11,6 +11,10 @@ namespace absolve {
 [[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 
+/// Finds the whole of such an attribute: from the white space ahead of its name to behind its value.
+[[nodiscard]] std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
+                                                       std::string_view name);
+
 /// Whether `rel` means something on an element (HTML 4.6.7; 4.10.3 for forms).
 [[nodiscard]] bool has_rel(std::string_view element);
 
