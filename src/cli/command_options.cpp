@@ -143,6 +143,22 @@ void add_links_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   add_part(app, settings, false);
   add_text_options(app, settings, "In HTML, list");
+  app.add_option("--only", settings.only,
+                 "List the links of these alone: an element, or element@attribute, with commas "
+                 "between; * is any element")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--kinds", settings.kinds,
+                 "List links of these kinds alone: url, list, comma_list, srcset, refresh, css, "
+                 "json, text or header, with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(
+          {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
+  app.add_flag("--http-only", settings.http_only, "List links to http and https alone");
+  app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
+  app.add_flag("--unique", settings.unique,
+               "List each target once, where it is met first in this run");
   add_format(app, settings, "jsonl");
 }
 

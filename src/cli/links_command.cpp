@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/explain.hpp"
 #include "cli/json.hpp"
+#include "cli/link_filter.hpp"
 #include "cli/printer.hpp"
 
 namespace absolve::cli {
@@ -52,13 +53,16 @@ Exit run_links(const Settings& settings) {
   const Options options = settings.options();
   auto* const format = settings.format == "jsonl" ? json_line : text_line;
   Explainer explainer(settings);
+  LinkFilter filter(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     Exit worst = Exit::done;
     Printer printer(input, bytes.size(), options.limits);
     const ReportSink sink{
         .report = [&](EntityReport&& entity) { explainer.add(input, entity); },
         .link =
-            [&](const EntityReport& entity, const Link& link) {
+            [&](const EntityReport& entity, const Link& found) {
+              Link link = found;
+              if (!filter.takes(link)) return;
               if (printer.is_open()) printer.add(format(input, entity, link));
               if (link.error && settings.strict) worst = worse(worst, Exit::unresolved);
             },

@@ -50,6 +50,11 @@ struct Settings {
   std::string attribute_file;                  ///< changes of the table of attributes, a line each
   std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`
   std::size_t max_inline = std::size_t{64} << 20;
+  std::vector<std::string> only;   ///< of links: element, or element@attribute; empty: all
+  std::vector<std::string> kinds;  ///< of links: names of kinds; empty: all
+  bool unique = false;             ///< each target once
+  bool strip_fragment = false;
+  bool http_only = false;
   bool as_message = false;   ///< of inline: the headers, and all parts
   bool force = false;        ///< replace files that are there already
   bool abbreviated = false;  ///< in texts, take www.h.example for a reference

@@ -11,7 +11,8 @@ namespace absolve {
 [[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 
-/// Finds the whole of such an attribute: from the white space ahead of its name to behind its value.
+/// Finds the whole of such an attribute: from the white space ahead of its name to behind its
+/// value.
 [[nodiscard]] std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
                                                        std::string_view name);
 

@@ -38,3 +38,19 @@ gzip -c page.html >zipped.html
 check 'gzip is named, whatever the name says' 4 '' \
   'absolve: zipped.html: left whole: the media type is not supported: application/gzip (decompress it first)' \
   -- "$absolve" links --type text/html zipped.html
+
+# Some of the links.
+printf '<a href=/x#1>1</a><a href="/x#2">2</a><img src=y srcset="y 1x, z 2x"><a href="mailto:a@h.example">m</a><a href="http://[">e</a><a href="http://[">e</a><area href=/x>' >some.html
+targets() { sed -n 's/.*"url":\("[^"]*"\|null\).*/\1/p' got.out | tr -d '"' | xargs; }
+check 'links of some elements' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --only img@src,area --format jsonl
+expect 'and no others' test "$(targets)" = 'http://h.example/y http://h.example/x'
+check 'links of any element' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --only '*@srcset' --format jsonl
+expect 'by their attribute' test "$(targets)" = 'http://h.example/y http://h.example/z'
+check 'links of some kinds' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --kinds srcset,css --format jsonl
+expect 'of these alone' test "$(targets)" = 'http://h.example/y http://h.example/z'
+check 'each target once' 0 '*' '*' -- "$absolve" links some.html some.html -b http://h.example/ --unique --strip-fragment --format jsonl
+expect 'of all documents, and what has none once, too' test "$(targets)" = 'http://h.example/x http://h.example/y http://h.example/z mailto:a@h.example null'
+check 'the web alone' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --http-only --unique --format jsonl
+expect 'with its fragments' test "$(targets)" = 'http://h.example/x#1 http://h.example/x#2 http://h.example/y http://h.example/z http://h.example/x'
+check 'an error that is not listed is none of --strict' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --only img --strict
+check 'no such kind' 2 '' '*' -- "$absolve" links some.html --kinds urls

@@ -1,0 +1,40 @@
+#include "cli/link_filter.hpp"
+
+#include <algorithm>
+
+#include "uri/url_text.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// `a`, `a@href` or `*@href`.
+bool is_of(const Link& link, std::string_view pattern) {
+  const auto at = pattern.find('@');
+  const std::string_view element = pattern.substr(0, at);
+  if (element != "*" && element != link.element) return false;
+  return at == std::string_view::npos || pattern.substr(at + 1) == link.attribute;
+}
+
+}  // namespace
+
+bool LinkFilter::is_chosen(const Link& link) const {
+  const auto& only = settings_.only;
+  const auto& kinds = settings_.kinds;
+  const auto is_meant = [&](const std::string& pattern) { return is_of(link, pattern); };
+  if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
+  if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
+  if (!settings_.http_only) return true;
+  return link.url && (has_scheme(*link.url, "http") || has_scheme(*link.url, "https"));
+}
+
+bool LinkFilter::takes(Link& link) {
+  if (!is_chosen(link)) return false;
+  if (settings_.strip_fragment && link.url) link.url = without_fragment(*link.url);
+  if (!settings_.unique) return true;
+  // A reference without a target is listed once, too. What it is like is no URL.
+  const std::string_view name = link.url ? *link.url : link.raw;
+  const std::string key = (link.url ? "" : "\n") + std::string(name);
+  return listed_.insert(key).second;
+}
+
+}  // namespace absolve::cli
