@@ -90,9 +90,9 @@ class AttributeTable {
   AttributeTable(const AttributeTable&) = default;  // moves are copies: a table is never empty
   AttributeTable& operator=(const AttributeTable&) = default;
   /// That, changed in order. A change begins with `+` or `-`; then comes the name of a group, or
-  /// `element@attribute` (`*` for any element), and for a new one `=` and a kind of those that
-  /// attributes can have, `url` where none is given: `+lazy`, `-a@ping`, `+img@data-full=srcset`.
-  /// At most `max_changes`. Fails with `bad_attribute`.
+  /// `element@attribute` (`*` for any element, of SVG and MathML, too), and for a new one `=` and a
+  /// kind of those that attributes can have, `url` where none is given: `+lazy`, `-a@ping`,
+  /// `+img@data-full=srcset`. At most `max_changes`. Fails with `bad_attribute`.
   [[nodiscard]] static Result<AttributeTable> make(std::span<const std::string> changes);
 
   /// The rows in use, and the rows of the condition `never`, whose notes say why they are no links.

@@ -11,6 +11,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "archive/file_type.hpp"
 #include "archive/file_types.hpp"
 #include "archive/header_names.hpp"
 #include "archive/restored_fields.hpp"
@@ -18,9 +19,9 @@
 #include "formats/html/sniff.hpp"
 #include "mime/builder.hpp"
 #include "mirror/folder_place.hpp"
+#include "mirror/frame_places.hpp"
 #include "pipeline/browsed.hpp"
 #include "pipeline/embedding.hpp"
-#include "pipeline/media_type.hpp"
 #include "uri/url_text.hpp"
 #include "url/percent_encode.hpp"
 
@@ -34,16 +35,7 @@ bool is_self_contained(std::string_view url) {
       [&](std::string_view scheme) { return has_scheme(url, scheme); });
 }
 
-std::string type_of(const std::string& file, std::string_view bytes) {
-  if (const auto type = type_of_name(file); !type.empty()) return std::string(type);
-  const std::string type = media_type_of(bytes, file, {});
-  if (is_message(type)) return "application/octet-stream";
-  const bool is_markup = ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
-  return type == "text/html" && !is_markup ? "text/plain" : type;
-}
-
-// Where links lead from in the folder; none: they do not.
-using Place = std::shared_ptr<const FolderPlace>;
+using Place = FramePlaces::Place;
 
 class Packer {
  public:
@@ -115,7 +107,7 @@ class Packer {
       return false;
     }
     File file{.path = path, .bytes = std::move(*bytes), .name = name_of(path)};
-    if (file.name.media_type.empty()) file.name.media_type = type_of(path, file.bytes);
+    if (file.name.media_type.empty()) file.name.media_type = type_of_file(path, file.bytes);
     const auto at_url = Resolver::make(file.name.url);
     file.has_base = at_url && at_url->resolve("x");
     file.base = file.has_base ? file.name.url : std::string(FolderPlace(path).url());
@@ -187,19 +179,11 @@ class Packer {
     // What nobody has declared is left to whoever reads it.
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
     if (is_declared) file.encoding = found->entities.front().encoding;
-    std::map<std::string, Place> frames{{"", std::make_shared<FolderPlace>(file.path)}};
+    FramePlaces places(file.path);
     for (const EntityReport& report : found->entities) {
-      // The document itself has no number, nor has what is around its frames.
-      const auto dot = report.frame.rfind('.');
-      Place place = frames[report.frame.substr(0, dot == std::string::npos ? 0 : dot)];
-      if (report.base.layer() == Layer::embedded && place != nullptr) {
-        const auto& base = report.base.candidates[*report.base.chosen].candidate;
-        auto there = place->at_base(base.text);
-        place = there ? std::make_shared<FolderPlace>(std::move(*there)) : nullptr;
-      }
+      const Place place = places.enter(report);
       for (const Link& link : report.links) follow(file, link, place.get());
       file.places.try_emplace(std::string(report.base.url()), place);
-      frames.insert_or_assign(report.frame, std::move(place));
     }
     return {};
   }

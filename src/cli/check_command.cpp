@@ -6,6 +6,7 @@
 #include "absolve/reference.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/folder_check.hpp"
 #include "cli/json.hpp"
 #include "cli/printer.hpp"
 #include "core/ascii.hpp"
@@ -188,16 +189,17 @@ class CheckPrinter {
   std::optional<Resolver> resolver_;
 };
 
-enum class Argument { reference, document, missing_file };
+enum class Argument { reference, document, folder, missing_file };
 
-// What names a file is a document, and so is `-`. What is called as files of documents are, and is
-// none, has been mistyped; all else is a reference.
+// What names a file is a document, and so is `-`; what names a folder is one. What is called as
+// files of documents are, and is none, has been mistyped; all else is a reference.
 Argument kind_of(const std::string& argument, const Settings& settings) {
   constexpr auto endings = std::to_array<std::string_view>(
       {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});
   if (settings.only_references) return Argument::reference;
   std::error_code error;
   if (argument == "-" || fs::is_regular_file(argument, error)) return Argument::document;
+  if (fs::is_directory(argument, error)) return Argument::folder;
   const Reference parts = parse_reference(argument);
   const bool is_name = !parts.scheme && !parts.authority && !parts.query && !parts.fragment;
   const bool has_ending = std::ranges::any_of(
@@ -217,6 +219,7 @@ Exit run_check(const Settings& settings) {
     switch (kind_of(argument, settings)) {
       case Argument::reference: printer.reference(argument); break;
       case Argument::document: documents.files.push_back(argument); break;
+      case Argument::folder: worst = worse(worst, check_folder(argument, settings)); break;
       case Argument::missing_file:
         print_error_of(argument, "no such file; --references checks it as a reference");
         worst = worse(worst, Exit::io);

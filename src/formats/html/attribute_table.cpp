@@ -24,6 +24,8 @@ constexpr LinkGroup groups[] = {LinkGroup::standard,
 constexpr LinkKind kinds[] = {LinkKind::url,    LinkKind::list,    LinkKind::comma_list,
                               LinkKind::srcset, LinkKind::refresh, LinkKind::css};
 
+constexpr Vocabulary vocabularies[] = {Vocabulary::html, Vocabulary::svg, Vocabulary::mathml};
+
 bool is_on_by_default(const LinkAttribute& row) {
   return row.group == LinkGroup::standard || row.group == LinkGroup::office ||
          row.group == LinkGroup::css;
@@ -122,14 +124,18 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
         if (row.group == *change->group) add(row);
       }
     } else {
-      // What is a link by a user's word is one, whatever the table says of it.
-      std::erase_if(rows, [&](const LinkAttribute& row) {
-        return is_meant(row) && row.vocabulary == Vocabulary::html;
-      });
       const std::string_view element = contents->names.emplace_back(change->element);
       const std::string_view attribute = contents->names.emplace_back(change->attribute);
-      rows.push_back({Vocabulary::html, element, attribute, change->kind, LinkCondition::always, "",
-                      LinkGroup::user});
+      // Any element is one of SVG and MathML, too; one that is named is HTML's.
+      const std::size_t count = element == "*" ? std::size(vocabularies) : 1;
+      for (const Vocabulary vocabulary : std::span(vocabularies).first(count)) {
+        // What is a link by a user's word is one, whatever the table says of it.
+        std::erase_if(rows, [&](const LinkAttribute& row) {
+          return is_meant(row) && row.vocabulary == vocabulary;
+        });
+        rows.push_back({vocabulary, element, attribute, change->kind, LinkCondition::always, "",
+                        LinkGroup::user});
+      }
     }
   }
   std::ranges::sort(rows, {}, key);

@@ -53,3 +53,28 @@ check 'a port of the scheme of the base' 0 $'//h:25/x\n    ^^\n    warning: the 
 check 'a # that is the first is no second one' 1 $'a:#\n  ^\n    error: "#" is a delimiter and cannot stand here  [abs_path, RFC 2396 3]' '' \
   -- "$absolve" check --profile rfc2396 'a:#'
 printf '<a href=x>' >in
+
+# A folder: each reference in it leads to a file, and each fragment to an element.
+mkdir -p folder/sub folder/other
+printf '<meta charset=utf-8><a href="b.html#x">1</a>\n<a href="b.html#no">2</a>\n<a href="sub/">3</a>\n<a href="other">4</a>\n<img src=none.png><img src="">\n<a href="#TOP"><a href="#h%%C3%%A9"><p id="h\xc3\xa9">\n<a href=../../x.html>\n<a href="http://web.example/">w</a>\n<svg><g id=s /><use href="#s"/>\n<use href="#t"/></svg><a href="#s"><a href="b.html?q#n:~:text=z">\n<template><a href=inert.html></template><a href="a.js#anything">\n<iframe srcdoc="<a href=lost.html>"></iframe>' >folder/a.html
+printf '<p id=x><a name=n>' >folder/b.html
+printf '<base href=../><a href=b.html><a href=c.html>' >folder/sub/based.html
+printf '@import "a.css"; b{background:url(../a.html);fill:url(#x)}' >folder/other/s.css
+printf '1' >folder/a.js
+check 'references within a folder' 1 'folder/a.html:2:10: a href "b.html#no": no element there has this name
+folder/a.html:3:10: a href "sub/": it is a folder without an index.html
+folder/a.html:4:10: a href "other": it is a folder without an index.html
+folder/a.html:5:10: img src "none.png": there is no such file
+folder/a.html:7:9: a href "../../x.html": it leads out of the folder
+folder/a.html:10:12: use href "#t": no element there has this name
+folder/a.html:12:25: a href "lost.html": there is no such file
+folder/other/s.css:1:10: stylesheet #text "a.css": there is no such file
+folder/sub/based.html:1:39: a href "c.html": there is no such file' \
+  'absolve: folder: documents: 4, references within the folder: 19, of these broken: 9' -- "$absolve" check folder
+check 'as JSON' 1 '*' '*' -- "$absolve" check --format jsonl folder
+expect 'with what is wrong' grep -qxF '{"file":"folder/a.html","element":"a","attribute":"href","line":2,"column":10,"reference":"b.html#no","target":"b.html","problem":"no_element"}' got.out
+touch folder/other/index.html folder/sub/index.html
+check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
+expect 'no more' test "$(grep -c index.html got.out)" = 0
+mkdir whole && cp folder/b.html whole
+check 'a folder without a fault' 0 '' 'absolve: whole: documents: 1, references within the folder: 0, of these broken: 0' -- "$absolve" check whole

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "cli/exit.hpp"
+#include "cli/settings.hpp"
+
+namespace absolve::cli {
+
+/// Checks whether each reference within the folder at `path` leads to a file of it, and each
+/// fragment to an element there, as browsers open them. What does not is listed; a summary goes to
+/// standard error.
+[[nodiscard]] Exit check_folder(const std::string& path, const Settings& settings);
+
+}  // namespace absolve::cli
