@@ -33,6 +33,9 @@ struct Link {
   /// It loads nothing, whatever the base is: an empty `img src`, or a fragment that names an
   /// element for SVG (see `LinkExemption`).
   bool fetches_nothing = false;
+  /// It means an element of another document, as `use` of SVG does (SVG 2 16.1). Browsers take one
+  /// from the page's own server alone, and from no folder, archive or data: URL.
+  bool names_element = false;
   std::string_view base;       ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base
   Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part
@@ -54,6 +57,7 @@ struct LinkPlace {
   std::string_view base{};     ///< the base that it was resolved against; empty: none
   bool same_document = false;  ///< it stays in the document, as `#x` does
   bool is_base = false;        ///< the BASE element that counts
+  bool names_element = false;  ///< see `Link::names_element`
 };
 
 /// Says what to write at a link's place; nothing: what would be written without it, the target.

@@ -9,6 +9,7 @@
 #include "archive/satisfied.hpp"
 #include "coding/base64.hpp"
 #include "core/ascii.hpp"
+#include "core/shortened.hpp"
 #include "mime/entity.hpp"
 #include "pipeline/embedding.hpp"
 #include "pipeline/message.hpp"
@@ -94,6 +95,12 @@ class Inliner {
     if (stays) return found->fragment;
     if (!found || !embeds(link.element, link.kind, archive_.parts[found->leaf].media_type)) {
       if (link.same_document) return std::string(link.raw);
+      return std::nullopt;
+    }
+    if (link.names_element) {
+      result_.diagnostics.push_back({.code = DiagnosticCode::element_elsewhere,
+                                     .arguments = {shortened(link.raw)},
+                                     .entity = std::string(link.entity)});
       return std::nullopt;
     }
     const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();

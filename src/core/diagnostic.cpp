@@ -42,6 +42,8 @@ constexpr std::array rows{
         "\"{0}\" has integrity: browsers refuse what has another digest, or comes from a folder"},
     Row{Code::crossorigin_demanded, "crossorigin_demanded", none,
         "\"{0}\" has crossorigin: browsers load it from a server, and not from a folder"},
+    Row{Code::element_elsewhere, "element_elsewhere", none,
+        "\"{0}\" means an element of another file: browsers show it from the page's server alone"},
     Row{Code::integrity_removed, "integrity_removed", none,
         "integrity removed from \"{0}\": browsers would refuse it outside of its archive"},
     Row{Code::crossorigin_removed, "crossorigin_removed", none,

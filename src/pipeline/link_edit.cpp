@@ -9,6 +9,7 @@
 #include "core/shortened.hpp"
 #include "formats/html/attribute.hpp"
 #include "pipeline/link_pass.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 
@@ -70,7 +71,8 @@ void LinkPass::write_transformed(const Found& found) {
                                                    .url = found.url,
                                                    .base = found.resolver.base(),
                                                    .same_document = is_empty && stays,
-                                                   .is_base = found.is_base});
+                                                   .is_base = found.is_base,
+                                                   .names_element = found.names_element});
   if (text) {
     warn_of_demands(found, *text);
     if (*text != found.raw) write(found, *text);
@@ -83,6 +85,10 @@ void LinkPass::write_transformed(const Found& found) {
 // SRI 3.3).
 void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   const LinkSite& place = site(found.site);
+  if (found.names_element && !has_scheme(text, "http") && !has_scheme(text, "https") &&
+      !text.starts_with('#')) {
+    leave(place, {.code = DiagnosticCode::element_elsewhere, .arguments = {shortened(found.raw)}});
+  }
   constexpr auto demanding =
       std::to_array<std::string_view>({"audio", "img", "link", "script", "video"});
   const bool may_demand = place.rule->kind == LinkKind::url &&

@@ -74,7 +74,9 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   const std::string_view raw = value.text();
   const LinkAttribute& row = *site(index).rule;
   if (raw.empty() || row.group == LinkGroup::rdfa) return Plain::is_none;
-  if (raw.front() == '#' && row.exemption == LinkExemption::fragment) return Plain::is_none;
+  if (row.exemption == LinkExemption::fragment && raw.find('#') != std::string_view::npos) {
+    return Plain::is_none;
+  }
   if (sink_.referrers != nullptr && has_scheme(raw, "cid")) return Plain::is_none;
   const auto target = resolver.splice(raw);
   if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
@@ -188,6 +190,9 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   }
   found.is_local = place.rule->kind == LinkKind::css && found.reference.starts_with('#');
   found.fetches_nothing = fetches_nothing_by(*place.rule, raw, found.reference);
+  found.names_element = place.rule->exemption == LinkExemption::fragment &&
+                        without_fragment(found.reference).size() + 1 < found.reference.size() &&
+                        !found.fetches_nothing;
   const Result<bool> resolved = resolve(found);
   if (!count_link(resolved ? url_.size() : 0)) return false;
   found.url = url_;
@@ -266,6 +271,7 @@ void LinkPass::deliver(const Found& found) {
     link.error.reset();
   }
   link.fetches_nothing = found.fetches_nothing;
+  link.names_element = found.names_element;
   const bool stays = found.is_local || found.resolver.is_in_document(found.reference);
   if (!link.same_document || !stays) {
     return sink_.delivery->add(document_.report_, link, found.resolver.base());

@@ -42,6 +42,7 @@ class LinkPass {
     bool is_base = false;
     bool is_local = false;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
     bool fetches_nothing = false;
+    bool names_element = false;
   };
 
   // A document in a value, for which its own document must end first.

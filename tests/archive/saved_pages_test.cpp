@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <map>
 
 #include "absolve/absolve.hpp"
@@ -206,6 +207,39 @@ TEST_CASE("integrity and crossorigin go where a file could not meet them", "[arc
       "<script src=\"data:text/javascript;base64,MQ==\" crossorigin>"));
   CHECK(inlined->document.find("integrity") ==
         inlined->document.find("integrity=sha256-x crossorigin"));
+}
+
+// SVG 2 16.1; Chromium shows none of them, nor does its own archive of such a page.
+TEST_CASE("an element of another file is told of, and is no data: URL", "[archive][saved]") {
+  const PartText sprite{
+      "Content-Type: image/svg+xml\r\nContent-Location: http://h.example/d/icons.svg\r\n",
+      "<svg xmlns='http://www.w3.org/2000/svg'><g id='i'/></svg>"};
+  const std::string html =
+      "<svg><use href='icons.svg#i'/><use href='#own'/><image href='icons.svg#i'/></svg>";
+  const std::string message = message_of({{page.header, html}, sprite});
+  const auto told = [](const auto& diagnostics) {
+    return std::ranges::count(diagnostics, DiagnosticCode::element_elsewhere, &Diagnostic::code);
+  };
+  const auto unpacking = Unpacking::make(message, source);
+  REQUIRE(unpacking);
+  CHECK(told(unpacking->diagnostics()) == 1);
+  const auto inlined = inline_parts(message, source);
+  REQUIRE(inlined);
+  CHECK(told(inlined->diagnostics) == 1);
+  CHECK(inlined->document.find("<use href='http://h.example/d/icons.svg#i'/>") !=
+        std::string::npos);
+  CHECK(inlined->document.find("<image href='data:image/svg+xml;base64,") != std::string::npos);
+  PackSource files{.root = "p.html", .base_url = "http://h.example/d/p.html"};
+  files.read = [&](const std::string& file) -> std::optional<std::string> {
+    if (file == "p.html") return html;
+    return file == "icons.svg" ? std::optional(sprite.body) : std::nullopt;
+  };
+  const auto packed = pack(files);
+  REQUIRE(packed);
+  REQUIRE(packed->diagnostics.size() == 1);
+  CHECK(packed->diagnostics[0].second.code == DiagnosticCode::element_elsewhere);
+  // On a server it is as good as it was.
+  CHECK(rewrite(message, source)->examination.diagnostics.empty());
 }
 
 }  // namespace
