@@ -68,14 +68,14 @@ std::string folded_at_blanks(const NewField& field) {
   for (std::size_t at = 0; at < field.value.size();) {
     const auto end = std::min(field.value.find_first_of(" \t\r", at + 1), field.value.size());
     const std::string_view word = std::string_view(field.value).substr(at, end - at);
-    if (word.front() == '\r') line = 0;
     const bool is_blank = word.front() == ' ' || word.front() == '\t';
-    if (is_blank && line > 1 && line + word.size() > widest && word.size() > 1) {
+    // Not at the front of a line: an empty one would end the header.
+    if (is_blank && line > 0 && line + word.size() > widest && word.size() > 1) {
       out += "\r\n";
       line = 0;
     }
     out += word;
-    line += word.size();
+    line = word.front() == '\r' ? 0 : line + word.size();
     at = end;
   }
   return out;
@@ -125,12 +125,6 @@ bool has_field(const std::vector<NewField>& fields, std::string_view name) {
       fields, [&](const NewField& field) { return equal_ignoring_case(field.name, name); });
 }
 
-void add_fields(mimetic::MimeEntity& entity, const std::vector<NewField>& fields) {
-  for (const NewField& field : fields) {
-    add_field(entity, field.name.c_str(), folded_at_blanks(field));
-  }
-}
-
 // RFC 2183 2.3; beyond plain characters by RFC 2231 4.
 std::string file_name_parameter(const std::string& name) {
   const auto is_plain = [](char c) {
@@ -146,6 +140,25 @@ std::string file_name_parameter(const std::string& name) {
     }
   }
   return parameter;
+}
+
+// The further fields of a part. A disposition that names no file names this one.
+std::vector<NewField> named(const NewPart& part) {
+  std::vector<NewField> fields = part.fields;
+  for (NewField& field : fields) {
+    const bool is_nameless = equal_ignoring_case(field.name, "Content-Disposition") &&
+                             ascii::lowered(field.value).find("filename") == std::string::npos;
+    if (is_nameless && !part.file_name.empty()) {
+      field.value += "; " + file_name_parameter(part.file_name);
+    }
+  }
+  return fields;
+}
+
+void add_fields(mimetic::MimeEntity& entity, const std::vector<NewField>& fields) {
+  for (const NewField& field : fields) {
+    add_field(entity, field.name.c_str(), folded_at_blanks(field));
+  }
 }
 
 // Whether quoted-printable, which people can read, takes no more room than base64.
@@ -206,7 +219,7 @@ std::string build_archive(const NewMessage& header, const std::vector<NewPart>& 
     const std::string charset = part.charset.empty() ? "" : "; charset=" + part.charset;
     entity->header().contentType(mimetic::ContentType(part.media_type + charset));
     set_body(*entity, part.body);
-    add_fields(*entity, part.fields);
+    add_fields(*entity, named(part));
     if (!part.file_name.empty() && !has_field(part.fields, "Content-Disposition")) {
       add_field(*entity, "Content-Disposition", "inline; " + file_name_parameter(part.file_name));
     }

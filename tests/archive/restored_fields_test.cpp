@@ -78,12 +78,30 @@ TEST_CASE("a long value is folded at its blanks, and unfolds to itself", "[archi
   for (int i = 0; i < 40; ++i) value += i % 3 == 0 ? "word  " : i % 3 == 1 ? "longer\t" : "w ";
   value += "end";
   const std::string whole(300, 'x');
+  // Folded already, into lines that are as long as may be.
+  const std::string lines = whole + "\r\n " + whole + "\r\n\t" + whole + " " + whole;
   PackSource source = source_of("<p>");
-  source.fields = {{"X-Long", value}, {"X-Whole", whole}};
+  source.fields = {{"X-Long", value}, {"X-Whole", whole}, {"X-Lines", lines}};
   const auto message = packed(source).first;
+  CHECK(unfolded(value_of(message, "X-Lines")) == unfolded(lines));
   CHECK(value_of(message, "X-Long").find("\r\n") != std::string::npos);
   CHECK(unfolded(value_of(message, "X-Long")) == value);
   CHECK(unfolded(value_of(message, "X-Whole")) == whole);
+}
+
+TEST_CASE("a disposition without a file name is given one", "[archive][fields]") {
+  PackSource source = source_of("<img src=a.gif><img src=b.gif>");
+  source.base_url.clear();
+  source.read = [](const std::string& file) {
+    return std::optional<std::string>(file == "p.html" ? "<img src=a.gif><img src=b.gif>" : "GIF");
+  };
+  source.names["a.gif"].fields = {{"Content-Disposition", "attachment"}};
+  source.names["b.gif"].fields = {{"Content-Disposition", "inline; filename=c.gif"}};
+  const auto done = pack(source);
+  REQUIRE(done);
+  CHECK(done->message.find("Content-Disposition: attachment; filename=a.gif\r\n") !=
+        std::string::npos);
+  CHECK(done->message.find("Content-Disposition: inline; filename=c.gif\r\n") != std::string::npos);
 }
 
 TEST_CASE("the title is the Subject where there is none", "[archive][fields]") {
