@@ -45,7 +45,7 @@ class FolderCheck {
         options_(settings.options()) {
     const std::vector<std::string> changes{"-standard", "-office",   "-css",
                                            "+*@id",     "+*@xml:id", "+a@name"};
-    if (auto table = AttributeTable::make(changes)) of_names_.attributes = std::move(*table);
+    if (auto table = AttributeTable::make(changes)) of_names_.attributes = *table;
     of_names_.limits = options_.limits;
   }
 

@@ -118,15 +118,15 @@ Result<void, Trouble> read_manifest(const Page& page, PackSource& source) {
       return is_text ? json[name].get<std::string>() : std::string();
     };
     const std::string file = field("file");
-    std::vector<HeaderField> fields = header_in(json);
-    const bool is_message = json.is_object() && json.value("part", Json()) == "";
-    if (is_message) source.fields = std::move(fields);
+    const bool has_part = json.is_object() && json.contains("part") && json["part"].is_string();
+    const bool is_message = has_part && field("part").empty();
+    if (is_message) source.fields = header_in(json);
     const bool is_composite = json.is_object() && json.contains("file") && json["file"].is_null();
     if (is_composite) continue;
     PackedName name{.url = field("location_resolved"),
                     .content_id = field("content_id"),
                     .media_type = field("type")};
-    if (!is_message) name.fields = std::move(fields);
+    if (!is_message) name.fields = header_in(json);
     const bool is_new =
         page.folder.holds(file) && source.names.emplace(file, std::move(name)).second;
     if (is_new) {
