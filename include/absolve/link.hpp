@@ -55,6 +55,7 @@ struct LinkPlace {
   std::string_view raw;        ///< the reference as it is
   std::string_view url;        ///< its target
   std::string_view base{};     ///< the base that it was resolved against; empty: none
+  std::string_view rel{};      ///< of a link element, its rel, decoded; else empty
   bool same_document = false;  ///< it stays in the document, as `#x` does
   bool is_base = false;        ///< the BASE element that counts
   bool names_element = false;  ///< see `Link::names_element`

@@ -74,6 +74,14 @@ class Mirror {
   std::set<std::string> linked_files_;
 };
 
+/// What `local_links` has met. Links that stay in their own document do not count.
+struct MirrorLinks {
+  std::size_t local = 0;  ///< lead to files of the mirror
+  std::size_t web = 0;    ///< lead to the web
+  /// Of these the targets of http and https that a page needs to be shown.
+  std::set<std::string> missing{};
+};
+
 /// The relative reference that leads from the file at `from` to the one at `to`, paths in one
 /// folder: every byte escaped that means something in a URL, in HTML or in CSS.
 [[nodiscard]] std::string local_reference(std::string_view from, std::string_view to);
@@ -82,7 +90,9 @@ class Mirror {
 /// references to its files, with their fragments; a BASE is emptied (HTML 4.2.3: it is the document
 /// then); all others become absolute. What stays in the document, and in a mirror whose links are
 /// local what leads to a file of it, is left. In XML that browsers do not show, where an xml:base
-/// may rule, all become absolute. `mirror` must outlive it.
-[[nodiscard]] Transform local_links(const Mirror& mirror, std::string file);
+/// may rule, all become absolute. `mirror` must outlive it, and so must `met`, which counts what it
+/// is shown, unless null.
+[[nodiscard]] Transform local_links(const Mirror& mirror, std::string file,
+                                    MirrorLinks* met = nullptr);
 
 }  // namespace absolve

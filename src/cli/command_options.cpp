@@ -98,6 +98,9 @@ void add_localize_options(CLI::App& app, Settings& settings) {
                "As wget was told: .html was added to names");
   app.add_flag("--backup{.orig}", settings.backup,
                "Keep what is edited under its name and .orig; with =SUFFIX, another one");
+  app.add_flag("--dry-run", settings.dry_run, "Write no file; say what would be done");
+  app.add_option("--missing", settings.missing_file,
+                 "File to write: URLs, one a line, of what pages need and the mirror lacks");
   app.add_flag("--undo", settings.undo, "Make all files what they were before");
 }
 

@@ -1,3 +1,6 @@
+#include <array>
+#include <chrono>
+#include <cstdio>
 #include <filesystem>
 
 #include "absolve/mirror.hpp"
@@ -130,7 +133,7 @@ class Localizer {
     source.retrieval_url = saved.url;
     if (!saved.media_type.empty()) source.content_type = saved.media_type;
     Options own = options_;
-    own.transform = local_links(mirror_, file);
+    own.transform = local_links(mirror_, file, &links_);
     const auto rewriting = rewrite(original, source, own);
     if (!rewriting) {
       if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
@@ -141,22 +144,42 @@ class Localizer {
     explainer_.add(input, rewriting->examination);
     const Exit result =
         report(input, original, rewriting->examination.diagnostics, settings_.strict);
+    ++documents_;
     std::string localized = apply_edits(original, rewriting->edits);
     if (localized == bytes->view()) return result;
+    ++changed_;
+    if (settings_.dry_run) return result;
     return worse(result, stage(file, original, std::move(localized), rewriting->edits,
                                bytes->identity(), was_edited));
   }
 
   Exit finish() {
-    const Exit last = write();
+    Exit last = write();
     explainer_.finish();
-    return last;
+    if (!settings_.missing_file.empty()) {
+      std::string list;
+      for (const std::string& url : links_.missing) list += url + "\n";
+      last = worse(last, report_trouble(write_file(settings_.missing_file, {list})));
+    }
+    return worse(last, report_trouble(write_stdout({summary()})));
   }
 
  private:
   // So many bytes or files are written in one go, as syncing them to the disk takes its time.
   static constexpr std::size_t max_bytes = std::size_t{16} << 20;
   static constexpr std::size_t max_files = 1000;
+
+  [[nodiscard]] std::string summary() const {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+    std::array<char, 32> seconds{};
+    std::snprintf(seconds.data(), seconds.size(), "%.1f", time.count());
+    return printable(folder_.path()) + ": documents: " + std::to_string(documents_) +
+           (settings_.dry_run ? ", to be changed: " : ", changed: ") + std::to_string(changed_) +
+           "; links to files: " + std::to_string(links_.local) +
+           ", to the web: " + std::to_string(links_.web) +
+           "; missing: " + std::to_string(links_.missing.size()) + "; seconds: " + seconds.data() +
+           "\n";
+  }
 
   Exit stage(const std::string& file, std::string_view original, std::string localized,
              const EditList& edits, const FileIdentity& read, bool was_edited) {
@@ -214,6 +237,10 @@ class Localizer {
   std::vector<Staged> staged_;
   std::vector<NewContents> contents_;
   std::size_t staged_bytes_ = 0;
+  MirrorLinks links_;
+  std::size_t documents_ = 0;
+  std::size_t changed_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
@@ -282,6 +309,10 @@ Exit undo(const Place& place, EditRecord& record) {
 Exit localize_one(const Settings& settings) {
   const auto place = place_of(settings);
   if (!place) return report_trouble(place.error());
+  if (settings.undo && settings.dry_run) {
+    print_error("--undo and --dry-run do not go together");
+    return Exit::usage;
+  }
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
     print_error(place->folder.path() + ": is part of " + around +
                 ", which was localized as a whole");
@@ -294,15 +325,15 @@ Exit localize_one(const Settings& settings) {
   auto record = EditRecord::open(place->folder.path());
   if (!record) return report_trouble(record.error());
   const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
-  return worse(worst, report_trouble(record->tidy()));
+  return settings.dry_run ? worst : worse(worst, report_trouble(record->tidy()));
 }
 
 }  // namespace
 
 Exit run_localize(const Settings& settings) {
   if (settings.files_from.empty()) return localize_one(settings);
-  if (!settings.files.empty() || !settings.mirror_map.empty()) {
-    print_error("--files-from names folders, and --map and FILE are of one alone");
+  if (!settings.files.empty() || !settings.mirror_map.empty() || !settings.missing_file.empty()) {
+    print_error("--files-from names folders, and --map, --missing and FILE are of one alone");
     return Exit::usage;
   }
   const auto rows = gather_inputs(settings);

@@ -45,7 +45,9 @@ struct Settings {
   bool adjusted_extensions = false;
   std::string backup;  ///< suffix for what is edited; empty: no backup
   bool undo = false;
-  std::string date;  ///< when an archive was saved; empty: now
+  bool dry_run = false;      ///< of localize: nothing is written
+  std::string missing_file;  ///< where localize writes which URLs the mirror lacks; empty: nowhere
+  std::string date;          ///< when an archive was saved; empty: now
   std::string engine = "auto";
   std::string attribute_file;                  ///< changes of the table of attributes, a line each
   std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`

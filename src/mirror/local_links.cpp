@@ -5,6 +5,7 @@
 #include "absolve/resolver.hpp"
 #include "mirror/folder_place.hpp"
 #include "pipeline/browsed.hpp"
+#include "pipeline/embedding.hpp"
 #include "pipeline/file_link.hpp"
 #include "uri/url_text.hpp"
 
@@ -22,20 +23,36 @@ std::string local_reference(std::string_view from, std::string_view to) {
   return reference;
 }
 
-Transform local_links(const Mirror& mirror, std::string file) {
+namespace {
+
+// Whether a page needs a target to be shown as it is meant.
+bool is_needed(const LinkPlace& link) {
+  if (!has_scheme(link.url, "http") && !has_scheme(link.url, "https")) return false;
+  if (link.element == "link") return rel_embeds(link.rel);
+  return link.kind == LinkKind::json || embeds(link.element, link.kind, {});
+}
+
+}  // namespace
+
+Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) {
   const auto place = std::make_shared<const FolderPlace>(file);
   std::string own_url;  // as links have it for their base
   if (const auto saved = mirror.files().find(file); saved != mirror.files().end()) {
     if (const auto own = Resolver::make(saved->second.url)) own_url = own->base();
   }
-  return [&mirror, file = std::move(file), own_url = std::move(own_url),
-          place](const LinkPlace& link) -> std::optional<std::string> {
+  return [&mirror, file = std::move(file), own_url = std::move(own_url), place,
+          met](const LinkPlace& link) -> std::optional<std::string> {
     if (!is_browsed(link.media_type)) return std::nullopt;
     if (link.is_base) return std::string();
     if (link.same_document) return std::string(link.raw);
     const std::string beside = place->file_at(link.raw);
     const bool was_made_local = link.base == own_url && mirror.links_locally_to(beside);
     const std::string_view to = mirror.file_of(link.url);
+    const bool is_local = was_made_local || !to.empty();
+    if (met != nullptr) {
+      ++(is_local ? met->local : met->web);
+      if (!is_local && is_needed(link)) met->missing.emplace(without_fragment(link.url));
+    }
     if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
     if (to.empty()) return std::nullopt;
     return file_link(link, local_reference(file, to), fragment_of(link.url), to == file);

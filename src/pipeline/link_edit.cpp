@@ -62,17 +62,19 @@ void LinkPass::write_transformed(const Found& found) {
   if (found.is_base && !document_.is_effective_base(found.site)) return;
   const bool is_empty = found.reference.empty() || found.reference.front() == '#';
   const bool stays = stays_as_written(found);
-  const auto text = document_.options().transform({.entity = document_.place_.entity,
-                                                   .media_type = document_.place_.media_type,
-                                                   .element = place.element,
-                                                   .attribute = place.rule->attribute,
-                                                   .kind = place.rule->kind,
-                                                   .raw = found.raw,
-                                                   .url = found.url,
-                                                   .base = found.resolver.base(),
-                                                   .same_document = is_empty && stays,
-                                                   .is_base = found.is_base,
-                                                   .names_element = found.names_element});
+  const auto text = document_.options().transform(
+      {.entity = document_.place_.entity,
+       .media_type = document_.place_.media_type,
+       .element = place.element,
+       .attribute = place.rule->attribute,
+       .kind = place.rule->kind,
+       .raw = found.raw,
+       .url = found.url,
+       .base = found.resolver.base(),
+       .rel = place.element == "link" ? rel_of(found.site) : std::string_view(),
+       .same_document = is_empty && stays,
+       .is_base = found.is_base,
+       .names_element = found.names_element});
   if (text) {
     warn_of_demands(found, *text);
     if (*text != found.raw) write(found, *text);

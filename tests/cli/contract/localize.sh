@@ -4,19 +4,19 @@ printf '<base href="/d/"><a href="x?1">1</a><a href=../>2</a><a href=gone>3</a>\
 printf '<a href=/>' >'mirror/h/d/x?1'
 printf 'http://h/\th/index.html\nhttp://h/d/x?1\th/d/x?1\ttext/html\nhttp://h/lost\th/lost\n' >urls.tsv
 cp -r mirror before
-check 'localize' 0 '' '*' -- "$absolve" localize mirror --map urls.tsv --backup
+check 'localize' 0 '*' '*' -- "$absolve" localize mirror --map urls.tsv --backup
 printf '<base href=""><a href="d/x%%3F1">1</a><a href=index.html>2</a><a href=http://h/d/gone>3</a>\xE9' >want
 expect 'links between files are relative, others absolute' cmp -s want mirror/h/index.html
 expect 'from below, too' grep -qx '<a href=../index.html>' 'mirror/h/d/x?1'
 expect 'what was edited is kept' cmp -s before/h/index.html mirror/h/index.html.orig
 cp -r mirror once
-check 'localize again' 0 '' '*' -- "$absolve" localize mirror --map urls.tsv --backup
+check 'localize again' 0 '*' '*' -- "$absolve" localize mirror --map urls.tsv --backup
 expect 'changes nothing' diff -r mirror once
 mkdir mirror/h/d/gone && printf x >mirror/h/d/gone/index.html
 printf 'http://h/d/gone\th/d/gone/index.html\n' >>urls.tsv
-check 'localize a mirror that has grown' 0 '' '*' -- "$absolve" localize mirror --map urls.tsv
+check 'localize a mirror that has grown' 0 '*' '*' -- "$absolve" localize mirror --map urls.tsv
 expect 'makes what is there by now local' grep -qa 'href=d/gone/index.html>3' mirror/h/index.html
-check 'a folder of a mirror that is localized' 2 '' '*' -- "$absolve" localize mirror/h
+check 'a folder of a mirror that is localized' 2 '*' '*' -- "$absolve" localize mirror/h
 check 'one file of it' 0 '' '' -- "$absolve" localize mirror 'mirror/h/d/x?1' --undo
 expect 'is undone' cmp -s 'before/h/d/x?1' 'mirror/h/d/x?1'
 printf ' ' >>mirror/h/index.html
@@ -25,16 +25,16 @@ truncate -s -1 mirror/h/index.html
 check 'undo' 0 '' '' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
 expect 'all is as it was' diff -r mirror before
-check 'by the layout, with backups' 0 '' '*' -- "$absolve" localize mirror --backup
-rm -rf once && cp -r mirror once && check 'again' 0 '' '*' -- "$absolve" localize mirror --backup
+check 'by the layout, with backups' 0 '*' '*' -- "$absolve" localize mirror --backup
+rm -rf once && cp -r mirror once && check 'again' 0 '*' '*' -- "$absolve" localize mirror --backup
 expect 'backups are no part of the mirror' diff -r mirror once && rm -r once
-check 'a folder around' 2 '' '*' -- "$absolve" localize .
+check 'a folder around' 2 '*' '*' -- "$absolve" localize .
 check 'undone' 0 '' '' -- "$absolve" localize mirror --undo
 rm mirror/h/*.orig mirror/h/d/*.orig
-check 'by the layout' 0 '' '*' -- "$absolve" localize mirror
+check 'by the layout' 0 '*' '*' -- "$absolve" localize mirror
 expect 'as wget makes it' cmp -s want mirror/h/index.html
 check 'undo without a list' 0 '' '' -- "$absolve" localize mirror --undo
-check 'by the layout of one host' 0 '' '*' -- "$absolve" localize mirror/h --no-host-directories -b http://h/
+check 'by the layout of one host' 0 '*' '*' -- "$absolve" localize mirror/h --no-host-directories -b http://h/
 expect 'as well' cmp -s want mirror/h/index.html
 check 'and back' 0 '' '' -- "$absolve" localize mirror/h --undo
 printf '{"file":"../out","before":"","after":"","changes":[[0,0,"x"]]}\n' >mirror/.absolve-localized.jsonl
@@ -45,21 +45,21 @@ printf '{"absolve":"localized","folder":"%s"}\n{"file":"h/index.html","befo' \
   "$(printf %s "$(realpath mirror)" | sha256sum | cut -d' ' -f1)" >mirror/.absolve-localized.jsonl
 check 'a record whose end is missing' 0 '' '' -- "$absolve" localize mirror --undo
 printf '{}\n' >mirror/.absolve-localized.jsonl
-check 'a record that is none' 0 '' '*' -- "$absolve" localize mirror
+check 'a record that is none' 0 '*' '*' -- "$absolve" localize mirror
 expect 'is one of the files of the site' grep -q "one of the site's files" got.err
 expect 'which stays' grep -qx '{}' mirror/.absolve-localized.jsonl
 check 'and the record has another name' 0 '' '*' -- "$absolve" localize mirror --undo
 rm mirror/.absolve-localized.jsonl
 mkfifo mirror/.absolve-localized.jsonl
-check 'a record that is a pipe' 0 '' '*' -- timeout 5 "$absolve" localize mirror
+check 'a record that is a pipe' 0 '*' '*' -- timeout 5 "$absolve" localize mirror
 check 'is none' 0 '' '*' -- timeout 5 "$absolve" localize mirror --undo
 rm mirror/.absolve-localized.jsonl
 ln -sf ../../out mirror/h/link.html && mkdir elsewhere && cp before/h/index.html elsewhere && ln -s ../elsewhere mirror/to
 printf 'http://h/link\th/link.html\nhttp://h/to\tto/index.html\nhttp://h/up\t../out\n' >links.tsv
-check 'links planted in a mirror' 2 '' '*' -- "$absolve" localize mirror --map links.tsv
+check 'links planted in a mirror' 2 '*' '*' -- "$absolve" localize mirror --map links.tsv
 expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
-check 'no folder' 2 '' 'absolve: localize wants the folder of a mirror' -- "$absolve" localize
-check 'no list' 2 '' '*' -- "$absolve" localize mirror --map out
+check 'no folder' 2 '*' 'absolve: localize wants the folder of a mirror' -- "$absolve" localize
+check 'no list' 2 '*' '*' -- "$absolve" localize mirror --map out
 
 # Several mirrors, one a row.
 mkdir -p m1/h.example m2/pages
@@ -67,11 +67,27 @@ printf '<a href=/b.html>' >m1/h.example/a.html
 printf '<a href=/a.html>' >m1/h.example/b.html
 cp m1/h.example/?.html m2/pages
 printf 'm1\nm2/pages\thttp://g.example/\nnowhere\n' >list
-check 'a list of mirrors' 3 '' 'absolve: nowhere: there is no such file' -- "$absolve" localize --no-host-directories --files-from <(sed -n 2,3p list)
+check 'a list of mirrors' 3 '*' 'absolve: nowhere: there is no such file' -- "$absolve" localize --no-host-directories --files-from <(sed -n 2,3p list)
 expect 'with its URL' grep -qx '<a href=b.html>' m2/pages/a.html
-check 'a list of mirrors with hosts in them' 0 '' '' -- "$absolve" localize --files-from <(sed -n 1p list)
+check 'a list of mirrors with hosts in them' 0 '*' '' -- "$absolve" localize --files-from <(sed -n 1p list)
 expect 'is localized' grep -qx '<a href=b.html>' m1/h.example/a.html
 check 'and is undone' 0 '' '' -- "$absolve" localize --undo --files-from <(sed -n 1p list)
 expect 'to what it was' grep -qx '<a href=/b.html>' m1/h.example/a.html
-check 'a map is of one mirror' 2 '' 'absolve: --files-from names folders, and --map and FILE are of one alone' \
+check 'a map is of one mirror' 2 '' 'absolve: --files-from names folders, and --map, --missing and FILE are of one alone' \
   -- "$absolve" localize --files-from list --map x
+
+# What was done, what would be, and what is missing.
+mkdir -p told/h.example
+printf '<a href=/b.html><a href=//h.example/c.html><img src=lost.png><img src=lost.png#x><link rel=stylesheet href=lost.css><link rel=next href=d.html><a href="#x"><a href=mailto:x@h.example>' >told/h.example/a.html
+printf '<p>' >told/h.example/b.html
+cp -r told untold
+check 'a dry run' 0 '*' '' -- "$absolve" localize told --dry-run --missing lacks
+expect 'changes nothing' diff -r untold told
+sed 's/seconds: .*//; s/^.*told: /told: /' got.out >summary
+expect 'and says what it would do' test "$(cat summary)" = 'told: documents: 2, to be changed: 1; links to files: 1, to the web: 6; missing: 2; '
+expect 'and what is missing, once' test "$(xargs <lacks)" = 'http://h.example/lost.css http://h.example/lost.png'
+check 'the run itself' 0 '*' '' -- "$absolve" localize told
+expect 'does it' grep -q 'documents: 2, changed: 1; links to files: 1, to the web: 6; missing: 2; seconds: ' got.out
+check 'another one' 0 '*' '' -- "$absolve" localize told
+expect 'has nothing to do' grep -q 'documents: 2, changed: 0; links to files: 1, to the web: 6; missing: 2; ' got.out
+check 'no dry undo' 2 '' 'absolve: --undo and --dry-run do not go together' -- "$absolve" localize told --undo --dry-run
