@@ -71,6 +71,15 @@ async function look(browser, url) {
 
 const counts = s => `images ${s.loaded}, sheets ${s.sheets}, frames ${s.frames}`;
 
+// As Chromium writes it.
+async function saveArchive(browser, url, name) {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(url);
+  const session = await page.context().newCDPSession(page);
+  fs.writeFileSync(inWork(name), (await session.send('Page.captureSnapshot', { format: 'mhtml' })).data);
+  await page.close();
+}
+
 async function checkSite(browser) {
   fs.cpSync(site, inWork('site'), { recursive: true });
   for (const [name, colour] of Object.entries(pictures)) fs.writeFileSync(path.join(inWork('site'), name), png(colour));
@@ -80,11 +89,10 @@ async function checkSite(browser) {
   expect('the site loads whole', asked.size === Object.keys(pictures).length + 6, [...asked].join(' '));
   fs.writeFileSync(inWork('site.png'), Buffer.from(original.screen, 'base64'));
 
-  const session = await (await browser.newContext()).newPage();
-  await session.goto(url);
-  const cdp = await session.context().newCDPSession(session);
-  fs.writeFileSync(inWork('chromium.mhtml'), (await cdp.send('Page.captureSnapshot', { format: 'mhtml' })).data);
-  await session.close();
+  await saveArchive(browser, url, 'chromium.mhtml');
+  const trapsUrl = `${url}traps/index.html`;
+  const traps = { ...(await look(browser, trapsUrl)), lacks: [] };
+  await saveArchive(browser, trapsUrl, 'traps.mhtml');
   // wget waits for answers of this very process.
   const overlooked = ['orange.png', 'pink.png', 'a%20b.png'].map(name => url + name);  // by wget
   await new Promise(done =>
@@ -122,6 +130,26 @@ async function checkSite(browser) {
   await same("Chromium's own archive, unpacked", 'chromium/index.html', own);
   run(absolve, 'inline', 'chromium.mhtml', '-o', 'chromium.html');
   await same("Chromium's own archive, in one document", 'chromium.html', own);
+
+  // Sprites, shadow roots, srcdoc and what loads nothing, under a BASE.
+  fs.cpSync(inWork('site'), inWork('local'), { recursive: true });
+  run(absolve, 'localize', 'local', '--no-host-directories', '-b', url);
+  await same('traps, localized', 'local/traps/index.html', traps);
+  run(absolve, 'pack', 'site', 'site/traps/index.html', '-b', trapsUrl, '--date', '2026-11-20', '-o', 'trapped.mhtml');
+  await same('traps, packed', 'trapped.mhtml', traps);
+  run(absolve, 'unpack', 'trapped.mhtml', '-d', 'trapped');
+  await same('traps, packed, unpacked', 'trapped/index.html', traps);
+  run(absolve, 'inline', 'trapped.mhtml', '-o', 'trapped.html');
+  await same('traps, packed, in one document', 'trapped.html', traps);
+  // Chromium makes what loads nothing absolute, so that its archive loads it.
+  traps.lacks = [`${url}sub/`];
+  await same("traps, in Chromium's own archive", 'traps.mhtml', traps);
+  run(absolve, 'unpack', 'traps.mhtml', '-d', 'traps');
+  await same("traps, in Chromium's own archive, unpacked", 'traps/index.html', traps);
+  run(absolve, 'inline', 'traps.mhtml', '-o', 'traps.html');
+  await same("traps, in Chromium's own archive, in one document", 'traps.html', traps);
+  run(absolve, 'pack', 'traps', '--date', '2026-11-20', '-o', 'traps-again.mhtml');
+  await same("traps, in Chromium's own archive, unpacked, packed", 'traps-again.mhtml', traps);
 }
 
 // Archives that people have: as much is loaded from what absolve makes of them as from themselves.
