@@ -143,8 +143,9 @@ class Unpacking {
   /// A file for each leaf, the one that the message shows first among them as `index.html`, where
   /// it is HTML.
   [[nodiscard]] const std::vector<UnpackedFile>& files() const { return files_; }
-  /// A further file, of mail and of what shows no page: one with the headers, the text and links to
-  /// everything else, `message.html`, or `index.html` where no part is that. Empty: there is none.
+  /// A further file, of mail and of a message that does not show an HTML page first: one with the
+  /// headers, the text and links to everything else. `message.html`, or `index.html` where no page
+  /// is shown first. Empty: there is none.
   [[nodiscard]] const std::string& page_name() const { return page_name_; }
   /// What that file holds: HTML in UTF-8.
   [[nodiscard]] std::string page() const;
@@ -226,8 +227,9 @@ struct Packed {
 /// What becomes of a message that is made one document.
 struct InlineOptions {
   std::size_t max_bytes = std::size_t{64} << 20;  ///< of data: URLs
-  /// The page that `Unpacking::page` is, with all leaves in it, and not the document alone that the
-  /// message shows first. So it is where that is no document.
+  /// Makes the page of `Unpacking::page`, with leaves in it up to `max_bytes`, and not the document
+  /// alone that the message shows first. Without `options.part` this also happens where that is no
+  /// document.
   bool as_message = false;
 };
 
@@ -237,7 +239,7 @@ struct Inlined {
   std::size_t count = 0;  ///< links that became data: URLs, those in embedded documents included
   std::size_t left = 0;   ///< links to parts that would have taken it beyond its limit
   /// The paths of leaves that cannot be reached from the document. Of an alternative that it shows
-  /// the other forms do not count.
+  /// the other forms do not count. Empty where `options.part` asks for one part.
   std::vector<std::string> left_out{};
   std::vector<Diagnostic> diagnostics{};
 };

@@ -191,8 +191,8 @@ class CheckPrinter {
 
 enum class Argument { reference, document, folder, missing_file };
 
-// What names a file is a document, and so is `-`; what names a folder is one. What is called as
-// files of documents are, and is none, has been mistyped; all else is a reference.
+// An existing file, or `-`, is a document, and an existing folder a folder. A missing name with the
+// ending of a document, without -b, is taken for a typing error. All else is a reference.
 Argument kind_of(const std::string& argument, const Settings& settings) {
   constexpr auto endings = std::to_array<std::string_view>(
       {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});

@@ -98,7 +98,8 @@ void add_localize_options(CLI::App& app, Settings& settings) {
                "As wget was told: .html was added to names");
   app.add_flag("--backup{.orig}", settings.backup,
                "Keep what is edited under its name and .orig; with =SUFFIX, another one");
-  app.add_flag("--dry-run", settings.dry_run, "Write no file; say what would be done");
+  app.add_flag("--dry-run", settings.dry_run,
+               "Change no file of the mirror; say what would be done");
   app.add_option("--missing", settings.missing_file,
                  "File to write: URLs, one a line, of what pages need and the mirror lacks");
   app.add_flag("--undo", settings.undo, "Make all files what they were before");
@@ -108,7 +109,7 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "archive");
   app.add_option("-d,--directory", settings.output,
-                 "Folder to write to; of several archives, each has one in it")
+                 "Folder to write to; several archives each get a folder in it")
       ->required();
   app.add_flag("--force", settings.force, "Replace files that are there already");
 }

@@ -14,8 +14,8 @@ class LinkFilter {
   /// `settings` must outlive this.
   explicit LinkFilter(const Settings& settings) : settings_(settings) {}
 
-  /// Whether the link is listed; then it counts as listed, and under `--strip-fragment` its URL has
-  /// lost its fragment.
+  /// Whether to list the link. If so, remembers it for `--unique`, and removes the fragment of its
+  /// URL for `--strip-fragment`.
   [[nodiscard]] bool takes(Link& link);
 
  private:

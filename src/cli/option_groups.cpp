@@ -120,8 +120,8 @@ void add_part(CLI::App& app, Settings& settings, bool required) {
   app.add_option_function<std::string>(
          "--part",
          [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
-         "One part of a message alone, by its path, 1.2; 0 is the message itself. rewrite writes "
-         "its body, out of its encodings; inline the document that it shows")
+         "One part of a message alone, by its path, 1.2; 0 is the message itself. The rewrite "
+         "command writes its decoded body, and inline the document that it shows")
       ->required(required);
 }
 

@@ -43,11 +43,14 @@ constexpr std::array rows{
     Row{Code::crossorigin_demanded, "crossorigin_demanded", none,
         "\"{0}\" has crossorigin: browsers load it from a server, and not from a folder"},
     Row{Code::element_elsewhere, "element_elsewhere", none,
-        "\"{0}\" means an element of another file: browsers show it from the page's server alone"},
+        "\"{0}\" refers to an element in another file: browsers show it only from the page's "
+        "server"},
     Row{Code::integrity_removed, "integrity_removed", none,
-        "integrity removed from \"{0}\": browsers would refuse it outside of its archive"},
+        "integrity removed from the link \"{0}\": browsers would refuse the file outside its "
+        "archive"},
     Row{Code::crossorigin_removed, "crossorigin_removed", none,
-        "crossorigin removed from \"{0}\": browsers would not load it from a folder"},
+        "crossorigin removed from the link \"{0}\": browsers would not load the file from a "
+        "folder"},
     Row{Code::policy_of_targets, "policy_of_targets", none,
         "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
         "now"},

@@ -27,10 +27,9 @@ struct NewPart {
 
 /// The header of a message that is made anew.
 struct NewMessage {
-  std::vector<NewField>
-      fields{};           ///< those that take the place of what would be made are among them
-  std::string subject{};  ///< UTF-8; empty, or with a Subject among `fields`: none
-  std::int64_t date = 0;  ///< when it was saved, in seconds since 1970
+  std::vector<NewField> fields{};  ///< further ones; one of a name that is made takes its place
+  std::string subject{};           ///< UTF-8; empty, or with a Subject among `fields`: none
+  std::int64_t date = 0;           ///< when it was saved, in seconds since 1970
 };
 
 /// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body comes out
