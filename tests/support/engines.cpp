@@ -48,25 +48,41 @@ bool has_end_tag_with_attributes(std::string_view html) {
   return false;
 }
 
-// Whether a tag has an attribute twice, the second time without a value: Gumbo then drops the value
-// of the attribute behind it.
-bool has_repeated_valueless_attribute(std::string_view html) {
+// Whether there is a tag with an attribute for which `is_odd(name, attribute, names)` holds, the
+// last being the names ahead of it in the tag.
+template <class IsOdd>
+bool has_odd_attribute(std::string_view html, IsOdd is_odd) {
   const char* const end = tokenizer::end_of_tags(html);
   for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
     const char* const name = html.data() + at + 1;
     if (name >= end || !ascii::is_alpha(*name)) continue;
     std::vector<std::string_view> names;
-    bool is_repeated = false;
+    bool is_found = false;
     static_cast<void>(tokenizer::read_attributes(
         tokenizer::skip_tag_name(name), end,
         [&](std::string_view own, const tokenizer::Attribute& attribute) {
-          const bool is_known = std::ranges::find(names, own) != names.end();
-          is_repeated = is_repeated || (is_known && attribute.quoting == Quoting::valueless);
+          is_found = is_found || is_odd(own, attribute, names);
           names.push_back(own);
         }));
-    if (is_repeated) return true;
+    if (is_found) return true;
   }
   return false;
+}
+
+// Whether a tag has an attribute twice, the second time without a value: Gumbo then drops the value
+// of the attribute behind it.
+bool has_repeated_valueless_attribute(std::string_view html) {
+  return has_odd_attribute(html, [](std::string_view own, const tokenizer::Attribute& attribute,
+                                    const auto& names) {
+    return attribute.quoting == Quoting::valueless && std::ranges::find(names, own) != names.end();
+  });
+}
+
+// Whether the name of an attribute begins with a NUL, which Gumbo drops: to it the name is that of
+// another attribute of the tag.
+bool has_name_behind_nul(std::string_view html) {
+  return has_odd_attribute(
+      html, [](std::string_view own, const auto&, const auto&) { return own.starts_with('\0'); });
 }
 
 struct Difference {
@@ -102,6 +118,8 @@ constexpr Difference differences[] = {
      }},
     {"13.2.5.33: of an attribute that is there twice only the second is left out",
      [](std::string_view html) { return has_repeated_valueless_attribute(html); }},
+    {"13.2.5.33: a NUL in the name of an attribute is U+FFFD, and the name is another one",
+     has_name_behind_nul},
     {"13.2.6.4.4: a template may be a shadow root",
      [](std::string_view html) { return count(html, "shadowrootmode") > 0; }},
 };

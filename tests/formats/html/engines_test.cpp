@@ -86,3 +86,19 @@ TEST_CASE("Gumbo drops the value behind a repeated attribute, and the clause say
   CHECK(known_difference("<meta y http-equiv=refresh content=0>").empty());
   CHECK(known_difference("<meta y=1 y=2 http-equiv=refresh content=0>").empty());
 }
+
+TEST_CASE("Gumbo drops a NUL at the front of an attribute's name, and the clause says so",
+          "[html][engines]") {
+  using namespace std::string_literals;
+  const std::string html = "<a \0href=x href=y>"s;
+  const auto scan = find_links_by_scan(html, Limits());
+  const auto tree = find_links_in_tree(html, Limits());
+  REQUIRE((scan && tree));
+  REQUIRE(scan->sites.size() == 1);
+  CHECK(scan->sites[0].value.of(html) == "y");
+  CHECK(tree->sites.empty());
+  CHECK(known_difference(html).starts_with("13.2.5.33"));
+  CHECK(compare_engines(html, Limits()).empty());
+  CHECK(known_difference("<a h\0ref=x href=y>"s).empty());
+  CHECK(known_difference("\0<a href=y>"s).empty());
+}
