@@ -82,12 +82,7 @@ class MessagePage {
       messages_[i] = is_message ? i : messages_[parent];
       contents_[messages_[i]].push_back(i);
     }
-    for (const PartReference& reference : archive.references) {
-      if (reference.target == Part::none || reference.target == reference.part) continue;
-      const Link& link = archive.examination.entities[reference.report].links[reference.link];
-      const std::size_t leaf = parts_[reference.target].shows;
-      if (embeds(link.element, link.kind, parts_[leaf].media_type)) is_embedded_[leaf] = true;
-    }
+    find_embedded(archive);
   }
 
   std::string write() {
@@ -103,6 +98,34 @@ class MessagePage {
   }
 
  private:
+  // What a document shows, from those on that messages show: parts that only show each other are
+  // shown by none.
+  void find_embedded(const Archive& archive) {
+    std::vector<std::vector<std::size_t>> shown_by_part(parts_.size());
+    for (const PartReference& reference : archive.references) {
+      if (reference.target == Part::none || reference.target == reference.part) continue;
+      const Link& link = archive.examination.entities[reference.report].links[reference.link];
+      const std::size_t leaf = parts_[reference.target].shows;
+      if (embeds(link.element, link.kind, parts_[leaf].media_type)) {
+        shown_by_part[reference.part].push_back(leaf);
+      }
+    }
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (messages_[i] != i) continue;
+      if (const std::size_t shown = shown_by(i); shown != Part::none) open.push_back(shown);
+    }
+    while (!open.empty()) {
+      const std::size_t part = open.back();
+      open.pop_back();
+      for (const std::size_t leaf : shown_by_part[part]) {
+        if (is_embedded_[leaf]) continue;
+        is_embedded_[leaf] = true;
+        open.push_back(leaf);
+      }
+    }
+  }
+
   [[nodiscard]] bool holds_messages(std::size_t index) const {
     const std::string_view type = parts_[index].media_type;
     return type == "application/mbox" || type.starts_with("message/");

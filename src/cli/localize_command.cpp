@@ -322,6 +322,14 @@ Exit localize_one(const Settings& settings) {
     print_error(below + ": was localized on its own; undo that first, or name it");
     return Exit::usage;
   }
+  if (!settings.missing_file.empty()) {
+    std::error_code error;
+    const fs::path list = fs::weakly_canonical(settings.missing_file, error);
+    if (error || (list.string() + "/").starts_with(place->folder.path() + "/")) {
+      print_error("--missing " + settings.missing_file + ": is in the folder that is localized");
+      return Exit::usage;
+    }
+  }
   auto record = EditRecord::open(place->folder.path());
   if (!record) return report_trouble(record.error());
   const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);

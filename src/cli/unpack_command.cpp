@@ -57,9 +57,16 @@ class Folder {
  public:
   Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
-  // Nothing is written where anything would be in the way.
-  Exit prepare(const Unpacking& unpacking) const {
+  // Nothing is written where anything would be in the way, nor through a link below `root`.
+  Exit prepare(const std::string& root, const Unpacking& unpacking) const {
     std::error_code error;
+    std::filesystem::path at = root;
+    for (const auto& name : std::filesystem::path(path_).lexically_relative(root)) {
+      at /= name;
+      if (!std::filesystem::is_symlink(std::filesystem::symlink_status(at, error))) continue;
+      print_error(at.string() + ": is a link; nothing is unpacked through it");
+      return Exit::io;
+    }
     std::filesystem::create_directories(path_, error);
     if (error) {
       print_error(path_ + ": cannot be made: " + error.message());
@@ -101,7 +108,11 @@ class FolderNames {
   std::string take(const std::string& input) {
     if (is_alone_) return folder_;
     const std::filesystem::path below = place_below(folder_, input);
-    const std::string stem = (below.parent_path() / below.stem()).string();
+    // `...mhtml` has a stem that leads upwards.
+    const bool is_name = below.stem() != "." && below.stem() != "..";
+    const std::string stem =
+        (below.parent_path() / (is_name ? below.stem() : std::filesystem::path("archive")))
+            .string();
     std::string name = stem;
     for (std::size_t number = 2; !taken_.insert(name).second; ++number) {
       name = stem + "-" + std::to_string(number);
@@ -127,7 +138,7 @@ Exit run_unpack(const Settings& settings) {
     const Folder folder(path, settings.force);
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);
     if (!unpacking) return report_failure(input, unpacking.error(), options.limits);
-    Exit worst = folder.prepare(*unpacking);
+    Exit worst = folder.prepare(settings.output, *unpacking);
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
     std::string manifest;

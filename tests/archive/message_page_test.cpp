@@ -57,6 +57,15 @@ TEST_CASE("the page of a message has headers, text, attachments and other messag
   CHECK(has(page, "<pre>\n one &amp; \xC3\xA9</pre>"));
 }
 
+TEST_CASE("parts that only show each other are linked", "[archive][message_page]") {
+  const std::string page = page_of(
+      "To: k@h.example\r\nContent-Type: multipart/related; boundary=b\r\n\r\n"
+      "--b\r\nContent-Type: text/html\r\n\r\n<p>\r\n"
+      "--b\r\nContent-Type: text/html\r\nContent-ID: <b>\r\n\r\n<iframe src=cid:c>\r\n"
+      "--b\r\nContent-Type: text/html\r\nContent-ID: <c>\r\n\r\n<iframe src=cid:b>\r\n--b--\r\n");
+  CHECK(count(page, "<li>") == 2);
+}
+
 TEST_CASE("what shows no page is a page of its headers and text", "[archive][message_page]") {
   const std::string message =
       "To: k@h.example\r\nContent-Type: text/plain; charset=koi8-r\r\n\r\n<\xC1>";

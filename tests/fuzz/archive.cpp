@@ -49,6 +49,10 @@ void check_references(const Archive& archive) {
                 "RFC 2557 8.2 (d): octet by octet");
         require(reference.scope != Scope::elsewhere, "RFC 2557 7: never elsewhere");
         break;
+      case Match::cid_location:
+        require(target.location_resolved.view().starts_with("cid:"),
+                "by a cid: that is a location");
+        break;
       case Match::content_id: require(!target.content_id.empty(), "by a Content-ID"); break;
       case Match::same_document: require(reference.target == reference.part, "its own part"); break;
       case Match::message_id: require(!target.message_id.empty(), "by a Message-ID"); break;

@@ -54,7 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_directory(bytes);
   for (const char* type : {"message/http", "text/plain", "text/calendar"}) {
     const auto done = rewrite(bytes, {.retrieval_url = "http://h.example/", .content_type = type});
-    require(done.has_value(), "it is read");
+    // gzip and zstd are named by their first bytes, whatever the type says.
+    require(done || done.error().code == ErrorCode::unsupported_type, "it is read");
   }
   return 0;
 }

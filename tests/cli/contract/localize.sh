@@ -91,3 +91,8 @@ expect 'does it' grep -q 'documents: 2, changed: 1; links to files: 1, to the we
 check 'another one' 0 '*' '' -- "$absolve" localize told
 expect 'has nothing to do' grep -q 'documents: 2, changed: 0; links to files: 1, to the web: 6; missing: 2; ' got.out
 check 'no dry undo' 2 '' 'absolve: --undo and --dry-run do not go together' -- "$absolve" localize told --undo --dry-run
+for place in told/h.example/a.html told/new told/.absolve-localized.jsonl ./told/../told/new; do
+  check "a list in the mirror: $place" 2 '' "absolve: --missing $place: is in the folder that is localized" -- "$absolve" localize told --missing "$place"
+done
+ln -s told/h.example/a.html around
+check 'or behind a link' 2 '' 'absolve: --missing around: is in the folder that is localized' -- "$absolve" localize told --missing around

@@ -123,3 +123,13 @@ expect 'which the manifest names' grep -qxF '{"file":null,"page":"message.html"}
 check 'that page is not packed' 0 '*' '' -- "$absolve" pack mail -b http://h.example/ --date 2026-11-20
 expect 'as it is no part' test "$(grep -ac '^Content-Transfer' got.out)" = 2
 check 'a page in the way' 3 '' '*' -- bash -c 'rm mail/[aim]*[dlf] && touch mail/message.html && "$1" unpack mail.eml -d mail' _ "$absolve"
+
+# No archive is unpacked above its folder, nor through a link.
+mkdir -p odd/in odd/elsewhere
+cp one.eml odd/in/...mhtml && cp one.eml odd/in/..mhtml && cp one.eml odd/in/link.mhtml
+check 'names that lead upwards' 0 '' '' -- "$absolve" unpack odd/in/...mhtml odd/in/..mhtml -d odd/out
+expect 'are archives' test "$(find odd -name index.html | sort | xargs)" = 'odd/out/odd/in/archive-2/index.html odd/out/odd/in/archive/index.html'
+mkdir -p odd/linked/odd/in && ln -s "$PWD/odd/elsewhere" odd/linked/odd/in/link
+check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: is a link; nothing is unpacked through it' \
+  -- "$absolve" unpack odd/in/link.mhtml one.eml -d odd/linked
+expect 'is not followed' test -z "$(ls odd/elsewhere)"
