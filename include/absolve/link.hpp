@@ -33,8 +33,8 @@ struct Link {
   /// It loads nothing, whatever the base is: an empty `img src`, or a fragment that names an
   /// element for SVG (see `LinkExemption`).
   bool fetches_nothing = false;
-  /// It means an element of another document, as `use` of SVG does (SVG 2 16.1). Browsers take one
-  /// from the page's own server alone, and from no folder, archive or data: URL.
+  /// It refers to an element in another document, as `use` of SVG does (SVG 2 16.1). Browsers show
+  /// such an element only from the page's own server, not from a folder, an archive or a data: URL.
   bool names_element = false;
   std::string_view base;       ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base

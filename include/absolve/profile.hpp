@@ -203,9 +203,9 @@ enum class RelativeLocation {
 /// What a `cid:` means within a message.
 enum class CidReference {
   content_id,  ///< RFC 2557 8.3: the part with this Content-ID
-  /// Or else the part whose Content-Location is this `cid:`. A document that is named so, or that
-  /// nothing gives a base and frames show, has the base of the document that refers to it. Chromium
-  /// writes style elements and srcdoc attributes in this way.
+  /// The same, or else the part whose Content-Location is this `cid:`. Two kinds of parts have the
+  /// base of the document that refers to them: those with such a Content-Location, and documents in
+  /// frames without any base of their own. Chromium writes style elements and srcdoc this way.
   content_location,
 };
 

@@ -8,6 +8,7 @@
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
 #include "formats/fields/encoded_words.hpp"
+#include "pipeline/browsed.hpp"
 #include "pipeline/embedding.hpp"
 
 namespace absolve {
@@ -58,11 +59,6 @@ std::string readable(std::string_view label, std::string_view text) {
   }
   if (utf8::is_valid(text)) return std::string(text);
   return utf8_from("windows-1252", std::string(text)).value_or(std::string());
-}
-
-bool is_page(std::string_view media_type) {
-  return media_type == "text/html" || media_type == "application/xhtml+xml" ||
-         media_type == "image/svg+xml";
 }
 
 class MessagePage {
@@ -187,7 +183,8 @@ class MessagePage {
     if (part.media_type == "text/plain") {
       const auto body = decoded_body(bytes_, part, limits_);
       if (!body) return false;
-      // A line end behind the tag would be none of the text (HTML 13.2.6.4.7).
+      // A browser drops the line end right behind the tag (HTML 13.2.6.4.7), so the text's own
+      // stays.
       out += "<pre>\n" + escaped(readable(part.charset, *body)) + "</pre>\n";
       return true;
     }
@@ -205,8 +202,8 @@ class MessagePage {
     return true;
   }
 
-  // What is in a message beside what it shows: an attachment, another form of its text, or another
-  // message. Empty for what holds others, and for what some document shows.
+  // The list item of a part that its message does not show: an attachment, another form of the
+  // text, or a message. Empty for a part that holds others, and for one that a document shows.
   std::string item(std::size_t index) {
     const Part& part = parts_[index];
     if (!part.is_leaf) {

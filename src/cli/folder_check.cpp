@@ -144,7 +144,7 @@ class FolderCheck {
     const auto bytes = read_all(folder_.in(file), options_.limits.document_bytes);
     if (!bytes) return std::nullopt;
     const std::string type = type_of_file(file, bytes->view());
-    if (!is_browsed(type) || type == "text/css") return std::nullopt;
+    if (!is_page(type)) return std::nullopt;
     const auto found = examine(bytes->view(), {.content_type = type}, of_names_);
     if (!found) return std::nullopt;
     Names names;

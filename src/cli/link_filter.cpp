@@ -24,7 +24,7 @@ bool LinkFilter::is_chosen(const Link& link) const {
   if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
   if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
   if (!settings_.http_only) return true;
-  return link.url && (has_scheme(*link.url, "http") || has_scheme(*link.url, "https"));
+  return link.url && is_http(*link.url);
 }
 
 bool LinkFilter::takes(Link& link) {

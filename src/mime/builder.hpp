@@ -13,8 +13,8 @@ struct NewField {
   std::string value;
 };
 
-/// A part of a message that is made anew. All but fields, file name and body are header text, in
-/// ASCII.
+/// A part of a new message. Its members are header text in ASCII, but for fields, file name and
+/// body.
 struct NewPart {
   std::string media_type;
   std::string charset;             ///< empty: none stated
@@ -25,7 +25,7 @@ struct NewPart {
   std::vector<NewField> fields{};  ///< further ones; one of a name above takes its place
 };
 
-/// The header of a message that is made anew.
+/// The header of a new message.
 struct NewMessage {
   std::vector<NewField> fields{};  ///< further ones; one of a name that is made takes its place
   std::string subject{};           ///< UTF-8; empty, or with a Subject among `fields`: none

@@ -27,7 +27,7 @@ namespace {
 
 // Whether a page needs a target to be shown as it is meant.
 bool is_needed(const LinkPlace& link) {
-  if (!has_scheme(link.url, "http") && !has_scheme(link.url, "https")) return false;
+  if (!is_http(link.url)) return false;
   if (link.element == "link") return rel_embeds(link.rel);
   return link.kind == LinkKind::json || embeds(link.element, link.kind, {});
 }

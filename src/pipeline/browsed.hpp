@@ -11,4 +11,9 @@ inline bool is_browsed(std::string_view media_type) {
          media_type == "application/xhtml+xml";
 }
 
+/// Whether browsers show documents of this type by themselves, as pages.
+inline bool is_page(std::string_view media_type) {
+  return is_browsed(media_type) && media_type != "text/css";
+}
+
 }  // namespace absolve

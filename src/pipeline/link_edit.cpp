@@ -87,8 +87,7 @@ void LinkPass::write_transformed(const Found& found) {
 // SRI 3.3).
 void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   const LinkSite& place = site(found.site);
-  if (found.names_element && !has_scheme(text, "http") && !has_scheme(text, "https") &&
-      !text.starts_with('#')) {
+  if (found.names_element && !is_http(text) && !text.starts_with('#')) {
     leave(place, {.code = DiagnosticCode::element_elsewhere, .arguments = {shortened(found.raw)}});
   }
   constexpr auto demanding =

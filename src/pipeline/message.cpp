@@ -313,7 +313,7 @@ class MessageReader {
     return referrers_.base_for(index);
   }
 
-  // Reads a document for the sake of its references to others.
+  // Reads a document only to note which parts it refers to.
   void seek_references(std::size_t index) {
     const Entity& entity = entities_[index];
     if (entity.kind != BodyKind::leaf || !is_document(entity.fields->media_type)) return;

@@ -9,7 +9,7 @@ namespace absolve {
 namespace {
 
 bool is_fetched(std::string_view url) {
-  return has_scheme(url, "http") || has_scheme(url, "https") || has_scheme(url, "ftp");
+  return is_http(url) || has_scheme(url, "ftp");
 }
 
 }  // namespace

@@ -14,6 +14,11 @@ namespace absolve {
          equal_ignoring_case(url.substr(0, scheme.size()), scheme);
 }
 
+/// Whether it is a URL of http or https.
+[[nodiscard]] inline bool is_http(std::string_view url) {
+  return has_scheme(url, "http") || has_scheme(url, "https");
+}
+
 [[nodiscard]] inline std::string_view without_fragment(std::string_view url) {
   return url.substr(0, url.find('#'));
 }
