@@ -65,6 +65,20 @@ struct LinkPlace {
 /// What cannot stand there is not written, and reported. To leave a link, give `raw` back.
 using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
 
+/// One of the images that a srcset offers, or the src of its img, where a browser counts that among
+/// them (HTML 4.8.4.3.8, update the source set).
+struct ImageCandidate {
+  LinkPlace link{};
+  /// Pixels of the image on one pixel of CSS; for a width, by the sizes attribute on a screen that
+  /// is 1280 pixels wide.
+  double density = 1;
+  bool is_src = false;
+};
+
+/// Says which candidates of a srcset to take out of it, one for each. What it says of a src, and of
+/// what does not resolve, counts for nothing.
+using CandidateFilter = std::function<std::vector<bool>(const std::vector<ImageCandidate>&)>;
+
 /// Puts `prefix` before targets of http, https and ftp, as replay proxies have it. What stays in
 /// the document, and what has the prefix already, is left.
 [[nodiscard]] Transform prefixed(std::string prefix);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <map>
 
+#include "archive/data_url.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
-#include "coding/base64.hpp"
-#include "core/ascii.hpp"
 #include "core/shortened.hpp"
 #include "mime/entity.hpp"
 #include "pipeline/embedding.hpp"
@@ -19,15 +18,6 @@ namespace {
 
 // Documents within documents are read by recursion.
 constexpr std::size_t max_depth = 16;
-
-// Whether a type or a charset can stand at the front of a data: URL, where nothing is escaped
-// (RFC 2397 3, Fetch 6), and a comma or a number sign ends it.
-bool is_plain(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    constexpr std::string_view marks = "/+-._:";
-    return ascii::is_alpha(c) || ascii::is_digit(c) || marks.find(c) != std::string_view::npos;
-  });
-}
 
 class Inliner {
  public:
@@ -63,6 +53,7 @@ class Inliner {
     Options own = options_;
     own.break_signatures = true;  // nothing is signed any more outside of its message
     own.transform = [this](const LinkPlace& link) { return written(link); };
+    own.leaves_out = [this](const auto& candidates) { return left_out(candidates); };
     std::vector<EditList> edits;
     Rewriting rewriting = read_entities(bytes_, entities_, source_, own,
                                         {.edits = true, .only = leaf, .bodies = &edits});
@@ -105,12 +96,43 @@ class Inliner {
     }
     const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();
     if (is_around || open_.size() > max_depth) return std::nullopt;
-    // Decoding makes it smaller by a third at most, or two thirds, and base64 larger by a third.
+    // Decoding makes it smaller by two thirds at most.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {
       ++result_.left;
       return std::nullopt;
     }
     return url_of(found->leaf, found->fragment);
+  }
+
+  // Chromium shows the densest image that stands in the document, whatever its screen is; so the
+  // one that a screen of density 1 takes is the only one to stand in it.
+  std::vector<bool> left_out(const std::vector<ImageCandidate>& candidates) const {
+    std::vector<bool> is_left_out(candidates.size());
+    std::size_t best = candidates.size();
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      is_left_out[i] = embedded(candidates[i].link).has_value();
+      if (!is_left_out[i]) continue;
+      const bool is_better = best == candidates.size() ||
+                             suits_better(candidates[i].density, candidates[best].density);
+      if (is_better) best = i;
+    }
+    if (best < candidates.size()) is_left_out[best] = false;
+    return is_left_out;
+  }
+
+  // HTML 4.8.4.3.4, select an image source, on a screen of density 1: the least that is enough.
+  static bool suits_better(double density, double other) {
+    if (density >= 1) return other < 1 || density < other;
+    return other < 1 && density > other;
+  }
+
+  // What a link embeds of the archive.
+  [[nodiscard]] std::optional<Satisfied::Leaf> embedded(const LinkPlace& link) const {
+    auto found = satisfied_.find(link);
+    if (!found || embeds(link.element, link.kind, archive_.parts[found->leaf].media_type)) {
+      return found;
+    }
+    return std::nullopt;
   }
 
   std::optional<std::string> url_of(std::size_t leaf, const std::string& fragment) {
@@ -145,12 +167,7 @@ class Inliner {
     const auto text = text_of(leaf);
     std::string url;
     if (text) {
-      const bool has_type = is_plain(part.media_type);
-      url = "data:" + (has_type ? part.media_type.str() : std::string("application/octet-stream"));
-      if (is_plain(part.charset) && part.media_type.starts_with("text/")) {
-        url += ";charset=" + part.charset.str();
-      }
-      url += ";base64," + base64_of(*text);
+      url = data_url_of(part.media_type, part.charset, *text);
     }
     const std::string& kept = urls_.emplace(leaf, std::move(url)).first->second;
     return kept.empty() ? nullptr : &kept;

@@ -62,9 +62,13 @@ void add_cat_options(CLI::App& app, Settings& settings) {
 
 void add_inline_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
-  add_list(app, settings, "archive");
+  add_list(app, settings, "archive, page or folder");
   app.add_option("-o,--output", settings.output,
-                 "File to write; a folder where there are several archives");
+                 "File to write; a folder where there are several inputs");
+  app.add_option("--folder", settings.page_folder,
+                 "Folder that the files of a page lie in; without it, the page's own");
+  app.add_option("--map", settings.mirror_map,
+                 "Of a page or a folder, which URL is in which file, as for pack");
   add_part(app, settings, false);
   app.add_flag("--message", settings.as_message,
                "Show messages as mail readers do: headers, text, and links to everything in them");

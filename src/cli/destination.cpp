@@ -38,6 +38,10 @@ Exit Destination::write(const Input& input, const FileBytes& file, const Pieces&
   if (!settings_.in_place.empty()) {
     return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
   }
+  return write(input, bytes);
+}
+
+Exit Destination::write(const Input& input, const Pieces& bytes) {
   if (settings_.output.empty() || settings_.output == "-") {
     if (input.path != "-" && stdout_is(input.path)) {
       print_error_of(input.path, "standard output is the input; use --in-place");

@@ -1,38 +1,130 @@
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
 #include "absolve/archive.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/destination.hpp"
+#include "cli/saved_page.hpp"
 
 namespace absolve::cli {
+namespace {
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
+class InlineCommand {
+ public:
+  InlineCommand(const Settings& settings, std::size_t inputs)
+      : settings_(settings),
+        options_(settings.options()),
+        destination_(settings, inputs, ".html") {}
+
+  // Of a list, whatever a row names.
+  Exit take(const Input& input) {
+    if (input.trouble) return report_row(settings_, input);
+    const bool has_folder = !settings_.page_folder.empty() || is_folder(input.path);
+    if (has_folder) return for_one_file(input.path, [&] { return take_page(input); });
+    return for_each_input(settings_, {input}, [&](const Input& one, const FileBytes& file) {
+      const auto inlined = made_of(file.view(), source_of(one, settings_));
+      if (inlined) return write_archive(one, file, *inlined);
+      const bool is_page = inlined.error().code == ErrorCode::unsupported_type && one.path != "-" &&
+                           !settings_.part && !settings_.as_message;
+      if (is_page) return take_page(one);
+      return report_failure(one, inlined.error(), options_.limits);
+    });
+  }
+
+ private:
+  Result<Inlined> made_of(std::string_view message, const DocumentSource& source) const {
+    return inline_parts(message, source, options_,
+                        {.max_bytes = settings_.max_inline, .as_message = settings_.as_message});
+  }
+
+  Exit write_archive(const Input& input, const FileBytes& file, const Inlined& inlined) {
+    Exit worst = report(input, file.view(), inlined.diagnostics, settings_.strict);
+    say_left(input, inlined);
+    if (!inlined.left_out.empty()) {
+      print_error_of(input.path,
+                     "parts that the document does not show: " + listed(inlined.left_out) +
+                         " (--message links them all; --part shows one)");
+      if (settings_.strict) worst = worse(worst, Exit::unresolved);
+    }
+    return worse(worst, destination_.write(input, {inlined.document}));
+  }
+
+  void say_left(const Input& input, const Inlined& inlined) const {
+    if (inlined.left == 0) return;
+    print_error_of(input.path, "links to parts left absolute, beyond --max-inline: " +
+                                   std::to_string(inlined.left));
+  }
+
+  // It is packed with what it needs, and that archive made one document.
+  Exit take_page(const Input& input) {
+    auto page = settings_.page_folder.empty()
+                    ? SavedPage::open(input.path, settings_)
+                    : SavedPage::open(settings_.page_folder, input.path, settings_);
+    if (!page) return report_trouble(page.error());
+    PackSource& source = page->source();
+    source.base_url = input.url.empty() ? settings_.base_url : input.url;
+    source.files.clear();  // what it does not need stays outside
+    const auto packed = page->pack(options_);
+    if (!packed) return report_failure(input, packed.error(), options_.limits);
+    const auto inlined = made_of(packed->message, {.default_base = settings_.default_base});
+    if (!inlined) return report_failure(input, inlined.error(), options_.limits);
+    const Exit worst = worse(page->report(*packed, "document", settings_.strict),
+                             report_parts(*page, *packed, inlined->diagnostics));
+    say_left(input, *inlined);
+    if (is_same_file(settings_.output, page->path())) {
+      print_error_of(input.path, "the output is the input");
+      return Exit::usage;
+    }
+    const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;
+    return worse(worst, destination_.write({.path = place}, {inlined->document}));
+  }
+
+  // Places in the archive, which nobody sees, are no help.
+  Exit report_parts(const SavedPage& page, const Packed& packed,
+                    const std::vector<Diagnostic>& diagnostics) const {
+    Exit worst = Exit::done;
+    for (Diagnostic diagnostic : diagnostics) {
+      std::size_t number = 1;
+      std::from_chars(diagnostic.entity.data(), diagnostic.entity.data() + diagnostic.entity.size(),
+                      number);
+      const std::size_t index = std::clamp<std::size_t>(number, 1, packed.files.size()) - 1;
+      diagnostic.entity.clear();
+      diagnostic.offset.reset();
+      // The base that the archive would give it.
+      if (diagnostic.code == DiagnosticCode::imaginary_base) {
+        diagnostic.code = DiagnosticCode::no_base;
+      }
+      worst = worse(worst, report({.path = page.in(packed.files[index])}, {}, {diagnostic},
+                                  settings_.strict));
+    }
+    return worst;
+  }
+
+  const Settings& settings_;
+  Options options_;
+  Destination destination_;
+};
+
+}  // namespace
 
 Exit run_inline(const Settings& settings) {
-  const Options options = settings.options();
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   if (inputs->size() > 1 && settings.output.empty()) {
     print_error("several inputs need -o DIR");
     return Exit::usage;
   }
-  Destination destination(settings, inputs->size(), ".html");
-  return for_each_input(settings, *inputs, [&](const Input& input, const FileBytes& file) {
-    const std::string_view bytes = file.view();
-    const auto inlined =
-        inline_parts(bytes, source_of(input, settings), options,
-                     {.max_bytes = settings.max_inline, .as_message = settings.as_message});
-    if (!inlined) return report_failure(input, inlined.error(), options.limits);
-    Exit worst = report(input, bytes, inlined->diagnostics, settings.strict);
-    if (inlined->left > 0) {
-      print_error_of(input.path, "links to parts left absolute, beyond --max-inline: " +
-                                     std::to_string(inlined->left));
-    }
-    if (!inlined->left_out.empty()) {
-      print_error_of(input.path,
-                     "parts that the document does not show: " + listed(inlined->left_out) +
-                         " (--message links them all; --part shows one)");
-      if (settings.strict) worst = worse(worst, Exit::unresolved);
-    }
-    return worse(worst, destination.write(input, file, {inlined->document}));
-  });
+  InlineCommand command(settings, inputs->size());
+  Exit worst = Exit::done;
+  for (const Input& input : *inputs) worst = worse(worst, command.take(input));
+  return worst;
 }
 
 }  // namespace absolve::cli

@@ -57,6 +57,7 @@ struct Settings {
   bool unique = false;             ///< each target once
   bool strip_fragment = false;
   bool http_only = false;
+  std::string page_folder;  ///< of inline: where the files of a page lie; empty: beside it
   bool as_message = false;   ///< of inline: the headers, and all parts
   bool force = false;        ///< replace files that are there already
   bool abbreviated = false;  ///< in texts, take www.h.example for a reference

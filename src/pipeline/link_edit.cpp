@@ -54,27 +54,31 @@ void LinkPass::edit(const Found& found) {
   if (!stays_as_written(found)) write(found, found.url);
 }
 
+LinkPlace LinkPass::place_of(const Found& found) {
+  const LinkSite& place = site(found.site);
+  return {.entity = document_.place_.entity,
+          .media_type = document_.place_.media_type,
+          .element = place.element,
+          .attribute = place.rule->attribute,
+          .kind = place.rule->kind,
+          .raw = found.raw,
+          .url = found.url,
+          .base = found.resolver.base(),
+          .rel = place.element == "link" ? rel_of(found.site) : std::string_view(),
+          .is_base = found.is_base,
+          .names_element = found.names_element};
+}
+
 // BASE elements that do not count, and what means the same whatever the base is, are no matter for
 // a transform.
 void LinkPass::write_transformed(const Found& found) {
   if (found.error != nullptr || found.is_local || found.fetches_nothing) return;
-  const LinkSite& place = site(found.site);
   if (found.is_base && !document_.is_effective_base(found.site)) return;
-  const bool is_empty = found.reference.empty() || found.reference.front() == '#';
   const bool stays = stays_as_written(found);
-  const auto text = document_.options().transform(
-      {.entity = document_.place_.entity,
-       .media_type = document_.place_.media_type,
-       .element = place.element,
-       .attribute = place.rule->attribute,
-       .kind = place.rule->kind,
-       .raw = found.raw,
-       .url = found.url,
-       .base = found.resolver.base(),
-       .rel = place.element == "link" ? rel_of(found.site) : std::string_view(),
-       .same_document = is_empty && stays,
-       .is_base = found.is_base,
-       .names_element = found.names_element});
+  LinkPlace place = place_of(found);
+  const bool is_empty = found.reference.empty() || found.reference.front() == '#';
+  place.same_document = is_empty && stays;
+  const auto text = document_.options().transform(place);
   if (text) {
     warn_of_demands(found, *text);
     if (*text != found.raw) write(found, *text);

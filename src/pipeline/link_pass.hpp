@@ -43,6 +43,7 @@ class LinkPass {
     bool is_local = false;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
     bool fetches_nothing = false;
     bool names_element = false;
+    bool is_left_out = false;  // of its srcset
   };
 
   // A document in a value, for which its own document must end first.
@@ -56,7 +57,10 @@ class LinkPass {
   [[nodiscard]] Plain visit_plain(std::size_t index, const SiteText& value,
                                   const LinkResolver& resolver);
   [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
-                                     const ValueReference& own, const LinkResolver& resolver);
+                                     const ValueReference& own, const LinkResolver& resolver,
+                                     bool is_left_out = false);
+  [[nodiscard]] bool visit_candidates(std::size_t index, const SiteText& value,
+                                      const LinkResolver& resolver);
   [[nodiscard]] bool visit_frame(Frame& frame, std::size_t number);
   [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
   [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
@@ -69,6 +73,7 @@ class LinkPass {
 
   void edit(const Found& found);
   void write_transformed(const Found& found);
+  [[nodiscard]] LinkPlace place_of(const Found& found);
   void write(const Found& found, std::string_view url);
   [[nodiscard]] bool stays_as_written(const Found& found) const;
   void warn_of_demands(const Found& found, std::string_view text);

@@ -46,6 +46,8 @@ class Writer {
   [[nodiscard]] std::optional<Diagnostic> write(const Place& place, std::string_view url);
   /// Takes out a stretch of the text in which no reference stands.
   void remove(Span span) { edits_.add({span, {}}); }
+  /// Puts `text` in the place of a stretch of the value at hand, in which no reference is written.
+  void replace_in_value(Span span, std::string_view text) { of_value_.add({span, text}); }
   /// Puts the document in a value, with `edits` made, in that value. False where it would end the
   /// comment that it stands in.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,

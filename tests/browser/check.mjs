@@ -119,6 +119,8 @@ async function checkSite(browser) {
   await same('a page with its files, packed', 'page.mhtml');
   run(absolve, 'inline', 'mirror.mhtml', '-o', 'inline.html');
   await same('an archive, in one document', 'inline.html');
+  run(absolve, 'inline', 'mirror', '--map', 'wget.log', '-o', 'folder.html');
+  await same('a mirror, in one document', 'folder.html');
   run(absolve, 'unpack', 'mirror.mhtml', '-d', 'unpacked');
   await same('an archive, unpacked', 'unpacked/index.html');
   run(absolve, 'pack', 'unpacked', '--date', '2026-11-20', '-o', 'again.mhtml');
@@ -141,6 +143,8 @@ async function checkSite(browser) {
   await same('traps, packed, unpacked', 'trapped/index.html', traps);
   run(absolve, 'inline', 'trapped.mhtml', '-o', 'trapped.html');
   await same('traps, packed, in one document', 'trapped.html', traps);
+  run(absolve, 'inline', 'site/traps/index.html', '--folder', 'site', '-b', trapsUrl, '-o', 'traps-of-folder.html');
+  await same('traps, of a folder, in one document', 'traps-of-folder.html', traps);
   // Chromium makes what loads nothing absolute, so that its archive loads it.
   traps.lacks = [`${url}sub/`];
   await same("traps, in Chromium's own archive", 'traps.mhtml', traps);

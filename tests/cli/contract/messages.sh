@@ -116,7 +116,7 @@ check 'inline says what it does not show' 0 '<p>' \
 check 'and minds, if strict' 1 '<p>' '*' -- "$absolve" inline --strict mail.eml
 check 'one part of its own' 4 '' 'absolve: mail.eml: left whole: the media type is not supported: application/pdf' -- "$absolve" inline --part 2 mail.eml
 check 'a whole message' 0 '*' '' -- "$absolve" inline --message mail.eml
-expect 'with its attachment' grep -qF '<a href="data:application/pdf;base64,UERG" download="a.pdf">a.pdf</a>' got.out
+expect 'with its attachment' grep -qF '<a href="data:application/pdf,PDF" download="a.pdf">a.pdf</a>' got.out
 check 'mail has an index page' 0 '' '' -- "$absolve" unpack mail.eml -d mail
 expect 'beside the document' test "$(ls mail | xargs)" = 'a.pdf index.html manifest.jsonl message.html'
 expect 'which the manifest names' grep -qxF '{"file":null,"page":"message.html"}' mail/manifest.jsonl

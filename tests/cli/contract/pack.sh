@@ -15,7 +15,7 @@ check 'output onto the page' 2 '' '*' -- "$absolve" pack saved/page.html -o save
 printf '<!-- saved from url=(0018)http://saved.from/x -->\n<img src=page_files/b.png>' >saved/said.html
 check 'where a page says it is from' 0 '*' '' -- "$absolve" pack saved/said.html --saved-from
 expect 'is believed' grep -q '^Content-Location: http://saved.from/page_files/b.png' got.out
-check 'a folder' 2 '' "absolve: $work/saved: it is not plain which page shall be shown; name it behind" -- "$absolve" pack saved -b http://h/d/
+check 'a folder' 2 '' "absolve: $work/saved: it is not clear which page to show; name the page" -- "$absolve" pack saved -b http://h/d/
 check 'a page by its name in the folder' 0 '*' '*' -- "$absolve" pack saved page.html -b http://h/d/page.html --date 2026-11-20
 expect 'is found there' cmp -s saved.mhtml got.out
 check 'a folder and a page' 0 '*' '*' -- "$absolve" pack saved saved/page.html -b http://h/d/page.html --date 2026-11-20

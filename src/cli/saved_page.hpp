@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include "absolve/archive.hpp"
+#include "cli/mirror_folder.hpp"
+
+namespace absolve::cli {
+
+/// A page that was saved, and the folder with the files that it needs, on their way into one
+/// archive. Of an unpacked archive the manifest says what files were called, of a mirror `--map`.
+class SavedPage {
+ public:
+  /// The page at `path`, with what lies beside and below it; or, where that is a folder, all of it,
+  /// and the page that the folder shows first.
+  [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& path,
+                                                       const Settings& settings);
+  /// The page at `path`, which may be named from the folder, with what it needs of `folder`.
+  [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& folder,
+                                                       const std::string& path,
+                                                       const Settings& settings);
+
+  /// What is known, but for how files are read.
+  [[nodiscard]] PackSource& source() { return source_; }
+  /// Where the page lies.
+  [[nodiscard]] std::string path() const { return folder_.in(source_.root); }
+  /// Where a file of the folder lies.
+  [[nodiscard]] std::string in(const std::string& file) const { return folder_.in(file); }
+
+  /// The archive of it. A file that cannot be read is reported.
+  [[nodiscard]] Result<Packed> pack(const Options& options);
+  /// Says what `packed`, which becomes a `what`, lacks and what was met, and gives the exit code.
+  [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
+
+ private:
+  SavedPage(MirrorFolder folder, bool trusts_saved_from)
+      : folder_(std::move(folder)), trusts_saved_from_(trusts_saved_from) {}
+
+  MirrorFolder folder_;
+  PackSource source_{};
+  bool trusts_saved_from_;
+};
+
+}  // namespace absolve::cli

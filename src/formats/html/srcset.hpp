@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+
+namespace absolve {
+
+/// A candidate in the decoded value of a srcset.
+struct SrcsetCandidate {
+  Span url;
+  Span descriptors{};  ///< without white space around them; empty: none
+
+  /// Where its text ends, ahead of the comma.
+  [[nodiscard]] std::size_t end() const {
+    return descriptors.length == 0 ? url.end() : descriptors.end();
+  }
+};
+
+/// The candidates that a browser keeps, in order (HTML 4.8.4.3.10, parse a srcset attribute).
+/// Linear.
+[[nodiscard]] std::vector<SrcsetCandidate> srcset_candidates(std::string_view value);
+
+/// How many pixels of its image stand on one pixel of CSS (HTML 4.8.4.3.12, normalizing the source
+/// densities). `source_size` is in pixels of CSS, for a descriptor of the image's width.
+[[nodiscard]] double density_of(std::string_view descriptors, double source_size);
+
+}  // namespace absolve

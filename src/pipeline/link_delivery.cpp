@@ -1,0 +1,64 @@
+// What is told of a link that was found.
+
+#include "formats/html/attribute.hpp"
+#include "pipeline/link_pass.hpp"
+
+namespace absolve {
+
+void LinkPass::deliver(const Found& found) {
+  const LinkSite& place = site(found.site);
+  const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
+  const Span span = is_whole ? place.value : found.value.bytes_at(found.own.place);
+  Link& link = link_;
+  link.element = place.element;
+  link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
+  std::string attribute;  // where it is not the table's
+  if (const std::string_view reading = name_of_reading(found.own.form); !reading.empty()) {
+    attribute = std::string(link.attribute).append(", ").append(reading);
+    link.attribute = attribute;
+  }
+  link.kind = place.rule->kind;
+  link.inert = place.inert;
+  link.is_base = found.is_base;
+  link.in_body = place.in_body;
+  link.raw = found.raw;
+  link.rel = place.may_have_rel ? rel_of(found.site) : std::string_view();
+  link.base = found.resolver.base();
+  link.layer = found.resolver.layer();
+  link.span = document_.outermost(span);
+  if (found.error != nullptr) {
+    link.url.reset();
+    link.same_document = false;
+    link.error = *found.error;
+  } else {
+    link.url = found.url;
+    link.same_document = found.is_local || found.resolver.is_same_document(found.url);
+    link.error.reset();
+  }
+  link.fetches_nothing = found.fetches_nothing;
+  link.names_element = found.names_element;
+  const bool stays = found.is_local || found.resolver.is_in_document(found.reference);
+  if (!link.same_document || !stays) {
+    return sink_.delivery->add(document_.report_, link, found.resolver.base());
+  }
+  // It is relative to the document's own URL, and not to a BASE in it.
+  const BaseEstablishment& outside = document_.fallback_;
+  const SharedText& base = document_.same_document_url_;
+  link.base = base.view();
+  link.layer = outside.url() == base.view() ? outside.layer() : std::nullopt;
+  sink_.delivery->add(document_.report_, link, base);
+}
+
+// The rel attribute of the site's tag, which all links of one tag share; of a Link field, its own.
+std::string_view LinkPass::rel_of(std::size_t index) {
+  if (!document_.opened_.fields.empty()) return document_.opened_.fields[index].rel;
+  const LinkSite& own = site(index);
+  if (!has_rel(own.element)) return {};
+  if (own.tag == tag_) return rel_;
+  tag_ = own.tag;
+  const auto rel = find_attribute(document_.opened_.text.text(), own.tag, "rel");
+  rel_ = rel ? texts_.keep(document_.text_of(*rel).text()) : std::string_view();
+  return rel_;
+}
+
+}  // namespace absolve
