@@ -106,6 +106,12 @@ struct Archive {
 [[nodiscard]] Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {});
 
+/// The index of the part that `reference` names: an absolute URL, a `cid:`, a `mid:`, or what is
+/// relative to the base of the part that the message shows first. Of several, the first that a link
+/// in the first part that could link to any of them means. `Part::none` where there is none.
+[[nodiscard]] std::size_t find_referenced(const Archive& archive, std::string_view reference,
+                                          const Profile& profile = default_profile());
+
 /// The body of `part`, one of the archive of `bytes`, out of its transfer and content encodings; of
 /// a composite that is not an encoded message, its bytes as they stand. Fails with
 /// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
@@ -124,9 +130,14 @@ struct Archive {
 /// A file that a part of a message becomes.
 struct UnpackedFile {
   std::size_t part;  ///< in the archive
-  /// A name that every file system allows: ASCII letters, digits, `.`, `-` and `_`, at most 100 of
-  /// them, no device's name, no dot at either end; no two of one archive are alike, case ignored.
+  /// A name that every file system allows: letters, marks and digits, `.`, `-` and `_`, at most 140
+  /// bytes of UTF-8, no device's name, no dot at either end; no two of one archive are alike, case
+  /// and forms of characters ignored.
   std::string name;
+};
+
+struct UnpackOptions {
+  bool ascii_names = false;  ///< letters beyond ASCII are no part of names
 };
 
 /// A message on its way to a folder that opens in a browser, offline: links between parts become
@@ -137,7 +148,8 @@ class Unpacking {
   /// Fails as `read_archive` does; `options.transform` and `options.part` count for nothing.
   /// `bytes` must outlive it.
   [[nodiscard]] static Result<Unpacking> make(std::string_view bytes, const DocumentSource& source,
-                                              const Options& options = {});
+                                              const Options& options = {},
+                                              const UnpackOptions& form = {});
 
   [[nodiscard]] const Archive& archive() const { return archive_; }
   /// A file for each leaf, the one that the message shows first among them as `index.html`, where

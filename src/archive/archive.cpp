@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "absolve/resolver.hpp"
 #include "archive/labels.hpp"
 #include "archive/read.hpp"
 #include "archive/shown_part.hpp"
@@ -225,6 +226,25 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
   return archive_of(bytes, *entities, source, options);
+}
+
+std::size_t find_referenced(const Archive& archive, std::string_view reference,
+                            const Profile& profile) {
+  const std::vector<Part>& parts = archive.parts;
+  // What is whole needs no base.
+  std::string url(reference);
+  auto resolver = Resolver::make(parts[parts.front().shows].base, profile);
+  if (!resolver) resolver = Resolver::make(reference, profile);
+  if (resolver) {
+    if (auto target = resolver->resolve(reference)) url = std::move(target->url);
+  }
+  const Labels labels(parts, profile.cid_reference);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    PartReference found{.part = i, .report = 0, .link = 0};
+    labels.satisfy(url, found);
+    if (found.target != Part::none) return found.target;
+  }
+  return Part::none;
 }
 
 std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part) {

@@ -6,13 +6,16 @@
 
 #include "absolve/reference.hpp"
 #include "archive/file_types.hpp"
+#include "archive/safe_name.hpp"
 #include "core/ascii.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
 
+// Bytes; file systems take 255, some that encrypt names 143.
 constexpr std::size_t max_stem = 80;
+constexpr std::size_t max_wide_stem = 120;  // where letters take several each
 
 // Names that Windows takes for devices, with any extension.
 bool is_device(std::string_view stem) {
@@ -36,28 +39,13 @@ std::string called(const Part& part) {
   return part.content_id.str();
 }
 
-// What of `text` every file system takes, with `_` for each run of anything else.
-std::string cleaned(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool is_safe = ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
-    if (is_safe) {
-      out.push_back(c);
-    } else if (!out.ends_with('_')) {
-      out.push_back('_');
-    }
-  }
-  const auto is_edge = [](char c) { return c == '.' || c == '_' || c == '-'; };
-  return std::string(ascii::trimmed(out, is_edge));
-}
-
 struct Name {
   std::string stem;
   std::string extension;  // with its dot
 };
 
-Name name_of(const Part& part) {
-  Name name{cleaned(called(part)), {}};
+Name name_of(const Part& part, bool is_ascii) {
+  Name name{safe_name(called(part), is_ascii), {}};
   const auto dot = name.stem.rfind('.');
   std::string_view given;
   bool is_known = false;
@@ -78,10 +66,11 @@ Name name_of(const Part& part) {
   } else {
     name.extension = "." + std::string(is_known ? given : "bin");
   }
-  name.stem.resize(std::min(name.stem.size(), max_stem));
+  const bool is_wide = !ascii::is_all_ascii(name.stem);
+  name.stem = name_front(name.stem, is_wide ? max_wide_stem : max_stem);
   while (name.stem.ends_with('.')) name.stem.pop_back();
   if (name.stem.empty()) name.stem = "part";
-  if (is_device(name.stem)) name.stem.insert(0, 1, '_');
+  if (is_device(name_key(name.stem))) name.stem.insert(0, 1, '_');
   return name;
 }
 
@@ -94,17 +83,17 @@ std::string index_name(const std::vector<Part>& parts) {
 }
 
 std::vector<std::string> file_names(const std::vector<Part>& parts,
-                                    const std::vector<std::string>& reserved) {
+                                    const std::vector<std::string>& reserved, bool is_ascii) {
   std::vector<std::string> names(parts.size());
   // How often each stem and extension were wanted, so that finding a free number takes one step.
   std::map<std::string, std::size_t> taken;
   for (const std::string& name : reserved) taken.emplace(name, 1);
   const auto take = [&taken](const Name& name) {
-    for (std::size_t& count = taken[ascii::lowered(name.stem + name.extension)];;) {
+    for (std::size_t& count = taken[name_key(name.stem + name.extension)];;) {
       const std::string number = count == 0 ? "" : "-" + std::to_string(count + 1);
       ++count;
       std::string candidate = name.stem + number + name.extension;
-      if (number.empty() || taken.emplace(ascii::lowered(candidate), 1).second) return candidate;
+      if (number.empty() || taken.emplace(name_key(candidate), 1).second) return candidate;
     }
   };
   if (const std::string index = index_name(parts); !index.empty()) {
@@ -112,7 +101,7 @@ std::vector<std::string> file_names(const std::vector<Part>& parts,
     names[parts.front().shows] = take({index.substr(0, dot), index.substr(dot)});
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i]));
+    if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i], is_ascii));
   }
   return names;
 }

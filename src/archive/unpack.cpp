@@ -14,7 +14,7 @@
 
 namespace absolve {
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
-                                  const Options& options) {
+                                  const Options& options, const UnpackOptions& form) {
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
   Unpacking unpacking(bytes);
@@ -28,7 +28,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
     unpacking.page_name_ = "message.html";
   }
   if (!unpacking.page_name_.empty()) reserved.push_back(unpacking.page_name_);
-  const std::vector<std::string> names = file_names(parts, reserved);
+  const std::vector<std::string> names = file_names(parts, reserved, form.ascii_names);
   const Satisfied satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();

@@ -56,7 +56,9 @@ void add_check_options(CLI::App& app, Settings& settings) {
 
 void add_cat_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
-  add_part(app, settings, true);
+  add_part(app, settings);
+  app.add_option("--url", settings.part_url,
+                 "The part of this URL, or of this cid: or mid:, in place of --part");
   add_output(app, settings, "File");
 }
 
@@ -69,7 +71,7 @@ void add_inline_options(CLI::App& app, Settings& settings) {
                  "Folder that the files of a page lie in; without it, the page's own");
   app.add_option("--map", settings.mirror_map,
                  "Of a page or a folder, which URL is in which file, as for pack");
-  add_part(app, settings, false);
+  add_part(app, settings);
   app.add_flag("--message", settings.as_message,
                "Show messages as mail readers do: headers, text, and links to everything in them");
   app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
@@ -115,6 +117,8 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
   app.add_option("-d,--directory", settings.output,
                  "Folder to write to; several archives each get a folder in it")
       ->required();
+  app.add_flag("--ascii-names", settings.ascii_names,
+               "Name files by letters and digits of ASCII alone");
   app.add_flag("--force", settings.force, "Replace files that are there already");
 }
 
@@ -128,7 +132,7 @@ void add_parts_options(CLI::App& app, Settings& settings) {
 void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
-  add_part(app, settings, false);
+  add_part(app, settings);
   auto* output = app.add_option("-o,--output", settings.output,
                                 "File to write; a folder where there are several documents");
   app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
@@ -149,7 +153,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
 void add_links_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
-  add_part(app, settings, false);
+  add_part(app, settings);
   add_text_options(app, settings, "In HTML, list");
   app.add_option("--only", settings.only,
                  "List the links of these alone: an element, or element@attribute, with commas "
@@ -173,7 +177,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
 void add_base_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
-  add_part(app, settings, false);
+  add_part(app, settings);
   add_format(app, settings, "json");
 }
 

@@ -116,13 +116,11 @@ void add_output(CLI::App& app, Settings& settings, const std::string& what) {
   app.add_option("-o,--output", settings.output, what + " to write");
 }
 
-void add_part(CLI::App& app, Settings& settings, bool required) {
+void add_part(CLI::App& app, Settings& settings) {
   app.add_option_function<std::string>(
-         "--part",
-         [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
-         "One part of a message alone, by its path, 1.2; 0 is the message itself. The rewrite "
-         "command writes its decoded body, and inline the document that it shows")
-      ->required(required);
+      "--part", [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
+      "One part of a message alone, by its path, 1.2; 0 is the message itself. The rewrite "
+      "command writes its decoded body, and inline the document that it shows");
 }
 
 }  // namespace absolve::cli

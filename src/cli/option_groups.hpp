@@ -23,6 +23,6 @@ void add_list(CLI::App& app, Settings& settings, const std::string& row);
 void add_format(CLI::App& app, Settings& settings, const std::string& structured);
 /// `what` is written: "File".
 void add_output(CLI::App& app, Settings& settings, const std::string& what);
-void add_part(CLI::App& app, Settings& settings, bool required);
+void add_part(CLI::App& app, Settings& settings);
 
 }  // namespace absolve::cli

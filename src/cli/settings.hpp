@@ -37,6 +37,7 @@ struct Settings {
   std::string output;
   std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
   std::optional<std::string> part;  ///< the path of the one part to work on
+  std::string part_url;             ///< of cat: what names the part instead
   std::string prefix;               ///< what replay proxies put before targets
   std::string map_file;             ///< a file of targets and what to write for each, by tabs
   std::string mirror_map;           ///< a list of URLs and files, or the log of a mirroring tool
@@ -59,6 +60,7 @@ struct Settings {
   bool http_only = false;
   std::string page_folder;  ///< of inline: where the files of a page lie; empty: beside it
   bool as_message = false;   ///< of inline: the headers, and all parts
+  bool ascii_names = false;  ///< of unpack: no letters beyond ASCII in names of files
   bool force = false;        ///< replace files that are there already
   bool abbreviated = false;  ///< in texts, take www.h.example for a reference
   bool saved_from = false;

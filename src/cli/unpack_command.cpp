@@ -136,7 +136,8 @@ Exit run_unpack(const Settings& settings) {
   return for_each_input(settings, *inputs, [&](const Input& input, std::string_view bytes) {
     const std::string path = names.take(input.path);
     const Folder folder(path, settings.force);
-    const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options);
+    const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options,
+                                           {.ascii_names = settings.ascii_names});
     if (!unpacking) return report_failure(input, unpacking.error(), options.limits);
     Exit worst = folder.prepare(settings.output, *unpacking);
     if (worst != Exit::done) return worst;

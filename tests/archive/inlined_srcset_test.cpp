@@ -14,8 +14,9 @@ std::string inlined(const std::string& html) {
       "Content-Location: http://h.example/p\r\n\r\n" +
       html + "\r\n";
   for (const char* name : {"a", "b", "c"}) {
-    message += std::string("--b\r\nContent-Type: image/png\r\nContent-Location: http://h.example/") +
-               name + ".png\r\n\r\n" + name + "\r\n";
+    message +=
+        std::string("--b\r\nContent-Type: image/png\r\nContent-Location: http://h.example/") +
+        name + ".png\r\n\r\n" + name + "\r\n";
   }
   const auto done = inline_parts(message + "--b--\r\n", {.content_type = "message/rfc822"});
   REQUIRE(done);
@@ -50,7 +51,8 @@ TEST_CASE("widths count by sizes", "[archive][inline]") {
 TEST_CASE("HTML 4.8.4.3.8: the src is one more candidate", "[archive][inline]") {
   CHECK(inlined("<img src=a.png srcset='b.png 2x, c.png 3x'>") ==
         "<img src=data:image/png,a srcset=''>");
-  CHECK(inlined("<img src=a.png srcset=b.png>") == "<img src=data:image/png,a srcset=data:image/png,b>");
+  CHECK(inlined("<img src=a.png srcset=b.png>") ==
+        "<img src=data:image/png,a srcset=data:image/png,b>");
   CHECK(inlined("<img src=a.png srcset='b.png 2x, c.png 1x'>") ==
         "<img src=data:image/png,a srcset='data:image/png,c 1x'>");
   // Beside widths it is none.
@@ -88,17 +90,19 @@ TEST_CASE("a filter of candidates counts in edits alone", "[pipeline][srcset]") 
   };
   const DocumentSource source{.retrieval_url = "http://h/"};
   std::size_t links = 0;
-  const auto done = rewrite(html, source, options,
-                            {.link = [&](const EntityReport&, const Link&) { ++links; }});
+  const auto done =
+      rewrite(html, source, options, {.link = [&](const EntityReport&, const Link&) { ++links; }});
   REQUIRE(done);
   CHECK(links == 4);
   CHECK(apply_edits(html, done->edits) == "<img src=http://h/s! srcset=''><source srcset=''>");
-  CHECK(seen == std::vector<std::string>{"srcset http://h/a", "srcset http://h/b",
-                                         "srcset http://h/c"});
+  CHECK(seen ==
+        std::vector<std::string>{"srcset http://h/a", "srcset http://h/b", "srcset http://h/c"});
   REQUIRE(examine(html, source, options));
   CHECK(seen.size() == 3);
   // One that gives too few leaves the rest.
-  options.leaves_out = [](const std::vector<ImageCandidate>&) { return std::vector<bool>(1, true); };
+  options.leaves_out = [](const std::vector<ImageCandidate>&) {
+    return std::vector<bool>(1, true);
+  };
   const auto less = rewrite(html, source, options);
   REQUIRE(less);
   CHECK(apply_edits(html, less->edits) ==

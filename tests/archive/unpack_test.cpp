@@ -215,14 +215,13 @@ TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline
       "--b--\n";
   const auto done = inline_parts(message, message_source);
   REQUIRE(done);
-  CHECK(
-      done->document ==
-      "<base href=\"\"><link rel=stylesheet href=\"data:text/css;charset=utf-8,"
-      "a%7Bbackground:url%28data:image/gif,hi%29%7D@import%20%27http://h/s.css%27;\">"
-      "<img src=data:image/gif,hi><a href=http://h/x.gif>follow</a><a href=#t>here</a>"
-      "<a href=http://h/q>there</a><iframe src=\"data:text/html,"
-      "%3Cimg%20src=data:image/gif,hi%3E%3Ca%20href=http://h/g%3E\"></iframe>"
-      "<iframe src=http://h/p></iframe>");
+  CHECK(done->document ==
+        "<base href=\"\"><link rel=stylesheet href=\"data:text/css;charset=utf-8,"
+        "a%7Bbackground:url%28data:image/gif,hi%29%7D@import%20%27http://h/s.css%27;\">"
+        "<img src=data:image/gif,hi><a href=http://h/x.gif>follow</a><a href=#t>here</a>"
+        "<a href=http://h/q>there</a><iframe src=\"data:text/html,"
+        "%3Cimg%20src=data:image/gif,hi%3E%3Ca%20href=http://h/g%3E\"></iframe>"
+        "<iframe src=http://h/p></iframe>");
   CHECK(done->count == 5);
   CHECK(done->left == 0);
   const auto small = inline_parts(message, message_source, {}, {.max_bytes = 30});

@@ -133,3 +133,16 @@ mkdir -p odd/linked/odd/in && ln -s "$PWD/odd/elsewhere" odd/linked/odd/in/link
 check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: is a link; nothing is unpacked through it' \
   -- "$absolve" unpack odd/in/link.mhtml one.eml -d odd/linked
 expect 'is not followed' test -z "$(ls odd/elsewhere)"
+
+# By what links call a part.
+printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h.example/d/p\n\n<img src=i.png>\n--b\nContent-Type: image/png\nContent-Location: i.png\nContent-ID: <i@x>\n\nPNG\n--b\nContent-Type: image/png\nContent-Location: http://h.example/%%E6%%97%%A5%%E6%%9C%%AC.png\n\nJ\n--b--\n' >called.mht
+for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http://h.example/d/i.png#x' cid:i@x; do
+  check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"
+done
+check 'what nothing is called' 4 '' 'absolve: called.mht: left whole: there is no such part: nil (see absolve parts)' -- "$absolve" cat called.mht --url nil
+check 'cat wants to know which part' 2 '' 'absolve: cat takes one of --part and --url' -- "$absolve" cat called.mht
+check 'and not twice' 2 '' 'absolve: cat takes one of --part and --url' -- "$absolve" cat called.mht --part 1 --url cid:i@x
+check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters
+expect 'of any script' test "$(ls letters | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl 日本.png'
+check 'names of ASCII alone' 0 '' '' -- "$absolve" unpack called.mht -d ascii --ascii-names
+expect 'where asked for' test "$(ls ascii | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl png.png'
