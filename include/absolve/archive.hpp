@@ -108,7 +108,8 @@ struct Archive {
 
 /// The index of the part that `reference` names: an absolute URL, a `cid:`, a `mid:`, or what is
 /// relative to the base of the part that the message shows first. Of several, the first that a link
-/// in the first part that could link to any of them means. `Part::none` where there is none.
+/// in the first part that could link to any of them means; else the first whose Content-Location
+/// is that, as written. `Part::none` where there is none.
 [[nodiscard]] std::size_t find_referenced(const Archive& archive, std::string_view reference,
                                           const Profile& profile = default_profile());
 

@@ -244,7 +244,10 @@ std::size_t find_referenced(const Archive& archive, std::string_view reference,
     labels.satisfy(url, found);
     if (found.target != Part::none) return found.target;
   }
-  return Part::none;
+  const auto written = std::ranges::find_if(parts, [&](const Part& part) {
+    return !reference.empty() && part.location.view() == reference;
+  });
+  return written != parts.end() ? static_cast<std::size_t>(written - parts.begin()) : Part::none;
 }
 
 std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part) {

@@ -135,7 +135,7 @@ check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: is a link; noth
 expect 'is not followed' test -z "$(ls odd/elsewhere)"
 
 # By what links call a part.
-printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h.example/d/p\n\n<img src=i.png>\n--b\nContent-Type: image/png\nContent-Location: i.png\nContent-ID: <i@x>\n\nPNG\n--b\nContent-Type: image/png\nContent-Location: http://h.example/%%E6%%97%%A5%%E6%%9C%%AC.png\n\nJ\n--b--\n' >called.mht
+printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h.example/d/p\n\n<img src=i.png>\n--b\nContent-Type: image/png\nContent-Location: http://h.example/d/i.png\nContent-ID: <i@x>\n\nPNG\n--b\nContent-Type: image/png\nContent-Location: http://h.example/%%E6%%97%%A5%%E6%%9C%%AC.png\n\nJ\n--b--\n' >called.mht
 for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http://h.example/d/i.png#x' cid:i@x; do
   check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"
 done
