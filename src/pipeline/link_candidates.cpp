@@ -13,9 +13,8 @@ namespace absolve {
 bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
                                 const LinkResolver& resolver) {
   const LinkSite& own = site(index);
-  const std::string_view html = document_.opened_.text.text();
   const auto attribute = [&](std::string_view name) -> std::string {
-    const auto found = find_attribute(html, own.tag, name);
+    const auto found = find_attribute(tags(), own.tag, name);
     return found ? std::string(document_.text_of(*found).text()) : std::string();
   };
   const std::vector<SrcsetCandidate> written = srcset_candidates(value.text());

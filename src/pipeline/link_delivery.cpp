@@ -49,6 +49,16 @@ void LinkPass::deliver(const Found& found) {
   sink_.delivery->add(document_.report_, link, base);
 }
 
+// The text up to behind its last tag, so that reading one tag never looks at what is behind them
+// all.
+std::string_view LinkPass::tags() {
+  if (!tags_) {
+    const std::string_view text = document_.opened_.text.text();
+    tags_ = text.substr(0, text.rfind('>') + 1);
+  }
+  return *tags_;
+}
+
 // The rel attribute of the site's tag, which all links of one tag share; of a Link field, its own.
 std::string_view LinkPass::rel_of(std::size_t index) {
   if (!document_.opened_.fields.empty()) return document_.opened_.fields[index].rel;
@@ -56,7 +66,7 @@ std::string_view LinkPass::rel_of(std::size_t index) {
   if (!has_rel(own.element)) return {};
   if (own.tag == tag_) return rel_;
   tag_ = own.tag;
-  const auto rel = find_attribute(document_.opened_.text.text(), own.tag, "rel");
+  const auto rel = find_attribute(tags(), own.tag, "rel");
   rel_ = rel ? texts_.keep(document_.text_of(*rel).text()) : std::string_view();
   return rel_;
 }

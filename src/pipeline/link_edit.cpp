@@ -102,9 +102,8 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   // What becomes a file of its own is read where no demand can be met; elsewhere it is for the
   // user to say.
   const bool removes = sink_.edits->leaves_archive;
-  const std::string_view html = document_.opened_.text.text();
   const auto meet = [&](std::string_view name, DiagnosticCode demanded, DiagnosticCode removed) {
-    const auto attribute = find_whole_attribute(html, place.tag, name);
+    const auto attribute = find_whole_attribute(tags(), place.tag, name);
     if (!attribute) return false;
     if (removes) writer_->remove(*attribute);
     leave(place, {.code = removes ? removed : demanded, .arguments = {shortened(found.raw)}});

@@ -79,6 +79,7 @@ class LinkPass {
   void warn_of_demands(const Found& found, std::string_view text);
   void leave(const LinkSite& site, Diagnostic diagnostic);
   [[nodiscard]] const LinkSite& site(std::size_t index) const { return document_.site(index); }
+  [[nodiscard]] std::string_view tags();
 
   LinkedDocument& document_;
   const LinkSink& sink_;
@@ -98,6 +99,7 @@ class LinkPass {
 
   std::vector<Frame> frames_;
   std::vector<Diagnostic> left_;
+  std::optional<std::string_view> tags_;
   std::optional<std::size_t> tag_;  // of `rel_`
   std::string_view rel_;
   TextArena texts_;  // that `rel_` is kept in

@@ -77,6 +77,12 @@ FAMILIES = {
         fill('', '<a href=y>', '', n // 2)),
     'long name, URLs in its style': (
         HTML, lambda n: '<' + 'x' * (n // 2) + ' style="' + fill('', 'a:url(b);', '', n // 2) + '">'),
+    'rels, a long text': (
+        HTML, lambda n: fill('', '<link rel=next href=y>', 'x' * (n // 2), n // 2)),
+    'styles, a long text': (
+        HTML, lambda n: fill('', '<style>a{b:url(c)}</style>', 'x' * (n // 2), n // 2)),
+    'srcsets, a long text': (
+        HTML, lambda n: fill('', '<img src=x srcset="y 2x">', 'x' * (n // 2), n // 2)),
     'many policies, srcdocs': (
         HTML, lambda n: fill('', '<meta http-equiv=Content-Security-Policy content="base-uri x">', '',
                              n // 2) + fill('', '<iframe srcdoc="<base href=q>"></iframe>', '', n // 2)),

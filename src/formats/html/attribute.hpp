@@ -7,7 +7,8 @@
 
 namespace absolve {
 
-/// Finds an attribute of the tag whose name begins at `tag`: its value and quoting; no rule.
+/// Finds an attribute of the tag whose name begins at `tag`: its value and quoting; no rule. What
+/// stands behind the last `>` of `html` is read each time, so that should be cut off before.
 [[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 

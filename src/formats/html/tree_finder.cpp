@@ -45,7 +45,10 @@ auto value_of(const GumboElement& element) {
 class TreeReader {
  public:
   TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
-      : html_(html), limits_(limits), rules_(rules) {}
+      : html_(html),
+        tags_end_(tokenizer::end_of_tags(html)),
+        limits_(limits),
+        rules_(rules) {}
 
   Findings read(const GumboNode* root) {
     std::vector<Frame> open{{root, false}};
@@ -142,9 +145,8 @@ class TreeReader {
     const char* const document_end = html_.data() + html_.size();
     const char* end = end_of_foreign_text(start, document_end);
     if (vocabulary == Vocabulary::html) {
-      const char* const tags_end = tokenizer::end_of_tags(html_);
-      end = end_of_raw_text(static_cast<Tag>(number), start, tags_end, written);
-      if (end == tags_end) end = document_end;
+      end = end_of_raw_text(static_cast<Tag>(number), start, tags_end_, written);
+      if (end == tags_end_) end = document_end;
     }
     LinkSite site;
     site.value = {offset_of(start), static_cast<std::size_t>(end - start)};
@@ -276,6 +278,7 @@ class TreeReader {
   }
 
   std::string_view html_;
+  const char* tags_end_;
   const Limits& limits_;
   const LinkRules& rules_;
   Findings findings_;
