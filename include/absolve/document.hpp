@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -68,6 +69,7 @@ struct Options {
   std::optional<std::string> part{};
   /// In running text, take names such as `www.h.example` for references, too (RFC 2396 appendix F).
   bool abbreviated = false;
+  bool details = false;           ///< give each link its `Link::details`
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
   Limits limits{};
 };
@@ -80,7 +82,8 @@ struct EntityReport {
   std::string frame;
   bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
-  std::string encoding;     ///< the Encoding Standard's name
+  std::string encoding;  ///< the Encoding Standard's name
+  EncodingSource encoding_source{};
   std::string saved_from;   ///< where it says that it was saved from: a hint; empty: it does not
   SharedText document_url;  ///< the document's own URL; empty where unknown
   std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
@@ -90,7 +93,9 @@ struct EntityReport {
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
   std::string title;        ///< its title, on one line (HTML 3.1.5); empty: none
-  std::string robots;  ///< what the document's meta elements say to robots, with commas between
+  std::string robots;      ///< what the document's meta elements say to robots, with commas between
+  std::string robots_tag;  ///< the same of X-Robots-Tag in its HTTP header
+  std::uint16_t status = 0;  ///< of an HTTP response, its status code; 0: unknown
 };
 
 /// A file understood.

@@ -15,6 +15,17 @@
 
 namespace absolve {
 
+/// What stands beside a link: in its tag, or in its Link field. Texts are UTF-8, on one line, each
+/// at most 1,024 bytes; empty: none.
+struct LinkDetails {
+  std::string text{};  ///< of an `a`, what is between its tags, with the alt of images there
+  std::string title{};
+  std::string alt{};
+  std::string hreflang{};
+  std::string type{};
+  std::string media{};
+};
+
 /// One link of a document, as found and resolved. Links that a report holds may be copied out of
 /// it: each copy keeps the texts alive. A link that a sink is shown is valid for the call alone.
 struct Link {
@@ -42,6 +53,7 @@ struct Link {
   std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in
   std::size_t column = 0;      ///< in bytes, from 1
   std::optional<Error> error;  ///< why there is no url
+  std::shared_ptr<const LinkDetails> details{};  ///< under `Options::details`; else null
   std::shared_ptr<const void> texts{};  ///< owns what the views above show; null: somebody else
 };
 

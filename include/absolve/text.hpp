@@ -12,6 +12,19 @@
 
 namespace absolve {
 
+/// What said in which encoding a document is.
+enum class EncodingSource {
+  unknown,          ///< it has none, as a header
+  byte_order_mark,  ///< at its front
+  user,             ///< `DocumentSource::charset`
+  transport,        ///< its Content-Type
+  document,         ///< a meta element, an XML declaration or an @charset rule in it
+  content,          ///< its bytes: they are UTF-8, or they are not
+  standard,         ///< nothing; its format has a default
+};
+
+[[nodiscard]] std::string_view name_of(EncodingSource source) noexcept;
+
 /// A stretch of one named buffer, in bytes: `offset` from its start, `length` from there.
 /// A span of length 0 names a place between two bytes.
 struct Span {

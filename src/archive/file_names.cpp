@@ -8,6 +8,7 @@
 #include "archive/file_types.hpp"
 #include "archive/safe_name.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -67,7 +68,7 @@ Name name_of(const Part& part, bool is_ascii) {
     name.extension = "." + std::string(is_known ? given : "bin");
   }
   const bool is_wide = !ascii::is_all_ascii(name.stem);
-  name.stem = name_front(name.stem, is_wide ? max_wide_stem : max_stem);
+  name.stem = utf8::front(name.stem, is_wide ? max_wide_stem : max_stem);
   while (name.stem.ends_with('.')) name.stem.pop_back();
   if (name.stem.empty()) name.stem = "part";
   if (is_device(name_key(name.stem))) name.stem.insert(0, 1, '_');

@@ -67,10 +67,4 @@ std::string name_key(std::string_view name) {
   return normalized(name, icu::Normalizer2::getNFKCCasefoldInstance);
 }
 
-std::string_view name_front(std::string_view name, std::size_t limit) {
-  if (name.size() <= limit) return name;
-  while (limit > 0 && utf8::is_continuation(name[limit])) --limit;
-  return name.substr(0, limit);
-}
-
 }  // namespace absolve

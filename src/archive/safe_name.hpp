@@ -15,7 +15,4 @@ namespace absolve {
 /// their characters apart (Unicode 15, 3.13, D146).
 [[nodiscard]] std::string name_key(std::string_view name);
 
-/// `name`, at most `limit` bytes of it, without half a character at its end.
-[[nodiscard]] std::string_view name_front(std::string_view name, std::size_t limit);
-
 }  // namespace absolve

@@ -171,6 +171,10 @@ void add_links_options(CLI::App& app, Settings& settings) {
   app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
   app.add_flag("--unique", settings.unique,
                "List each target once, where it is met first in this run");
+  app.add_flag("--details", settings.details,
+               "Show what stands beside each link: its text, title, alt, hreflang, type and media");
+  app.add_flag("--documents", settings.lists_documents,
+               "List the documents, with the count of their links, and not the links");
   add_format(app, settings, "jsonl");
 }
 

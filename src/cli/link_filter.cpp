@@ -27,14 +27,16 @@ bool LinkFilter::is_chosen(const Link& link) const {
   return link.url && is_http(*link.url);
 }
 
-bool LinkFilter::takes(Link& link) {
+bool LinkFilter::takes(const Link& link) {
   if (!is_chosen(link)) return false;
-  if (settings_.strip_fragment && link.url) link.url = without_fragment(*link.url);
   if (!settings_.unique) return true;
   // A reference without a target is listed once, too. What it is like is no URL.
-  const std::string_view name = link.url ? *link.url : link.raw;
-  const std::string key = (link.url ? "" : "\n") + std::string(name);
+  const std::string key = link.url ? std::string(target_of(link)) : "\n" + std::string(link.raw);
   return listed_.insert(key).second;
+}
+
+std::string_view LinkFilter::target_of(const Link& link) const {
+  return settings_.strip_fragment ? without_fragment(*link.url) : *link.url;
 }
 
 }  // namespace absolve::cli

@@ -14,9 +14,11 @@ class LinkFilter {
   /// `settings` must outlive this.
   explicit LinkFilter(const Settings& settings) : settings_(settings) {}
 
-  /// Whether to list the link. If so, remembers it for `--unique`, and removes the fragment of its
-  /// URL for `--strip-fragment`.
-  [[nodiscard]] bool takes(Link& link);
+  /// Whether to list the link. If so, remembers it for `--unique`.
+  [[nodiscard]] bool takes(const Link& link);
+  /// What to list for the target of a link that has one: under `--strip-fragment`, without its
+  /// fragment.
+  [[nodiscard]] std::string_view target_of(const Link& link) const;
 
  private:
   [[nodiscard]] bool is_chosen(const Link& link) const;

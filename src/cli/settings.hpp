@@ -58,11 +58,13 @@ struct Settings {
   bool unique = false;             ///< each target once
   bool strip_fragment = false;
   bool http_only = false;
-  std::string page_folder;  ///< of inline: where the files of a page lie; empty: beside it
-  bool as_message = false;   ///< of inline: the headers, and all parts
-  bool ascii_names = false;  ///< of unpack: no letters beyond ASCII in names of files
-  bool force = false;        ///< replace files that are there already
-  bool abbreviated = false;  ///< in texts, take www.h.example for a reference
+  bool details = false;          ///< of links: with what stands beside them
+  bool lists_documents = false;  ///< of links: documents in their place
+  std::string page_folder;       ///< of inline: where the files of a page lie; empty: beside it
+  bool as_message = false;       ///< of inline: the headers, and all parts
+  bool ascii_names = false;      ///< of unpack: no letters beyond ASCII in names of files
+  bool force = false;            ///< replace files that are there already
+  bool abbreviated = false;      ///< in texts, take www.h.example for a reference
   bool saved_from = false;
   bool verify = false;
   bool explain = false;

@@ -7,6 +7,19 @@
 
 namespace absolve {
 
+std::string_view name_of(EncodingSource source) noexcept {
+  switch (source) {
+    case EncodingSource::unknown: return "unknown";
+    case EncodingSource::byte_order_mark: return "byte_order_mark";
+    case EncodingSource::user: return "user";
+    case EncodingSource::transport: return "transport";
+    case EncodingSource::document: return "document";
+    case EncodingSource::content: return "content";
+    case EncodingSource::standard: return "standard";
+  }
+  return {};
+}
+
 std::string_view extract_charset(std::string_view content) {
   while (!content.empty()) {
     std::size_t at = 0;
@@ -34,11 +47,19 @@ std::string_view charset_of(std::string_view content_type) {
 
 SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
                               std::string_view transport_label) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) return {.name = "UTF-8", .bom_length = 3};
-  if (bytes.starts_with("\xFE\xFF")) return {.name = "UTF-16BE", .bom_length = 2};
-  if (bytes.starts_with("\xFF\xFE")) return {.name = "UTF-16LE", .bom_length = 2};
-  if (!override_label.empty()) return {.name = encoding_for_label(override_label)};
-  if (const auto name = encoding_for_label(transport_label); !name.empty()) return {.name = name};
+  using enum EncodingSource;
+  const auto marked = [](std::string_view name, std::size_t length) {
+    return SniffedEncoding{.name = name, .bom_length = length, .source = byte_order_mark};
+  };
+  if (bytes.starts_with("\xEF\xBB\xBF")) return marked("UTF-8", 3);
+  if (bytes.starts_with("\xFE\xFF")) return marked("UTF-16BE", 2);
+  if (bytes.starts_with("\xFF\xFE")) return marked("UTF-16LE", 2);
+  if (!override_label.empty()) {
+    return {.name = encoding_for_label(override_label), .source = user};
+  }
+  if (const auto name = encoding_for_label(transport_label); !name.empty()) {
+    return {.name = name, .source = transport};
+  }
   return {.name = "UTF-8", .is_open = true};
 }
 

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "absolve/text.hpp"
+
 namespace absolve {
 
 /// A document's character encoding, and how it came to be known.
@@ -11,7 +13,8 @@ struct SniffedEncoding {
   std::size_t bom_length = 0;  ///< bytes of byte order mark at the document's start
   bool is_prescanned = false;  ///< a meta element in its first bytes says so
   bool is_guess = false;       ///< nothing in or around the document says so
-  bool is_open = false;        ///< only the parser can tell, by a meta element further down
+  EncodingSource source = EncodingSource::standard;
+  bool is_open = false;  ///< only the parser can tell, by a meta element further down
 };
 
 /// What is said of the encoding of a document, whatever its type, without looking into its text: a
@@ -28,7 +31,10 @@ template <class Declared>
                                              std::string_view transport_label, Declared declared) {
   auto encoding = sniff_outside(bytes, override_label, transport_label);
   if (!encoding.is_open) return encoding;
-  if (const std::string_view name = declared(bytes); !name.empty()) encoding.name = name;
+  if (const std::string_view name = declared(bytes); !name.empty()) {
+    encoding.name = name;
+    encoding.source = EncodingSource::document;
+  }
   return encoding;
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/utf8.hpp"
+
 namespace absolve {
 
 /// The most bytes of a text that a message quotes.
@@ -13,9 +15,7 @@ inline constexpr std::size_t max_quoted = 300;
 /// stay small. Does not split a UTF-8 character.
 [[nodiscard]] inline std::string shortened(std::string_view text) {
   if (text.size() <= max_quoted) return std::string(text);
-  std::size_t end = max_quoted;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return std::string(text.substr(0, end)) + "...";
+  return std::string(utf8::front(text, max_quoted)) + "...";
 }
 
 }  // namespace absolve

@@ -36,4 +36,11 @@ constexpr bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
+/// `text`, at most `limit` bytes of it, without half a character at its end.
+constexpr std::string_view front(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  while (limit > 0 && is_continuation(text[limit])) --limit;
+  return text.substr(0, limit);
+}
+
 }  // namespace absolve::utf8

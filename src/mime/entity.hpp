@@ -32,8 +32,9 @@ struct Entity {
   std::uint32_t depth = 0;    ///< how many entities are around it
   std::uint32_t children = 0;
   BodyKind kind = BodyKind::leaf;
-  bool is_http = false;     ///< an HTTP message: a status or request line is before its header
-  bool is_encoded = false;  ///< a message in quoted-printable or base64, which is decoded first
+  bool is_http = false;      ///< an HTTP message: a status or request line is before its header
+  std::uint16_t status = 0;  ///< of an HTTP response; 0: none that can be read (RFC 9112 4)
+  bool is_encoded = false;   ///< a message in quoted-printable or base64, which is decoded first
   /// The decoded body of the message around it, where that is encoded; its places count in that.
   /// Empty: they count in the file.
   SharedText text;

@@ -143,6 +143,7 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of_field>},
     {"transfer-encoding", Again::joins, join_into<&Fields::http_transfer>},
     {"x-google-dkim-signature", Again::is_usual, read_signature},
+    {"x-robots-tag", Again::joins, join_into<&Fields::robots_tag>},
 });
 
 void add_once(std::vector<std::string_view>& names, std::string_view name) {

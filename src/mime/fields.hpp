@@ -33,6 +33,7 @@ struct EntityFields {
   bool is_location_encoded = false;  ///< the same of Content-Location
   SharedText saved_from;             ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;       ///< Content-Security-Policy
+  std::string robots_tag;            ///< X-Robots-Tag
   std::string signature;             ///< what a signature over the body is called; empty: none
   std::vector<std::string_view> repeated;     ///< what must not stand twice, and does
   std::vector<std::string_view> passed_over;  ///< what would decide, and is too long

@@ -49,11 +49,8 @@ std::size_t next_response(std::string_view bytes, std::size_t start) {
   return begins_at(length) ? body + length : start;
 }
 
-bool is_redirect(std::string_view status_line) {
-  constexpr auto codes = std::to_array<std::string_view>({"301", "302", "303", "307", "308"});
-  const std::string_view code =
-      status_line.substr(std::min(status_line.find(' '), status_line.size() - 1) + 1).substr(0, 3);
-  return std::ranges::find(codes, code) != codes.end();
+bool is_redirect(std::uint16_t status) {
+  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
 // The value of Location in what begins with a status line, up to the empty line; empty: none.
@@ -76,14 +73,26 @@ std::string location_of(std::string_view response) {
 
 }  // namespace
 
+std::uint16_t status_of(std::string_view response) {
+  const std::string_view line = line_of(response, 0).of(response);
+  const std::string_view code = line.substr(std::min(line.find(' '), line.size() - 1) + 1);
+  const bool is_code = code.size() >= 3 && ascii::is_all_digits(code.substr(0, 3)) &&
+                       (code.size() == 3 || code[3] == ' ');
+  if (!line.starts_with("HTTP/") || !is_code) return 0;
+  std::uint16_t status = 0;
+  for (const char digit : code.substr(0, 3)) {
+    status = static_cast<std::uint16_t>(status * 10 + (digit - '0'));
+  }
+  return status;
+}
+
 std::vector<std::string> redirects_before_last(std::string_view bytes) {
   std::vector<std::string> targets;
   std::size_t start = 0;
   for (std::size_t next = next_response(bytes, start); next != start;
        next = next_response(bytes, start)) {
     const std::string_view response = bytes.substr(start, next - start);
-    const Line status = line_of(response, 0);
-    if (is_redirect(response.substr(0, status.end))) {
+    if (is_redirect(status_of(response))) {
       if (std::string target = location_of(response); !target.empty()) {
         targets.push_back(std::move(target));
       }

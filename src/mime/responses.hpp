@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,10 @@ namespace absolve {
 /// Where the last HTTP response of `bytes`, which begin with one, begins. Programs that follow
 /// redirects write each response on the way; the last is what was retrieved. Linear.
 [[nodiscard]] std::size_t last_response(std::string_view bytes);
+
+/// The status code in the status line that `response` begins with (RFC 9112 4); 0 where there is
+/// none of three digits.
+[[nodiscard]] std::uint16_t status_of(std::string_view response);
 
 /// The Location of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308) that stands before the
 /// last response of `bytes`, in order, as it is written; those longer than `max_field` are passed

@@ -61,6 +61,7 @@ class StructureScanner {
     const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
     const std::size_t response = is_http ? last_response(bytes_) : start;
     begin_entity(header_start(response), parent);
+    if (is_http) entities_.back().status = status_of(bytes_.substr(response));
     if (response != start) entities_.back().defect = DiagnosticCode::http_responses_passed_over;
     while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;

@@ -14,6 +14,8 @@ void Delivery::begin(EntityReport& report) {
   report.transfer_encoding = place_.transfer_encoding;
   report.body = place_.body;
   report.in_part = place_.in_part;
+  report.robots_tag = place_.robots_tag;
+  report.status = place_.status;
 }
 
 void Delivery::add(EntityReport& report, Link& link, const SharedText& base) {

@@ -20,6 +20,8 @@ class Delivery {
     std::string_view transfer_encoding{};
     Span body{};
     std::string path{};
+    std::string_view robots_tag{};
+    std::uint16_t status = 0;  // of an HTTP response
     bool is_part = false;
     bool in_part = false;           // spans count in the decoded body
     bool leaves_out_empty = false;  // a report without links is of no interest

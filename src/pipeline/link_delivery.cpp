@@ -26,6 +26,7 @@ void LinkPass::deliver(const Found& found) {
   link.base = found.resolver.base();
   link.layer = found.resolver.layer();
   link.span = document_.outermost(span);
+  if (document_.options().details) link.details = details_of(found.site);
   if (found.error != nullptr) {
     link.url.reset();
     link.same_document = false;

@@ -285,6 +285,7 @@ bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
                         .media_type = document_.place_.media_type,
                         .entity = document_.place_.entity},
                        std::move(container));
+  inner.report_.encoding_source = EncodingSource::standard;
   inner.target_bytes_ = document_.target_bytes_;
   const bool done = pass_frame(inner, frame, value);
   document_.target_bytes_ = inner.target_bytes_;

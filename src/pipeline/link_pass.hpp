@@ -70,6 +70,7 @@ class LinkPass {
 
   void deliver(const Found& found);
   [[nodiscard]] std::string_view rel_of(std::size_t index);
+  [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 
   void edit(const Found& found);
   void write_transformed(const Found& found);
@@ -102,7 +103,9 @@ class LinkPass {
   std::optional<std::string_view> tags_;
   std::optional<std::size_t> tag_;  // of `rel_`
   std::string_view rel_;
-  TextArena texts_;  // that `rel_` is kept in
+  TextArena texts_;                         // that `rel_` is kept in
+  std::optional<std::size_t> details_tag_;  // of `details_`
+  std::shared_ptr<const LinkDetails> details_;
 
   // Used again for each reference.
   std::vector<ValueReference> references_;

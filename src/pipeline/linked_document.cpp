@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
+#include "core/one_line.hpp"
 #include "core/shortened.hpp"
 #include "formats/html/shadow_roots.hpp"
 #include "pipeline/outside_bases.hpp"
@@ -23,7 +23,10 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
       container_(std::move(container)),
       without_base_(resolver_of({}, profile(), opened_.text.encoding())) {
   report_.frame = container_.frame;
-  if (opened_.has_encoding) report_.encoding = opened_.text.encoding();
+  if (opened_.has_encoding) {
+    report_.encoding = opened_.text.encoding();
+    report_.encoding_source = opened_.encoding_source;
+  }
   report_.engine = opened_.engine;
   opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
   establish();
@@ -60,13 +63,7 @@ std::string LinkedDocument::title() const {
   site.quoting = has_mark ? Quoting::double_quoted : Quoting::markup_text;
   const SiteText text = text_of(site);
   std::string title;
-  for (const char c : text.text()) {
-    if (!ascii::is_space(c)) {
-      title.push_back(c);
-    } else if (!title.empty() && title.back() != ' ') {
-      title.push_back(' ');
-    }
-  }
+  append_on_one_line(text.text(), title);
   if (title.ends_with(' ')) title.pop_back();
   return title;
 }

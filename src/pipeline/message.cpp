@@ -145,6 +145,8 @@ class MessageReader {
     delivery_.enter({.media_type = entity.is_http ? std::string_view("message/http")
                                                   : entity.fields->media_type.view(),
                      .path = path_of(entities_, index),
+                     .robots_tag = robots_tag_of(entity),
+                     .status = entity.status,
                      .is_part = true,
                      .in_part = !entity.text.empty(),
                      .leaves_out_empty = true,
@@ -285,6 +287,10 @@ class MessageReader {
     return body.is_decoded() || !entities_[index].text.empty();
   }
 
+  [[nodiscard]] static std::string_view robots_tag_of(const Entity& entity) {
+    return entity.is_http ? std::string_view(entity.fields->robots_tag) : std::string_view();
+  }
+
   // What is delivered next stands in the body of an entity.
   void enter_body(std::size_t index, const Body& body, LineCounter& of_part,
                   bool leaves_out_empty) {
@@ -294,6 +300,8 @@ class MessageReader {
                      .transfer_encoding = entity.fields->transfer_encoding,
                      .body = entity.body,
                      .path = path_of(entities_, index),
+                     .robots_tag = robots_tag_of(entity),
+                     .status = entity.status,
                      .is_part = true,
                      .in_part = in_part,
                      .leaves_out_empty = leaves_out_empty,

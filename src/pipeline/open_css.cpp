@@ -36,6 +36,7 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "css";
+  opened.encoding_source = encoding.source;
   const std::string_view css = opened.text.text();
   LinkSite site;
   site.value = {0, css.size()};

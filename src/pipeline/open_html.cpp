@@ -42,6 +42,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   opened.encoding_may_shift =
       !is_certain && encoding_of_meta_label(opened.findings.encoding_label) != encoding.name;
   opened.encoding_is_guess = encoding.is_guess;
+  opened.encoding_source = encoding.source;
   using enum DiagnosticCode;
   if (encoding.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
   if (encoding.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});

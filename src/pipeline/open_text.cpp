@@ -24,12 +24,14 @@ constexpr LinkAttribute vcard_rule = directory_rule("vcard");
 
 // By the user's label, else that of its Content-Type: a name of the Encoding Standard. RFC 2046
 // 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
-std::string_view text_encoding_of(const DocumentSource& source) {
-  const std::string label = source.charset.empty()
-                                ? FieldParameters(source.content_type).value_of("charset")
-                                : source.charset;
+SniffedEncoding text_encoding_of(const DocumentSource& source) {
+  const bool is_of_user = !source.charset.empty();
+  const std::string label =
+      is_of_user ? source.charset : FieldParameters(source.content_type).value_of("charset");
   const std::string_view encoding = encoding_for_label(label);
-  return encoding.empty() || equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding;
+  if (encoding.empty()) return {.name = "UTF-8"};
+  return {.name = equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding,
+          .source = is_of_user ? EncodingSource::user : EncodingSource::transport};
 }
 
 // All of the text is one site.
@@ -46,12 +48,13 @@ void add_site(const LinkAttribute& rule, OpenedDocument& opened) {
 
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options) {
-  const auto marked = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
-  auto text = DocumentText::decode(bytes, marked.is_open ? text_encoding_of(source) : marked.name,
-                                   marked.bom_length, options.limits);
+  auto encoding = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
+  if (encoding.is_open) encoding = text_encoding_of(source);
+  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "text";
+  opened.encoding_source = encoding.source;
   opened.reading = {.joins_lines = FieldParameters(source.content_type).joins_lines(),
                     .abbreviated = options.abbreviated};
   add_site(*std::ranges::find(rules, media_type.substr(5), &LinkAttribute::attribute), opened);
@@ -60,7 +63,7 @@ Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_
 
 Result<OpenedDocument> open_directory(std::string_view bytes, std::string_view media_type,
                                       const DocumentSource& source, const Options& options) {
-  auto text = DocumentText::decode(bytes, text_encoding_of(source), 0, options.limits);
+  auto text = DocumentText::decode(bytes, text_encoding_of(source).name, 0, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.is_whole = opened.has_encoding = false;

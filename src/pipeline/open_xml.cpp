@@ -32,6 +32,7 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
   if (!found) return found.error();
   OpenedDocument opened{.text = std::move(*text), .findings = std::move(found->findings)};
   opened.engine = "expat";
+  opened.encoding_source = encoding.source;
   const auto place = [&](std::size_t at) { return opened.text.bytes_at({at, 0}).offset; };
   for (const std::size_t at : found->opaque) {
     opened.diagnostics.push_back({.code = DiagnosticCode::undeclared_entity, .offset = place(at)});

@@ -23,8 +23,9 @@ struct OpenedDocument {
   bool encoding_is_guess = false;
   TextReading reading{};             ///< of the running text in it
   std::vector<HeaderLink> fields{};  ///< of a header: what each site was made of
-  bool has_encoding = true;          ///< one that its links are written in
-  bool is_whole = true;  ///< has a base to be told of; a header and a directory have none
+  EncodingSource encoding_source = EncodingSource::unknown;
+  bool has_encoding = true;  ///< one that its links are written in
+  bool is_whole = true;      ///< has a base to be told of; a header and a directory have none
   std::vector<Diagnostic> diagnostics{};
 };
 

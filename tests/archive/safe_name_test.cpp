@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/absolve.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 namespace {
@@ -40,10 +41,10 @@ TEST_CASE("names that some file system takes for one", "[archive][names]") {
 }
 
 TEST_CASE("a name is cut between characters", "[archive][names]") {
-  CHECK(name_front("日本", 6) == "日本");
-  CHECK(name_front("日本", 5) == "日");
-  CHECK(name_front("日本", 2).empty());
-  CHECK(name_front("abc", 2) == "ab");
+  CHECK(utf8::front("日本", 6) == "日本");
+  CHECK(utf8::front("日本", 5) == "日");
+  CHECK(utf8::front("日本", 2).empty());
+  CHECK(utf8::front("abc", 2) == "ab");
 }
 
 TEST_CASE("files of an archive are called as their URLs are", "[archive][unpack][names]") {

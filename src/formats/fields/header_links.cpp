@@ -127,6 +127,7 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
                          Quoting::quoted_string});
       }
     }
+    links[target].parameters = {offset + close + 1, std::min(at, value.size()) - close - 1};
   }
 }
 

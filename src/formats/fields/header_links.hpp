@@ -16,6 +16,7 @@ struct HeaderLink {
   Span span;                         ///< its bytes in the header, brackets and quotes left out
   std::string rel;                   ///< of a Link; empty: none
   Quoting quoting = Quoting::field;  ///< how the reference stands in the span
+  Span parameters{};                 ///< of a Link, all that follows its target
 };
 
 /// The references in Location and Content-Location (RFC 9110 10.2.2 and 8.7), Link, target and

@@ -160,15 +160,19 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
   const auto outside = sniff_outside(bytes, override_label, transport_label);
   if (!outside.is_open) return outside;
   if (const auto name = prescan(bytes.substr(0, prescan_length)); !name.empty()) {
-    return {.name = name, .is_prescanned = true};
+    return {.name = name, .is_prescanned = true, .source = EncodingSource::document};
   }
   return {.name = "UTF-8", .is_open = true};
 }
 
 SniffedEncoding encoding_by_content(std::string_view bytes, std::string_view meta_label) {
-  if (const auto name = encoding_of_meta_label(meta_label); !name.empty()) return {.name = name};
+  if (const auto name = encoding_of_meta_label(meta_label); !name.empty()) {
+    return {.name = name, .source = EncodingSource::document};
+  }
   const bool is_utf8 = utf8::is_valid(bytes);
-  return {.name = is_utf8 ? "UTF-8" : "windows-1252", .is_guess = !is_utf8};
+  return {.name = is_utf8 ? "UTF-8" : "windows-1252",
+          .is_guess = !is_utf8,
+          .source = EncodingSource::content};
 }
 
 }  // namespace absolve

@@ -45,10 +45,7 @@ auto value_of(const GumboElement& element) {
 class TreeReader {
  public:
   TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
-      : html_(html),
-        tags_end_(tokenizer::end_of_tags(html)),
-        limits_(limits),
-        rules_(rules) {}
+      : html_(html), tags_end_(tokenizer::end_of_tags(html)), limits_(limits), rules_(rules) {}
 
   Findings read(const GumboNode* root) {
     std::vector<Frame> open{{root, false}};

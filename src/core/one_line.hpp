@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/ascii.hpp"
+
+namespace absolve {
+
+/// Appends `text` to what stands on one line: each run of white space becomes one space, and none
+/// stands at the front. One at the end is for the caller to remove.
+inline void append_on_one_line(std::string_view text, std::string& line) {
+  for (const char c : text) {
+    if (!ascii::is_space(c)) {
+      line.push_back(c);
+    } else if (!line.empty() && line.back() != ' ') {
+      line.push_back(' ');
+    }
+  }
+}
+
+}  // namespace absolve

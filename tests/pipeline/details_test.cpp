@@ -1,0 +1,157 @@
+// What is told of a link beside its target, and of the document that it is in.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+namespace {
+
+Options with_details() {
+  Options options;
+  options.details = true;
+  return options;
+}
+
+std::vector<Link> links_of(std::string_view text, const DocumentSource& source = {}) {
+  const auto examination = examine(text, source, with_details());
+  REQUIRE(examination);
+  std::vector<Link> links;
+  for (const EntityReport& report : examination->entities) {
+    links.insert(links.end(), report.links.begin(), report.links.end());
+  }
+  return links;
+}
+
+std::string text_of(std::string_view html, const DocumentSource& source = {}) {
+  const auto links = links_of(html, source);
+  REQUIRE(!links.empty());
+  REQUIRE(links[0].details);
+  return links[0].details->text;
+}
+
+TEST_CASE("the text of a link stands between its tags", "[details]") {
+  CHECK(text_of("<a href=x> one\n <b>tw</b>o &amp; f&uuml;r </a>") == "one two & f\u00FCr");
+  CHECK(text_of("<a href=x>one<br>two<p>three</p><td>four</a>five") == "one two three four");
+  CHECK(text_of("<a href=x>a<img src=i alt='pic &lt;'>b<img src=j></a>") == "a pic < b");
+  CHECK(text_of("<a href=x>a<!-- no --><script>no</script><style>no</style>b</a>") == "ab");
+  CHECK(text_of("<a href=x>a<a href=y>b</a>") == "a");
+  CHECK(text_of("<a href=x>a < b > c</a>") == "a < b > c");
+  CHECK(text_of("<a href=x>a</A >b").size() == 1);
+  CHECK(text_of("<a href=x>no end<br>") == "no end");
+  CHECK(text_of("<a href=x>").empty());
+  CHECK(text_of("<a href=x><!DOCTYPE y><?z>a</b></a>") == "a");
+  CHECK(text_of("<meta charset=windows-1252><a href=x>\xE9</a>") == "\u00E9");
+  CHECK(text_of("<svg><a href=x/></svg>b").empty());
+  CHECK(text_of("<svg><a href=x><text>t<tspan>u</tspan></text></a></svg>") == "tu");
+  const DocumentSource xml{.content_type = "application/xhtml+xml"};
+  CHECK(text_of("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'>b &lt; c</a></html>",
+                xml) == "b < c");
+  CHECK(text_of("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'/><p>c</p></html>", xml)
+            .empty());
+}
+
+TEST_CASE("texts beside links are bounded, between characters", "[details]") {
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += "\u00E9";
+  CHECK(text_of("<a href=x>a" + many + "</a>").size() == 1023);
+  CHECK(links_of("<a href=x title=a" + many + ">")[0].details->title.size() == 1023);
+  // Markup is read no further than 16 KiB.
+  std::string tags;
+  for (int i = 0; i < 6000; ++i) tags += "<b>";
+  CHECK(text_of("<a href=x>a" + tags + "b</a>") == "a");
+}
+
+TEST_CASE("attributes beside links", "[details]") {
+  const auto links = links_of(
+      "<link rel=alternate href=x hreflang=de type=text/html media=print title=' a\n b '>"
+      "<img srcset='a 1x, b 2x' alt='&quot;'><a style='b:url(c)' title=t>");
+  REQUIRE(links.size() == 4);
+  CHECK(links[0].details->hreflang == "de");
+  CHECK(links[0].details->type == "text/html");
+  CHECK(links[0].details->media == "print");
+  CHECK(links[0].details->title == "a b");
+  CHECK(links[0].details->alt.empty());
+  CHECK(links[1].details->alt == "\"");
+  CHECK(links[1].details == links[2].details);
+  CHECK(links[3].details->title == "t");
+}
+
+TEST_CASE("RFC 8288 3.4.1: parameters of a Link field", "[details][http]") {
+  const std::string message =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+      "Link: <a>; rel=alternate; hreflang=fr; type=\"text/html\"; media=print; title=\"x "
+      "\\\"y\\\"\", "
+      "<b>; title*=UTF-8''%C3%A9; title=e, <c>\r\n\r\n<p>";
+  const auto links = links_of(message, {.retrieval_url = "http://h/"});
+  REQUIRE(links.size() == 3);
+  CHECK(links[0].details->hreflang == "fr");
+  CHECK(links[0].details->type == "text/html");
+  CHECK(links[0].details->media == "print");
+  CHECK(links[0].details->title == "x \"y\"");
+  CHECK(links[1].details->title == "\u00E9");
+  CHECK(links[2].details->title.empty());
+}
+
+TEST_CASE("without being asked for, nothing is told", "[details]") {
+  const auto examination = examine("<a href=x title=t>text</a>", {});
+  REQUIRE(examination);
+  CHECK(examination->entities.at(0).links.at(0).details == nullptr);
+  CHECK(links_of("a{b:url(c)}", {.content_type = "text/css"}).at(0).details == nullptr);
+}
+
+EntityReport report_of(std::string_view bytes, const DocumentSource& source = {}) {
+  const auto examination = examine(bytes, source);
+  REQUIRE(examination);
+  return examination->entities.back();
+}
+
+TEST_CASE("what said the encoding of a document", "[details][encoding]") {
+  const auto source_of = [](std::string_view bytes, const DocumentSource& source = {}) {
+    return name_of(report_of(bytes, source).encoding_source);
+  };
+  CHECK(source_of("\xEF\xBB\xBF<p>") == "byte_order_mark");
+  CHECK(source_of("<p>", {.charset = "koi8-r"}) == "user");
+  CHECK(source_of("<p>", {.content_type = "text/html; charset=koi8-r"}) == "transport");
+  CHECK(source_of("<p>", {.content_type = "text/html; charset=nil"}) == "content");
+  CHECK(source_of("<meta charset=koi8-r>") == "document");
+  CHECK(source_of(std::string(2000, ' ') + "<meta charset=koi8-r>") == "document");
+  CHECK(source_of("<p>\xE9") == "content");
+  CHECK(source_of("<?xml version='1.0' encoding='koi8-r'?><p/>", {.content_type = "text/xml"}) ==
+        "document");
+  CHECK(source_of("<p/>", {.content_type = "text/xml"}) == "standard");
+  CHECK(source_of("@charset \"koi8-r\";a{b:url(c)}", {.content_type = "text/css"}) == "document");
+  CHECK(source_of("http://h/", {.content_type = "text/plain; charset=koi8-r"}) == "transport");
+  CHECK(source_of("http://h/", {.content_type = "text/plain"}) == "standard");
+}
+
+TEST_CASE("RFC 9112 4: the status of a saved response", "[details][http]") {
+  const auto status_of = [](const std::string& line) {
+    return report_of(line + "\r\nContent-Type: text/html\r\n\r\n<p>").status;
+  };
+  CHECK(status_of("HTTP/1.1 404 Not Found") == 404);
+  CHECK(status_of("HTTP/2 200") == 200);
+  CHECK(status_of("HTTP/1.1 200") == 200);
+  CHECK(status_of("HTTP/1.1 20") == 0);
+  CHECK(status_of("HTTP/1.1 2000") == 0);
+  CHECK(status_of("HTTP/1.1") == 0);
+  CHECK(report_of("<p>").status == 0);
+  CHECK(report_of("HTTP/1.1 302 F\r\nLocation: x\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\n"
+                  "Content-Type: text/html\r\n\r\n<p>")
+            .status == 200);
+}
+
+TEST_CASE("X-Robots-Tag stands beside what meta elements say", "[details][http]") {
+  const auto report = report_of(
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noindex\r\n"
+      "x-robots-tag: bot: nofollow\r\n\r\n<meta name=robots content=noarchive>");
+  CHECK(report.robots == "noarchive");
+  CHECK(report.robots_tag == "noindex, bot: nofollow");
+  // Mail has no such field.
+  CHECK(report_of("Content-Type: text/html\r\nX-Robots-Tag: noindex\r\n\r\n<p>",
+                  {.content_type = "message/rfc822"})
+            .robots_tag.empty());
+}
+
+}  // namespace
+}  // namespace absolve
