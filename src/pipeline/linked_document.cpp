@@ -56,11 +56,14 @@ std::string LinkedDocument::target_of(std::string_view reference) const {
 std::string LinkedDocument::title() const {
   if (!opened_.findings.title) return {};
   const Span place = *opened_.findings.title;
-  // As text, in which a `<` is no markup.
+  // As text, in which a `<` of HTML is no markup.
   const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
+  const bool is_xml = opened_.engine == "expat";
   LinkSite site;
   site.value = place;
-  site.quoting = has_mark ? Quoting::double_quoted : Quoting::markup_text;
+  site.quoting = is_xml     ? Quoting::xml_text
+                 : has_mark ? Quoting::double_quoted
+                            : Quoting::markup_text;
   const SiteText text = text_of(site);
   std::string title;
   append_on_one_line(text.text(), title);

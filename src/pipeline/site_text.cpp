@@ -25,7 +25,7 @@ void SiteText::decode_all() {
   switch (quoting_) {
     case Quoting::raw_text: return;
     case Quoting::markup_text: return decode(MarkupText::by(ReferenceRules::text));
-    case Quoting::xml_text: return decode(MarkupText::by(ReferenceRules::xml));
+    case Quoting::xml_text: return decode(MarkupText::by(ReferenceRules::xhtml));
     default: decode(CharacterReferences::in(quoting_));
   }
 }

@@ -35,7 +35,7 @@ std::uint32_t digit_value(char c, std::uint32_t base) {
 
 // HTML 13.2.5.75 to 13.2.5.80. Returns the bytes taken, 0 where there are no digits.
 std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::string& out) {
-  const bool is_xml = rules == ReferenceRules::xml;
+  const bool is_xml = rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
   const bool is_hex = bytes.size() > 2 && (is_xml ? bytes[2] : ascii::to_lower(bytes[2])) == 'x';
   const std::uint32_t base = is_hex ? 16 : 10;
   const std::size_t first = is_hex ? 3 : 2;
@@ -60,17 +60,19 @@ std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::stri
 
 // HTML 13.2.5.73. Returns the bytes taken, 0 where it stays literal.
 std::size_t read_named(std::string_view bytes, ReferenceRules rules, std::string& out) {
-  if (rules == ReferenceRules::xml) {
+  const bool is_xml = rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
+  if (is_xml) {
     for (const auto& [name, character] : xml_names) {
       if (!bytes.starts_with(name)) continue;
       out.push_back(character);
       return name.size();
     }
-    return 0;
+    if (rules == ReferenceRules::xml) return 0;
   }
   const NamedReference* match = match_named_reference(bytes.substr(1));
   if (match == nullptr) return 0;
   const std::size_t length = 1 + match->name.size();
+  if (is_xml && match->name.back() != ';') return 0;
   if (rules == ReferenceRules::attribute && match->name.back() != ';' && length < bytes.size() &&
       (bytes[length] == '=' || is_alphanumeric(bytes[length]))) {
     return 0;
@@ -172,7 +174,7 @@ std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& 
     case '\r': out.push_back(is_xml ? ' ' : '\n'); return bytes.starts_with("\r\n") ? 2 : 1;
     default: break;
   }
-  return read_character_reference(bytes, is_xml ? ReferenceRules::xml : ReferenceRules::attribute,
+  return read_character_reference(bytes, is_xml ? ReferenceRules::xhtml : ReferenceRules::attribute,
                                   out);
 }
 

@@ -10,6 +10,7 @@ enum class ReferenceRules {
   attribute,  ///< HTML 13.2.5.72 to 80, in an attribute
   text,       ///< the same, elsewhere
   xml,        ///< XML 1.0, 4.1: by number, and the five names that need no declaration
+  xhtml,      ///< those, and the names of HTML, which a DTD of XHTML declares
 };
 
 /// Reads a character reference from the front of `bytes`, an ampersand: appends what it stands for

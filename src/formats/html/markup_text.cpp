@@ -59,8 +59,8 @@ void append_escaped(std::string_view text, std::string& out) {
 
 const MarkupText& MarkupText::by(ReferenceRules rules) {
   static const MarkupText text(ReferenceRules::text);
-  static const MarkupText xml(ReferenceRules::xml);
-  return rules == ReferenceRules::xml ? xml : text;
+  static const MarkupText xhtml(ReferenceRules::xhtml);
+  return rules == ReferenceRules::xhtml ? xhtml : text;
 }
 
 DecodedText MarkupText::decode(std::string_view bytes) const {

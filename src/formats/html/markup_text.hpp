@@ -10,7 +10,7 @@ namespace absolve {
 /// The bytes hold no tag.
 class MarkupText final : public Coding {
  public:
-  /// The coding by the rules for text or for XML; static storage.
+  /// The coding by the rules for text or for XHTML; static storage.
   [[nodiscard]] static const MarkupText& by(ReferenceRules rules);
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;

@@ -15,6 +15,7 @@
 #include "formats/html/element_text.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "formats/xml/feed_links.hpp"
+#include "formats/xml/html_entities.hpp"
 #include "formats/xml/namespaces.hpp"
 #include "formats/xml/xml_name.hpp"
 
@@ -66,6 +67,7 @@ class XmlFinder {
     XML_SetProcessingInstructionHandler(parser_, [](void* self, const char* target, const char*) {
       static_cast<XmlFinder*>(self)->read_instruction(target);
     });
+    read_html_entities();
     for (std::size_t at = 0; at <= xml_.size();) {
       const std::size_t length = std::min(max_piece, xml_.size() - at);
       const bool is_last = at + length == xml_.size();
@@ -94,8 +96,40 @@ class XmlFinder {
     std::string_view element;
     bool is_template;
     bool is_head;
+    bool is_title;
     bool is_code;  // a script or style, whose text nobody reads
   };
+
+  // HTML 14.2: expat asks for the DTD, and gets one of entities alone, where the document names one
+  // of XHTML. Any other document is read as if nobody could give it a DTD.
+  void read_html_entities() {
+    constexpr std::size_t looked_at = 4096;
+    const std::string_view front = xml_.substr(0, looked_at);
+    const bool may_name_one = front.find("//DTD XHTML") != std::string_view::npos ||
+                              front.find("//DTD MathML") != std::string_view::npos;
+    if (!may_name_one) return;
+    XML_SetParamEntityParsing(parser_, XML_PARAM_ENTITY_PARSING_ALWAYS);
+    XML_SetExternalEntityRefHandler(
+        parser_,
+        [](XML_Parser parser, const char* context, const char*, const char*,
+           const char* public_id) -> int {
+          auto& self = *static_cast<XmlFinder*>(XML_GetUserData(parser));
+          const bool is_known = public_id != nullptr && declares_html_entities(public_id);
+          if (!is_known || self.knows_html_entities_) return XML_STATUS_OK;
+          const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> subset(
+              XML_ExternalEntityParserCreate(parser, context, "UTF-8"), &XML_ParserFree);
+          if (subset == nullptr) return XML_STATUS_ERROR;
+          XML_SetEntityDeclHandler(subset.get(), nullptr);
+          const std::string text = html_entity_declarations(self.xml_);
+          self.knows_html_entities_ = true;
+          return XML_Parse(subset.get(), text.data(), static_cast<int>(text.size()), 1);
+        });
+    // One of its own may mean anything.
+    XML_SetEntityDeclHandler(parser_, [](void* self, const char*, int, const char*, int,
+                                         const char*, const char*, const char*, const char*) {
+      static_cast<XmlFinder*>(self)->has_own_entities_ = true;
+    });
+  }
 
   [[nodiscard]] std::size_t offset() const {
     const auto index = XML_GetCurrentByteIndex(parser_);
@@ -120,6 +154,7 @@ class XmlFinder {
              .element = {},
              .is_template = vocabulary == Vocabulary::html && name.local == "template",
              .is_head = vocabulary == Vocabulary::html && name.local == "head",
+             .is_title = vocabulary == Vocabulary::html && name.local == "title",
              .is_code = name.local == "script" || name.local == "style"};
     if (own.is_template) ++templates_;
     const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
@@ -158,6 +193,9 @@ class XmlFinder {
     const Open own = open_.back();
     open_.pop_back();
     if (own.is_template) --templates_;
+    if (own.is_title && !found_.findings.title && own.text > 0 && offset() >= own.text) {
+      found_.findings.title = Span{own.text, offset() - own.text};
+    }
     if (!is_link) return;
     LinkSite site;
     site.value = {own.text, offset() - own.text};
@@ -198,7 +236,9 @@ class XmlFinder {
   }
 
   // Whether a text has a reference other than those that the codings know.
-  static bool has_other_entity(std::string_view raw) {
+  [[nodiscard]] bool has_other_entity(std::string_view raw) const {
+    const ReferenceRules rules =
+        knows_html_entities_ && !has_own_entities_ ? ReferenceRules::xhtml : ReferenceRules::xml;
     std::string ignored;
     bool in_cdata = false;
     for (auto at = raw.find_first_of("&<]"); at != std::string_view::npos;
@@ -208,7 +248,7 @@ class XmlFinder {
       if (rest.starts_with("<![CDATA[")) in_cdata = true;
       if (rest.starts_with("]]>")) in_cdata = false;
       if (in_cdata || rest.front() != '&') continue;
-      if (read_character_reference(rest, ReferenceRules::xml, ignored) == 0) return true;
+      if (read_character_reference(rest, rules, ignored) == 0) return true;
     }
     return false;
   }
@@ -359,6 +399,8 @@ class XmlFinder {
   std::size_t running_text_ = 0;  // where it begins, behind the last markup
   bool is_first_ = true;          // no element has been met
   bool has_xml_base_ = false;
+  bool knows_html_entities_ = false;
+  bool has_own_entities_ = false;
   bool is_rss_ = false;  // the root is RSS 2.0's, whose elements have no namespace
   Allowance allowance_;
   const char* over_limit_ = nullptr;

@@ -1,0 +1,51 @@
+#include "formats/xml/html_entities.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "formats/html/named_references.hpp"
+
+namespace absolve {
+
+bool declares_html_entities(std::string_view public_id) noexcept {
+  constexpr auto public_ids = std::to_array<std::string_view>({
+      "-//W3C//DTD XHTML 1.0 Transitional//EN",
+      "-//W3C//DTD XHTML 1.1//EN",
+      "-//W3C//DTD XHTML 1.0 Strict//EN",
+      "-//W3C//DTD XHTML 1.0 Frameset//EN",
+      "-//W3C//DTD XHTML Basic 1.0//EN",
+      "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN",
+      "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN",
+      "-//W3C//DTD MathML 2.0//EN",
+      "-//WAPFORUM//DTD XHTML Mobile 1.0//EN",
+  });
+  return std::ranges::find(public_ids, public_id) != public_ids.end();
+}
+
+std::string html_entity_declarations(std::string_view xml) {
+  std::set<const NamedReference*> used;
+  for (auto at = xml.find('&'); at != std::string_view::npos; at = xml.find('&', at + 1)) {
+    const NamedReference* const reference = match_named_reference(xml.substr(at + 1));
+    if (reference != nullptr && reference->name.ends_with(';')) used.insert(reference);
+  }
+  std::string text;
+  for (const NamedReference* reference : used) {
+    text.append("<!ENTITY ").append(reference->name.substr(0, reference->name.size() - 1));
+    text.append(" \"");
+    for (const char c : reference->text) {
+      // XML 1.0, 4.6: what is markup is escaped twice, here and where the entity is put in.
+      if (c == '&' || c == '<') {
+        text.append("&#38;#").append(std::to_string(int{c})).append(";");
+      } else if (c == '"' || c == '%') {
+        text.append("&#").append(std::to_string(int{c})).append(";");
+      } else {
+        text.push_back(c);
+      }
+    }
+    text.append("\">\n");
+  }
+  return text;
+}
+
+}  // namespace absolve

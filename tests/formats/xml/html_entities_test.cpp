@@ -1,0 +1,93 @@
+// HTML 14.2: entities of XHTML, which browsers know by the DTD's public identifier.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+namespace {
+
+const DocumentSource source{.retrieval_url = "http://h/",
+                            .content_type = "application/xhtml+xml; charset=utf-8"};
+
+std::string page(const std::string& public_id, const std::string& body,
+                 const std::string& subset = "") {
+  return "<!DOCTYPE html PUBLIC \"" + public_id + "\" \"x.dtd\"" + subset +
+         "><html "
+         "xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>a&nbsp;t</title></head><body>" +
+         body + "</body></html>";
+}
+
+std::string urls(const std::string& xml, const Options& options = {}) {
+  const auto examination = examine(xml, source, options);
+  REQUIRE(examination);
+  std::string all;
+  for (const EntityReport& report : examination->entities) {
+    for (const Link& link : report.links) all.append(link.url.value_or("none")).append(" ");
+  }
+  for (const Diagnostic& diagnostic : examination->diagnostics) all += name_of(diagnostic.code);
+  return all;
+}
+
+const std::string link = "<a href=\"caf&eacute;?a&amp;b&AMP;c&quot;d\">&copy;</a>";
+
+TEST_CASE("a DTD of XHTML declares the named references of HTML", "[xml][entities]") {
+  for (const char* public_id :
+       {"-//W3C//DTD XHTML 1.0 Transitional//EN", "-//W3C//DTD XHTML 1.1//EN",
+        "-//W3C//DTD XHTML 1.0 Strict//EN", "-//W3C//DTD XHTML 1.0 Frameset//EN",
+        "-//W3C//DTD XHTML Basic 1.0//EN", "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN",
+        "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN", "-//W3C//DTD MathML 2.0//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.0//EN"}) {
+    CHECK(urls(page(public_id, link)) == "http://h/caf%C3%A9?a&b&c%22d ");
+  }
+  // Whatever else it is, nobody knows what it declares.
+  CHECK(urls(page("-//W3C//DTD XHTML 3.0//EN", link)) == "undeclared_entity");
+  CHECK(urls(page("-//X//DTD XHTML 1.1//EN", link)) == "undeclared_entity");
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='a&nil;'/><a href='b'/>")) ==
+        "http://h/b undeclared_entity");
+  CHECK(urls("<html xmlns=\"http://www.w3.org/1999/xhtml\"><a href='a&eacute;'/></html>") ==
+        "not_well_formed");
+}
+
+TEST_CASE("edits leave entities beside them", "[xml][entities]") {
+  const std::string xml = page("-//W3C//DTD XHTML 1.1//EN", "<p>&nbsp;</p>" + link);
+  const auto done = rewrite(xml, source);
+  REQUIRE(done);
+  CHECK(apply_edits(xml, done->edits) ==
+        page("-//W3C//DTD XHTML 1.1//EN",
+             "<p>&nbsp;</p><a href=\"http://h/caf%C3%A9?a&amp;b&amp;c%22d\">&copy;</a>"));
+}
+
+TEST_CASE("what a document declares itself comes first", "[xml][entities]") {
+  const std::string subset = "[<!ENTITY eacute \"e\">]";
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='caf&eacute;'/>", subset)) ==
+        "undeclared_entity");
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='caf&agrave;'/>", subset)) ==
+        "http://h/caf%C3%A0 ");
+  // Once is enough, however often it is referred to.
+  std::string many = "[<!ENTITY % x PUBLIC \"-//W3C//DTD XHTML 1.1//EN\" \"\">";
+  for (int i = 0; i < 1000; ++i) many += "%x;";
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='&agrave;'/>", many + "]")) ==
+        "http://h/%C3%A0 ");
+}
+
+TEST_CASE("text with such entities is read", "[xml][entities][text]") {
+  const auto attributes = AttributeTable::make(std::vector<std::string>{"+text"});
+  REQUIRE(attributes);
+  Options options;
+  options.attributes = *attributes;
+  const std::string text = "<p>&laquo; http://x.example/a &raquo;</p>";
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", text), options) == "http://x.example/a ");
+  CHECK(urls(page("-//W3C//DTD XHTML 9//EN", text), options).empty());
+  // One of its own may mean anything.
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", text, "[<!ENTITY laquo \"e\">]"), options).empty());
+}
+
+TEST_CASE("the title of an XHTML document", "[xml][entities]") {
+  const auto examination = examine(page("-//W3C//DTD XHTML 1.1//EN", "<p/>"), source);
+  REQUIRE(examination);
+  CHECK(examination->entities.at(0).title == "a\u00A0t");
+}
+
+}  // namespace
+}  // namespace absolve
