@@ -30,7 +30,8 @@ struct LinkDetails {
 /// it: each copy keeps the texts alive. A link that a sink is shown is valid for the call alone.
 struct Link {
   /// The element's local name. What is no element has a name for itself: `header` (a header field),
-  /// `text` (a run of text), `calendar` and `vcard` (a content line); `kind` tells these apart.
+  /// `text` (a run of text), `calendar` and `vcard` (a content line), `manifest` and `json` (a
+  /// string of JSON); `kind` tells these apart.
   std::string_view element;
   std::string_view attribute;  ///< as written, in lower case: `xlink:href`; a field, a property
   LinkKind kind{};

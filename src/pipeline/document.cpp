@@ -19,7 +19,7 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   const DocumentSource listed{.content_type = source.content_type, .charset = source.charset};
   Allowance allowance(bytes.size(), options.limits);
   ResolverCache resolvers(*options.profile);
-  auto document = LinkedDocument::read(bytes, {.source = is_own ? source : listed,
+  auto document = LinkedDocument::read(bytes, {.source = has_base(media_type) ? source : listed,
                                                .options = options,
                                                .allowance = allowance,
                                                .resolvers = resolvers,

@@ -21,6 +21,13 @@ bool is_xml(std::string_view type) {
 bool is_running_text(std::string_view type) {
   return type == "text/plain" || type == "text/enriched" || type == "text/richtext";
 }
+// Web Application Manifest, 5: its members are relative to its own URL.
+bool is_manifest(std::string_view type) {
+  return type == "application/manifest+json";
+}
+bool is_json(std::string_view type) {
+  return type == "application/json" || type == "text/json" || type.ends_with("+json");
+}
 // RFC 5545, RFC 6350 and their forebears.
 bool is_directory(std::string_view type) {
   return type == "text/calendar" || type == "text/vcard" || type == "text/x-vcard" ||
@@ -28,11 +35,13 @@ bool is_directory(std::string_view type) {
 }
 
 constexpr std::array formats{
-    Format{is_html, open_html, Editing::always},
-    Format{is_css, open_css, Editing::always},
-    Format{is_xml, open_xml, Editing::always},
-    Format{is_running_text, open_text, Editing::where_asked},
-    Format{is_directory, open_directory, Editing::never},
+    Format{is_html, open_html, Editing::always, true},
+    Format{is_css, open_css, Editing::always, true},
+    Format{is_xml, open_xml, Editing::always, true},
+    Format{is_manifest, open_json, Editing::always, true},
+    Format{is_json, open_json, Editing::never, true},
+    Format{is_running_text, open_text, Editing::where_asked, false},
+    Format{is_directory, open_directory, Editing::never, false},
 };
 
 }  // namespace
@@ -46,6 +55,11 @@ const Format* format_of(std::string_view media_type) noexcept {
 bool is_document(std::string_view media_type) noexcept {
   const Format* const format = format_of(media_type);
   return format != nullptr && format->editing == Editing::always;
+}
+
+bool has_base(std::string_view media_type) noexcept {
+  const Format* const format = format_of(media_type);
+  return format != nullptr && format->has_base;
 }
 
 bool is_edited(const Format* format, const Options& options) {

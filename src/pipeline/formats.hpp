@@ -20,14 +20,18 @@ struct Format {
   Result<OpenedDocument> (*open)(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options);
   Editing editing;
+  bool has_base;  ///< references in it may be relative
 };
 
 /// The format of documents of `media_type`, in lower case and without parameters; null: none.
 /// Static storage.
 [[nodiscard]] const Format* format_of(std::string_view media_type) noexcept;
 
-/// Whether documents of this type have a base, and are edited unasked: HTML, CSS and XML.
+/// Whether documents of this type are edited unasked: HTML, CSS, XML and web manifests.
 [[nodiscard]] bool is_document(std::string_view media_type) noexcept;
+
+/// Whether references in documents of this type may be relative: theirs, and JSON's.
+[[nodiscard]] bool has_base(std::string_view media_type) noexcept;
 
 /// Whether documents of `format`, which may be null, are edited under `options`.
 [[nodiscard]] bool is_edited(const Format* format, const Options& options);

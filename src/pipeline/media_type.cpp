@@ -14,11 +14,13 @@ namespace {
 
 constexpr std::size_t sniffed_length = 1445;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> suffixes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> suffixes{{
     {"atom", "application/atom+xml"},
     {"css", "text/css"},
     {"eml", "message/rfc822"},
     {"ics", "text/calendar"},
+    {"json", "application/json"},
+    {"jsonld", "application/ld+json"},
     {"mbox", "application/mbox"},
     {"mht", "message/rfc822"},
     {"mhtml", "message/rfc822"},
@@ -28,6 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> suffixes
     {"svg", "image/svg+xml"},
     {"txt", "text/plain"},
     {"vcf", "text/vcard"},
+    {"webmanifest", "application/manifest+json"},
     {"xht", "application/xhtml+xml"},
     {"xhtml", "application/xhtml+xml"},
     {"xml", "application/xml"},
@@ -106,6 +109,9 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";
+  // What pages link to as one, by the name that nearly all of them have.
+  const std::string_view file = name.substr(name.rfind('/') + 1);
+  if (file == "manifest.json") return "application/manifest+json";
   const std::string suffix =
       ascii::lowered(name.substr(std::min(name.rfind('.'), name.size() - 1) + 1));
   const auto* row = std::ranges::find(suffixes, suffix, &decltype(suffixes)::value_type::first);

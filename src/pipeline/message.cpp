@@ -223,7 +223,8 @@ class MessageReader {
     const std::string_view type = entity.fields->media_type;
     const Format* const format = format_of(type);
     const bool edits = work_.edits && is_edited(format, options_);
-    const bool is_own = is_document(type);  // of others, links are listed, and have no base
+    const bool is_own = is_document(type);  // of others, links are listed
+    const bool is_based = has_base(type);
     if (format == nullptr || !(edits || work_.reports)) return;
     const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
     if (!body) {
@@ -234,15 +235,15 @@ class MessageReader {
       report(index,
              {.code = *body->defect(), .arguments = {entity.fields->transfer_encoding.str()}});
     }
-    const DocumentSource source = is_own ? source_of(index) : listed_source_of(index);
-    auto document = LinkedDocument::read(body->text(),
-                                         {.source = source,
-                                          .options = options_,
-                                          .allowance = allowance_,
-                                          .resolvers = resolvers_,
-                                          .media_type = type,
-                                          .entity = path_of(entities_, index),
-                                          .around = is_own ? around_of(index) : EstablishAround()});
+    const DocumentSource source = is_based ? source_of(index) : listed_source_of(index);
+    auto document = LinkedDocument::read(
+        body->text(), {.source = source,
+                       .options = options_,
+                       .allowance = allowance_,
+                       .resolvers = resolvers_,
+                       .media_type = type,
+                       .entity = path_of(entities_, index),
+                       .around = is_based ? around_of(index) : EstablishAround()});
     if (!document) return report_unread(index, is_own || edits, document.error());
     LineCounter of_part(body->text());
     enter_body(index, *body, of_part, !is_own);

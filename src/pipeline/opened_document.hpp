@@ -46,6 +46,10 @@ struct OpenedDocument {
 [[nodiscard]] Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                                const DocumentSource& source,
                                                const Options& options);
+/// Opens JSON, of a web app manifest or of anything else (RFC 8259). Fails as above.
+[[nodiscard]] Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_type,
+                                               const DocumentSource& source,
+                                               const Options& options);
 /// Opens a calendar or contacts (RFC 5545, RFC 6350). Fails as above.
 [[nodiscard]] Result<OpenedDocument> open_directory(std::string_view bytes,
                                                     std::string_view media_type,

@@ -13,11 +13,12 @@
 namespace absolve {
 namespace {
 
-JsonScript script_of(LinkCondition condition) {
-  switch (condition) {
+JsonScript script_of(const LinkAttribute& rule) {
+  switch (rule.condition) {
     case LinkCondition::with_import_map_type: return JsonScript::import_map;
     case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
-    default: return JsonScript::linked_data;
+    case LinkCondition::with_json_ld_type: return JsonScript::linked_data;
+    default: return rule.element == "manifest" ? JsonScript::web_manifest : JsonScript::any;
   }
 }
 
@@ -69,7 +70,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
     case LinkKind::json: {
       static const JsonEscapes escapes;
       std::vector<JsonUrl> urls;
-      find_json_urls(script_of(rule.condition), value, urls);
+      find_json_urls(script_of(rule), value, urls);
       for (const JsonUrl& url : urls) {
         references.push_back({url.content, &escapes, url.of_document});
       }

@@ -39,6 +39,13 @@ class TrackedCharacters {
   const char** furthest_;
 };
 
+// Not in a sentence, nor followed by one.
+bool is_web_url(std::string_view text) {
+  const bool has_front =
+      starts_with_ignoring_case(text, "http://") || starts_with_ignoring_case(text, "https://");
+  return has_front && std::ranges::none_of(text, ascii::is_space);
+}
+
 // Takes what the parser sees, keeping the keys down to where any can matter.
 class UrlCollector {
  public:
@@ -79,7 +86,7 @@ class UrlCollector {
 
   bool key(const std::string& name) {
     if (depth_ <= kept_depth) keys_[depth_ - 1] = name;
-    if (depth_ > kept_depth && script_ == JsonScript::linked_data) keys_[kept_depth - 1] = name;
+    if (depth_ > kept_depth && knows_by_name()) keys_[kept_depth - 1] = name;
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");
@@ -106,13 +113,18 @@ class UrlCollector {
         static constexpr std::string_view properties[] = {
             "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
             "sameAs", "target",     "thumbnailUrl", "url"};
-        const std::string& name = keys_[std::min(depth_, kept_depth) - (depth_ > 0 ? 1 : 0)];
-        if (std::ranges::find(properties, name) != std::end(properties) &&
-            is_url_like_specifier(value)) {
-          add();
-        }
+        if (is_one_of(properties) && is_url_like_specifier(value)) add();
         break;
       }
+      case JsonScript::web_manifest: {
+        static constexpr std::string_view members[] = {"action", "scope", "src", "start_url",
+                                                       "url"};
+        if (is_one_of(members) && !value.empty()) add();
+        break;
+      }
+      case JsonScript::any:
+        if (is_web_url(value) || (name_at_hand() == "href" && is_url_like_specifier(value))) add();
+        break;
     }
     return true;
   }
@@ -120,6 +132,19 @@ class UrlCollector {
  private:
   static constexpr std::size_t kept_depth = 4;
   static constexpr std::size_t rule_depth = 3;  // {"prefetch": [{…}]}
+
+  // Whether the name of a member alone says what it holds, however deep it stands.
+  [[nodiscard]] bool knows_by_name() const {
+    return script_ != JsonScript::import_map && script_ != JsonScript::speculation_rules;
+  }
+  // Of the value at hand.
+  [[nodiscard]] std::string_view name_at_hand() const {
+    return keys_[std::min(depth_, kept_depth) - (depth_ > 0 ? 1 : 0)];
+  }
+  template <std::size_t size>
+  [[nodiscard]] bool is_one_of(const std::string_view (&names)[size]) const {
+    return std::ranges::find(names, name_at_hand()) != std::end(names);
+  }
 
   bool enter(bool is_object) {
     ++depth_;

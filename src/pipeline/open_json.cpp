@@ -1,0 +1,39 @@
+#include "coding/declared_encoding.hpp"
+#include "pipeline/opened_document.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr LinkAttribute rule_of(std::string_view element, LinkCondition condition) {
+  return {Vocabulary::html, element, own_text, LinkKind::json, condition, ""};
+}
+constexpr LinkAttribute manifest_rule = rule_of("manifest", LinkCondition::always);
+constexpr LinkAttribute linked_data_rule = rule_of("json", LinkCondition::with_json_ld_type);
+constexpr LinkAttribute json_rule = rule_of("json", LinkCondition::always);
+
+}  // namespace
+
+// RFC 8259 8.1: JSON is in UTF-8; a byte order mark is passed over.
+Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_type,
+                                 const DocumentSource&, const Options& options) {
+  if (bytes.size() > options.limits.document_bytes) {
+    return fail(ErrorCode::over_limit, "document_bytes");
+  }
+  const std::size_t mark = sniff_outside(bytes, {}, {}).bom_length == 3 ? 3 : 0;
+  auto text = DocumentText::decode(bytes, "UTF-8", mark, options.limits);
+  if (!text) return text.error();
+  OpenedDocument opened{.text = std::move(*text), .findings = {}};
+  opened.engine = "json";
+  opened.encoding_source = EncodingSource::standard;
+  LinkSite site;
+  site.value = {0, opened.text.text().size()};
+  site.rule = media_type == "application/manifest+json" ? &manifest_rule
+              : media_type == "application/ld+json"     ? &linked_data_rule
+                                                        : &json_rule;
+  site.element = site.rule->element;
+  site.quoting = Quoting::raw_text;
+  opened.findings.sites.push_back(site);
+  return opened;
+}
+
+}  // namespace absolve

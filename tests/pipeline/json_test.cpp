@@ -1,0 +1,94 @@
+// JSON as a document of its own, and sitemaps.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+namespace {
+
+std::string urls(std::string_view text, const std::string& type, const std::string& name = "") {
+  const auto examination =
+      examine(text, {.name = name, .retrieval_url = "http://h.example/d/m", .content_type = type});
+  REQUIRE(examination);
+  std::string all;
+  for (const EntityReport& report : examination->entities) {
+    for (const Link& link : report.links) {
+      CHECK(link.kind == (type.ends_with("xml") ? LinkKind::url : LinkKind::json));
+      all.append(all.empty() ? "" : " ").append(link.url.value_or("none"));
+    }
+  }
+  return all;
+}
+
+constexpr std::string_view manifest =
+    R"({"name":"http://h/n","start_url":"a?x","scope":"","id":"i","icons":[{"src":"b"},)"
+    R"({"src":"\/c"}],"shortcuts":[{"url":"d","icons":[{"src":"e","sizes":"1x1"}]}],)"
+    R"("share_target":{"action":"f"},"description":"src"})";
+
+TEST_CASE("a web manifest is relative to its own URL", "[json]") {
+  const std::string found =
+      "http://h.example/d/a?x http://h.example/d/b http://h.example/c http://h.example/d/d "
+      "http://h.example/d/e http://h.example/d/f";
+  CHECK(urls(manifest, "application/manifest+json") == found);
+  CHECK(urls(manifest, "", "x/site.webmanifest") == found);
+  CHECK(urls(manifest, "", "x/manifest.json") == found);
+  const DocumentSource source{.name = "m.webmanifest", .retrieval_url = "http://h.example/d/m"};
+  const auto done = rewrite(manifest, source);
+  REQUIRE(done);
+  CHECK(apply_edits(manifest, done->edits) ==
+        R"({"name":"http://h/n","start_url":"http://h.example/d/a?x","scope":"","id":"i",)"
+        R"("icons":[{"src":"http://h.example/d/b"},{"src":"http://h.example\/c"}],)"
+        R"("shortcuts":[{"url":"http://h.example/d/d","icons":[{"src":"http://h.example/d/e",)"
+        R"("sizes":"1x1"}]}],"share_target":{"action":"http://h.example/d/f"},)"
+        R"("description":"src"})");
+}
+
+TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {
+  constexpr std::string_view jrd =
+      R"({"subject":"acct:a@h","aliases":["https://h/a","HTTP://h/b"],"links":[{"rel":"self",)"
+      R"("href":"./x"},{"href":"y"},{"template":"https://h/?{u}"}],"text":"see http://h/ now",)"
+      R"("a":{"b":{"c":{"d":{"href":"../deep"}}}},"n":[1,null,true]})";
+  const std::string found =
+      "https://h/a http://h/b http://h.example/d/x https://h/?{u} http://h.example/deep";
+  for (const char* type : {"application/json", "text/json", "application/jrd+json"}) {
+    CHECK(urls(jrd, type) == found);
+  }
+  CHECK(urls(jrd, "", "host-meta.json") == found);
+  CHECK(urls("\xEF\xBB\xBF[\"http://h/\"]", "application/json") == "http://h/");
+  CHECK(urls("[\"http://h/\"", "application/json").empty());
+  CHECK(urls(R"({"url":"/a","name":"/b"})", "application/ld+json") == "http://h.example/a");
+  // It is somebody's data, and stays.
+  const auto done = rewrite(jrd, {.retrieval_url = "http://h/", .content_type = "text/json"});
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+}
+
+TEST_CASE("JSON in a saved response is relative to what it was retrieved from", "[json][http]") {
+  const auto examination =
+      examine("HTTP/1.1 200 OK\r\nContent-Type: application/jrd+json\r\n\r\n{\"href\":\"/x\"}",
+              {.retrieval_url = "http://h/d/"});
+  REQUIRE(examination);
+  CHECK(examination->entities.back().links.at(0).url == "http://h/x");
+}
+
+TEST_CASE("sitemaps, with images, videos and languages", "[xml][sitemap]") {
+  CHECK(urls(R"(<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")"
+             R"( xmlns:i="http://www.google.com/schemas/sitemap-image/1.1")"
+             R"( xmlns:v="http://www.google.com/schemas/sitemap-video/1.1")"
+             R"( xmlns:x="http://www.w3.org/1999/xhtml"><url><loc> http://h/a?b&amp;c </loc>)"
+             R"(<x:link rel="alternate" hreflang="de" href="de"/><i:image><i:loc>i</i:loc>)"
+             R"(<i:license>l</i:license></i:image><v:video><v:thumbnail_loc>t</v:thumbnail_loc>)"
+             R"(<v:content_loc>c</v:content_loc><v:player_loc>p</v:player_loc><v:title>x</v:title>)"
+             R"(</v:video><lastmod>2026</lastmod></url></urlset>)",
+             "text/xml") ==
+        "http://h/a?b&c http://h.example/d/de http://h.example/d/i http://h.example/d/l "
+        "http://h.example/d/t http://h.example/d/c http://h.example/d/p");
+  CHECK(urls(R"(<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap>)"
+             R"(<loc>/s.xml</loc></sitemap></sitemapindex>)",
+             "application/xml") == "http://h.example/s.xml");
+  CHECK(urls("<urlset><loc>/x</loc></urlset>", "text/xml").empty());
+}
+
+}  // namespace
+}  // namespace absolve
