@@ -80,6 +80,8 @@ struct MirrorLinks {
   std::size_t web = 0;    ///< lead to the web
   /// Of these the targets of http and https that a page needs to be shown.
   std::set<std::string> missing{};
+  /// Files that links of pages take for stylesheets, by their paths.
+  std::set<std::string> stylesheets{};
 };
 
 /// The relative reference that leads from the file at `from` to the one at `to`, paths in one

@@ -4,11 +4,13 @@
 #include <filesystem>
 
 #include "absolve/mirror.hpp"
+#include "archive/file_type.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/edit_record.hpp"
 #include "cli/explain.hpp"
 #include "cli/mirror_folder.hpp"
+#include "cli/misnamed_files.hpp"
 #include "cli/sha256.hpp"
 #include "pipeline/media_type.hpp"
 
@@ -142,6 +144,8 @@ class Localizer {
     // A message's links mean its parts.
     if (is_message(rewriting->examination.media_type)) return Exit::done;
     explainer_.add(input, rewriting->examination);
+    misnamed_.add(file, saved.media_type.empty() ? type_of_file(file, original)
+                                                 : rewriting->examination.media_type);
     const Exit result =
         report(input, original, rewriting->examination.diagnostics, settings_.strict);
     ++documents_;
@@ -156,6 +160,8 @@ class Localizer {
   Exit finish() {
     Exit last = write();
     explainer_.finish();
+    for (const std::string& file : links_.stylesheets) misnamed_.add(file, "text/css");
+    misnamed_.report(folder_.path());
     if (!settings_.missing_file.empty()) {
       std::string list;
       for (const std::string& url : links_.missing) list += url + "\n";
@@ -238,6 +244,7 @@ class Localizer {
   std::vector<NewContents> contents_;
   std::size_t staged_bytes_ = 0;
   MirrorLinks links_;
+  MisnamedFiles misnamed_;
   std::size_t documents_ = 0;
   std::size_t changed_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

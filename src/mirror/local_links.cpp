@@ -52,6 +52,9 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
     if (met != nullptr) {
       ++(is_local ? met->local : met->web);
       if (!is_local && is_needed(link)) met->missing.emplace(without_fragment(link.url));
+      if (is_local && has_rel(link.rel, "stylesheet")) {
+        met->stylesheets.emplace(was_made_local ? std::string_view(beside) : to);
+      }
     }
     if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
     if (to.empty()) return std::nullopt;

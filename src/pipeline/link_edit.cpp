@@ -115,6 +115,15 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   if (is_local && (removes || !has_integrity)) {
     meet("crossorigin", crossorigin_demanded, crossorigin_removed);
   }
+  if (is_local && place.element == "script" && is_module(place)) {
+    leave(place, {.code = module_elsewhere, .arguments = {shortened(found.raw)}});
+  }
+}
+
+// HTML 4.12.1.1: by its type, with which a script in HTML and SVG is fetched as CORS has it.
+bool LinkPass::is_module(const LinkSite& script) {
+  const auto type = find_attribute(tags(), script.tag, "type");
+  return type && equal_ignoring_case(document_.text_of(*type).text(), "module");
 }
 
 void LinkPass::write(const Found& found, std::string_view url) {

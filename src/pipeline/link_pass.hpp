@@ -78,6 +78,7 @@ class LinkPass {
   void write(const Found& found, std::string_view url);
   [[nodiscard]] bool stays_as_written(const Found& found) const;
   void warn_of_demands(const Found& found, std::string_view text);
+  [[nodiscard]] bool is_module(const LinkSite& script);
   void leave(const LinkSite& site, Diagnostic diagnostic);
   [[nodiscard]] const LinkSite& site(std::size_t index) const { return document_.site(index); }
   [[nodiscard]] std::string_view tags();
