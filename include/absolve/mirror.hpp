@@ -31,7 +31,8 @@ struct SavedUrls {
 };
 
 /// Reads, by its content: lines of URL, file and, if wanted, media type, with tabs between; the log
-/// of wget, in English, whole or `-nv`; or `hts-cache/new.txt` of HTTrack. Fails with `bad_map`.
+/// of wget, in English, whole or `-nv`; that of wget2; or `hts-cache/new.txt` of HTTrack. Fails
+/// with `bad_map`.
 [[nodiscard]] Result<SavedUrls> read_saved_urls(std::string_view text);
 
 /// How wget was told to name files, by its own options.

@@ -92,10 +92,11 @@ void add_pack_options(CLI::App& app, Settings& settings) {
 void add_localize_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "folder");
-  app.add_option("--map", settings.mirror_map,
-                 "Which URL is in which file: lines of both with a tab between, a log of wget, or "
-                 "HTTrack's hts-cache/new.txt; without it, names of files tell, as wget makes "
-                 "them");
+  app.add_option(
+      "--map", settings.mirror_map,
+      "Which URL is in which file: lines of both with a tab between, a log of wget or "
+      "wget2, or HTTrack's hts-cache/new.txt; without it, names of files tell, as wget makes "
+      "them");
   app.add_option("--cut-dirs", settings.cut_directories,
                  "As wget was told: directories of -b's path that names leave out");
   app.add_flag("--no-host-directories", settings.no_host_directories,

@@ -35,7 +35,7 @@ constexpr std::array rows{
     Row{ErrorCode::bad_attribute, "bad_attribute",
         "no change of the table of attributes: + or -, then a group or element@attribute[=kind]"},
     Row{ErrorCode::bad_map, "bad_map",
-        "no list of URLs and files: lines of both with a tab between, or the log of wget or "
+        "no list of URLs and files: lines of both with a tab between, or the log of wget, wget2 or "
         "HTTrack"},
     Row{ErrorCode::engines_disagree, "engines_disagree",
         "the two engines find other links in this document"},

@@ -9,6 +9,7 @@
 #include "core/ascii.hpp"
 #include "core/line.hpp"
 #include "formats/fields/parameters.hpp"
+#include "mirror/wget2_log.hpp"
 
 namespace absolve {
 namespace {
@@ -245,6 +246,8 @@ Result<SavedUrls> read_saved_urls(std::string_view text) {
   Result<SavedUrls> saved;
   if (first.starts_with(httrack_heading)) {
     saved = read_httrack(text);
+  } else if (begins_wget2_log(first)) {
+    saved = read_wget2_log(text);
   } else if (first.find('\t') != std::string_view::npos) {
     saved = read_table(text);
   } else {

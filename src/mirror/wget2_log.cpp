@@ -1,0 +1,117 @@
+#include "mirror/wget2_log.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
+#include "core/line.hpp"
+#include "url/percent_encode.hpp"
+
+namespace absolve {
+namespace {
+
+// More downloads at a time than wget2 can be told to make.
+constexpr std::size_t max_waiting = 256;
+
+// What stands between `before`, at the front of the line, and `behind`, at its end.
+std::optional<std::string_view> between(std::string_view line, std::string_view before,
+                                        std::string_view behind) {
+  if (line.size() < before.size() + behind.size()) return std::nullopt;
+  if (!line.starts_with(before) || !line.ends_with(behind)) return std::nullopt;
+  return line.substr(before.size(), line.size() - before.size() - behind.size());
+}
+
+// The log has URLs without their escapes.
+std::string whole_url(std::string_view logged) {
+  const auto resolver = Resolver::make(logged);
+  auto target = resolver ? resolver->resolve(logged) : resolver.error();
+  return target ? std::move(target->url) : std::string(logged);
+}
+
+// The name that wget2 makes of a URL, but for what options put before and behind it: the host
+// without its port, and the path.
+std::string name_of_url(std::string_view logged) {
+  const auto scheme = logged.find("://");
+  if (scheme == std::string_view::npos) return {};
+  const std::string_view rest = logged.substr(scheme + 3);
+  const auto path = std::min(rest.find_first_of("/?"), rest.size());
+  std::string name(rest.substr(0, std::min(rest.find(':'), path)));
+  const auto query = std::min(rest.find('?', path), rest.size());
+  name += url::percent_decoded(rest.substr(path, query - path));
+  if (!name.ends_with('/') && path == query) name += '/';
+  if (name.ends_with('/')) name += "index.html";
+  return name.append(rest.substr(query));
+}
+
+class Log {
+ public:
+  void read(std::string_view line) {
+    const auto redirected = std::exchange(redirected_, std::nullopt);
+    if (const auto file = between(line, "Saving '", "'")) {
+      waiting_.emplace_back(*file);
+      if (waiting_.size() > max_waiting) waiting_.pop_front();
+    } else if (line.starts_with("HTTP response ") && line.ends_with(']')) {
+      read_response(line);
+    } else if (line.starts_with("Adding URL: ") && redirected) {
+      redirects_.emplace_back(*redirected, line.substr(std::string_view("Adding URL: ").size()));
+    } else if (line.starts_with("convert ")) {
+      saved_.links_are_local = true;
+    }
+  }
+
+  SavedUrls take() {
+    // Where redirects lead, one after the other.
+    std::map<std::string, const SavedUrl*> by_url;
+    for (const SavedUrl& row : saved_.rows) by_url.emplace(row.url, &row);
+    std::vector<SavedUrl> further;
+    for (auto step = redirects_.rbegin(); step != redirects_.rend(); ++step) {
+      const auto target = by_url.find(whole_url(step->second));
+      if (target == by_url.end()) continue;
+      further.push_back({whole_url(step->first), target->second->file, {}});
+    }
+    saved_.rows.insert(saved_.rows.end(), further.begin(), further.end());
+    return std::move(saved_);
+  }
+
+ private:
+  void read_response(std::string_view line) {
+    const auto open = line.find(" [");
+    if (open == std::string_view::npos) return;
+    const std::string_view logged = line.substr(open + 2, line.size() - open - 3);
+    const std::string_view status = line.substr(std::string_view("HTTP response ").size(), 1);
+    if (status == "3") redirected_ = logged;
+    const std::string name = name_of_url(logged);
+    if (status != "2" || waiting_.empty() || name.empty()) return;
+    auto file = std::ranges::find_if(
+        waiting_, [&](const std::string& path) { return path.find(name) != std::string::npos; });
+    if (file == waiting_.end()) file = waiting_.begin();
+    saved_.rows.push_back({whole_url(logged), *file, {}});
+    waiting_.erase(file);
+  }
+
+  SavedUrls saved_;
+  std::deque<std::string> waiting_;  // files whose URLs are still to be named
+  std::optional<std::string> redirected_;
+  std::vector<std::pair<std::string, std::string>> redirects_;
+};
+
+}  // namespace
+
+bool begins_wget2_log(std::string_view line) {
+  const auto close = line.find("] Downloading '");
+  return line.starts_with('[') && close != std::string_view::npos && close > 1 &&
+         ascii::is_all_digits(line.substr(1, close - 1));
+}
+
+SavedUrls read_wget2_log(std::string_view text) {
+  Log log;
+  while (!text.empty()) log.read(take_line(text));
+  return log.take();
+}
+
+}  // namespace absolve
