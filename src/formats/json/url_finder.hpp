@@ -28,10 +28,10 @@ struct JsonUrl {
 
 /// The URLs in `text`, in order: of an import map, the keys and values that are absolute or begin
 /// with `/`, `./` or `../`, and the scopes; of speculation rules, what is listed; of linked data,
-/// values of the commonest properties that look like those of an import map; of a web manifest, what
-/// a browser fetches or opens; of any other text, strings that are http or https URLs, and each
-/// `href` that looks like a URL (RFC 7033 4.4.4.3). None where `text` is
-/// not JSON (RFC 8259), as nobody reads it then. `urls` is emptied first. Linear.
+/// values of the commonest properties that look like those of an import map; of a web manifest,
+/// what a browser fetches or opens; of any other text, strings that are http or https URLs, and
+/// each `href` that looks like a URL (RFC 7033 4.4.4.3). None where `text` is not JSON (RFC 8259),
+/// as nobody reads it then. `urls` is emptied first. Linear.
 void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls);
 
 }  // namespace absolve

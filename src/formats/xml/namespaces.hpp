@@ -16,10 +16,8 @@ inline constexpr std::string_view rss1 = "http://purl.org/rss/1.0/";
 inline constexpr std::string_view rss2 = "RSS 2.0";  // has none: what stands for it in our table
 inline constexpr std::string_view rss_content = "http://purl.org/rss/1.0/modules/content/";
 inline constexpr std::string_view sitemap = "http://www.sitemaps.org/schemas/sitemap/0.9";
-inline constexpr std::string_view sitemap_image =
-    "http://www.google.com/schemas/sitemap-image/1.1";
-inline constexpr std::string_view sitemap_video =
-    "http://www.google.com/schemas/sitemap-video/1.1";
+inline constexpr std::string_view sitemap_image = "http://www.google.com/schemas/sitemap-image/1.1";
+inline constexpr std::string_view sitemap_video = "http://www.google.com/schemas/sitemap-video/1.1";
 inline constexpr std::string_view svg = "http://www.w3.org/2000/svg";
 inline constexpr std::string_view xlink = "http://www.w3.org/1999/xlink";
 inline constexpr std::string_view xml = "http://www.w3.org/XML/1998/namespace";
