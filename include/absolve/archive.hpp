@@ -107,9 +107,9 @@ struct Archive {
                                            const Options& options = {});
 
 /// The index of the part that `reference` names: an absolute URL, a `cid:`, a `mid:`, or what is
-/// relative to the base of the part that the message shows first. Of several, the first that a link
-/// in the first part that could link to any of them means; else the first whose Content-Location
-/// is that, as written. `Part::none` where there is none.
+/// relative to the base of the part that the message shows first. If several parts match, it is the
+/// one that a link in the first part with a match would mean. If none matches, it is the first part
+/// whose Content-Location is `reference`, as written; `Part::none` if there is none either.
 [[nodiscard]] std::size_t find_referenced(const Archive& archive, std::string_view reference,
                                           const Profile& profile = default_profile());
 

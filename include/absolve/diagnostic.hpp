@@ -31,7 +31,7 @@ enum class DiagnosticCode {
   integrity_demanded,     ///< the link; browsers refuse what has another digest
   crossorigin_demanded,   ///< the link; browsers load it from a server alone
   element_elsewhere,      ///< the link; browsers show no element out of a folder or an archive
-  module_elsewhere,       ///< the link; browsers run no module script out of a folder
+  module_elsewhere,       ///< the link; browsers run no module script from a folder
   integrity_removed,      ///< the link, of what leaves an archive; its digest would be of another
   crossorigin_removed,    ///< the link, of what leaves an archive; it would be read from no server
   policy_of_targets,      ///< a Content-Security-Policy may refuse where links lead now

@@ -59,7 +59,7 @@ struct Options {
   /// What to write at each link's place; none: its target. A relative Content-Location of MIME is
   /// left alone under one.
   Transform transform{};
-  /// Which candidates of each srcset to take out when it is edited; none: they all stay.
+  /// Selects candidates of each srcset to remove when it is edited; unset: all stay.
   CandidateFilter leaves_out{};
   /// Take a document's own word, in a comment or in Snapshot-Content-Location, for where it was
   /// retrieved from, before `retrieval_url`.

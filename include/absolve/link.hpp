@@ -72,6 +72,9 @@ struct LinkPlace {
   bool same_document = false;  ///< it stays in the document, as `#x` does
   bool is_base = false;        ///< the BASE element that counts
   bool names_element = false;  ///< see `Link::names_element`
+  /// Of a `src` of `@font-face` in CSS, a number that its alternatives share, and no other link of
+  /// the file or part; a browser loads the first that it can read (CSS Fonts 4, 4.3). 0: none.
+  std::size_t font_source = 0;
 };
 
 /// Says what to write at a link's place; nothing: what would be written without it, the target.
@@ -79,7 +82,7 @@ struct LinkPlace {
 using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
 
 /// One of the images that a srcset offers, or the src of its img, where a browser counts that among
-/// them (HTML 4.8.4.3.8, update the source set).
+/// them (HTML 4.8.4.3.9, update the source set).
 struct ImageCandidate {
   LinkPlace link{};
   /// Pixels of the image on one pixel of CSS; for a width, by the sizes attribute on a screen that
@@ -88,8 +91,7 @@ struct ImageCandidate {
   bool is_src = false;
 };
 
-/// Says which candidates of a srcset to take out of it, one for each. What it says of a src, and of
-/// what does not resolve, counts for nothing.
+/// Says of each candidate of a srcset whether to remove it. The answer for a src is ignored.
 using CandidateFilter = std::function<std::vector<bool>(const std::vector<ImageCandidate>&)>;
 
 /// Puts `prefix` before targets of http, https and ftp, as replay proxies have it. What stays in

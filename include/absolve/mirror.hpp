@@ -81,7 +81,7 @@ struct MirrorLinks {
   std::size_t web = 0;    ///< lead to the web
   /// Of these the targets of http and https that a page needs to be shown.
   std::set<std::string> missing{};
-  /// Files that links of pages take for stylesheets, by their paths.
+  /// Paths of files that pages link as stylesheets.
   std::set<std::string> stylesheets{};
 };
 

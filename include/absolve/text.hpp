@@ -14,13 +14,13 @@ namespace absolve {
 
 /// What said in which encoding a document is.
 enum class EncodingSource {
-  unknown,          ///< it has none, as a header
+  unknown,          ///< not applicable, as to a header
   byte_order_mark,  ///< at its front
   user,             ///< `DocumentSource::charset`
   transport,        ///< its Content-Type
   document,         ///< a meta element, an XML declaration or an @charset rule in it
-  content,          ///< its bytes: they are UTF-8, or they are not
-  standard,         ///< nothing; its format has a default
+  content,          ///< detected from the bytes: valid UTF-8 or not
+  format_default,   ///< not stated: the default of its format
 };
 
 [[nodiscard]] std::string_view name_of(EncodingSource source) noexcept;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "archive/data_url.hpp"
 #include "archive/edited_body.hpp"
@@ -12,6 +14,7 @@
 #include "mime/entity.hpp"
 #include "pipeline/embedding.hpp"
 #include "pipeline/message.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {
@@ -94,6 +97,10 @@ class Inliner {
                                      .entity = std::string(link.entity)});
       return std::nullopt;
     }
+    if (link.font_source != 0 && !takes_font(link, found->leaf)) {
+      is_reached_[found->leaf] = true;  // by another form of the same font
+      return std::nullopt;
+    }
     const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();
     if (is_around || open_.size() > max_depth) return std::nullopt;
     // Decoding makes it smaller by two thirds at most.
@@ -102,6 +109,15 @@ class Inliner {
       return std::nullopt;
     }
     return url_of(found->leaf, found->fragment);
+  }
+
+  // CSS Fonts 4, 4.3: the first of the alternatives that a browser reads is the only one that it
+  // loads, so that no other need stand in the document.
+  bool takes_font(const LinkPlace& link, std::size_t leaf) {
+    const std::string_view type = archive_.parts[leaf].media_type;
+    const bool is_read = type != "application/vnd.ms-fontobject" && type != "image/svg+xml" &&
+                         !without_fragment(link.url).ends_with(".eot");
+    return is_read && fonts_.emplace(open_.back(), link.font_source).second;
   }
 
   // Chromium shows the densest image that stands in the document, whatever its screen is; so the
@@ -120,7 +136,7 @@ class Inliner {
     return is_left_out;
   }
 
-  // HTML 4.8.4.3.4, select an image source, on a screen of density 1: the least that is enough.
+  // HTML 4.8.4.3.7, select an image source, on a screen of density 1: the least that is enough.
   static bool suits_better(double density, double other) {
     if (density >= 1) return other < 1 || density < other;
     return other < 1 && density > other;
@@ -184,6 +200,7 @@ class Inliner {
   Satisfied satisfied_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
+  std::set<std::pair<std::size_t, std::size_t>> fonts_;  // whose alternatives are chosen, by leaf
   Inlined result_;
 };
 

@@ -208,8 +208,9 @@ class Packer {
       const auto known = by_url_.find(std::string(without_fragment(*link.url)));
       if (known != by_url_.end() && take(known->second, link.element, is_sheet)) return;
     }
-    const bool is_place = link.url && (FolderPlace::is_place(*link.url) ||
-                                       !(file.has_base || parse_reference(link.raw).scheme));
+    const bool is_place =
+        link.url && (FolderPlace::is_place(*link.url) || is_imaginary_base(*link.url) ||
+                     !(file.has_base || parse_reference(link.raw).scheme));
     packed_.lacking.push_back({file.path, link.line, link.column, std::string(link.raw),
                                link.url && !is_place ? std::string(*link.url) : std::string()});
   }
@@ -265,6 +266,8 @@ class Packer {
     if (!rewriting) return rewriting.error();
     part.body = apply_edits(file.bytes, rewriting->edits);
     for (Diagnostic& diagnostic : rewriting->examination.diagnostics) {
+      // No script at all runs in an archive.
+      if (diagnostic.code == DiagnosticCode::module_elsewhere) continue;
       packed_.diagnostics.emplace_back(file.path, std::move(diagnostic));
     }
     return part;

@@ -58,7 +58,7 @@ void add_cat_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_part(app, settings);
   app.add_option("--url", settings.part_url,
-                 "The part of this URL, or of this cid: or mid:, in place of --part");
+                 "The part of this URL, cid: or mid:, in place of --part");
   add_output(app, settings, "File");
 }
 
@@ -68,9 +68,10 @@ void add_inline_options(CLI::App& app, Settings& settings) {
   app.add_option("-o,--output", settings.output,
                  "File to write; a folder where there are several inputs");
   app.add_option("--folder", settings.page_folder,
-                 "Folder that the files of a page lie in; without it, the page's own");
+                 "Root folder of a page's files, in which the page itself lies; without it, the "
+                 "page's own folder");
   app.add_option("--map", settings.mirror_map,
-                 "Of a page or a folder, which URL is in which file, as for pack");
+                 "For a page or a folder: which URL is in which file, as for pack");
   add_part(app, settings);
   app.add_flag("--message", settings.as_message,
                "Show messages as mail readers do: headers, text, and links to everything in them");
@@ -119,7 +120,7 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
                  "Folder to write to; several archives each get a folder in it")
       ->required();
   app.add_flag("--ascii-names", settings.ascii_names,
-               "Name files by letters and digits of ASCII alone");
+               "Name files by letters and digits of ASCII, with . - and _, alone");
   app.add_flag("--force", settings.force, "Replace files that are there already");
 }
 
@@ -172,10 +173,12 @@ void add_links_options(CLI::App& app, Settings& settings) {
   app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
   app.add_flag("--unique", settings.unique,
                "List each target once, where it is met first in this run");
-  app.add_flag("--details", settings.details,
-               "Show what stands beside each link: its text, title, alt, hreflang, type and media");
+  app.add_flag(
+      "--details", settings.details,
+      "Add what stands beside each link: its text; in jsonl also title, alt, hreflang, type "
+      "and media");
   app.add_flag("--documents", settings.lists_documents,
-               "List the documents, with the count of their links, and not the links");
+               "List documents with the count of the links that would be listed, instead of links");
   add_format(app, settings, "jsonl");
 }
 

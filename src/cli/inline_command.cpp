@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "absolve/archive.hpp"
+#include "absolve/mirror.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/destination.hpp"
@@ -70,9 +71,17 @@ class InlineCommand {
     if (!page) return report_trouble(page.error());
     PackSource& source = page->source();
     source.base_url = input.url.empty() ? settings_.base_url : input.url;
+    // Without a URL the base is imaginary (RFC 2557 5 (e)): what is not embedded stays as written.
+    if (source.base_url.empty()) {
+      source.base_url = "thismessage:/" + local_reference({}, source.root);
+    }
     source.files.clear();  // what it does not need stays outside
-    const auto packed = page->pack(options_);
+    auto packed = page->pack(options_);
     if (!packed) return report_failure(input, packed.error(), options_.limits);
+    // What is left relative can only be told of the document.
+    std::erase_if(packed->diagnostics, [](const auto& met) {
+      return met.second.code == DiagnosticCode::imaginary_base;
+    });
     const auto inlined = made_of(packed->message, {.default_base = settings_.default_base});
     if (!inlined) return report_failure(input, inlined.error(), options_.limits);
     const Exit worst = worse(page->report(*packed, "document", settings_.strict),

@@ -61,14 +61,13 @@ void MisnamedFiles::add(const std::string& file, std::string_view media_type) {
 void MisnamedFiles::report(const std::string& folder) const {
   if (!unknown_.empty()) {
     print_error_of(folder,
-                   "files whose names do not tell browsers their type: pages are shown as text, "
-                   "stylesheets are not used (wget -E adds .html and .css): " +
+                   "browsers do not recognize these files by their names, and show pages as text "
+                   "and ignore stylesheets (fetch with wget -E, or serve the folder): " +
                        named(unknown_));
   }
   if (!as_html_.empty()) {
     print_error_of(folder,
-                   "XHTML files that browsers read as HTML, because their names end in .html: " +
-                       named(as_html_));
+                   "browsers read these XHTML files as HTML by their names: " + named(as_html_));
   }
 }
 

@@ -15,7 +15,7 @@ std::string_view name_of(EncodingSource source) noexcept {
     case EncodingSource::transport: return "transport";
     case EncodingSource::document: return "document";
     case EncodingSource::content: return "content";
-    case EncodingSource::standard: return "standard";
+    case EncodingSource::format_default: return "default";
   }
   return {};
 }

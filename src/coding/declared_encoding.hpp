@@ -13,7 +13,7 @@ struct SniffedEncoding {
   std::size_t bom_length = 0;  ///< bytes of byte order mark at the document's start
   bool is_prescanned = false;  ///< a meta element in its first bytes says so
   bool is_guess = false;       ///< nothing in or around the document says so
-  EncodingSource source = EncodingSource::standard;
+  EncodingSource source = EncodingSource::format_default;
   bool is_open = false;  ///< only the parser can tell, by a meta element further down
 };
 

@@ -46,7 +46,7 @@ constexpr std::array rows{
         "\"{0}\" refers to an element in another file: browsers show it only from the page's "
         "server"},
     Row{Code::module_elsewhere, "module_elsewhere", none,
-        "the module script \"{0}\" runs from a server alone, and not from a folder"},
+        "\"{0}\" is a module script: browsers run it only from a server, not from a folder"},
     Row{Code::integrity_removed, "integrity_removed", none,
         "integrity removed from the link \"{0}\": browsers would refuse the file outside its "
         "archive"},

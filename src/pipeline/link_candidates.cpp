@@ -19,7 +19,7 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
   };
   const std::vector<SrcsetCandidate> written = srcset_candidates(value.text());
   const double size = source_size(attribute(own.element == "link" ? "imagesizes" : "sizes"));
-  // HTML 4.8.4.3.8: the src is one more, where none has its density or a width.
+  // HTML 4.8.4.3.9: the src is one more, where none has its density or a width.
   std::string src = own.element == "img" ? attribute("src") : std::string();
   std::vector<std::string> urls(written.size() + 1);  // that the candidates point into
   std::vector<ImageCandidate> candidates;

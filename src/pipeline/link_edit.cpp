@@ -39,11 +39,11 @@ bool LinkPass::stays_as_written(const Found& found) const {
                                      action == EmptyAction::document_url);
 }
 
-void LinkPass::edit(const Found& found) {
+bool LinkPass::edit(const Found& found) {
   // Of running text: what does not resolve is none, and a second reading is no second link.
   if (site(found.site).rule->kind == LinkKind::text &&
       (found.error != nullptr || is_doubtful(found.own.form))) {
-    return;
+    return false;
   }
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
     leave(site(found.site), {.code = DiagnosticCode::link_unresolved,
@@ -52,6 +52,7 @@ void LinkPass::edit(const Found& found) {
   }
   if (document_.options().transform) return write_transformed(found);
   if (!stays_as_written(found)) write(found, found.url);
+  return false;
 }
 
 LinkPlace LinkPass::place_of(const Found& found) {
@@ -66,14 +67,17 @@ LinkPlace LinkPass::place_of(const Found& found) {
           .base = found.resolver.base(),
           .rel = place.element == "link" ? rel_of(found.site) : std::string_view(),
           .is_base = found.is_base,
-          .names_element = found.names_element};
+          .names_element = found.names_element,
+          .font_source = found.own.font_source == 0
+                             ? 0
+                             : document_.outermost(place.value).offset + found.own.font_source};
 }
 
 // BASE elements that do not count, and what means the same whatever the base is, are no matter for
 // a transform.
-void LinkPass::write_transformed(const Found& found) {
-  if (found.error != nullptr || found.is_local || found.fetches_nothing) return;
-  if (found.is_base && !document_.is_effective_base(found.site)) return;
+bool LinkPass::write_transformed(const Found& found) {
+  if (found.error != nullptr || found.is_local || found.fetches_nothing) return false;
+  if (found.is_base && !document_.is_effective_base(found.site)) return false;
   const bool stays = stays_as_written(found);
   LinkPlace place = place_of(found);
   const bool is_empty = found.reference.empty() || found.reference.front() == '#';
@@ -85,6 +89,7 @@ void LinkPass::write_transformed(const Found& found) {
   } else if (!stays) {
     write(found, found.url);
   }
+  return text && *text != found.raw;
 }
 
 // What an element demands of where a link leads, it demands of any other place, too (HTML 2.5.4,

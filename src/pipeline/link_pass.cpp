@@ -204,10 +204,10 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   if (resolved && sink_.referrers != nullptr) {
     sink_.referrers->note(url_, place.element, resolver.base());
   }
-  const bool is_baseless = found.error != nullptr || has_imaginary_base_;
-  if (is_baseless && !found.fetches_nothing) count_baseless(found);
   if (sink_.delivery != nullptr) deliver(found);
-  if (writer_ && !is_left_out) edit(found);
+  const bool is_settled = is_left_out || (writer_ && edit(found));
+  const bool is_baseless = found.error != nullptr || has_imaginary_base_;
+  if (is_baseless && !found.fetches_nothing && !is_settled) count_baseless(found);
   return true;
 }
 
@@ -285,7 +285,7 @@ bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
                         .media_type = document_.place_.media_type,
                         .entity = document_.place_.entity},
                        std::move(container));
-  inner.report_.encoding_source = EncodingSource::standard;
+  inner.report_.encoding_source = EncodingSource::format_default;
   inner.target_bytes_ = document_.target_bytes_;
   const bool done = pass_frame(inner, frame, value);
   document_.target_bytes_ = inner.target_bytes_;

@@ -72,8 +72,9 @@ class LinkPass {
   [[nodiscard]] std::string_view rel_of(std::size_t index);
   [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 
-  void edit(const Found& found);
-  void write_transformed(const Found& found);
+  // Whether a transform says what to write.
+  bool edit(const Found& found);
+  bool write_transformed(const Found& found);
   [[nodiscard]] LinkPlace place_of(const Found& found);
   void write(const Found& found, std::string_view url);
   [[nodiscard]] bool stays_as_written(const Found& found) const;

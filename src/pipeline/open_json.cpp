@@ -24,7 +24,7 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "json";
-  opened.encoding_source = EncodingSource::standard;
+  opened.encoding_source = EncodingSource::format_default;
   LinkSite site;
   site.value = {0, opened.text.text().size()};
   site.rule = media_type == "application/manifest+json" ? &manifest_rule

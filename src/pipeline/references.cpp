@@ -28,7 +28,8 @@ void find_in_text(std::string_view value, const TextReading& reading,
     std::vector<DirectoryUrl> urls;
     find_directory_urls(value, urls);
     for (const DirectoryUrl& url : urls) {
-      references.push_back({url.place, &directory_coding(url.is_escaped), false, {}, url.property});
+      references.push_back(
+          {.place = url.place, .coding = &directory_coding(url.is_escaped), .name = url.property});
     }
     return;
   }
@@ -63,7 +64,9 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       for (const CssUrl& url : urls) {
         // CSS Values 4, 4.5.3: an empty one is no URL.
         if (url.content.length == 0) continue;
-        references.push_back({url.content, &CssEscapes::in(url.token)});
+        references.push_back({.place = url.content,
+                              .coding = &CssEscapes::in(url.token),
+                              .font_source = url.font_source});
       }
       return;
     }

@@ -23,7 +23,7 @@ std::string inlined(const std::string& html) {
   return done->document;
 }
 
-TEST_CASE("HTML 4.8.4.3.4: of candidates that the archive has, one stays", "[archive][inline]") {
+TEST_CASE("HTML 4.8.4.3.7: of candidates that the archive has, one stays", "[archive][inline]") {
   CHECK(inlined("<img srcset='a.png 1x, b.png 2x'>") == "<img srcset='data:image/png,a 1x'>");
   CHECK(inlined("<img srcset='a.png 2x, b.png 1x'>") == "<img srcset='data:image/png,b 1x'>");
   CHECK(inlined("<img srcset='a.png .5x, b.png .7x, c.png .6x'>") ==
@@ -48,7 +48,7 @@ TEST_CASE("widths count by sizes", "[archive][inline]") {
         "<link rel=preload as=image imagesrcset='data:image/png,a 320w' imagesizes=300px>");
 }
 
-TEST_CASE("HTML 4.8.4.3.8: the src is one more candidate", "[archive][inline]") {
+TEST_CASE("HTML 4.8.4.3.9: the src is one more candidate", "[archive][inline]") {
   CHECK(inlined("<img src=a.png srcset='b.png 2x, c.png 3x'>") ==
         "<img src=data:image/png,a srcset=''>");
   CHECK(inlined("<img src=a.png srcset=b.png>") ==

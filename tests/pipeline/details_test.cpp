@@ -119,10 +119,10 @@ TEST_CASE("what said the encoding of a document", "[details][encoding]") {
   CHECK(source_of("<p>\xE9") == "content");
   CHECK(source_of("<?xml version='1.0' encoding='koi8-r'?><p/>", {.content_type = "text/xml"}) ==
         "document");
-  CHECK(source_of("<p/>", {.content_type = "text/xml"}) == "standard");
+  CHECK(source_of("<p/>", {.content_type = "text/xml"}) == "default");
   CHECK(source_of("@charset \"koi8-r\";a{b:url(c)}", {.content_type = "text/css"}) == "document");
   CHECK(source_of("http://h/", {.content_type = "text/plain; charset=koi8-r"}) == "transport");
-  CHECK(source_of("http://h/", {.content_type = "text/plain"}) == "standard");
+  CHECK(source_of("http://h/", {.content_type = "text/plain"}) == "default");
 }
 
 TEST_CASE("RFC 9112 4: the status of a saved response", "[details][http]") {

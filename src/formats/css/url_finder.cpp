@@ -44,7 +44,9 @@ class UrlFinder {
   enum class IsLink { no, yes };
 
   // Whether brackets and semicolons matter.
-  [[nodiscard]] bool is_in_context() const { return !image_sets_.empty() || is_in_namespace_; }
+  [[nodiscard]] bool is_in_context() const {
+    return !image_sets_.empty() || is_in_namespace_ || is_in_font_face_;
+  }
 
   [[gnu::always_inline]] std::size_t next_mark(bool in_context) const {
     std::size_t at = at_;
@@ -52,12 +54,14 @@ class UrlFinder {
       const Block block = Block::load(css_.data() + at);
       Block marks = (block == '"') | (block == '\'') | (block == '/') | (block == '\\') |
                     (block == '(') | (block == '@');
-      if (in_context) marks = marks | (block == ')') | (block == ';') | (block == '{');
+      if (in_context) {
+        marks = marks | (block == ')') | (block == ';') | (block == '{') | (block == '}');
+      }
       if (const std::uint32_t found = marks.mask(); found != 0) {
         return at + static_cast<std::size_t>(std::countr_zero(found));
       }
     }
-    const std::string_view marks = in_context ? "\"'/\\(@);{" : "\"'/\\(@";
+    const std::string_view marks = in_context ? "\"'/\\(@);{}" : "\"'/\\(@";
     while (at < css_.size() && marks.find(css_[at]) == std::string_view::npos) ++at;
     return at;
   }
@@ -76,14 +80,17 @@ class UrlFinder {
       case '@': return read_at_keyword();
       case '(': return open_bracket(plain_name_before());
       case ')': return close_bracket();
-      default:  // the end of what `@namespace` says
+      default:  // the end of what `@namespace` says, or of a descriptor
         is_in_namespace_ = false;
+        if (css_[at_] == '}') is_in_font_face_ = false;
+        ++font_sources_;
         ++at_;
     }
   }
 
   void add(std::size_t start, std::size_t end, CssToken token) {
-    if (!is_in_namespace_) urls_.push_back({{start, end - start}, token});
+    if (is_in_namespace_) return;
+    urls_.push_back({{start, end - start}, token, is_in_font_face_ ? font_sources_ : 0});
   }
 
   // 4.3.2
@@ -231,6 +238,8 @@ class UrlFinder {
       if (is_at_quote()) read_string(IsLink::yes);
     } else if (equal_ignoring_case(name, "namespace")) {
       is_in_namespace_ = true;
+    } else if (equal_ignoring_case(name, "font-face")) {
+      is_in_font_face_ = true;
     }
   }
 
@@ -272,6 +281,8 @@ class UrlFinder {
   std::size_t depth_ = 0;                // of brackets, while in an image-set
   std::vector<std::size_t> image_sets_;  // at which depth each began
   bool is_in_namespace_ = false;
+  bool is_in_font_face_ = false;
+  std::size_t font_sources_ = 0;  // descriptors that have begun
   std::string ignored_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace absolve {
 struct CssUrl {
   Span content;
   CssToken token;
+  /// Of a `src` of `@font-face`, which one it stands in, from 1 in this text: a browser loads the
+  /// first font of each that it can read (CSS Fonts 4, 4.3). 0: none.
+  std::size_t font_source = 0;
 };
 
 /// The URLs in `css`, a stylesheet or a list of declarations in UTF-8 or another encoding in which

@@ -31,3 +31,7 @@ expect 'goes on behind one without a page' grep -q '/site/pages: it is not clear
 expect 'each in its place' test "$(find out -type f | sort | xargs)" = 'out/site.html out/site/index.html'
 check 'not over its own page' 2 '' '*' -- "$absolve" inline pages/q.html --folder site -o site/pages/q.html
 expect 'which stays' test "$(cat site/pages/q.html)" = '<img src=../a.png><a href=x>'
+check 'beyond the limit links stay as written' 0 '<img src=../a.png><a href=x>' '*' -- "$absolve" inline site/pages/q.html --folder site --max-inline 3
+printf '<script type=module src=m.js></script>' >site/module.html
+printf '1' >site/m.js
+check 'a module script runs from a data: URL' 0 '<script type=module src=data:text/javascript,1></script>' '' -- "$absolve" inline site/module.html -b http://h.example/

@@ -62,11 +62,11 @@ check 'what stands beside it' 0 '*' '' -- "$absolve" links described.html -b htt
 expect 'is in its record' grep -qF '"text":"one two","title":"T & U","alt":null,"hreflang":null,"type":null,"media":null' got.out
 check 'no more than is asked for' 0 '*' '*' -- "$absolve" links described.html --format jsonl
 expect 'without --details' bash -c '! grep -q hreflang got.out'
-check 'documents' 0 $'described.html: text/html, UTF-8 (document), base http://h.example/d/ [retrieval], links: 2, canonical http://h.example/c, robots: noindex, "A page"\ndescribed.html: frame 1: text/html, UTF-8 (standard), base http://h.example/d/ [encapsulating], links: 1' '' -- "$absolve" links described.html -b http://h.example/d/ --documents
+check 'documents' 0 $'described.html: text/html, UTF-8 (document), base http://h.example/d/ [retrieval], links: 2, canonical http://h.example/c, robots: noindex, "A page"\ndescribed.html: frame 1: text/html, UTF-8 (default), base http://h.example/d/ [encapsulating], links: 1' '' -- "$absolve" links described.html -b http://h.example/d/ --documents
 printf 'HTTP/1.1 404 Not Found\r\nX-Robots-Tag: noindex\r\nLink: </c>; rel=canonical\r\nContent-Type: text/html; charset=latin1\r\n\r\n<p>none' >missing.http
 check 'one without links' 0 '{"file":"missing.http","entity":"","frame":null,"status":404,"type":"text/html","encoding":"windows-1252","encoding_source":"transport","document_url":"http://h.example/","base":"http://h.example/","layer":"retrieval","canonical":"http://h.example/c","saved_from":null,"robots":null,"x_robots_tag":"noindex","title":null,"links":1,"error":null}' '' -- "$absolve" links missing.http -b http://h.example/ --documents --format jsonl
 check 'its header for a robot' 0 '*' '' -- "$absolve" links missing.http -b http://h.example/ --format jsonl
 expect 'in each record' grep -qF '"x_robots_tag":"noindex"' got.out
 printf 'PK\003\004' >packed.zip
 check 'what cannot be read' 4 '{"file":"packed.zip","links":0,"error":"unsupported_type"}' '*' -- "$absolve" links packed.zip --documents --format jsonl
-check 'chosen links are counted' 0 $'described.html: text/html, UTF-8 (document), base none, links: 1, robots: noindex, "A page"\ndescribed.html: frame 1: text/html, UTF-8 (standard), base none, links: 1' '*' -- "$absolve" links described.html --documents --only a@href --profile rfc2396
+check 'chosen links are counted' 0 $'described.html: text/html, UTF-8 (document), base none, links: 1, robots: noindex, "A page"\ndescribed.html: frame 1: text/html, UTF-8 (default), base none, links: 1' '*' -- "$absolve" links described.html --documents --only a@href --profile rfc2396

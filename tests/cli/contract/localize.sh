@@ -105,9 +105,9 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: the module script \"m.js\" runs from a server alone, and not from a folder
-absolve: $PWD/misnamed: files whose names do not tell browsers their type: pages are shown as text, stylesheets are not used (wget -E adds .html and .css): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
+check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: \"m.js\" is a module script: browsers run it only from a server, not from a folder
+absolve: $PWD/misnamed: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
-check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: files whose names do not tell browsers their type: pages are shown as text, stylesheets are not used (wget -E adds .html and .css): 1: h/s.css?v=3
-absolve: $PWD/misnamed-with-map: XHTML files that browsers read as HTML, because their names end in .html: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
+check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
+absolve: $PWD/misnamed-with-map: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
 check 'nothing to say' 0 '*' '' -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
