@@ -5,11 +5,13 @@
 #include <set>
 #include <utility>
 
+#include "absolve/resolver.hpp"
 #include "archive/data_url.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
+#include "core/ascii.hpp"
 #include "core/shortened.hpp"
 #include "mime/entity.hpp"
 #include "pipeline/embedding.hpp"
@@ -83,32 +85,50 @@ class Inliner {
  private:
   std::optional<std::string> written(const LinkPlace& link) {
     // HTML 4.2.3: an empty one is the document's own URL, so that `#x` stays in it.
-    if (link.is_base) return std::string();
+    // Over an imaginary base links stay relative, and so does what they are relative to.
+    if (link.is_base) return is_imaginary_base(link.url) ? std::string(link.raw) : std::string();
     const auto found = satisfied_.find(link);
     const bool stays = found && found->leaf == found->from && !found->fragment.empty();
     if (stays) return found->fragment;
-    if (!found || !embeds(link.element, link.kind, archive_.parts[found->leaf].media_type)) {
+    if (!found || !embedded(link)) {
       if (link.same_document) return std::string(link.raw);
-      return std::nullopt;
+      return found ? linked(link, *found) : std::nullopt;
     }
     if (link.names_element) {
       result_.diagnostics.push_back({.code = DiagnosticCode::element_elsewhere,
                                      .arguments = {shortened(link.raw)},
                                      .entity = std::string(link.entity)});
-      return std::nullopt;
+      return linked(link, *found);
     }
     if (link.font_source != 0 && !takes_font(link, found->leaf)) {
       is_reached_[found->leaf] = true;  // by another form of the same font
-      return std::nullopt;
+      return linked(link, *found);
     }
     const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();
-    if (is_around || open_.size() > max_depth) return std::nullopt;
+    if (is_around || open_.size() > max_depth) return linked(link, *found);
     // Decoding makes it smaller by two thirds at most.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {
       ++result_.left;
-      return std::nullopt;
+      return linked(link, *found);
     }
-    return url_of(found->leaf, found->fragment);
+    auto url = url_of(found->leaf, found->fragment);
+    return url ? std::move(url) : linked(link, *found);
+  }
+
+  // A link to a part that does not stand in the document. A `cid:` means nothing outside of the
+  // archive, so the part's own URL takes its place; over an imaginary base, where that lies.
+  [[nodiscard]] std::optional<std::string> linked(const LinkPlace& link,
+                                                  const Satisfied::Leaf& found) const {
+    const SharedText& location = archive_.parts[found.leaf].location_resolved;
+    if (!has_scheme(link.url, "cid") || location.empty()) return std::nullopt;
+    std::string url = location.str();
+    if (is_imaginary_base(url)) {
+      const auto here = Resolver::make(archive_.parts[found.from].location_resolved);
+      if (!here) return std::nullopt;
+      const std::string shortest = relativize(url, *here);
+      url = shortest.empty() ? url.substr(url.rfind('/') + 1) : shortest;  // an empty one is none
+    }
+    return url + found.fragment;
   }
 
   // CSS Fonts 4, 4.3: the first of the alternatives that a browser reads is the only one that it
@@ -145,6 +165,7 @@ class Inliner {
   // What a link embeds of the archive.
   [[nodiscard]] std::optional<Satisfied::Leaf> embedded(const LinkPlace& link) const {
     auto found = satisfied_.find(link);
+    if (link.attribute == "longdesc") return std::nullopt;  // to be followed, on whatever element
     if (!found || embeds(link.element, link.kind, archive_.parts[found->leaf].media_type)) {
       return found;
     }
@@ -183,7 +204,10 @@ class Inliner {
     const auto text = text_of(leaf);
     std::string url;
     if (text) {
-      url = data_url_of(part.media_type, part.charset, *text);
+      // Nothing tells a browser the encoding of a frame of another origin but what is in it.
+      const bool says_nothing =
+          part.charset.empty() && part.media_type == "text/html" && !ascii::is_all_ascii(*text);
+      url = data_url_of(part.media_type, says_nothing ? part.encoding : part.charset, *text);
     }
     const std::string& kept = urls_.emplace(leaf, std::move(url)).first->second;
     return kept.empty() ? nullptr : &kept;

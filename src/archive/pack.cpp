@@ -304,7 +304,9 @@ class Packer {
     const bool is_picture =
         is_embedded && name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";
     const std::string_view fragment = is_picture ? std::string_view() : fragment_of(link.url);
-    const bool is_by_url = has_own_url(path, name) && !frames(link.element, files_[target->second]);
+    const bool is_by_url =
+        has_own_url(path, name) &&
+        (name.content_id.empty() || !frames(link.element, files_[target->second]));
     std::string url = is_by_url ? name.url : "cid:" + name.content_id;
     url += fragment;
     if (url == link.url) return as_it_is;

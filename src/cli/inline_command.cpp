@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/destination.hpp"
 #include "cli/saved_page.hpp"
+#include "pipeline/browsed.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -70,6 +71,9 @@ class InlineCommand {
                     : SavedPage::open(settings_.page_folder, input.path, settings_);
     if (!page) return report_trouble(page.error());
     PackSource& source = page->source();
+    if (const auto type = page->type(); !is_page(type)) {
+      return report_failure(input, {ErrorCode::unsupported_type, type, {}}, options_.limits);
+    }
     source.base_url = input.url.empty() ? settings_.base_url : input.url;
     // Without a URL the base is imaginary (RFC 2557 5 (e)): what is not embedded stays as written.
     if (source.base_url.empty()) {
@@ -87,8 +91,9 @@ class InlineCommand {
     const Exit worst = worse(page->report(*packed, "document", settings_.strict),
                              report_parts(*page, *packed, inlined->diagnostics));
     say_left(input, *inlined);
-    if (is_same_file(settings_.output, page->path())) {
-      print_error_of(input.path, "the output is the input");
+    for (const std::string& file : packed->files) {
+      if (!is_same_file(settings_.output, page->in(file))) continue;
+      print_error_of(input.path, "the output is " + page->in(file) + ", which is read for it");
       return Exit::usage;
     }
     const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "archive/file_type.hpp"
 #include "cli/batch.hpp"
 #include "cli/edit_record.hpp"
 #include "cli/json.hpp"
@@ -148,6 +149,11 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
   auto named = name_files(settings, page.folder_, false, page.source_);
   if (!named) return named.error();
   return page;
+}
+
+std::string SavedPage::type() const {
+  const auto bytes = read_all(path(), Limits().document_bytes);
+  return bytes ? type_of_file(source_.root, bytes->view()) : std::string();
 }
 
 Result<Packed> SavedPage::pack(const Options& options) {

@@ -24,6 +24,8 @@ class SavedPage {
   [[nodiscard]] PackSource& source() { return source_; }
   /// Where the page lies.
   [[nodiscard]] std::string path() const { return folder_.in(source_.root); }
+  /// The media type of the page, by its name or its content; empty where it cannot be read.
+  [[nodiscard]] std::string type() const;
   /// Where a file of the folder lies.
   [[nodiscard]] std::string in(const std::string& file) const { return folder_.in(file); }
 

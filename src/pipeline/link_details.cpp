@@ -54,7 +54,13 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
       const auto found = find_attribute(tags(), own.tag, name);
       if (found) details.*member = on_one_line(decoded(*found));
     }
-    if (own.element == "a") details.text = anchor_text(tags(), own.tag, max_detail, decoded);
+    if (own.element == "a") {
+      details.text = anchor_text({.text = document_.opened_.text.text(),
+                                  .tags_end = tags().size(),
+                                  .tag = own.tag,
+                                  .is_xml = document_.opened_.engine == "expat"},
+                                 max_detail, decoded);
+    }
   } else {
     return details_;
   }

@@ -121,7 +121,10 @@ bool LinkPass::visit_site(std::size_t index) {
     if (!visit_candidates(index, value, *resolver)) return false;
   } else {
     for (const ValueReference& reference : references_) {
-      if (!visit_reference(index, value, reference, *resolver)) return false;
+      const LinkResolver* const at = reference.base.length > 0
+                                         ? stated_resolver(index, value, reference, *resolver)
+                                         : resolver;
+      if (at == nullptr || !visit_reference(index, value, reference, *at)) return false;
     }
   }
   if (!writer_) return true;
@@ -155,6 +158,21 @@ const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
     return &*at_fallback_;
   }
   return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
+}
+
+// What the text of a site says that a reference in it is relative to. Null where a limit is
+// reached.
+const LinkResolver* LinkPass::stated_resolver(std::size_t index, const SiteText& value,
+                                              const ValueReference& own,
+                                              const LinkResolver& around) {
+  if (stated_at_ == index && at_stated_) return &*at_stated_;
+  std::string url;
+  const std::string stated = own.coding->decode(own.base.of(value.text())).text;
+  if (!around.resolve(stated, url)) return &around;
+  if (!document_.count(url.size())) return nullptr;
+  stated_at_ = index;
+  at_stated_.emplace(document_.resolver_at(url, Layer::embedded));
+  return &*at_stated_;
 }
 
 bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const ValueReference& own,

@@ -64,6 +64,9 @@ class LinkPass {
   [[nodiscard]] bool visit_frame(Frame& frame, std::size_t number);
   [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
   [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
+  [[nodiscard]] const LinkResolver* stated_resolver(std::size_t index, const SiteText& value,
+                                                    const ValueReference& own,
+                                                    const LinkResolver& around);
   [[nodiscard]] Result<bool> resolve(const Found& found);
   [[nodiscard]] bool count_link(std::size_t url_size);
   void count_baseless(const Found& found);
@@ -99,6 +102,8 @@ class LinkPass {
   std::optional<LinkResolver> at_scope_;     // the xml:base of `scope_`
   std::size_t scope_ = LinkSite::no_scope;
   std::optional<LinkResolver> at_codebase_;  // of the site at hand
+  std::optional<LinkResolver> at_stated_;    // what the text of the site at `stated_at_` states
+  std::size_t stated_at_ = 0;
 
   std::vector<Frame> frames_;
   std::vector<Diagnostic> left_;

@@ -1,4 +1,5 @@
 #include "coding/declared_encoding.hpp"
+#include "formats/json/url_finder.hpp"
 #include "pipeline/opened_document.hpp"
 
 namespace absolve {
@@ -33,6 +34,11 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
   site.element = site.rule->element;
   site.quoting = Quoting::raw_text;
   opened.findings.sites.push_back(site);
+  if (!is_json(opened.text.text())) {
+    opened.diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
+                                  .arguments = {"no JSON, or a number out of range"},
+                                  .offset = 0});
+  }
   return opened;
 }
 

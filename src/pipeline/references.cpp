@@ -75,7 +75,10 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       std::vector<JsonUrl> urls;
       find_json_urls(script_of(rule), value, urls);
       for (const JsonUrl& url : urls) {
-        references.push_back({url.content, &escapes, url.of_document});
+        references.push_back({.place = url.content,
+                              .coding = &escapes,
+                              .of_document = url.of_document,
+                              .base = url.base});
       }
       return;
     }

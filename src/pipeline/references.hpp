@@ -18,6 +18,7 @@ struct ValueReference {
   const Coding* coding = nullptr;  ///< its own coding there; null: none
   bool of_document = false;        ///< relative to the document's URL, whatever the base
   TextForm form{};                 ///< in running text
+  Span base{};                     ///< in the value, what it is relative to; see `JsonUrl::base`
   std::size_t font_source = 0;     ///< see `CssUrl::font_source`
   std::string name{};              ///< of a line in a directory, its property; else empty
 };

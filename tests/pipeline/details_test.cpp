@@ -40,15 +40,19 @@ TEST_CASE("the text of a link stands between its tags", "[details]") {
   CHECK(text_of("<a href=x>a</A >b").size() == 1);
   CHECK(text_of("<a href=x>no end<br>") == "no end");
   CHECK(text_of("<a href=x>").empty());
+  CHECK(text_of("<a href=x>no tag behind") == "no tag behind");
+  CHECK(text_of("<a href=x>a<b>b<i c=") == "ab");
   CHECK(text_of("<a href=x><!DOCTYPE y><?z>a</b></a>") == "a");
   CHECK(text_of("<meta charset=windows-1252><a href=x>\xE9</a>") == "\u00E9");
-  CHECK(text_of("<svg><a href=x/></svg>b").empty());
+  CHECK(text_of("<svg><a href='x'/></svg>b").empty());
   CHECK(text_of("<svg><a href=x><text>t<tspan>u</tspan></text></a></svg>") == "tu");
   const DocumentSource xml{.content_type = "application/xhtml+xml"};
   CHECK(text_of("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'>b &lt; c</a></html>",
                 xml) == "b < c");
   CHECK(text_of("<html xmlns='http://www.w3.org/1999/xhtml'><a href='x'/><p>c</p></html>", xml)
             .empty());
+  CHECK(text_of("<a xmlns='http://www.w3.org/1999/xhtml' href='x'><![CDATA[x<b]]>y<?p a>b?>c</a>",
+                xml) == "x<byc");
 }
 
 TEST_CASE("texts beside links are bounded, between characters", "[details]") {

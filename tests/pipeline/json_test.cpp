@@ -44,6 +44,31 @@ TEST_CASE("a web manifest is relative to its own URL", "[json]") {
         R"("description":"src"})");
 }
 
+TEST_CASE("names of members hold for their own values alone", "[json]") {
+  const std::string type = "application/manifest+json";
+  CHECK(urls(R"({"share_target":{"action":"a","params":{"url":"link"}}})", type) ==
+        "http://h.example/d/a");
+  CHECK(urls(R"({"a":{"b":{"c":[{"src":"y"},"z"]}},"shortcuts":[{"icons":[{"src":"i"},"n"]}]})",
+             type) == "http://h.example/d/y http://h.example/d/i");
+  std::string deep;
+  for (int i = 0; i < 63; ++i) deep += R"({"a":)";
+  const auto closed = [](const std::string& text, std::size_t depth) {
+    return text + std::string(depth, '}');
+  };
+  CHECK(urls(closed(deep + R"({"src":"x")", 64), type) == "http://h.example/d/x");
+  CHECK(urls(closed(deep + R"({"a":{"src":"x")", 65), type).empty());
+}
+
+TEST_CASE("what is no JSON is left, and said to be", "[json]") {
+  for (const char* text : {R"({"src":"a",})", R"({"src":"a","n":1e999})", ""}) {
+    const auto done = rewrite(text, {.name = "m.webmanifest", .retrieval_url = "http://h/"});
+    REQUIRE(done);
+    CHECK(done->edits.empty());
+    REQUIRE(done->examination.diagnostics.size() == 1);
+    CHECK(done->examination.diagnostics[0].code == DiagnosticCode::not_well_formed);
+  }
+}
+
 TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {
   constexpr std::string_view jrd =
       R"({"subject":"acct:a@h","aliases":["https://h/a","HTTP://h/b"],"links":[{"rel":"self",)"
@@ -62,6 +87,36 @@ TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {
   const auto done = rewrite(jrd, {.retrieval_url = "http://h/", .content_type = "text/json"});
   REQUIRE(done);
   CHECK(done->edits.empty());
+}
+
+TEST_CASE("JSON-LD 1.1 4.1.3: @base, wherever it stands in the text", "[json]") {
+  const std::string body = R"("@id":"./x","image":["/y","http://z.example/"],"a":{"url":"../w"})";
+  const std::string found =
+      "http://b.example/e/x http://b.example/y http://z.example/ http://b.example/w";
+  for (const std::string& text :
+       {R"({"@context":{"@base":"http:\/\/b.example/e/f"},)" + body + "}",
+        "{" + body + R"(,"@context":["http://c.example/",{"@base":"http://b.example/e/"}]})"}) {
+    const std::string all = urls(text, "application/ld+json");
+    CHECK(all.starts_with(found));
+  }
+  CHECK(urls(R"({"@context":{"@base":"g/"},"@id":"./x"})", "application/ld+json") ==
+        "http://h.example/d/g/x");
+  // Elsewhere it is a name as any other.
+  CHECK(urls(R"({"@base":"http://b.example/","@id":"./x","n":{"@context":{"@base":"/c/"}}})",
+             "application/ld+json") == "http://h.example/d/x");
+  const auto attributes = AttributeTable::make(std::vector<std::string>{"+json_ld"});
+  REQUIRE(attributes);
+  Options options;
+  options.attributes = *attributes;
+  const std::string html =
+      "<script type=application/ld+json>{\"@context\":{\"@base\":\"/b/\"},\"url\":\"./x\"}"
+      "</script><script type=application/ld+json>{\"url\":\"./x\"}</script><a href=y>";
+  const auto done = rewrite(html, {.retrieval_url = "http://h/d/"}, options);
+  REQUIRE(done);
+  CHECK(apply_edits(html, done->edits) ==
+        "<script type=application/ld+json>{\"@context\":{\"@base\":\"/b/\"},\"url\":"
+        "\"http://h/b/x\"}</script><script type=application/ld+json>{\"url\":"
+        "\"http://h/d/x\"}</script><a href=http://h/d/y>");
 }
 
 TEST_CASE("JSON in a saved response is relative to what it was retrieved from", "[json][http]") {

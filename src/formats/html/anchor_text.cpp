@@ -32,22 +32,25 @@ std::string_view local_name(std::string_view name) {
 
 class Reader {
  public:
-  Reader(std::string_view html, std::size_t limit,
+  Reader(const Anchor& anchor, std::size_t limit,
          const std::function<std::string(const LinkSite&)>& decode)
-      : html_(html), limit_(limit), decode_(decode) {}
+      : anchor_(anchor),
+        html_(anchor.text.substr(0, anchor.tags_end)),
+        limit_(limit),
+        decode_(decode) {}
 
-  std::string read(std::size_t tag) {
-    const char* at = behind_tag(html_.data() + tag);
+  std::string read() {
+    const char* at = behind_tag(html_.data() + anchor_.tag);
     const char* const end = html_.data() + html_.size();
     if (at == nullptr || is_self_closing_) return {};
     const char* const last = at + std::min<std::ptrdiff_t>(end - at, max_markup);
     while (at < last && text_.size() < limit_) {
       const char* const mark = tokenizer::find(at, last, '<');
       add({offset_of(at), static_cast<std::size_t>(mark - at)}, Quoting::markup_text);
-      if (last - mark < 2) break;
-      at = read_mark(mark, last);
+      at = last - mark < 2 ? last : read_mark(mark, last);
       if (at == nullptr) break;
     }
+    if (at == end) add_rest();
     if (text_.ends_with(' ')) text_.pop_back();
     return std::move(text_);
   }
@@ -70,6 +73,14 @@ class Reader {
   const char* read_mark(const char* mark, const char* last) {
     const std::string_view rest(mark, static_cast<std::size_t>(last - mark));
     if (rest.starts_with("<!--")) return tokenizer::skip_comment(mark + 4, last);
+    if (anchor_.is_xml && rest.starts_with("<![CDATA[")) {
+      const std::size_t close = std::min(rest.find("]]>"), rest.size() - 3);
+      add({offset_of(mark), close + 3}, Quoting::xml_text);
+      return mark + close + 3;
+    }
+    if (anchor_.is_xml && rest.starts_with("<?")) {
+      return mark + std::min(rest.find("?>"), rest.size() - 2) + 2;
+    }
     const bool is_end = rest[1] == '/';
     const char* const name = mark + (is_end ? 2 : 1);
     if (name == last || !ascii::is_alpha(*name)) {
@@ -88,7 +99,7 @@ class Reader {
       if (!is_phrasing(local)) append_on_one_line(" ", text_);
       return behind;
     }
-    if (behind >= last) return nullptr;
+    if (behind >= last) return behind;
     if (equal_ignoring_case(local, "script")) return tokenizer::skip_script(behind, last);
     if (equal_ignoring_case(local, "style")) {
       return tokenizer::skip_raw_text(behind, last, "style");
@@ -103,6 +114,13 @@ class Reader {
     return behind;
   }
 
+  // Text that no tag follows.
+  void add_rest() {
+    const std::string_view rest = anchor_.text.substr(html_.size());
+    const std::size_t length = std::min({rest.find('<'), rest.size(), max_markup});
+    add({html_.size(), length}, Quoting::markup_text);
+  }
+
   void add(const Span& span, Quoting quoting) {
     LinkSite site;
     site.value = span;
@@ -110,7 +128,8 @@ class Reader {
     append_on_one_line(decode_(site), text_);
   }
 
-  std::string_view html_;
+  const Anchor& anchor_;
+  std::string_view html_;  // as far as there are tags
   std::size_t limit_;
   const std::function<std::string(const LinkSite&)>& decode_;
   std::string text_;
@@ -119,9 +138,9 @@ class Reader {
 
 }  // namespace
 
-std::string anchor_text(std::string_view html, std::size_t tag, std::size_t limit,
+std::string anchor_text(const Anchor& anchor, std::size_t limit,
                         const std::function<std::string(const LinkSite&)>& decode) {
-  return std::string(utf8::front(Reader(html, limit, decode).read(tag), limit));
+  return std::string(utf8::front(Reader(anchor, limit, decode).read(), limit));
 }
 
 }  // namespace absolve

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "core/ascii.hpp"
 
@@ -131,7 +132,11 @@ double density_of(std::string_view descriptors, double source_size) {
     const std::string_view one = descriptors.substr(0, end);
     descriptors.remove_prefix(ascii::skip_space(descriptors, end));
     double number = 1;
-    std::from_chars(one.data(), one.data() + one.size(), number);
+    const auto read = std::from_chars(one.data(), one.data() + one.size(), number);
+    if (read.ec == std::errc::result_out_of_range) {
+      const bool is_small = ascii::lowered(one).find("e-") != std::string::npos;
+      number = is_small ? 0 : std::numeric_limits<double>::infinity();
+    }
     if (one.ends_with('x')) return number;
     if (one.ends_with('w')) return source_size > 0 ? number / source_size : number;
   }

@@ -53,9 +53,11 @@ class UrlCollector {
       : script_(script), text_(text), urls_(urls), furthest_(text.data()) {}
 
   bool run() {
-    return nlohmann::json::sax_parse(TrackedCharacters(text_.data(), &furthest_),
-                                     TrackedCharacters(text_.data() + text_.size(), &furthest_),
-                                     this);
+    const bool is_json =
+        nlohmann::json::sax_parse(TrackedCharacters(text_.data(), &furthest_),
+                                  TrackedCharacters(text_.data() + text_.size(), &furthest_), this);
+    for (JsonUrl& url : urls_) url.base = base_;
+    return is_json;
   }
 
   static bool null() { return true; }
@@ -86,7 +88,6 @@ class UrlCollector {
 
   bool key(const std::string& name) {
     if (depth_ <= kept_depth) keys_[depth_ - 1] = name;
-    if (depth_ > kept_depth && knows_by_name()) keys_[kept_depth - 1] = name;
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");
@@ -114,12 +115,18 @@ class UrlCollector {
             "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
             "sameAs", "target",     "thumbnailUrl", "url"};
         if (is_one_of(properties) && is_url_like_specifier(value)) add();
+        // In one object, or in a list of contexts.
+        const bool is_base = keys_[0] == "@context" && depth_ >= 2 && depth_ <= 3 &&
+                             keys_[depth_ - 1] == "@base" && base_.length == 0;
+        if (is_base) base_ = last_string();
         break;
       }
       case JsonScript::web_manifest: {
         static constexpr std::string_view members[] = {"action", "scope", "src", "start_url",
                                                        "url"};
-        if (is_one_of(members) && !value.empty()) add();
+        // The parameters of a share target name fields of a form.
+        const bool is_field = depth_ > 2 && keys_[0] == "share_target" && keys_[1] == "params";
+        if (is_one_of(members) && !value.empty() && !is_field) add();
         break;
       }
       case JsonScript::any:
@@ -130,16 +137,13 @@ class UrlCollector {
   }
 
  private:
-  static constexpr std::size_t kept_depth = 4;
+  // Deeper than anything that somebody has written by hand; further down nothing is a URL.
+  static constexpr std::size_t kept_depth = 64;
   static constexpr std::size_t rule_depth = 3;  // {"prefetch": [{…}]}
 
-  // Whether the name of a member alone says what it holds, however deep it stands.
-  [[nodiscard]] bool knows_by_name() const {
-    return script_ != JsonScript::import_map && script_ != JsonScript::speculation_rules;
-  }
-  // Of the value at hand.
+  // The name of the member that the value at hand belongs to.
   [[nodiscard]] std::string_view name_at_hand() const {
-    return keys_[std::min(depth_, kept_depth) - (depth_ > 0 ? 1 : 0)];
+    return depth_ == 0 || depth_ > kept_depth ? std::string_view() : keys_[depth_ - 1];
   }
   template <std::size_t size>
   [[nodiscard]] bool is_one_of(const std::string_view (&names)[size]) const {
@@ -158,9 +162,11 @@ class UrlCollector {
     return true;
   }
 
-  // The string that the parser has just read: back from its closing quote to the quote that no
-  // backslash is before.
-  void add() {
+  void add() { urls_.push_back({.content = last_string()}); }
+
+  // What the parser has just read: back from its closing quote to the quote that no backslash is
+  // before.
+  [[nodiscard]] Span last_string() const {
     const auto end = static_cast<std::size_t>(furthest_ - text_.data()) - 1;
     std::size_t open = end;
     for (;;) {
@@ -169,7 +175,7 @@ class UrlCollector {
       while (backslashes < open && text_[open - 1 - backslashes] == '\\') ++backslashes;
       if (backslashes % 2 == 0) break;
     }
-    urls_.push_back({.content = {open + 1, end - open - 1}});
+    return {open + 1, end - open - 1};
   }
 
   JsonScript script_;
@@ -181,6 +187,7 @@ class UrlCollector {
   bool is_object_[kept_depth] = {};
   std::size_t first_of_rule_ = 0;
   bool is_of_document_ = false;
+  Span base_{};  // of linked data
 };
 
 }  // namespace
@@ -197,6 +204,10 @@ bool is_url_like_specifier(std::string_view text) {
 void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls) {
   urls.clear();
   if (!UrlCollector(script, text, urls).run()) urls.clear();
+}
+
+bool is_json(std::string_view text) {
+  return nlohmann::json::accept(text);
 }
 
 }  // namespace absolve

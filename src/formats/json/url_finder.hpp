@@ -20,6 +20,9 @@ enum class JsonScript {
 struct JsonUrl {
   Span content;
   bool of_document = false;  ///< relative to the document's URL, not to its base
+  /// The content of the string that states what it is relative to, itself relative to the base; of
+  /// no length: none.
+  Span base{};
 };
 
 /// Whether `text` is a URL-like module specifier (HTML 8.1.6.2), as far as can be told without
@@ -28,10 +31,14 @@ struct JsonUrl {
 
 /// The URLs in `text`, in order: of an import map, the keys and values that are absolute or begin
 /// with `/`, `./` or `../`, and the scopes; of speculation rules, what is listed; of linked data,
-/// values of the commonest properties that look like those of an import map; of a web manifest,
+/// values of the commonest properties that look like those of an import map, relative to the @base
+/// of the outermost @context, if it has one (JSON-LD 1.1 4.1.3); of a web manifest,
 /// what a browser fetches or opens; of any other text, strings that are http or https URLs, and
 /// each `href` that looks like a URL (RFC 7033 4.4.4.3). None where `text` is not JSON (RFC 8259),
 /// as nobody reads it then. `urls` is emptied first. Linear.
 void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls);
+
+/// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
+[[nodiscard]] bool is_json(std::string_view text);
 
 }  // namespace absolve

@@ -35,3 +35,19 @@ check 'beyond the limit links stay as written' 0 '<img src=../a.png><a href=x>' 
 printf '<script type=module src=m.js></script>' >site/module.html
 printf '1' >site/m.js
 check 'a module script runs from a data: URL' 0 '<script type=module src=data:text/javascript,1></script>' '' -- "$absolve" inline site/module.html -b http://h.example/
+
+# What is not embedded is linked where it lies, and never by a name of the archive.
+printf '<iframe src=self.html></iframe><a href=framed.html>f</a><iframe src=framed.html></iframe>' >site/self.html
+printf '<iframe src=self.html></iframe>' >site/framed.html
+check 'a page that frames itself' 0 '<iframe src=self.html></iframe><a href=framed.html>f</a><iframe src="data:text/html,%3Ciframe%20src=self.html%3E%3C/iframe%3E"></iframe>' '*' -- "$absolve" inline site/self.html
+check 'the same with its URL' 0 '<iframe src=http://h.example/self.html></iframe><a href=http://h.example/framed.html>f</a><iframe src="data:text/html,%3Ciframe%20src=http://h.example/self.html%3E%3C/iframe%3E"></iframe>' '' -- "$absolve" inline site/self.html -b http://h.example/self.html
+printf '<base href="pages/"><img src=nil.png><a href=q.html>q</a><img src=../a.png>' >site/based.html
+check 'a BASE that links are still relative to stays' 0 '<base href="pages/"><img src=nil.png><a href=q.html>q</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/based.html
+check 'with a URL it is emptied' 0 '<base href=""><img src=http://h.example/pages/nil.png><a href=http://h.example/pages/q.html>q</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/based.html -b http://h.example/
+check 'not over a file that the page needs' 2 '' '*' -- "$absolve" inline site/pages/q.html --folder site -o site/a.png
+expect 'which is named' grep -qF "absolve: site/pages/q.html: the output is $PWD/site/a.png, which is read for it" got.err
+expect 'which stays as well' test "$(cat site/a.png)" = A
+check 'what is no page' 4 '' 'absolve: site/a.png: left whole: the media type is not supported: image/png' -- "$absolve" inline site/a.png
+printf '<img src=a.png longdesc=self.html><iframe src=utf8.html></iframe>' >site/read.html
+printf '<p>\303\251' >site/utf8.html
+check 'a description is to be followed, and a frame has its encoding' 0 '<img src=data:image/png,A longdesc=http://h.example/self.html><iframe src="data:text/html;charset=UTF-8,%3Cp%3E%C3%A9"></iframe>' '' -- "$absolve" inline site/read.html -b http://h.example/
