@@ -104,8 +104,12 @@ class Inliner {
       is_reached_[found->leaf] = true;  // by another form of the same font
       return linked(link, *found);
     }
-    const bool is_around = std::ranges::find(open_, found->leaf) != open_.end();
-    if (is_around || open_.size() > max_depth) return linked(link, *found);
+    const auto around = std::ranges::find(open_, found->leaf);
+    if (around != open_.end() || open_.size() > max_depth) {
+      const auto index = static_cast<std::size_t>(around - open_.begin());
+      lowest_cut_ = std::min(lowest_cut_, around != open_.end() ? index : 0);
+      return linked(link, *found);
+    }
     // Decoding makes it smaller by two thirds at most.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {
       ++result_.left;
@@ -195,19 +199,27 @@ class Inliner {
     return false;
   }
 
-  // Made once for each leaf; null where it has no text.
+  // Null where the leaf has no text. Made once for each leaf; but where a document around it was
+  // cut out of it, that is of no use elsewhere, and is made again, so often that cycles stay cheap.
   const std::string* data_url(std::size_t leaf) {
     if (const auto known = urls_.find(leaf); known != urls_.end()) {
       return known->second.empty() ? nullptr : &known->second;
     }
     const Part& part = archive_.parts[leaf];
+    const std::size_t outer_cut = std::exchange(lowest_cut_, no_cut);
     const auto text = text_of(leaf);
+    const bool is_cut = lowest_cut_ < open_.size();
+    lowest_cut_ = std::min(outer_cut, is_cut ? lowest_cut_ : no_cut);
     std::string url;
     if (text) {
       // Nothing tells a browser the encoding of a frame of another origin but what is in it.
       const bool says_nothing =
           part.charset.empty() && part.media_type == "text/html" && !ascii::is_all_ascii(*text);
       url = data_url_of(part.media_type, says_nothing ? part.encoding : part.charset, *text);
+    }
+    if (is_cut && ++cut_[leaf] < max_cut) {
+      cut_url_ = std::move(url);
+      return cut_url_.empty() ? nullptr : &cut_url_;
     }
     const std::string& kept = urls_.emplace(leaf, std::move(url)).first->second;
     return kept.empty() ? nullptr : &kept;
@@ -224,6 +236,12 @@ class Inliner {
   Satisfied satisfied_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
+  // The outermost of these that had to be cut out of what is being written.
+  static constexpr std::size_t no_cut = static_cast<std::size_t>(-1);
+  std::size_t lowest_cut_ = no_cut;
+  static constexpr std::size_t max_cut = 4;
+  std::map<std::size_t, std::size_t> cut_;               // how often leaves were made so
+  std::string cut_url_;                                  // the last one
   std::set<std::pair<std::size_t, std::size_t>> fonts_;  // whose alternatives are chosen, by leaf
   Inlined result_;
 };

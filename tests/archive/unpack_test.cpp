@@ -201,6 +201,26 @@ TEST_CASE("what cannot stand at the front of a data: URL is left out", "[archive
   CHECK(front("image/p#ng") == "<embed src=data:application/octet-stream,hi>");
 }
 
+TEST_CASE("a cycle is cut where it begins, for each that enters it", "[archive][inline]") {
+  std::string message = "Content-Type: multipart/related; boundary=b\n";
+  for (const auto& [name, html] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"r", "<iframe src=a></iframe><iframe src=b></iframe>"},
+           {"a", "A<iframe src=b></iframe>"},
+           {"b", "B<iframe src=a></iframe>"}}) {
+    message += std::string("\n--b\nContent-Type: text/html\nContent-Location: http://h/") + name +
+               "\n\n" + html;
+  }
+  const auto done = inline_parts(message + "\n--b--\n", message_source);
+  REQUIRE(done);
+  // Each has the other in it. What was made whole once is whole wherever it stands.
+  const std::string b = "data:text/html,B%3Ciframe%20src=";
+  CHECK(
+      done->document.starts_with("<iframe src=\"data:text/html,A%3Ciframe%20src=%22data:text/html,"
+                                 "B%253Ciframe%2520src=http://h/a%253E"));
+  CHECK(done->document.find("<iframe src=\"" + b + "%22data:text/html,A%253Ciframe") !=
+        std::string::npos);
+}
+
 TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline]") {
   const std::string message =
       "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n"
