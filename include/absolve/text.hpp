@@ -12,7 +12,7 @@
 
 namespace absolve {
 
-/// What said in which encoding a document is.
+/// Where the encoding of a document was stated.
 enum class EncodingSource {
   unknown,          ///< not applicable, as to a header
   byte_order_mark,  ///< at its front

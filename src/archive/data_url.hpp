@@ -5,11 +5,11 @@
 
 namespace absolve {
 
-/// The data: URL of `bytes` (RFC 2397), in base64 or percent-encoded, whichever is shorter: base64
-/// within base64 grows by a third each time, but stays as it is where text around it is
-/// percent-encoded. A type that cannot stand there is application/octet-stream, and such a charset
-/// is left out; it counts for text alone. The URL can stand in an attribute of any quoting, in a
-/// srcset and in `url()` of CSS without any escapes.
+/// The data: URL of `bytes` (RFC 2397), percent-encoded or in base64, whichever is shorter. Base64
+/// within base64 grows by a third each time; percent-encoded text leaves base64 in it as it is. A
+/// `media_type` that cannot stand in the URL is replaced by application/octet-stream. `charset` is
+/// left out if it cannot stand there, or if the type is not text. The URL needs no escapes in an
+/// attribute of any quoting, in a srcset, or in `url()` of CSS.
 [[nodiscard]] std::string data_url_of(std::string_view media_type, std::string_view charset,
                                       std::string_view bytes);
 

@@ -90,7 +90,7 @@ class Inliner {
     const auto found = satisfied_.find(link);
     const bool stays = found && found->leaf == found->from && !found->fragment.empty();
     if (stays) return found->fragment;
-    if (!found || !embedded(link)) {
+    if (!found || !is_embedded(link, found->leaf)) {
       if (link.same_document) return std::string(link.raw);
       return found ? linked(link, *found) : std::nullopt;
     }
@@ -144,13 +144,15 @@ class Inliner {
     return is_read && fonts_.emplace(open_.back(), link.font_source).second;
   }
 
-  // Chromium shows the densest image that stands in the document, whatever its screen is; so the
-  // one that a screen of density 1 takes is the only one to stand in it.
+  // Chromium shows the densest image that is embedded, whatever the screen. So only the image that
+  // a screen of density 1 takes is embedded.
   std::vector<bool> left_out(const std::vector<ImageCandidate>& candidates) const {
     std::vector<bool> is_left_out(candidates.size());
     std::size_t best = candidates.size();
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      is_left_out[i] = embedded(candidates[i].link).has_value();
+      const LinkPlace& link = candidates[i].link;
+      const auto found = satisfied_.find(link);
+      is_left_out[i] = found && is_embedded(link, found->leaf);
       if (!is_left_out[i]) continue;
       const bool is_better = best == candidates.size() ||
                              suits_better(candidates[i].density, candidates[best].density);
@@ -166,14 +168,10 @@ class Inliner {
     return other < 1 && density > other;
   }
 
-  // What a link embeds of the archive.
-  [[nodiscard]] std::optional<Satisfied::Leaf> embedded(const LinkPlace& link) const {
-    auto found = satisfied_.find(link);
-    if (link.attribute == "longdesc") return std::nullopt;  // to be followed, on whatever element
-    if (!found || embeds(link.element, link.kind, archive_.parts[found->leaf].media_type)) {
-      return found;
-    }
-    return std::nullopt;
+  // Whether a link that means a leaf embeds it; a longdesc is to be followed, on any element.
+  [[nodiscard]] bool is_embedded(const LinkPlace& link, std::size_t leaf) const {
+    return link.attribute != "longdesc" &&
+           embeds(link.element, link.kind, archive_.parts[leaf].media_type);
   }
 
   std::optional<std::string> url_of(std::size_t leaf, const std::string& fragment) {
@@ -199,8 +197,9 @@ class Inliner {
     return false;
   }
 
-  // Null where the leaf has no text. Made once for each leaf; but where a document around it was
-  // cut out of it, that is of no use elsewhere, and is made again, so often that cycles stay cheap.
+  // Null where the leaf has no text. The URL is made once for each leaf. A URL that lacks a
+  // document because that one was being written around it holds only there; it is made again for
+  // other places, up to `max_cut` times, so that cycles cost little.
   const std::string* data_url(std::size_t leaf) {
     if (const auto known = urls_.find(leaf); known != urls_.end()) {
       return known->second.empty() ? nullptr : &known->second;
@@ -212,7 +211,7 @@ class Inliner {
     lowest_cut_ = std::min(outer_cut, is_cut ? lowest_cut_ : no_cut);
     std::string url;
     if (text) {
-      // Nothing tells a browser the encoding of a frame of another origin but what is in it.
+      // A frame of another origin does not inherit the encoding of the page around it.
       const bool says_nothing =
           part.charset.empty() && part.media_type == "text/html" && !ascii::is_all_ascii(*text);
       url = data_url_of(part.media_type, says_nothing ? part.encoding : part.charset, *text);
@@ -236,7 +235,7 @@ class Inliner {
   Satisfied satisfied_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
-  // The outermost of these that had to be cut out of what is being written.
+  // The index in `open_` of the outermost document that what is being written had to leave out.
   static constexpr std::size_t no_cut = static_cast<std::size_t>(-1);
   std::size_t lowest_cut_ = no_cut;
   static constexpr std::size_t max_cut = 4;

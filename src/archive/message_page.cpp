@@ -94,8 +94,8 @@ class MessagePage {
   }
 
  private:
-  // What a document shows, from those on that messages show: parts that only show each other are
-  // shown by none.
+  // Marks the parts that some document shows, starting from the documents that the messages show.
+  // Parts that only show each other are not marked.
   void find_embedded(const Archive& archive) {
     std::vector<std::vector<std::size_t>> shown_by_part(parts_.size());
     for (const PartReference& reference : archive.references) {

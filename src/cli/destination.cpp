@@ -6,16 +6,8 @@
 #include "cli/batch.hpp"
 
 namespace absolve::cli {
-namespace {
 
 namespace fs = std::filesystem;
-
-bool is_folder(const std::string& path) {
-  std::error_code error;
-  return fs::is_directory(path, error);
-}
-
-}  // namespace
 
 std::string place_below(const std::string& folder, const std::string& path,
                         const std::string& extension) {

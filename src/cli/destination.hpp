@@ -25,7 +25,7 @@ class Destination {
   Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
 
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
-  /// The same for what is not to be edited in place.
+  /// Like the other overload, but never edits the input in place.
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
 
  private:

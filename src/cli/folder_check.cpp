@@ -29,7 +29,7 @@ struct Problem {
 };
 
 constexpr Problem no_file{"no_file", "there is no such file"};
-constexpr Problem is_folder{"folder", "it is a folder without an index.html"};
+constexpr Problem bare_folder{"folder", "it is a folder without an index.html"};
 constexpr Problem no_element{"no_element", "no element there has this name"};
 constexpr Problem outside{"outside", "it leads out of the folder"};
 
@@ -106,10 +106,9 @@ class FolderCheck {
     if (target.empty()) return has_file("index.html") ? nullptr : &outside;
     std::string file = target;
     if (file.ends_with('/')) file.pop_back();
-    std::error_code error;
-    if (fs::is_directory(folder_.in(file), error)) {
+    if (is_folder(folder_.in(file))) {
       file += "/index.html";
-      if (!has_file(file)) return &is_folder;
+      if (!has_file(file)) return &bare_folder;
     } else if (!has_file(target)) {
       return &no_file;
     }

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 
 #include "absolve/archive.hpp"
 #include "absolve/mirror.hpp"
@@ -13,11 +12,6 @@
 namespace absolve::cli {
 namespace {
 
-bool is_folder(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_directory(path, error);
-}
-
 class InlineCommand {
  public:
   InlineCommand(const Settings& settings, std::size_t inputs)
@@ -25,7 +19,7 @@ class InlineCommand {
         options_(settings.options()),
         destination_(settings, inputs, ".html") {}
 
-  // Of a list, whatever a row names.
+  // An archive, a page or a folder, whichever the input is.
   Exit take(const Input& input) {
     if (input.trouble) return report_row(settings_, input);
     const bool has_folder = !settings_.page_folder.empty() || is_folder(input.path);
@@ -64,7 +58,7 @@ class InlineCommand {
                                    std::to_string(inlined.left));
   }
 
-  // It is packed with what it needs, and that archive made one document.
+  // Packs the page with the files that it needs, and makes that archive one document.
   Exit take_page(const Input& input) {
     auto page = settings_.page_folder.empty()
                     ? SavedPage::open(input.path, settings_)
@@ -82,7 +76,7 @@ class InlineCommand {
     source.files.clear();  // what it does not need stays outside
     auto packed = page->pack(options_);
     if (!packed) return report_failure(input, packed.error(), options_.limits);
-    // What is left relative can only be told of the document.
+    // Which links stay relative is known only once the document is made.
     std::erase_if(packed->diagnostics, [](const auto& met) {
       return met.second.code == DiagnosticCode::imaginary_base;
     });
@@ -100,7 +94,7 @@ class InlineCommand {
     return worse(worst, destination_.write({.path = place}, {inlined->document}));
   }
 
-  // Places in the archive, which nobody sees, are no help.
+  // Names the files of the page, as the archive and the places in it are never written.
   Exit report_parts(const SavedPage& page, const Packed& packed,
                     const std::vector<Diagnostic>& diagnostics) const {
     Exit worst = Exit::done;
@@ -111,7 +105,7 @@ class InlineCommand {
       const std::size_t index = std::clamp<std::size_t>(number, 1, packed.files.size()) - 1;
       diagnostic.entity.clear();
       diagnostic.offset.reset();
-      // The base that the archive would give it.
+      // The archive alone has that base.
       if (diagnostic.code == DiagnosticCode::imaginary_base) {
         diagnostic.code = DiagnosticCode::no_base;
       }

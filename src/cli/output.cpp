@@ -167,6 +167,11 @@ std::optional<Trouble> sync_folder(const std::string& folder) {
   return trouble;
 }
 
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
 bool is_same_file(const std::string& a, const std::string& b) {
   struct stat one{};
   struct stat other{};

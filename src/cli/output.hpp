@@ -40,6 +40,9 @@ struct NewContents {
 [[nodiscard]] std::vector<std::optional<Trouble>> replace_files(
     const std::string& folder, const std::vector<NewContents>& files);
 
+/// Whether `path` names a folder, links followed.
+[[nodiscard]] bool is_folder(const std::string& path);
+
 /// Whether both names lead to the same file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 

@@ -63,7 +63,7 @@ Result<void, Trouble> read_manifest(const MirrorFolder& folder, PackSource& sour
   return {};
 }
 
-// The names of files, and which of them are wanted where all of the folder is.
+// Fills in what files of the folder are called, and, with `wants_all`, which files to take in.
 Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& folder,
                                  bool wants_all, PackSource& source) {
   if (!settings.mirror_map.empty()) {
@@ -107,11 +107,6 @@ std::string shown_of(const std::vector<std::string>& files) {
     if (is_page && file.find('/') == std::string::npos) pages.push_back(file);
   }
   return pages.size() == 1 ? pages.front() : std::string();
-}
-
-bool is_folder(const std::string& path) {
-  std::error_code error;
-  return fs::is_directory(path, error);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace absolve::cli {
 
-/// A page that was saved, and the folder with the files that it needs, on their way into one
-/// archive. Of an unpacked archive the manifest says what files were called, of a mirror `--map`.
+/// A saved page, and the folder with the files that it needs, to be packed into one archive. The
+/// manifest of an unpacked archive, or the `--map` of a mirror, says what the files were called.
 class SavedPage {
  public:
   /// The page at `path`, with what lies beside and below it; or, where that is a folder, all of it,
@@ -20,7 +20,7 @@ class SavedPage {
                                                        const std::string& path,
                                                        const Settings& settings);
 
-  /// What is known, but for how files are read.
+  /// What to pack; `read` is set by `pack`.
   [[nodiscard]] PackSource& source() { return source_; }
   /// Where the page lies.
   [[nodiscard]] std::string path() const { return folder_.in(source_.root); }

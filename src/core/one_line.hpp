@@ -19,4 +19,12 @@ inline void append_on_one_line(std::string_view text, std::string& line) {
   }
 }
 
+/// `text` on one line, without white space around it.
+[[nodiscard]] inline std::string on_one_line(std::string_view text) {
+  std::string line;
+  append_on_one_line(text, line);
+  if (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
 }  // namespace absolve

@@ -11,7 +11,7 @@ inline bool is_browsed(std::string_view media_type) {
          media_type == "application/xhtml+xml";
 }
 
-/// Whether browsers show documents of this type by themselves, as pages.
+/// Whether browsers can show a document of this type as a page.
 inline bool is_page(std::string_view media_type) {
   return is_browsed(media_type) && media_type != "text/css";
 }

@@ -23,11 +23,8 @@ constexpr auto attributes = std::to_array<std::pair<std::string_view, std::strin
     {"media", &LinkDetails::media},
 });
 
-std::string on_one_line(std::string_view text) {
-  std::string line;
-  append_on_one_line(text, line);
-  if (line.ends_with(' ')) line.pop_back();
-  return std::string(utf8::front(line, max_detail));
+std::string bounded(std::string_view text) {
+  return std::string(utf8::front(on_one_line(text), max_detail));
 }
 
 }  // namespace
@@ -44,7 +41,7 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
     const std::string_view header = document_.opened_.text.text();
     const FieldParameters parameters(document_.opened_.fields[index].parameters.of(header));
     for (const auto& [name, member] : attributes) {
-      details.*member = on_one_line(parameters.value_of(name));
+      details.*member = bounded(parameters.value_of(name));
     }
   } else if (own.tag > 0 && own.tag < tags().size()) {
     const auto decoded = [this](const LinkSite& place) {
@@ -52,7 +49,7 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
     };
     for (const auto& [name, member] : attributes) {
       const auto found = find_attribute(tags(), own.tag, name);
-      if (found) details.*member = on_one_line(decoded(*found));
+      if (found) details.*member = bounded(decoded(*found));
     }
     if (own.element == "a") {
       details.text = anchor_text({.text = document_.opened_.text.text(),

@@ -64,11 +64,7 @@ std::string LinkedDocument::title() const {
   site.quoting = is_xml     ? Quoting::xml_text
                  : has_mark ? Quoting::double_quoted
                             : Quoting::markup_text;
-  const SiteText text = text_of(site);
-  std::string title;
-  append_on_one_line(text.text(), title);
-  if (title.ends_with(' ')) title.pop_back();
-  return title;
+  return on_one_line(text_of(site).text());
 }
 
 // What `source` states, where no message and no document is around.

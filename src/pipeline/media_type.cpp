@@ -109,7 +109,7 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";
-  // What pages link to as one, by the name that nearly all of them have.
+  // A file of this name is nearly always a web manifest.
   const std::string_view file = name.substr(name.rfind('/') + 1);
   if (file == "manifest.json") return "application/manifest+json";
   const std::string suffix =

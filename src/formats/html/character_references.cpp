@@ -33,9 +33,13 @@ std::uint32_t digit_value(char c, std::uint32_t base) {
   return base;
 }
 
+bool is_of_xml(ReferenceRules rules) {
+  return rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
+}
+
 // HTML 13.2.5.75 to 13.2.5.80. Returns the bytes taken, 0 where there are no digits.
 std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::string& out) {
-  const bool is_xml = rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
+  const bool is_xml = is_of_xml(rules);
   const bool is_hex = bytes.size() > 2 && (is_xml ? bytes[2] : ascii::to_lower(bytes[2])) == 'x';
   const std::uint32_t base = is_hex ? 16 : 10;
   const std::size_t first = is_hex ? 3 : 2;
@@ -60,7 +64,7 @@ std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::stri
 
 // HTML 13.2.5.73. Returns the bytes taken, 0 where it stays literal.
 std::size_t read_named(std::string_view bytes, ReferenceRules rules, std::string& out) {
-  const bool is_xml = rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
+  const bool is_xml = is_of_xml(rules);
   if (is_xml) {
     for (const auto& [name, character] : xml_names) {
       if (!bytes.starts_with(name)) continue;

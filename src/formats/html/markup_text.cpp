@@ -60,7 +60,7 @@ void append_escaped(std::string_view text, std::string& out) {
 const MarkupText& MarkupText::by(ReferenceRules rules) {
   static const MarkupText text(ReferenceRules::text);
   static const MarkupText xhtml(ReferenceRules::xhtml);
-  return rules == ReferenceRules::xhtml ? xhtml : text;
+  return rules == ReferenceRules::text ? text : xhtml;
 }
 
 DecodedText MarkupText::decode(std::string_view bytes) const {

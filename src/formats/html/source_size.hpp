@@ -4,7 +4,7 @@
 
 namespace absolve {
 
-/// The screen that a document is written for where only one choice can be kept, in pixels of CSS.
+/// The viewport to choose an image for, in CSS pixels, where only one image can be kept.
 struct Viewport {
   double width = 1280;
   double height = 720;

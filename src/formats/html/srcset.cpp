@@ -9,12 +9,13 @@
 namespace absolve {
 namespace {
 
-// HTML 2.3.4.2, a valid non-negative integer.
+// Whether `text` is a valid non-negative integer (HTML 2.3.4.2).
 bool is_integer(std::string_view text) {
   return !text.empty() && ascii::is_all_digits(text);
 }
 
-// HTML 2.3.4.3, a valid floating-point number; `is_negative` where it is one below zero.
+// Whether `text` is a valid floating-point number (HTML 2.3.4.3). Sets `is_negative` where the
+// number is below zero.
 bool is_number(std::string_view text, bool& is_negative) {
   const std::string_view whole = text;
   if (text.starts_with('-')) text.remove_prefix(1);

@@ -8,6 +8,13 @@
 
 namespace absolve {
 
+bool may_name_html_entities(std::string_view xml) noexcept {
+  constexpr std::size_t looked_at = 4096;
+  const std::string_view front = xml.substr(0, looked_at);
+  return front.find("//DTD XHTML") != std::string_view::npos ||
+         front.find("//DTD MathML") != std::string_view::npos;
+}
+
 bool declares_html_entities(std::string_view public_id) noexcept {
   constexpr auto public_ids = std::to_array<std::string_view>({
       "-//W3C//DTD XHTML 1.0 Transitional//EN",
@@ -46,6 +53,21 @@ std::string html_entity_declarations(std::string_view xml) {
     text.append("\">\n");
   }
   return text;
+}
+
+bool has_other_reference(std::string_view text, ReferenceRules rules) {
+  std::string ignored;
+  bool in_cdata = false;
+  for (auto at = text.find_first_of("&<]"); at != std::string_view::npos;
+       at = text.find_first_of("&<]", at + 1)) {
+    const std::string_view rest = text.substr(at);
+    if (!in_cdata && rest.starts_with("<!--")) at = std::min(text.find("-->", at), text.size());
+    if (rest.starts_with("<![CDATA[")) in_cdata = true;
+    if (rest.starts_with("]]>")) in_cdata = false;
+    if (in_cdata || rest.front() != '&') continue;
+    if (read_character_reference(rest, rules, ignored) == 0) return true;
+  }
+  return false;
 }
 
 }  // namespace absolve

@@ -103,11 +103,7 @@ class XmlFinder {
   // HTML 14.2: expat asks for the DTD, and gets one of entities alone, where the document names one
   // of XHTML. Any other document is read as if nobody could give it a DTD.
   void read_html_entities() {
-    constexpr std::size_t looked_at = 4096;
-    const std::string_view front = xml_.substr(0, looked_at);
-    const bool may_name_one = front.find("//DTD XHTML") != std::string_view::npos ||
-                              front.find("//DTD MathML") != std::string_view::npos;
-    if (!may_name_one) return;
+    if (!may_name_html_entities(xml_)) return;
     XML_SetParamEntityParsing(parser_, XML_PARAM_ENTITY_PARSING_ALWAYS);
     XML_SetExternalEntityRefHandler(
         parser_,
@@ -237,20 +233,8 @@ class XmlFinder {
 
   // Whether a text has a reference other than those that the codings know.
   [[nodiscard]] bool has_other_entity(std::string_view raw) const {
-    const ReferenceRules rules =
-        knows_html_entities_ && !has_own_entities_ ? ReferenceRules::xhtml : ReferenceRules::xml;
-    std::string ignored;
-    bool in_cdata = false;
-    for (auto at = raw.find_first_of("&<]"); at != std::string_view::npos;
-         at = raw.find_first_of("&<]", at + 1)) {
-      const std::string_view rest = raw.substr(at);
-      if (!in_cdata && rest.starts_with("<!--")) at = std::min(raw.find("-->", at), raw.size());
-      if (rest.starts_with("<![CDATA[")) in_cdata = true;
-      if (rest.starts_with("]]>")) in_cdata = false;
-      if (in_cdata || rest.front() != '&') continue;
-      if (read_character_reference(rest, rules, ignored) == 0) return true;
-    }
-    return false;
+    const bool is_xhtml = knows_html_entities_ && !has_own_entities_;
+    return has_other_reference(raw, is_xhtml ? ReferenceRules::xhtml : ReferenceRules::xml);
   }
 
   // The attributes of a well-formed start tag, namespace declarations left out. `given` has their
