@@ -65,16 +65,16 @@ class Log {
   }
 
   SavedUrls take() {
-    // Where redirects lead, one after the other.
-    std::map<std::string, const SavedUrl*> by_url;
-    for (const SavedUrl& row : saved_.rows) by_url.emplace(row.url, &row);
-    std::vector<SavedUrl> further;
+    // The last redirect first, as the log has those that lead to it before it.
+    std::map<std::string, std::string> files;
+    for (const SavedUrl& row : saved_.rows) files.emplace(row.url, row.file);
     for (auto step = redirects_.rbegin(); step != redirects_.rend(); ++step) {
-      const auto target = by_url.find(whole_url(step->second));
-      if (target == by_url.end()) continue;
-      further.push_back({whole_url(step->first), target->second->file, {}});
+      const auto target = files.find(whole_url(step->second));
+      if (target == files.end()) continue;
+      const std::string url = whole_url(step->first);
+      saved_.rows.push_back({url, target->second, {}});
+      files.emplace(url, target->second);
     }
-    saved_.rows.insert(saved_.rows.end(), further.begin(), further.end());
     return std::move(saved_);
   }
 

@@ -52,6 +52,13 @@ TEST_CASE("redirects in the log of wget2", "[mirror][wget2]") {
         std::vector<std::string>{"http://h/p h/p", "http://h/q h/q", "http://h/r h/p"});
 }
 
+TEST_CASE("redirects one after the other in the log of wget2", "[mirror][wget2]") {
+  CHECK(rows_of(start + "HTTP response 302 Found [http://h/a]\nAdding URL: http://h/b\n"
+                        "HTTP response 302 Found [http://h/b]\nAdding URL: http://h/p\n"
+                        "Saving 'h/p'\nHTTP response 200 OK [http://h/p]\n") ==
+        std::vector<std::string>{"http://h/p h/p", "http://h/b h/p", "http://h/a h/p"});
+}
+
 TEST_CASE("wget2 says that it converted links", "[mirror][wget2]") {
   const std::string log = start + "Saving 'h/p'\nHTTP response 200 OK [http://h/p]\n";
   CHECK_FALSE(read_saved_urls(log)->links_are_local);
