@@ -21,7 +21,8 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   const auto bom_length = encoding.bom_length;
   auto text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
   if (!text) return text.error();
-  const Origin origin = source.is_archived ? Origin::archive : Origin::page;
+  const Origin origin{.is_archive = source.is_archived,
+                      .is_srcdoc = source.document_url == "about:srcdoc"};
   auto findings = find_links(text->text(), options, origin);
   if (!findings) return findings.error();
   if (encoding.is_open) {

@@ -8,8 +8,7 @@ namespace absolve {
 void ContextStack::settle() {
   // Until a template's first tag, any tag may decide what its contents are.
   const bool is_open = mode_ != none && contexts_[mode_].mode == Mode::in_template;
-  is_settled_ =
-      phase_ == Phase::in_body && !is_frameset_ok_ && !is_open && !is_in_integration_point();
+  is_settled_ = phase_ == Phase::in_body && !is_frameset_ok_ && !is_open && foreign_ == 0;
   is_flowing_ = is_settled_ && templates_ == 0 &&
                 (mode_ == none || contexts_[mode_].mode == Mode::in_cell ||
                  contexts_[mode_].mode == Mode::in_caption);
@@ -18,19 +17,26 @@ void ContextStack::settle() {
 void ContextStack::push(Context context) {
   context.below = mode_;
   if (context.kind == Kind::table || context.kind == Kind::template_) mode_ = contexts_.size();
+  if (context.kind == Kind::foreign) ++foreign_;
   contexts_.push_back(context);
 }
 
+void ContextStack::pop() {
+  const Context& context = contexts_.back();
+  if (context.kind == Kind::template_) --templates_;
+  if (context.kind == Kind::foreign) --foreign_;
+  mode_ = context.below;
+  contexts_.pop_back();
+}
+
+// Formatting elements that end with what is around them may come back.
 void ContextStack::truncate(std::size_t size) {
-  while (contexts_.size() > size) {
+  bool leaves_formatting = false;
+  for (; contexts_.size() > size; pop()) {
     const Context& context = contexts_.back();
-    if (context.kind == Kind::template_) {
-      --templates_;
-      if (context.is_shadow_root) --shadow_roots_;
-    }
-    mode_ = context.below;
-    contexts_.pop_back();
+    leaves_formatting |= context.kind == Kind::html && has(context.tag, formatting);
   }
+  if (leaves_formatting && foreign_ > 0) is_undecided_ = true;
 }
 
 // A step of the table's own: what is open above it is popped.
@@ -45,6 +51,7 @@ void ContextStack::begin_body() {
 }
 
 bool ContextStack::takes_base(bool is_first, bool is_fostered) {
+  if (!is_first && !is_fostered) return false;
   bool takes = is_first;
   bool is_inside = !is_fostered;
   for (std::size_t i = contexts_.size(); i-- > 0;) {
@@ -56,11 +63,12 @@ bool ContextStack::takes_base(bool is_first, bool is_fostered) {
   return takes;
 }
 
-void ContextStack::text(bool is_nul) {
+void ContextStack::text(Characters characters) {
+  if (characters == Characters::space || characters == Characters::newline) return;
   const bool in_template = templates_ > 0;
   if (phase_ == Phase::in_frameset || phase_ == Phase::after_frameset) return;
   if (phase_ != Phase::in_body && !in_template) begin_body();
-  if (!is_nul) is_frameset_ok_ = false;
+  if (characters != Characters::nul) is_frameset_ok_ = false;
   settle();
 }
 

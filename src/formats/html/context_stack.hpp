@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,11 @@ class ContextStack : public TreeState {
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
-  /// Characters other than white space, a NUL among them or nothing else.
-  void text(bool is_nul);
+  /// Characters of one kind.
+  void text(Characters characters);
+  /// As `OpenElements` has it.
+  [[nodiscard]] static std::array<std::string_view, 0> take_revived() { return {}; }
+  [[nodiscard]] static bool wants_quirks() { return false; }
 
   /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given
   /// whether another was found before it: one moved out of a table comes before all in the table.
@@ -71,7 +75,6 @@ class ContextStack : public TreeState {
     Tag cell = Tag::other;      // the open td or th
     bool has_row = false;
     bool has_column_group = false;
-    bool is_shadow_root = false;
     bool holds_base = false;  // the BASE that counts so far is in this table
     Vocabulary vocabulary = Vocabulary::html;
     IntegrationPoint integration{};
@@ -105,6 +108,7 @@ class ContextStack : public TreeState {
   [[nodiscard]] static Mode mode_in_template(Tag tag);
   void begin_body();
   void push(Context context);
+  void pop();
   void truncate(std::size_t size);
   void enter(Mode mode);
   void close_template();
@@ -118,7 +122,9 @@ class ContextStack : public TreeState {
   bool is_settled_ = false;
   bool is_flowing_ = false;
   bool is_undecided_ = false;
+  bool has_discarded_body_ = false;
   std::size_t framesets_ = 0;
+  std::size_t foreign_ = 0;  // foreign elements that are open
 };
 
 }  // namespace absolve

@@ -56,7 +56,7 @@ void ContextStack::end_in_html(Tag tag, std::string_view name) {
   if (!contexts_.empty() && contexts_.back().kind == Kind::html) {
     if (equal_ignoring_case(contexts_.back().name, name)) {
       if (tag == Tag::form && templates_ == 0) has_form_ = false;
-      return truncate(contexts_.size() - 1);
+      return pop();
     }
     if (tag == Tag::form || (!closes_context(tag) && !has(tag, void_element))) {
       is_undecided_ = true;
@@ -74,7 +74,11 @@ void ContextStack::end_before_body(Tag tag) {
     if (tag == Tag::frameset && --framesets_ == 0) phase_ = Phase::after_frameset;
     return;
   }
-  if (phase_ == Phase::after_frameset) return;
+  if (phase_ == Phase::after_frameset) {
+    // White space behind it brings formatting back that the body has left.
+    if (tag == Tag::html && has_discarded_body_) is_undecided_ = true;
+    return;
+  }
   if (phase_ == Phase::in_head_noscript) {
     if (tag == Tag::noscript) phase_ = Phase::in_head;
     if (tag != Tag::br) return;
@@ -87,6 +91,9 @@ void ContextStack::end_before_body(Tag tag) {
 // 13.2.6.4.4, the end tag of a template, which every mode leaves to "in head".
 void ContextStack::close_template() {
   if (templates_ == 0) return;
+  // A cell or a caption that is cut short leaves its marker, and so what was formatted before it.
+  const Context& inner = contexts_[mode_];
+  if (inner.mode == Mode::in_cell || inner.mode == Mode::in_caption) is_undecided_ = true;
   std::size_t i = mode_;
   while (contexts_[i].kind != Kind::template_) i = contexts_[i].below;
   truncate(i);

@@ -65,18 +65,27 @@ Placement ContextStack::start_in_frameset(const StartTag& tag) {
 
 Placement ContextStack::insert(const StartTag& tag) {
   const Placement placement = place();
+  const bool sets_marker =
+      tag.tag == Tag::object || tag.tag == Tag::applet || tag.tag == Tag::marquee;
+  const bool is_in_foreign = foreign_ > 0;
+  if (is_in_integration_point()) {
+    if (may_close_another(tag.tag)) is_undecided_ = true;
+  } else if (is_in_foreign && has(tag.tag, formatting)) {
+    // In a table or a template there, it may outlive both.
+    is_undecided_ = true;
+  }
+  // A marker that outlives its element hides what is formatted before it.
+  if (sets_marker && (templates_ > 0 || is_in_foreign)) is_undecided_ = true;
   if (tag.tag == Tag::template_) {
-    Context context{.kind = Kind::template_, .mode = Mode::in_template};
-    context.is_shadow_root = tag.is_shadow_root && !placement.is_inert;
+    // Whether it is one, the element decides that it is in.
+    if (tag.is_shadow_root) is_undecided_ = true;
     ++templates_;
-    if (context.is_shadow_root) ++shadow_roots_;
     is_frameset_ok_ = false;
-    push(context);
+    push({.kind = Kind::template_, .mode = Mode::in_template});
   } else if (tag.tag == Tag::table) {
     push({.kind = Kind::table, .mode = Mode::in_table});
   } else if (is_in_integration_point() && !has(tag.tag, void_element | raw_text)) {
     // Here every element counts, for its end tag has to be told apart.
-    if (may_close_another(tag.tag)) is_undecided_ = true;
     push({.kind = Kind::html, .tag = tag.tag, .name = tag.name});
   }
   return placement;
@@ -84,15 +93,18 @@ Placement ContextStack::insert(const StartTag& tag) {
 
 // Whether a start tag within an integration point may end an element that is open there.
 bool ContextStack::may_close_another(Tag tag) {
+  const bool is_choice = tag == Tag::select || tag == Tag::input;
   const bool may_close = has(tag, closes_p | implied_end | heading) || tag == Tag::a ||
-                         tag == Tag::nobr || tag == Tag::button || tag == Tag::select;
+                         tag == Tag::nobr || tag == Tag::button || tag == Tag::table || is_choice;
   if (!may_close) return false;
+  constexpr std::size_t max_looks = 256;
+  std::size_t looks = 0;
   for (std::size_t i = contexts_.size(); i-- > 0;) {
     if (contexts_[i].kind != Kind::html) break;
-    ++steps_;
     const Tag open = contexts_[i].tag;
-    if (open == tag || open == Tag::p || has(open, implied_end)) return true;
+    if (open == tag || open == Tag::p || has(open, implied_end) || ++looks > max_looks) return true;
     if (has(tag, heading) && has(open, heading)) return true;
+    if (is_choice && open == Tag::select) return true;
   }
   return false;
 }
@@ -111,6 +123,7 @@ Placement ContextStack::start_in_body(const StartTag& tag) {
     case Tag::frameset:
       if (templates_ > 0 || !is_frameset_ok_) return {};
       truncate(0);
+      has_discarded_body_ = true;
       phase_ = Phase::in_frameset;
       framesets_ = 1;
       return {.fate = Fate::inserted, .discards_body = true};

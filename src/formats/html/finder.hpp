@@ -8,12 +8,13 @@
 
 namespace absolve {
 
-/// Where a document of HTML comes from, by which declarations of shadow roots in it differ.
-enum class Origin {
-  page,
+/// Where a document of HTML comes from.
+struct Origin {
   /// A part of a message. Chromium writes the shadow roots of a page that it saves as `<template
   /// shadowmode>`, and takes that for one only there.
-  archive,
+  bool is_archive = false;
+  /// A srcdoc attribute, where no doctype does not mean quirks mode (HTML 13.2.6.4.1).
+  bool is_srcdoc = false;
 };
 
 /// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be
@@ -27,14 +28,14 @@ enum class Origin {
 /// elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
 [[nodiscard]] Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
                                                   const AttributeTable& table = {},
-                                                  Origin origin = Origin::page);
+                                                  Origin origin = {});
 /// The first half of that, which may leave it undecided, and the second; for tests.
 [[nodiscard]] Result<Findings> find_links_by_contexts(std::string_view html, const Limits& limits,
                                                       const AttributeTable& table = {},
-                                                      Origin origin = Origin::page);
+                                                      Origin origin = {});
 [[nodiscard]] Result<Findings> find_links_by_open_elements(std::string_view html,
                                                            const Limits& limits,
                                                            const AttributeTable& table = {},
-                                                           Origin origin = Origin::page);
+                                                           Origin origin = {});
 
 }  // namespace absolve

@@ -1,6 +1,7 @@
 #include "formats/html/open_elements.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/ascii.hpp"
 
@@ -8,59 +9,70 @@
 // are in open_elements_start.cpp and open_elements_end.cpp.
 
 namespace absolve {
+namespace {
 
-std::size_t OpenElements::hash_of(std::string_view name) {
-  std::uint32_t hash = 2166136261;
-  for (const char c : name.substr(0, 32)) {
-    hash = (hash ^ static_cast<unsigned char>(ascii::to_lower(c))) * 16777619;
-  }
-  return (hash ^ hash >> 16) % 1024;
+// The elements of HTML that may host a shadow root (DOM 4.8, attach a shadow root).
+bool may_host_shadow_root(const OpenElement& element) {
+  if (!element.is_html()) return false;
+  if (element.tag != Tag::other) return has(element.tag, shadow_host);
+  // SVG and MathML have taken these (HTML 4.13.2, valid custom element name).
+  constexpr auto reserved = std::to_array<std::string_view>(
+      {"color-profile", "font-face", "font-face-format", "font-face-name", "font-face-src",
+       "font-face-uri", "missing-glyph"});
+  return element.name.find('-') != std::string_view::npos &&
+         std::ranges::none_of(reserved, [&](std::string_view name) {
+           return equal_ignoring_case(element.name, name);
+         });
 }
 
-void OpenElements::push(Node node) {
-  if (node.id == 0) node.id = ++ids_;
-  count_open(node);
-  if (is_html(node, Tag::template_)) {
+}  // namespace
+
+OpenElement& OpenElements::push(const OpenElement& element) {
+  if (element.is_html(Tag::template_)) {
     ++templates_;
-    if (node.is_shadow_root) ++shadow_roots_;
+    if (element.is_shadow_root) ++shadow_roots_;
   }
-  stack_.push_back(node);
+  return stack_.push(element);
 }
 
-void OpenElements::pop() {
-  const Node& node = stack_.back();
-  count_closed(node);
-  if (is_html(node, Tag::template_)) {
+void OpenElements::close(OpenElement& element) {
+  if (element.is_html(Tag::template_)) {
     --templates_;
-    if (node.is_shadow_root) --shadow_roots_;
+    if (element.is_shadow_root) --shadow_roots_;
   }
-  stack_.pop_back();
-}
-
-void OpenElements::truncate(std::size_t size) {
-  while (stack_.size() > size) pop();
+  if (element.formatting != nullptr) element.formatting->element = nullptr;
+  if (&element == form_) form_ = nullptr;
+  stack_.remove(element);
 }
 
 void OpenElements::pop_until(Tag tag) {
-  while (stack_.size() > 1) {
-    const bool is_last = is_current(tag);
-    pop();
-    if (is_last) return;
-  }
+  if (const OpenElement* const element = stack_.last(tag)) pop_through(*element);
 }
 
-void OpenElements::remove(std::size_t index) {
-  steps_ += stack_.size() - index;
-  count_closed(stack_[index]);
-  stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(index));
+void OpenElements::pop_through(const OpenElement& element) {
+  for (bool is_last = false; !is_last; pop()) is_last = stack_.top() == &element;
+}
+
+void OpenElements::pop_to_root() {
+  while (stack_.second() != nullptr) pop();
+}
+
+// 13.2.6.4.4, "template": whether it stands for a shadow root of the current node.
+bool OpenElements::becomes_shadow_root(const StartTag& tag) const {
+  return tag.tag == Tag::template_ && tag.is_shadow_root &&
+         may_host_shadow_root(stack_.current()) && !stack_.current().has_shadow_root;
 }
 
 Placement OpenElements::insert(const StartTag& tag) {
-  const Placement placement = place();
+  Placement placement = place();
   if (has(tag.tag, void_element | raw_text)) return placement;
-  Node node{.tag = tag.tag, .name = tag.name};
-  node.is_shadow_root = tag.tag == Tag::template_ && tag.is_shadow_root && !placement.is_inert;
-  push(node);
+  OpenElement element{.tag = tag.tag, .name = tag.name};
+  if (becomes_shadow_root(tag)) {
+    stack_.current().has_shadow_root = true;
+    element.is_shadow_root = placement.is_shadow_root = true;
+    placement.fate = Placement::Fate::ignored;
+  }
+  push(element);
   return placement;
 }
 
@@ -68,87 +80,33 @@ Placement OpenElements::insert_foreign(const StartTag& tag, Vocabulary vocabular
   Placement placement = place();
   placement.vocabulary = vocabulary;
   if (tag.is_self_closing) return placement;
-  Node node{.tag = tag.tag, .vocabulary = vocabulary, .name = tag.name};
-  node.integration = IntegrationPoint(tag, vocabulary);
-  push(node);
+  OpenElement element{.tag = tag.tag, .vocabulary = vocabulary, .name = tag.name};
+  element.integration = IntegrationPoint(tag, vocabulary);
+  push(element);
   return placement;
 }
 
-// 13.2.4.2.
-bool OpenElements::is_special(const Node& node) {
-  return node.vocabulary == Vocabulary::html ? has(node.tag, special)
-                                             : node.integration.is_special();
-}
-
-bool OpenElements::is_barrier(const Node& node, Scope scope) const {
-  if (node.vocabulary != Vocabulary::html) return scope != Scope::table && is_special(node);
-  switch (node.tag) {
-    case Tag::html:
-    case Tag::table:
-    case Tag::template_: return true;
-    case Tag::applet:
-    case Tag::caption:
-    case Tag::td:
-    case Tag::th:
-    case Tag::marquee:
-    case Tag::object:
-    case Tag::select: return scope != Scope::table;
-    case Tag::ol:
-    case Tag::ul: return scope == Scope::list_item;
-    case Tag::button: return scope == Scope::button;
-    default: return false;
-  }
-}
-
-bool OpenElements::has_in_scope(Tag tag, Scope scope) {
-  if (tag != Tag::html && open_tags_[static_cast<std::size_t>(tag)] == 0) return false;
-  for (std::size_t i = stack_.size(); i-- > 0;) {
-    ++steps_;
-    if (is_html(stack_[i], tag)) return true;
-    if (is_barrier(stack_[i], scope)) return false;
-  }
-  return false;
-}
-
-bool OpenElements::has_heading_in_scope() {
-  for (std::size_t i = stack_.size(); i-- > 0;) {
-    ++steps_;
-    const bool is_html_node = stack_[i].vocabulary == Vocabulary::html;
-    if (is_html_node && has(stack_[i].tag, heading)) return true;
-    if (is_barrier(stack_[i], Scope::general)) return false;
-  }
-  return false;
-}
-
 void OpenElements::clear_back_to(std::initializer_list<Tag> tags) {
-  const auto is_wanted = [&](const Node& node) {
-    return node.vocabulary == Vocabulary::html &&
-           (node.tag == Tag::html || node.tag == Tag::template_ ||
-            std::ranges::find(tags, node.tag) != tags.end());
+  const auto is_wanted = [&](const OpenElement& element) {
+    return element.is_html() && (element.tag == Tag::html || element.tag == Tag::template_ ||
+                                 std::ranges::find(tags, element.tag) != tags.end());
   };
-  while (!is_wanted(stack_.back())) pop();
+  while (!is_wanted(stack_.current())) pop();
 }
 
 void OpenElements::generate_implied_end_tags(Tag except) {
-  while (stack_.back().vocabulary == Vocabulary::html && has(stack_.back().tag, implied_end) &&
-         stack_.back().tag != except) {
+  while (!is_foreign() && has(stack_.current().tag, implied_end) &&
+         stack_.current().tag != except) {
     pop();
   }
 }
 
 void OpenElements::close_p() {
-  if (!has_in_scope(Tag::p, Scope::button)) return;
-  generate_implied_end_tags(Tag::p);
-  pop_until(Tag::p);
+  if (stack_.has_in_scope(Tag::p, Scope::button)) pop_until(Tag::p);
 }
 
 void OpenElements::close_cell() {
-  generate_implied_end_tags(Tag::other);
-  while (stack_.size() > 1) {
-    const bool is_last = is_current(Tag::td) || is_current(Tag::th);
-    pop();
-    if (is_last) break;
-  }
+  if (const OpenElement* const cell = stack_.topmost_of({Tag::td, Tag::th})) pop_through(*cell);
   clear_formatting_to_marker();
   mode_ = Mode::in_row;
 }
@@ -161,187 +119,162 @@ void OpenElements::begin_body() {
 
 // 13.2.4.1, "reset the insertion mode appropriately".
 void OpenElements::reset_mode() {
-  for (std::size_t i = stack_.size(); i-- > 0;) {
-    ++steps_;
-    if (stack_[i].vocabulary != Vocabulary::html) continue;
-    switch (stack_[i].tag) {
-      case Tag::td:
-      case Tag::th: mode_ = Mode::in_cell; return;
-      case Tag::tr: mode_ = Mode::in_row; return;
-      case Tag::tbody:
-      case Tag::thead:
-      case Tag::tfoot: mode_ = Mode::in_table_body; return;
-      case Tag::caption: mode_ = Mode::in_caption; return;
-      case Tag::colgroup: mode_ = Mode::in_column_group; return;
-      case Tag::table: mode_ = Mode::in_table; return;
-      case Tag::template_: mode_ = template_modes_.back(); return;
-      case Tag::head: mode_ = Mode::in_head; return;
-      case Tag::body: mode_ = Mode::in_body; return;
-      case Tag::frameset: mode_ = Mode::in_frameset; return;
-      case Tag::html: mode_ = Mode::after_head; return;
-      default: break;
-    }
+  const OpenElement* const element = stack_.topmost_of(
+      {Tag::td, Tag::th, Tag::tr, Tag::tbody, Tag::thead, Tag::tfoot, Tag::caption, Tag::colgroup,
+       Tag::table, Tag::template_, Tag::head, Tag::body, Tag::frameset, Tag::html});
+  switch (element->tag) {
+    case Tag::td:
+    case Tag::th: mode_ = Mode::in_cell; return;
+    case Tag::tr: mode_ = Mode::in_row; return;
+    case Tag::tbody:
+    case Tag::thead:
+    case Tag::tfoot: mode_ = Mode::in_table_body; return;
+    case Tag::caption: mode_ = Mode::in_caption; return;
+    case Tag::colgroup: mode_ = Mode::in_column_group; return;
+    case Tag::table: mode_ = Mode::in_table; return;
+    case Tag::template_: mode_ = template_modes_.back(); return;
+    case Tag::head: mode_ = Mode::in_head; return;
+    case Tag::body: mode_ = Mode::in_body; return;
+    case Tag::frameset: mode_ = Mode::in_frameset; return;
+    default: mode_ = Mode::after_head; return;
   }
 }
 
+void OpenElements::forget(FormattingEntry& entry) {
+  if (entry.element != nullptr) entry.element->formatting = nullptr;
+  formatting_.remove(entry);
+}
+
 void OpenElements::clear_formatting_to_marker() {
-  while (!formatting_.empty()) {
-    const bool is_marker = formatting_.back().tag == Tag::other;
-    formatting_.pop_back();
+  while (FormattingEntry* const entry = formatting_.last()) {
+    const bool is_marker = entry->is_marker();
+    forget(*entry);
     if (is_marker) return;
   }
 }
 
-std::size_t OpenElements::find_node(std::uint64_t id) {
-  for (std::size_t i = stack_.size(); i-- > 0;) {
-    ++steps_;
-    if (stack_[i].id == id) return i;
-  }
-  return none;
-}
-
-std::size_t OpenElements::find_formatting(std::uint64_t id) {
-  for (std::size_t i = formatting_.size(); i-- > 0;) {
-    ++steps_;
-    if (formatting_[i].id == id && formatting_[i].tag != Tag::other) return i;
-  }
-  return none;
-}
-
 // 13.2.4.3, "reconstruct the active formatting elements".
 void OpenElements::reconstruct_formatting() {
-  std::size_t first = formatting_.size();
-  while (first > 0 && formatting_[first - 1].tag != Tag::other &&
-         find_node(formatting_[first - 1].id) == none) {
-    --first;
-  }
-  for (std::size_t i = first; i < formatting_.size(); ++i) {
-    push({.tag = formatting_[i].tag, .name = formatting_[i].name});
-    formatting_[i].id = stack_.back().id;
+  const bool is_live = templates_ <= shadow_roots_;
+  for (FormattingEntry* entry = formatting_.first_to_reopen(); entry != nullptr;
+       entry = formatting_.behind(*entry)) {
+    ++steps_;
+    entry->element = &push({.tag = entry->tag, .name = entry->name, .formatting = entry});
+    if (entry->is_live || !is_live) continue;
+    entry->is_live = true;
+    revived_.push_back(entry->name);
   }
 }
 
-// 13.2.4.3, "push onto the list": of more than three alike the earliest goes. Attributes are not
-// compared, so that fewer may be kept than a tree would; none of them holds a link of its own.
+// 13.2.4.3, "push onto the list".
 Placement OpenElements::insert_formatting(const StartTag& tag) {
   const Placement placement = insert(tag);
-  std::size_t alike = 0;
-  std::size_t earliest = none;
-  for (std::size_t i = formatting_.size(); i-- > 0;) {
-    if (formatting_[i].tag == Tag::other) break;
-    ++steps_;
-    if (formatting_[i].tag != tag.tag) continue;
-    earliest = i;
-    ++alike;
-  }
-  if (alike >= 3) formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(earliest));
-  formatting_.push_back({tag.tag, tag.name, stack_.back().id});
+  OpenElement& element = stack_.current();
+  const auto [added, surplus] = formatting_.push({.tag = tag.tag,
+                                                  .name = tag.name,
+                                                  .attributes = tag.attributes,
+                                                  .element = &element,
+                                                  .is_live = !placement.is_inert});
+  element.formatting = added;
+  if (surplus != nullptr) forget(*surplus);
   return placement;
 }
 
 // 13.2.6.4.7, the adoption agency algorithm, as far as it concerns the stack and the list.
 void OpenElements::adopt(Tag tag, std::string_view name) {
-  if (is_current(tag) && find_formatting(stack_.back().id) == none) return pop();
+  if (is_current(tag) && stack_.current().formatting == nullptr) return pop();
   for (int outer = 0; outer < 8; ++outer) {
-    std::size_t entry = formatting_.size();
-    while (entry > 0 && formatting_[entry - 1].tag != tag &&
-           formatting_[entry - 1].tag != Tag::other) {
-      --entry;
+    FormattingEntry* const entry = formatting_.last_of(tag);
+    if (entry == nullptr) return any_other_end(tag, name);
+    OpenElement* const element = entry->element;
+    if (element == nullptr) return forget(*entry);
+    if (!stack_.is_in_scope(element)) return;
+    OpenElement* block = ElementStack::above(*element);
+    for (; block != nullptr && !block->is_special(); ++steps_) block = ElementStack::above(*block);
+    if (block == nullptr) {
+      pop_through(*element);
+      return forget(*entry);
     }
-    if (entry == 0 || formatting_[entry - 1].tag == Tag::other) return any_other_end(tag, name);
-    --entry;
-    const Formatting formatting = formatting_[entry];
-    const std::size_t at = find_node(formatting.id);
-    const auto forget = [&] {
-      const std::size_t index = find_formatting(formatting.id);
-      if (index != none) {
-        formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(index));
+    FormattingEntry* bookmark = entry;
+    OpenElement* node = ElementStack::below(*block);
+    for (int inner = 1; node != element; ++inner, ++steps_) {
+      OpenElement& between = *node;
+      node = ElementStack::below(between);
+      if (inner > 3 && between.formatting != nullptr) forget(*between.formatting);
+      if (between.formatting == nullptr) {
+        close(between);
+      } else if (bookmark == entry) {
+        // Its copy takes its place in both.
+        bookmark = between.formatting;
       }
-    };
-    if (at == none) return forget();
-    for (std::size_t i = stack_.size() - 1; i > at; --i) {
-      ++steps_;
-      if (is_barrier(stack_[i], Scope::general)) return;
     }
-    std::size_t block = at + 1;
-    while (block < stack_.size() && !is_special(stack_[block])) ++block;
-    if (block == stack_.size()) {
-      truncate(at);
-      return forget();
-    }
-    std::size_t bookmark = entry;
-    std::size_t node = block;
-    for (int inner = 1; node - 1 > at; ++inner) {
-      --node;
-      ++steps_;
-      std::size_t listed = find_formatting(stack_[node].id);
-      if (inner > 3 && listed != none) {
-        formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(listed));
-        if (listed < bookmark) --bookmark;
-        listed = none;
-      }
-      if (listed == none) {
-        remove(node);
-        --block;
-        continue;
-      }
-      stack_[node].id = formatting_[listed].id = ++ids_;
-      if (node + 1 == block) bookmark = listed + 1;
-    }
-    const std::uint64_t clone = ++ids_;
-    const std::size_t old = find_formatting(formatting.id);
-    if (old != none) {
-      formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(old));
-      if (old < bookmark) --bookmark;
-    }
-    bookmark = std::min(bookmark, formatting_.size());
-    formatting_.insert(formatting_.begin() + static_cast<std::ptrdiff_t>(bookmark),
-                       {formatting.tag, formatting.name, clone});
-    const Node copy{.tag = formatting.tag, .name = formatting.name, .id = clone};
-    count_open(copy);
-    stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(block) + 1, copy);
-    remove(at);
+    FormattingEntry& copied = formatting_.insert_behind(*bookmark, *entry);
+    forget(*entry);
+    OpenElement copy{.tag = copied.tag, .name = copied.name, .formatting = &copied};
+    copied.element = &stack_.insert_above(*block, copy);
+    close(*element);
   }
 }
 
 void OpenElements::leave_foreign() {
-  while (is_foreign() && !stack_.back().integration.holds()) pop();
+  while (is_foreign() && !stack_.current().integration.holds()) pop();
 }
 
-void OpenElements::text(bool is_nul) {
+void OpenElements::text(Characters characters) {
+  const bool is_space = characters == Characters::newline || characters == Characters::space;
+  if (characters == Characters::newline && std::exchange(is_after_pre_, false)) return;
+  is_after_pre_ = false;
+  if (is_foreign() && !stack_.current().integration.holds()) {
+    if (!is_space && characters != Characters::nul) is_frameset_ok_ = false;
+    return;
+  }
   switch (mode_) {
     case Mode::in_frameset:
     case Mode::after_frameset: return;
+    case Mode::after_after_frameset:
+      if (is_space) reconstruct_formatting();
+      return;
     case Mode::before_head:
     case Mode::in_head:
     case Mode::in_head_noscript:
     case Mode::after_head:
-      while (stack_.size() > 1) pop();
+      if (is_space) return;
+      pop_to_root();
       begin_body();
       break;
     case Mode::in_column_group:
-      if (!is_current(Tag::colgroup)) return;
+      if (is_space || !is_current(Tag::colgroup)) return;
       pop();
       mode_ = Mode::in_table;
       break;
+    case Mode::in_table:
+    case Mode::in_table_body:
+    case Mode::in_row: {
+      // 13.2.6.4.10, "in table text".
+      const OpenElement& current = stack_.current();
+      const bool is_pending = current.is_html(Tag::table) || current.is_html(Tag::template_) ||
+                              current.is_html(Tag::tr) ||
+                              (current.is_html() && is_table_section(current.tag));
+      if (is_pending && is_space) return;
+      break;
+    }
     default: break;
   }
-  if (!is_nul) is_frameset_ok_ = false;
-  if (!is_foreign()) reconstruct_formatting();
+  if (characters == Characters::nul) return;
+  reconstruct_formatting();
+  if (!is_space) is_frameset_ok_ = false;
 }
 
+// HTML 4.2.3: the first in tree order.
 bool OpenElements::takes_base(bool is_first, bool is_fostered) {
-  bool takes = is_first;
-  bool is_inside = !is_fostered;
-  bool is_innermost = true;
-  for (std::size_t i = stack_.size(); i-- > 0;) {
-    if (!is_html(stack_[i], Tag::table)) continue;
-    if (is_fostered && is_innermost) takes = takes || stack_[i].holds_base;
-    if (takes) stack_[i].holds_base = is_inside;
-    is_inside = true;
-    is_innermost = false;
+  OpenElement* const innermost = stack_.last(Tag::table);
+  if (!is_first && !(is_fostered && innermost != nullptr && innermost->holds_base)) return false;
+  for (OpenElement* table = innermost; table != nullptr;
+       table = ElementStack::same_name_below(*table)) {
+    table->holds_base = !is_fostered || table != innermost;
+    if (!is_first) break;  // those around it hold the other already
   }
-  return takes;
+  return true;
 }
 
 }  // namespace absolve

@@ -1,11 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "formats/html/element_stack.hpp"
+#include "formats/html/formatting_list.hpp"
 #include "formats/html/tree_state.hpp"
 
 namespace absolve {
@@ -15,21 +17,28 @@ namespace absolve {
 /// do not. It answers as `ContextStack` does, and wants to see every tag.
 class OpenElements : public TreeState {
  public:
+  OpenElements() { push({.tag = Tag::html, .name = "html"}); }
+
   [[nodiscard]] static bool is_settled() { return false; }
   [[nodiscard]] static bool is_flowing() { return false; }
   [[nodiscard]] static bool is_undecided() { return false; }
   [[nodiscard]] static bool wants(Tag) { return true; }
   [[nodiscard]] static bool wants_all() { return true; }
-  [[nodiscard]] bool is_foreign() const {
-    return !stack_.empty() && stack_.back().vocabulary != Vocabulary::html;
-  }
+  [[nodiscard]] static bool wants_quirks() { return true; }
+  [[nodiscard]] bool is_foreign() const { return !stack_.current().is_html(); }
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
-  /// Characters other than white space, a NUL among them or nothing else.
-  void text(bool is_nul);
+  /// Characters of one kind; `newline` is one line end alone.
+  void text(Characters characters);
   /// As `ContextStack::takes_base`.
   bool takes_base(bool is_first, bool is_fostered);
+  /// The names, where they stand, of start tags whose elements were inert or discarded, and of
+  /// which a copy has come into the document since this was last asked.
+  [[nodiscard]] std::vector<std::string_view> take_revived() { return std::exchange(revived_, {}); }
+  [[nodiscard]] std::uint64_t steps() const {
+    return steps_ + stack_.steps() + formatting_.steps();
+  }
 
  private:
   enum class Mode : std::uint8_t {
@@ -47,25 +56,8 @@ class OpenElements : public TreeState {
     in_template,
     in_frameset,
     after_frameset,
+    after_after_frameset,
   };
-
-  struct Node {
-    Tag tag = Tag::other;
-    Vocabulary vocabulary = Vocabulary::html;
-    std::string_view name;
-    std::uint64_t id = 0;
-    IntegrationPoint integration{};
-    bool is_shadow_root = false;
-    bool holds_base = false;  // of a table: the BASE that counts so far is in it
-  };
-  struct Formatting {
-    Tag tag = Tag::other;  // `other` for a marker
-    std::string_view name;
-    std::uint64_t id = 0;
-  };
-  enum class Scope : std::uint8_t { general, list_item, button, table };
-
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   // The rules of the insertion modes: in_head.. are those of 13.2.6.4.3 and so on.
   Placement start_by_mode(const StartTag& tag, Mode mode);
@@ -93,19 +85,12 @@ class OpenElements : public TreeState {
   Placement insert(const StartTag& tag);
   Placement insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement insert_formatting(const StartTag& tag);
-  void push(Node node);
-  void count_open(const Node& node) {
-    ++open_names_[hash_of(node.name)];
-    if (node.vocabulary == Vocabulary::html) ++open_tags_[static_cast<std::size_t>(node.tag)];
-  }
-  void count_closed(const Node& node) {
-    --open_names_[hash_of(node.name)];
-    if (node.vocabulary == Vocabulary::html) --open_tags_[static_cast<std::size_t>(node.tag)];
-  }
-  void pop();
+  OpenElement& push(const OpenElement& element);
+  void close(OpenElement& element);
+  void pop() { close(stack_.current()); }
   void pop_until(Tag tag);
-  void truncate(std::size_t size);
-  void remove(std::size_t index);
+  void pop_through(const OpenElement& element);
+  void pop_to_root();
   void clear_back_to(std::initializer_list<Tag> tags);
   void generate_implied_end_tags(Tag except);
   void close_p();
@@ -113,36 +98,30 @@ class OpenElements : public TreeState {
   void begin_body();
   void reset_mode();
   void reconstruct_formatting();
+  void forget(FormattingEntry& entry);
   void clear_formatting_to_marker();
-  void push_marker() { formatting_.push_back({}); }
   void adopt(Tag tag, std::string_view name);
   void leave_foreign();
-  [[nodiscard]] bool is_current(Tag tag) const {
-    return !stack_.empty() && is_html(stack_.back(), tag);
+  [[nodiscard]] bool is_current(Tag tag) const { return stack_.current().is_html(tag); }
+  [[nodiscard]] bool is_in_body() const {
+    return stack_.second() != nullptr && stack_.second()->is_html(Tag::body);
   }
-  [[nodiscard]] static bool is_html(const Node& node, Tag tag) {
-    return node.tag == tag && node.vocabulary == Vocabulary::html;
+  [[nodiscard]] OpenElement* heading() const {
+    return stack_.topmost_of({Tag::h1, Tag::h2, Tag::h3, Tag::h4, Tag::h5, Tag::h6});
   }
-  [[nodiscard]] static bool is_special(const Node& node);
-  [[nodiscard]] bool is_barrier(const Node& node, Scope scope) const;
-  [[nodiscard]] bool has_in_scope(Tag tag, Scope scope = Scope::general);
-  [[nodiscard]] bool has_heading_in_scope();
-  [[nodiscard]] std::size_t find_node(std::uint64_t id);
-  // Whether an element of this name could be open; no costs no look at the stack.
-  [[nodiscard]] bool may_be_open(std::string_view name) const {
-    return open_names_[hash_of(name)] != 0;
+  [[nodiscard]] OpenElement* section() const {
+    return stack_.topmost_of({Tag::tbody, Tag::tfoot, Tag::thead});
   }
-  [[nodiscard]] static std::size_t hash_of(std::string_view name);
-  [[nodiscard]] std::size_t find_formatting(std::uint64_t id);
+  [[nodiscard]] bool becomes_shadow_root(const StartTag& tag) const;
 
-  std::array<std::uint32_t, 1024> open_names_{};      // how many are open, by hash
-  std::array<std::uint32_t, tag_count> open_tags_{};  // how many elements of HTML are open, by tag
-  std::vector<Node> stack_{{.tag = Tag::html, .name = "html"}};
-  std::vector<Formatting> formatting_;
+  ElementStack stack_;
+  FormattingList formatting_;
   std::vector<Mode> template_modes_;
   Mode mode_ = Mode::before_head;
-  std::uint64_t form_ = 0;  // the form element pointer: an id, or none
-  std::uint64_t ids_ = 0;
+  bool has_form_ = false;        // whether the form element pointer is set
+  OpenElement* form_ = nullptr;  // what it points to, while that is open
+  bool is_after_pre_ = false;    // a newline is ignored here
+  std::vector<std::string_view> revived_;
 };
 
 }  // namespace absolve

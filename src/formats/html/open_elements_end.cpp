@@ -1,11 +1,11 @@
 // End tags in each insertion mode (HTML 13.2.6.4 and 13.2.6.5).
 
-#include "core/ascii.hpp"
 #include "formats/html/open_elements.hpp"
 
 namespace absolve {
 
 void OpenElements::end(Tag tag, std::string_view name) {
+  is_after_pre_ = false;
   if (is_foreign()) return end_in_foreign(tag, name);
   end_by_mode(tag, name, mode_);
 }
@@ -26,11 +26,14 @@ void OpenElements::end_by_mode(Tag tag, std::string_view name, Mode mode) {
     case Mode::in_cell: return end_in_table_part(tag, name, mode);
     case Mode::in_template: return;
     case Mode::in_frameset:
-      if (tag != Tag::frameset || stack_.size() < 2) return;
+      if (tag != Tag::frameset || stack_.second() == nullptr) return;
       pop();
       if (!is_current(Tag::frameset)) mode_ = Mode::after_frameset;
       return;
-    case Mode::after_frameset: return;
+    case Mode::after_frameset:
+      if (tag == Tag::html) mode_ = Mode::after_after_frameset;
+      return;
+    case Mode::after_after_frameset: return;
   }
 }
 
@@ -42,12 +45,12 @@ void OpenElements::end_before_body(Tag tag, std::string_view name, Mode mode) {
     mode_ = Mode::in_head;
     if (tag == Tag::noscript) return;
   } else if (tag == Tag::head && mode != Mode::after_head) {
-    truncate(1);
+    pop_to_root();
     mode_ = Mode::after_head;
     return;
   }
   if (!begins) return;
-  truncate(1);
+  pop_to_root();
   begin_body();
   end_in_body(tag, name);
 }
@@ -66,33 +69,22 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
     case Tag::html: return;
     case Tag::form: {
       if (templates_ > 0) {
-        if (!has_in_scope(Tag::form)) return;
-        generate_implied_end_tags(Tag::other);
+        if (!stack_.has_in_scope(Tag::form)) return;
         return pop_until(Tag::form);
       }
-      const std::size_t at = form_ == 0 ? none : find_node(form_);
-      form_ = 0;
-      if (at == none) return;
-      for (std::size_t i = stack_.size() - 1; i > at; --i) {
-        ++steps_;
-        if (is_barrier(stack_[i], Scope::general)) return;
-      }
-      const std::uint64_t id = stack_[at].id;
+      has_form_ = false;
+      OpenElement* const form = std::exchange(form_, nullptr);
+      if (!stack_.is_in_scope(form)) return;
       generate_implied_end_tags(Tag::other);
-      if (const std::size_t index = find_node(id); index != none) remove(index);
-      return;
+      return close(*form);
     }
-    case Tag::p:
-      if (has_in_scope(Tag::p, Scope::button)) close_p();
-      return;
+    case Tag::p: return close_p();
     case Tag::li:
-      if (!has_in_scope(Tag::li, Scope::list_item)) return;
-      generate_implied_end_tags(Tag::li);
+      if (!stack_.has_in_scope(Tag::li, Scope::list_item)) return;
       return pop_until(Tag::li);
     case Tag::dd:
     case Tag::dt:
-      if (!has_in_scope(tag)) return;
-      generate_implied_end_tags(tag);
+      if (!stack_.has_in_scope(tag)) return;
       return pop_until(tag);
     case Tag::br:
       reconstruct_formatting();
@@ -101,52 +93,35 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
     case Tag::applet:
     case Tag::marquee:
     case Tag::object:
-      if (!has_in_scope(tag)) return;
-      generate_implied_end_tags(Tag::other);
+      if (!stack_.has_in_scope(tag)) return;
       pop_until(tag);
       return clear_formatting_to_marker();
     case Tag::button:
     case Tag::select:
-      if (!has_in_scope(tag)) return;
-      generate_implied_end_tags(Tag::other);
+      if (!stack_.has_in_scope(tag)) return;
       return pop_until(tag);
     default: break;
   }
-  if (has(tag, heading)) {
-    if (!has_heading_in_scope()) return;
-    generate_implied_end_tags(Tag::other);
-    while (stack_.size() > 1) {
-      const bool is_last = !is_foreign() && has(stack_.back().tag, heading);
-      pop();
-      if (is_last) return;
-    }
+  if (has(tag, absolve::heading)) {
+    if (stack_.is_in_scope(heading())) pop_through(*heading());
     return;
   }
   if (has(tag, formatting)) return adopt(tag, name);
   const bool is_block = has(tag, closes_p) && !has(tag, void_element | raw_text);
   if (!is_block) return any_other_end(tag, name);
-  if (!has_in_scope(tag)) return;
-  generate_implied_end_tags(Tag::other);
+  if (!stack_.has_in_scope(tag)) return;
   pop_until(tag);
 }
 
 void OpenElements::any_other_end(Tag tag, std::string_view name) {
-  if (!may_be_open(name)) return;
-  for (std::size_t i = stack_.size(); i-- > 1;) {
-    ++steps_;
-    const Node& node = stack_[i];
-    if (node.vocabulary == Vocabulary::html && node.tag == tag &&
-        (tag != Tag::other || equal_ignoring_case(node.name, name))) {
-      generate_implied_end_tags(tag);
-      return truncate(std::min(i, stack_.size()));
-    }
-    if (is_special(node)) return;
-  }
+  const OpenElement* const element = stack_.last_named(tag, name, true);
+  if (element == nullptr || ElementStack::is_above(stack_.last_special(), element)) return;
+  pop_through(*element);
 }
 
 void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) {
   const bool is_part = has(tag, table_part);
-  const auto is_open = [this](Tag part) { return has_in_scope(part, Scope::table); };
+  const auto is_open = [this](Tag part) { return stack_.has_in_scope(part, Scope::table); };
   switch (mode) {
     case Mode::in_table:
       if (tag == Tag::table) {
@@ -159,7 +134,6 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
     case Mode::in_caption:
       if (tag == Tag::caption || tag == Tag::table) {
         if (!is_open(Tag::caption)) return;
-        generate_implied_end_tags(Tag::other);
         pop_until(Tag::caption);
         clear_formatting_to_marker();
         mode_ = Mode::in_table;
@@ -177,8 +151,7 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
     case Mode::in_table_body: {
       const bool is_section = is_table_section(tag);
       if (is_section ? !is_open(tag)
-                     : tag == Tag::table && !is_open(Tag::tbody) && !is_open(Tag::thead) &&
-                           !is_open(Tag::tfoot)) {
+                     : tag == Tag::table && !stack_.is_in_scope(section(), Scope::table)) {
         return;
       }
       if (is_section || tag == Tag::table) {
@@ -205,7 +178,6 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
     default:  // in cell
       if (is_table_cell(tag)) {
         if (!is_open(tag)) return;
-        generate_implied_end_tags(Tag::other);
         pop_until(tag);
         clear_formatting_to_marker();
         mode_ = Mode::in_row;
@@ -226,12 +198,8 @@ void OpenElements::end_in_foreign(Tag tag, std::string_view name) {
     leave_foreign();
     return end_by_mode(tag, name, mode_);
   }
-  const std::size_t looked_at = may_be_open(name) ? stack_.size() : 1;
-  for (std::size_t i = looked_at; i-- > 1;) {
-    ++steps_;
-    if (stack_[i].vocabulary == Vocabulary::html) break;
-    if (equal_ignoring_case(stack_[i].name, name)) return truncate(i);
-  }
+  const OpenElement* const element = stack_.last_named(tag, name, false);
+  if (ElementStack::is_above(element, stack_.last_html())) return pop_through(*element);
   end_by_mode(tag, name, mode_);
 }
 

@@ -10,9 +10,10 @@ using Fate = Placement::Fate;
 }  // namespace
 
 Placement OpenElements::start(const StartTag& tag) {
-  Placement placement = is_foreign() && !stack_.back().integration.lets_in(tag.tag)
-                            ? start_in_foreign(tag)
-                            : start_by_mode(tag, mode_);
+  const bool is_content_foreign = is_foreign() && !stack_.current().integration.lets_in(tag.tag);
+  const Placement placement =
+      is_content_foreign ? start_in_foreign(tag) : start_by_mode(tag, mode_);
+  is_after_pre_ = !is_foreign() && (tag.tag == Tag::pre || tag.tag == Tag::listing);
   note_frameset(tag, placement);
   return placement;
 }
@@ -32,7 +33,8 @@ Placement OpenElements::start_by_mode(const StartTag& tag, Mode mode) {
     case Mode::in_cell: return start_in_table_part(tag, mode);
     case Mode::in_template: return start_in_template(tag);
     case Mode::in_frameset:
-    case Mode::after_frameset: return start_in_frameset(tag, mode);
+    case Mode::after_frameset:
+    case Mode::after_after_frameset: return start_in_frameset(tag, mode);
   }
   return {};
 }
@@ -56,7 +58,7 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   if (has(tag.tag, head_content)) {
     const Placement placement = insert(tag);
     if (tag.tag == Tag::template_) {
-      push_marker();
+      formatting_.push_marker();
       is_frameset_ok_ = false;
       mode_ = Mode::in_template;
       template_modes_.push_back(Mode::in_template);
@@ -85,79 +87,67 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
 }
 
 Placement OpenElements::start_frameset(const StartTag& tag) {
-  if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
-  if (!is_frameset_ok_) return {};
-  truncate(1);
+  if (templates_ > 0 || !is_in_body() || !is_frameset_ok_) return {};
+  pop_to_root();
+  formatting_.note_discarded();
   push({.tag = Tag::frameset, .name = tag.name});
   mode_ = Mode::in_frameset;
   return {.fate = Fate::inserted, .discards_body = true};
 }
 
 Placement OpenElements::start_form(const StartTag& tag) {
-  if (form_ != 0 && templates_ == 0) return {};
+  if (has_form_ && templates_ == 0) return {};
   close_p();
   const Placement placement = insert(tag);
-  if (templates_ == 0) form_ = stack_.back().id;
+  if (templates_ == 0) {
+    has_form_ = true;
+    form_ = stack_.top();
+  }
   return placement;
 }
 
 // The item that a start tag of an item closes.
 void OpenElements::close_item(Tag tag) {
-  for (std::size_t i = stack_.size(); i-- > 0;) {
-    ++steps_;
-    const Node& node = stack_[i];
-    const bool is_item =
-        node.vocabulary == Vocabulary::html &&
-        (tag == Tag::li ? node.tag == Tag::li : node.tag == Tag::dd || node.tag == Tag::dt);
-    if (is_item) {
-      const Tag open = node.tag;
-      generate_implied_end_tags(open);
-      pop_until(open);
-      break;
-    }
-    const bool is_passed =
-        is_html(node, Tag::address) || is_html(node, Tag::div) || is_html(node, Tag::p);
-    if (is_special(node) && !is_passed) break;
-  }
+  const OpenElement* const item =
+      tag == Tag::li ? stack_.last(Tag::li) : stack_.topmost_of({Tag::dd, Tag::dt});
+  if (item != nullptr && item == stack_.last_item_end()) pop_through(*item);
 }
 
 // The link that a start tag of a link closes.
 void OpenElements::close_link() {
-  for (std::size_t i = formatting_.size(); i-- > 0;) {
-    if (formatting_[i].tag == Tag::other) break;
-    ++steps_;
-    if (formatting_[i].tag != Tag::a) continue;
-    const std::uint64_t id = formatting_[i].id;
-    adopt(Tag::a, "a");
-    if (const std::size_t index = find_formatting(id); index != none) {
-      formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(index));
-    }
-    if (const std::size_t index = find_node(id); index != none) remove(index);
-    break;
-  }
+  FormattingEntry* const entry = formatting_.last_of(Tag::a);
+  if (entry == nullptr) return;
+  OpenElement* const element = entry->element;
+  // In these cases the adoption agency leaves it where it is.
+  const bool stays = (is_current(Tag::a) && stack_.current().formatting == nullptr) ||
+                     (element != nullptr && !stack_.is_in_scope(element));
+  adopt(Tag::a, "a");
+  if (!stays) return;
+  forget(*entry);
+  if (element != nullptr) close(*element);
 }
 
 // Select, its options, and what closes or stands among them.
 Placement OpenElements::start_choice(const StartTag& tag) {
   switch (tag.tag) {
     case Tag::select:
-      if (has_in_scope(Tag::select)) {
+      if (stack_.has_in_scope(Tag::select)) {
         pop_until(Tag::select);
         return {};
       }
       reconstruct_formatting();
       return insert(tag);
     case Tag::input:
-      if (has_in_scope(Tag::select)) pop_until(Tag::select);
+      if (stack_.has_in_scope(Tag::select)) pop_until(Tag::select);
       reconstruct_formatting();
       return insert(tag);
     case Tag::hr:
       close_p();
-      if (has_in_scope(Tag::select)) generate_implied_end_tags(Tag::other);
+      if (stack_.has_in_scope(Tag::select)) generate_implied_end_tags(Tag::other);
       return insert(tag);
     case Tag::option:
     case Tag::optgroup:
-      if (has_in_scope(Tag::select)) {
+      if (stack_.has_in_scope(Tag::select)) {
         generate_implied_end_tags(tag.tag == Tag::option ? Tag::optgroup : Tag::other);
       } else if (is_current(Tag::option)) {
         pop();
@@ -174,7 +164,7 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
   switch (tag.tag) {
     case Tag::html: return {.fate = templates_ > 0 ? Fate::ignored : Fate::merged};
     case Tag::body:
-      if (templates_ > 0 || stack_.size() < 2 || !is_html(stack_[1], Tag::body)) return {};
+      if (templates_ > 0 || !is_in_body()) return {};
       is_frameset_ok_ = false;
       return {.fate = Fate::merged};
     case Tag::frameset: return start_frameset(tag);
@@ -186,10 +176,7 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       close_p();
       return insert(tag);
     case Tag::button:
-      if (has_in_scope(Tag::button)) {
-        generate_implied_end_tags(Tag::other);
-        pop_until(Tag::button);
-      }
+      if (stack_.has_in_scope(Tag::button)) pop_until(Tag::button);
       reconstruct_formatting();
       return insert(tag);
     case Tag::a:
@@ -198,7 +185,7 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       return insert_formatting(tag);
     case Tag::nobr:
       reconstruct_formatting();
-      if (has_in_scope(Tag::nobr)) {
+      if (stack_.has_in_scope(Tag::nobr)) {
         adopt(Tag::nobr, "nobr");
         reconstruct_formatting();
       }
@@ -208,11 +195,11 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
     case Tag::object: {
       reconstruct_formatting();
       const Placement placement = insert(tag);
-      push_marker();
+      formatting_.push_marker();
       return placement;
     }
     case Tag::table: {
-      close_p();
+      if (!tag.is_in_quirks) close_p();
       const Placement placement = insert(tag);
       mode_ = Mode::in_table;
       return placement;
@@ -226,7 +213,7 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
     case Tag::rtc:
     case Tag::rp:
     case Tag::rt:
-      if (has_in_scope(Tag::ruby)) {
+      if (stack_.has_in_scope(Tag::ruby)) {
         const bool is_text = tag.tag == Tag::rp || tag.tag == Tag::rt;
         generate_implied_end_tags(is_text ? Tag::rtc : Tag::other);
       }
@@ -239,11 +226,11 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
   }
   if (has(tag.tag, closes_p)) {
     close_p();
-    const bool is_heading = has(tag.tag, heading);
-    if (is_heading && !is_foreign() && has(stack_.back().tag, heading)) pop();
+    if (has(tag.tag, absolve::heading) && stack_.top() == heading()) pop();
+    if (tag.tag == Tag::xmp) reconstruct_formatting();
     return insert(tag);
   }
-  reconstruct_formatting();
+  if (!has(tag.tag, keeps_formatting)) reconstruct_formatting();
   return has(tag.tag, formatting) ? insert_formatting(tag) : insert(tag);
 }
 
@@ -251,7 +238,7 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
   switch (tag.tag) {
     case Tag::caption: {
       clear_back_to({Tag::table});
-      push_marker();
+      formatting_.push_marker();
       const Placement placement = insert(tag);
       mode_ = Mode::in_caption;
       return placement;
@@ -278,7 +265,7 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
       mode_ = Mode::in_table_body;
       return start_by_mode(tag, mode_);
     case Tag::table:
-      if (!has_in_scope(Tag::table, Scope::table)) return {};
+      if (!stack_.has_in_scope(Tag::table, Scope::table)) return {};
       pop_until(Tag::table);
       reset_mode();
       return start_by_mode(tag, mode_);
@@ -289,8 +276,8 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
       if (tag.is_hidden_input) return insert(tag);
       break;
     case Tag::form:
-      if (templates_ > 0 || form_ != 0) return {};
-      form_ = ++ids_;  // it is popped at once
+      if (templates_ > 0 || has_form_) return {};
+      has_form_ = true;  // the element itself is popped at once
       return place();
     default: break;
   }
@@ -304,7 +291,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
   switch (mode) {
     case Mode::in_caption:
       if (!is_part) return start_in_body(tag);
-      if (!has_in_scope(Tag::caption, Scope::table)) return {};
+      if (!stack_.has_in_scope(Tag::caption, Scope::table)) return {};
       pop_until(Tag::caption);
       clear_formatting_to_marker();
       mode_ = Mode::in_table;
@@ -326,10 +313,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
         break;
       }
       if (!is_part) return start_in_table(tag);
-      if (!has_in_scope(Tag::tbody, Scope::table) && !has_in_scope(Tag::thead, Scope::table) &&
-          !has_in_scope(Tag::tfoot, Scope::table)) {
-        return {};
-      }
+      if (!stack_.is_in_scope(section(), Scope::table)) return {};
       clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
       pop();
       mode_ = Mode::in_table;
@@ -339,18 +323,18 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
         clear_back_to({Tag::tr});
         const Placement placement = insert(tag);
         mode_ = Mode::in_cell;
-        push_marker();
+        formatting_.push_marker();
         return placement;
       }
       if (!is_part) return start_in_table(tag);
-      if (!has_in_scope(Tag::tr, Scope::table)) return {};
+      if (!stack_.has_in_scope(Tag::tr, Scope::table)) return {};
       clear_back_to({Tag::tr});
       pop();
       mode_ = Mode::in_table_body;
       break;
     default:
       if (!is_part) return start_in_body(tag);
-      if (!has_in_scope(Tag::td, Scope::table) && !has_in_scope(Tag::th, Scope::table)) return {};
+      if (!stack_.is_in_scope(stack_.topmost_of({Tag::td, Tag::th}), Scope::table)) return {};
       close_cell();
       break;
   }
@@ -376,7 +360,7 @@ Placement OpenElements::start_in_template(const StartTag& tag) {
 Placement OpenElements::start_in_frameset(const StartTag& tag, Mode mode) {
   if (tag.tag == Tag::html) return {.fate = Fate::merged};
   if (tag.tag == Tag::noframes) return {.fate = Fate::inserted};
-  if (mode == Mode::after_frameset) return {};
+  if (mode != Mode::in_frameset) return {};
   if (tag.tag == Tag::frameset || tag.tag == Tag::frame) return insert(tag);
   return {};
 }
@@ -386,7 +370,7 @@ Placement OpenElements::start_in_foreign(const StartTag& tag) {
     leave_foreign();
     return start_by_mode(tag, mode_);
   }
-  return insert_foreign(tag, stack_.back().vocabulary);
+  return insert_foreign(tag, stack_.current().vocabulary);
 }
 
 }  // namespace absolve

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <optional>
 
 #include "core/allowance.hpp"
 #include "core/ascii.hpp"
 #include "formats/html/context_stack.hpp"
+#include "formats/html/doctype.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/finder.hpp"
@@ -55,10 +57,13 @@ class Scanner {
       } else if (next == '?') {
         at = skip_bogus_comment(at + 2);
       } else {
-        if (!state_.is_settled()) add_text(false);  // the `<` itself
+        if (!state_.is_settled()) add_text(Characters::other);  // the `<` itself
         ++at;
       }
       if (is_stopped_) break;
+    }
+    if (!is_stopped_ && !state_.is_settled()) {
+      read_text({at, static_cast<std::size_t>(tokenizer::find(at, document_end_, '<') - at)});
     }
     if (state_.is_undecided()) return false;
     if (sites_.wants_text() && at <= end_) sites_.add_last_text(at, document_end_);
@@ -71,31 +76,41 @@ class Scanner {
   Findings take() { return sites_.take(); }
 
  private:
-  void add_text(bool is_nul) {
-    state_.text(is_nul);
+  void add_text(Characters characters) {
+    state_.text(characters);
+    revive_copied();
     check_state();
+  }
+
+  // What was inert or discarded is not where a copy of its element has come into the document.
+  void revive_copied() {
+    for (const std::string_view name : state_.take_revived()) sites_.revive(name);
   }
 
   // A character reference to white space is white space; all other references are not.
   void read_text(std::string_view text) {
     while (!text.empty()) {
-      while (!text.empty() && ascii::is_space(text.front())) text.remove_prefix(1);
-      if (text.empty()) return;
+      const auto space = std::min(text.find_first_not_of(" \t\n\f\r"), text.size());
+      if (space > 0) {
+        const std::string_view run = text.substr(0, space);
+        const bool is_newline = run == "\n" || run == "\r\n" || run == "\r";
+        add_text(is_newline ? Characters::newline : Characters::space);
+        text.remove_prefix(space);
+        continue;
+      }
       if (text.front() == '\0') {
-        add_text(true);
+        add_text(Characters::nul);
         text.remove_prefix(1);
         continue;
       }
-      if (text.front() == '&') {
-        const auto length = std::min(text.find(';'), text.size() - 1) + 1;
-        const std::string character =
-            CharacterReferences::in(Quoting::double_quoted).decode(text.substr(0, length)).text;
-        if (character.size() == 1 && ascii::is_space(character.front())) {
-          text.remove_prefix(length);
-          continue;
-        }
+      std::string character;
+      const std::size_t length =
+          text.front() == '&' ? read_character_reference(text, ReferenceRules::text, character) : 0;
+      if (length == 0 || character.size() != 1 || !ascii::is_space(character.front())) {
+        return add_text(Characters::other);
       }
-      return add_text(false);
+      add_text(Characters::space);
+      text.remove_prefix(length);
     }
   }
 
@@ -119,8 +134,14 @@ class Scanner {
       const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
       if (sites_.wants_text()) sites_.add_text_run(text, Quoting::raw_text);
       if (!state_.is_settled()) {
-        if (text.find_first_not_of(std::string_view(" \t\n\f\r\0", 6)) != std::string_view::npos) {
-          add_text(false);
+        const auto only = [&](std::string_view bytes) {
+          return text.find_first_not_of(bytes) == std::string_view::npos;
+        };
+        using enum Characters;
+        if (!text.empty()) {
+          add_text(only(" \t\n\f\r")                          ? space
+                   : only(std::string_view(" \t\n\f\r\0", 6)) ? nul
+                                                              : other);
         }
       }
       return rest.substr(0, 7 + length).ends_with("]]>") ? close : document_end_;
@@ -130,7 +151,7 @@ class Scanner {
 
   const char* read_end_tag(const char* at) {
     if (at == end_) {
-      if (!state_.is_settled()) add_text(false);
+      if (!state_.is_settled()) add_text(Characters::other);
       return at;
     }
     if (*at == '>') return at + 1;
@@ -149,6 +170,7 @@ class Scanner {
     const Tag tag = tag_of(number);
     if (state_.wants(tag)) {
       state_.end(tag, written);
+      revive_copied();
       check_state();
     }
     return at;
@@ -177,7 +199,8 @@ class Scanner {
     if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
     Placement placement{.fate = Placement::Fate::inserted};
     if (!state_.is_flowing() || has(tag, structural)) {
-      placement = place(tag, written);
+      placement = place(tag, written, at);
+      revive_copied();
       check_state();
     }
     if (placement.discards_body) sites_.discard_body();
@@ -216,11 +239,13 @@ class Scanner {
     if (state_.is_undecided() || state_.steps() > max_steps_) is_stopped_ = true;
   }
 
-  Placement place(Tag tag, std::string_view written) {
+  // `behind`: the place behind the tag.
+  Placement place(Tag tag, std::string_view written, const char* behind) {
     StartTag start{.tag = tag,
                    .name = written,
                    .is_self_closing = attributes_.is_self_closing,
-                   .is_asked = !attributes_.asked.empty()};
+                   .is_asked = !attributes_.asked.empty(),
+                   .attributes = {written.end(), behind}};
     const auto equals = [&](PlainAttribute attribute, std::string_view value) {
       const auto own = attributes_.value_of(attribute);
       return own && equal_ignoring_case(*own, value);
@@ -235,18 +260,27 @@ class Scanner {
       start.is_html_annotation = equals(PlainAttribute::encoding, "text/html") ||
                                  equals(PlainAttribute::encoding, "application/xhtml+xml");
     }
+    if (tag == Tag::table && state_.wants_quirks()) start.is_in_quirks = is_in_quirks();
     if (tag != Tag::template_) return state_.start(start);
     const auto declares = [&](PlainAttribute mode) {
       return equals(mode, "open") || equals(mode, "closed");
     };
-    const bool is_saved = origin_ == Origin::archive && declares(PlainAttribute::shadowmode);
+    const bool is_saved = origin_.is_archive && declares(PlainAttribute::shadowmode);
     start.is_shadow_root = is_saved || declares(PlainAttribute::shadowrootmode);
     const Placement placement = state_.start(start);
-    if (is_saved && !placement.is_inert) {
+    if (is_saved && placement.is_shadow_root && !placement.is_inert) {
       sites_.findings().saved_shadow_roots.push_back(
           static_cast<std::size_t>(written.data() - begin_));
     }
     return placement;
+  }
+
+  bool is_in_quirks() {
+    if (!is_in_quirks_) {
+      is_in_quirks_ = !origin_.is_srcdoc &&
+                      is_in_quirks_mode({begin_, static_cast<std::size_t>(document_end_ - begin_)});
+    }
+    return *is_in_quirks_;
   }
 
   // What stands between the tags of an element that holds text only.
@@ -277,6 +311,7 @@ class Scanner {
   std::uint64_t max_steps_;
   State state_;
   Attributes attributes_;
+  std::optional<bool> is_in_quirks_;
   bool is_stopped_ = false;
   ScannedSites sites_;
 };

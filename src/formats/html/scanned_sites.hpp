@@ -1,12 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/ascii.hpp"
 #include "formats/html/element_facts.hpp"
+#include "formats/html/element_name.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/svg_names.hpp"
 #include "formats/html/tokenizer.hpp"
@@ -118,7 +120,26 @@ class ScannedSites {
     };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
-    sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
+    const auto last = std::stable_partition(first, sites.end(), std::not_fn(in_body));
+    discarded_.assign(last, sites.end());
+    sites.erase(last, sites.end());
+  }
+
+  /// A copy of the element whose start tag has its name at `name` has come into the document; the
+  /// element itself was inert, or was removed with the body.
+  void revive(std::string_view name) {
+    const std::size_t tag = offset_of(name.data());
+    const auto stands_in_tag = [tag](const LinkSite& site) { return site.tag == tag; };
+    auto& sites = findings_.sites;
+    const auto again = std::ranges::stable_partition(discarded_, std::not_fn(stands_in_tag));
+    for (const LinkSite& site : again) {
+      const auto behind = std::ranges::upper_bound(sites, site.value.offset, {}, offset_of_value);
+      sites.insert(behind, site);
+    }
+    discarded_.erase(again.begin(), again.end());
+    const auto of_tag =
+        std::ranges::equal_range(sites, tag, {}, [](const LinkSite& site) { return site.tag; });
+    for (LinkSite& site : of_tag) site.inert = false;
   }
 
   /// The links among the attributes of one tag. `takes_base` says whether a BASE of the document
@@ -154,6 +175,7 @@ class ScannedSites {
   }
 
  private:
+  static std::size_t offset_of_value(const LinkSite& site) { return site.value.offset; }
   [[nodiscard]] static bool holds(LinkCondition condition, const Attributes& attributes) {
     return condition == LinkCondition::always ||
            absolve::holds(condition, [&](PlainAttribute own) { return attributes.value_of(own); });
@@ -191,9 +213,8 @@ class ScannedSites {
         continue;
       attribute.waits = false;
       attribute.site.element = rules_.elements().name_of(element);
-      const auto place =
-          std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
-                                   [](const LinkSite& site) { return site.value.offset; });
+      const auto place = std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
+                                                  offset_of_value);
       findings_.sites.insert(place, attribute.site);
     }
   }
@@ -220,7 +241,7 @@ class ScannedSites {
       if (const std::string_view cased = svg_name(written); !cased.empty()) return cased;
     }
     if (element != NameTable::none) return rules_.elements().name_of(element);
-    return findings_.names.keep(ascii::lowered(written));
+    return findings_.names.keep(element_name(written));
   }
 
   const char* begin_;
@@ -233,6 +254,7 @@ class ScannedSites {
   std::optional<std::size_t> base_;        // offset of the href that counts
   std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
   std::vector<Merged> merged_;
+  std::vector<LinkSite> discarded_;  // with the body, in source order
 };
 
 }  // namespace absolve

@@ -41,6 +41,8 @@ enum TagTrait : std::uint32_t {
   table_part = 1 << 9,      ///< caption, col, colgroup, tbody, td, tfoot, th, thead, tr
   implied_end = 1 << 10,    ///< "generate implied end tags"
   heading = 1 << 11,
+  shadow_host = 1 << 12,       ///< may host a shadow root (DOM 4.8)
+  keeps_formatting = 1 << 13,  ///< its start tag does not reconstruct formatting in "in body"
 };
 
 inline constexpr std::size_t tag_count = static_cast<std::size_t>(last_tag) + 1;

@@ -20,6 +20,8 @@ struct StartTag {
   bool is_html_annotation = false;  ///< an annotation-xml whose encoding is HTML's or XHTML's
   bool is_asked = false;            ///< some rule asks for an attribute of it
   bool is_shadow_root = false;      ///< a template with a shadowrootmode that declares one
+  bool is_in_quirks = false;        ///< a table in a document in quirks mode
+  std::string_view attributes{};    ///< what stands between its name and its end, with the `>`
 };
 
 /// What a foreign element is to the tags within it (HTML 13.2.6, the dispatcher).
@@ -61,11 +63,15 @@ struct Placement {
   };
   Fate fate = Fate::ignored;
   Vocabulary vocabulary = Vocabulary::html;
-  bool is_inert = false;       ///< in the contents of a template
-  bool is_in_document = true;  ///< in the document's tree, not in a template or a shadow root
-  bool is_fostered = false;    ///< moved out of the table that it stands in
-  bool discards_body = false;  ///< a frameset, which removes the body with all in it
+  bool is_inert = false;        ///< in the contents of a template
+  bool is_in_document = true;   ///< in the document's tree, not in a template or a shadow root
+  bool is_fostered = false;     ///< moved out of the table that it stands in
+  bool discards_body = false;   ///< a frameset, which removes the body with all in it
+  bool is_shadow_root = false;  ///< a template that is none, but the shadow root of what it is in
 };
+
+/// Characters, as tree construction tells them apart.
+enum class Characters : std::uint8_t { newline, space, nul, other };
 
 /// What contexts and open elements keep alike.
 class TreeState {

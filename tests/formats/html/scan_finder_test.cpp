@@ -3,37 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "support/engines.hpp"
+#include "formats/html/finder.hpp"
+#include "support/scan.hpp"
 
 namespace absolve {
 namespace {
-
-using Rows = std::vector<std::string>;
-
-Rows rows_of(const Findings& findings, std::string_view html) {
-  Rows rows;
-  for (std::size_t i = 0; i < findings.sites.size(); ++i) {
-    const LinkSite& site = findings.sites[i];
-    rows.push_back(std::string(site.element) + " " + std::string(site.value.of(html)) +
-                   (findings.base == i ? "*" : "") + (site.inert ? " inert" : ""));
-  }
-  return rows;
-}
-
-Rows found(std::string_view html) {
-  // An exact-size block, so that a sanitizer sees any step over its end.
-  const std::vector<char> block(html.begin(), html.end());
-  const std::string_view exact(block.data(), block.size());
-  const auto contexts = find_links_by_contexts(exact, {});
-  const auto elements = find_links_by_open_elements(exact, {});
-  if (!contexts || !elements) return {"error"};
-  if (!contexts->is_undecided) CHECK(sites_of(*contexts) == sites_of(*elements));
-  return rows_of(*find_links_by_scan(exact, {}), exact);
-}
-
-bool is_rescanned(std::string_view html) {
-  return find_links_by_scan(html, {})->is_rescanned;
-}
 
 TEST_CASE("13.2.5: tags and attributes", "[html][scan]") {
   CHECK(found("<a href=x>") == Rows{"a x"});

@@ -1,0 +1,164 @@
+#include "formats/html/element_stack.hpp"
+
+#include <iterator>
+
+#include "formats/html/element_name.hpp"
+
+namespace absolve {
+namespace {
+
+// Between two elements that were pushed: room for as many that are inserted as it has bits.
+constexpr std::uint64_t distance = std::uint64_t{1} << 32U;
+
+}  // namespace
+
+bool ElementStack::ends_scope(const OpenElement& element) {
+  if (!element.is_html()) return element.is_special();
+  switch (element.tag) {
+    case Tag::html:
+    case Tag::table:
+    case Tag::template_:
+    case Tag::applet:
+    case Tag::caption:
+    case Tag::td:
+    case Tag::th:
+    case Tag::marquee:
+    case Tag::object:
+    case Tag::select: return true;
+    default: return false;
+  }
+}
+
+bool ElementStack::ends_item(const OpenElement& element) {
+  const bool is_passed =
+      element.is_html(Tag::address) || element.is_html(Tag::div) || element.is_html(Tag::p);
+  return element.is_special() && !is_passed;
+}
+
+bool ElementStack::is_in(Chain chain, const OpenElement& element) {
+  switch (chain) {
+    case Chain::html: return element.is_html();
+    case Chain::special: return element.is_special();
+    case Chain::item_end: return ends_item(element);
+    case Chain::scope_end: return ends_scope(element);
+    case Chain::all:
+    case Chain::name: return true;
+  }
+  return true;
+}
+
+bool ElementStack::is_in_scope(const OpenElement* element, Scope scope) const {
+  if (element == nullptr) return false;
+  const auto is_beneath = [&](const OpenElement* end) { return is_above(end, element); };
+  switch (scope) {
+    case Scope::table: return !is_beneath(topmost_of({Tag::html, Tag::table, Tag::template_}));
+    case Scope::list_item:
+      if (is_beneath(topmost_of({Tag::ol, Tag::ul}))) return false;
+      break;
+    case Scope::button:
+      if (is_beneath(last(Tag::button))) return false;
+      break;
+    case Scope::general: break;
+  }
+  return !is_beneath(last(Chain::scope_end));
+}
+
+OpenElement* ElementStack::topmost_of(std::initializer_list<Tag> tags) const {
+  OpenElement* topmost = nullptr;
+  for (const Tag tag : tags) {
+    if (is_above(last(tag), topmost)) topmost = last(tag);
+  }
+  return topmost;
+}
+
+OpenElement* ElementStack::second() const {
+  return elements_.size() < 2 ? nullptr : above(elements_.front());
+}
+
+std::size_t ElementStack::number_of(Tag tag, std::string_view name, bool in_html) const {
+  if (tag != Tag::other) return static_cast<std::size_t>(tag) + (in_html ? 0 : tag_count);
+  const auto known = name_numbers_.find((in_html ? 'h' : 'f') + element_name(name));
+  return known == name_numbers_.end() ? unknown_name : known->second;
+}
+
+OpenElement* ElementStack::last_named(Tag tag, std::string_view name, bool in_html) const {
+  return last_of_name_[number_of(tag, name, in_html)];
+}
+
+// What is next to `added` in a chain. `below`: the element that it goes right above, or null for
+// the top of the stack.
+OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElement& added,
+                                                     OpenElement* below) {
+  OpenElement* const last = last_in(chain, added);
+  if (below == nullptr) return {last, nullptr};
+  if (chain == Chain::name) {
+    OpenElement::Place::Chained found{last, nullptr};
+    for (; is_above(found.below, &added); ++steps_) {
+      found = {found.below->place.chained[index_of(chain)].below, found.below};
+    }
+    return found;
+  }
+  // The bottom of the stack, html, is in all other chains.
+  for (; !is_in(chain, *below); ++steps_) below = ElementStack::below(*below);
+  return {below, below->place.chained[index_of(chain)].above};
+}
+
+// `below`: the element that it goes right above, or null for the top.
+OpenElement& ElementStack::add(const OpenElement& element, std::uint64_t position,
+                               OpenElement* below) {
+  OpenElement& added = elements_.emplace_back(element);
+  added.place.self = std::prev(elements_.end());
+  added.place.position = position;
+  added.place.chained = {};
+  added.place.name_number = number_of(added.tag, added.name, added.is_html());
+  if (added.place.name_number == unknown_name) {
+    added.place.name_number = last_of_name_.size();
+    last_of_name_.push_back(nullptr);
+    name_numbers_.emplace((added.is_html() ? 'h' : 'f') + element_name(added.name),
+                          added.place.name_number);
+  }
+  for (std::size_t i = 0; i < OpenElement::Place::chain_count; ++i) {
+    const auto chain = static_cast<Chain>(i);
+    if (!is_in(chain, added)) continue;
+    const auto [beneath, over] = neighbours(chain, added, below);
+    added.place.chained[i] = {beneath, over};
+    if (beneath != nullptr) beneath->place.chained[i].above = &added;
+    (over != nullptr ? over->place.chained[i].below : last_in(chain, added)) = &added;
+  }
+  return added;
+}
+
+OpenElement& ElementStack::push(const OpenElement& element) {
+  return add(element, position_of(top()) + distance, nullptr);
+}
+
+OpenElement& ElementStack::insert_above(OpenElement& below, const OpenElement& element) {
+  const OpenElement* above_it = above(below);
+  if (above_it == nullptr) return push(element);
+  if (above_it->place.position - below.place.position < 2) renumber();
+  return add(element, below.place.position + (above_it->place.position - below.place.position) / 2,
+             &below);
+}
+
+void ElementStack::remove(OpenElement& element) {
+  for (std::size_t i = 0; i < OpenElement::Place::chain_count; ++i) {
+    const auto chain = static_cast<Chain>(i);
+    if (!is_in(chain, element)) continue;
+    const auto [below, above] = element.place.chained[i];
+    if (below != nullptr) below->place.chained[i].above = above;
+    (above != nullptr ? above->place.chained[i].below : last_in(chain, element)) = below;
+  }
+  elements_.erase(element.place.self);
+}
+
+void ElementStack::renumber() {
+  std::uint64_t position = 0;
+  OpenElement* element = top();
+  while (element != nullptr && below(*element) != nullptr) element = below(*element);
+  for (; element != nullptr; element = above(*element)) {
+    ++steps_;
+    element->place.position = position += distance;
+  }
+}
+
+}  // namespace absolve

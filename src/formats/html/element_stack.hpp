@@ -1,0 +1,136 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/html/tree_state.hpp"
+
+namespace absolve {
+
+struct FormattingEntry;
+
+/// An element on the stack of open elements.
+struct OpenElement {
+  Tag tag = Tag::other;
+  Vocabulary vocabulary = Vocabulary::html;
+  std::string_view name;  ///< as written
+  IntegrationPoint integration{};
+  bool is_shadow_root = false;  ///< a template that stands for a shadow root of the element beneath
+  bool has_shadow_root = false;           ///< a shadow host
+  bool holds_base = false;                ///< of a table: the BASE that counts so far is in it
+  FormattingEntry* formatting = nullptr;  ///< its entry in the list of active formatting elements
+
+  [[nodiscard]] bool is_html() const { return vocabulary == Vocabulary::html; }
+  [[nodiscard]] bool is_html(Tag wanted) const { return tag == wanted && is_html(); }
+  /// Whether it is special (HTML 13.2.4.2).
+  [[nodiscard]] bool is_special() const {
+    return is_html() ? has(tag, special) : integration.is_special();
+  }
+
+  /// Where it is on its stack.
+  class Place {
+    friend class ElementStack;
+    struct Chained {
+      OpenElement* below = nullptr;
+      OpenElement* above = nullptr;
+    };
+    static constexpr std::size_t chain_count = 6;
+    std::array<Chained, chain_count> chained{};
+    std::uint64_t position = 0;  // grows from the bottom of the stack to its top
+    std::size_t name_number = 0;
+    std::list<OpenElement>::iterator self{};
+  };
+  Place place{};
+};
+
+/// What a scope ends at (HTML 13.2.4.2): `button` is "button scope", and so on.
+enum class Scope : std::uint8_t { general, list_item, button, table };
+
+/// The stack of open elements (HTML 13.2.4.2). Every question takes the same time however deep the
+/// stack is: elements of a kind or a name are chained, and positions tell which of two is above.
+class ElementStack {
+ public:
+  /// Opens an element on top.
+  OpenElement& push(const OpenElement& element);
+  /// Opens an element right above another.
+  OpenElement& insert_above(OpenElement& below, const OpenElement& element);
+  /// Closes an element, on top or within.
+  void remove(OpenElement& element);
+
+  [[nodiscard]] bool empty() const { return top() == nullptr; }
+  /// The current node, or null.
+  [[nodiscard]] OpenElement* top() const { return last(Chain::all); }
+  [[nodiscard]] OpenElement& current() const { return *top(); }
+  /// The lowest but one, or null.
+  [[nodiscard]] OpenElement* second() const;
+  [[nodiscard]] static OpenElement* above(const OpenElement& element) {
+    return element.place.chained[index_of(Chain::all)].above;
+  }
+  [[nodiscard]] static OpenElement* below(const OpenElement& element) {
+    return element.place.chained[index_of(Chain::all)].below;
+  }
+  [[nodiscard]] static OpenElement* same_name_below(const OpenElement& element) {
+    return element.place.chained[index_of(Chain::name)].below;
+  }
+
+  /// The topmost element of HTML with this tag, or null. Not for `Tag::other`.
+  [[nodiscard]] OpenElement* last(Tag tag) const {
+    return last_of_name_[static_cast<std::size_t>(tag)];
+  }
+  /// The topmost element of that name, in any case, in HTML or outside of it, or null.
+  [[nodiscard]] OpenElement* last_named(Tag tag, std::string_view name, bool in_html) const;
+  [[nodiscard]] OpenElement* last_html() const { return last(Chain::html); }
+  [[nodiscard]] OpenElement* last_special() const { return last(Chain::special); }
+  /// The topmost special element other than address, div and p, or null.
+  [[nodiscard]] OpenElement* last_item_end() const { return last(Chain::item_end); }
+
+  /// Whether `element` is above `other`; null is beneath all.
+  [[nodiscard]] static bool is_above(const OpenElement* element, const OpenElement* other) {
+    return position_of(element) > position_of(other);
+  }
+  /// Whether `element` is on the stack with nothing above it that ends the scope.
+  [[nodiscard]] bool is_in_scope(const OpenElement* element, Scope scope = Scope::general) const;
+  [[nodiscard]] bool has_in_scope(Tag tag, Scope scope = Scope::general) const {
+    return is_in_scope(last(tag), scope);
+  }
+  [[nodiscard]] OpenElement* topmost_of(std::initializer_list<Tag> tags) const;
+
+  /// Work beyond what each call costs.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
+ private:
+  enum class Chain : std::uint8_t { all, html, special, item_end, scope_end, name };
+
+  static constexpr std::size_t index_of(Chain chain) { return static_cast<std::size_t>(chain); }
+  [[nodiscard]] OpenElement* last(Chain chain) const { return last_[index_of(chain)]; }
+  static std::uint64_t position_of(const OpenElement* element) {
+    return element == nullptr ? 0 : element->place.position;
+  }
+  static bool ends_scope(const OpenElement& element);
+  static bool ends_item(const OpenElement& element);
+  [[nodiscard]] static bool is_in(Chain chain, const OpenElement& element);
+  [[nodiscard]] OpenElement*& last_in(Chain chain, const OpenElement& element) {
+    return chain == Chain::name ? last_of_name_[element.place.name_number] : last_[index_of(chain)];
+  }
+  [[nodiscard]] std::size_t number_of(Tag tag, std::string_view name, bool in_html) const;
+  OpenElement::Place::Chained neighbours(Chain chain, const OpenElement& added, OpenElement* below);
+  OpenElement& add(const OpenElement& element, std::uint64_t position, OpenElement* below);
+  void renumber();
+
+  // Tags in HTML and tags outside of it have the first numbers; `unknown_name` has no elements.
+  static constexpr std::size_t unknown_name = tag_count * 2;
+
+  std::list<OpenElement> elements_;
+  std::array<OpenElement*, OpenElement::Place::chain_count - 1> last_{};
+  std::vector<OpenElement*> last_of_name_ = std::vector<OpenElement*>(unknown_name + 1);
+  std::map<std::string, std::size_t, std::less<>> name_numbers_;  // of names without a tag
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace absolve

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "formats/html/tag.hpp"
+
+namespace absolve {
+
+struct OpenElement;
+
+/// An entry of the list of active formatting elements: an element, or a marker.
+struct FormattingEntry {
+  Tag tag = Tag::other;            ///< `other` for a marker
+  std::string_view name;           ///< as written, where it stands
+  std::string_view attributes;     ///< what its tag has behind the name, with the `>`
+  OpenElement* element = nullptr;  ///< the element, while it is open
+  bool is_live = true;  ///< its element or a copy of it is in the document, not inert or discarded
+
+  [[nodiscard]] bool is_marker() const { return tag == Tag::other; }
+
+  /// Where it is in its list.
+  class Place {
+    friend class FormattingList;
+    std::uint64_t segment = 0;          // the marker that it is behind
+    std::size_t attributes_number = 0;  // the same for the same attributes
+    std::list<FormattingEntry>::iterator self{};
+  };
+  Place place{};
+};
+
+/// The list of active formatting elements (HTML 13.2.4.3). Entries stay where they are in memory
+/// until they are removed.
+class FormattingList {
+ public:
+  /// Adds an entry at the end, and returns one to remove: the earliest of more than three alike
+  /// behind the last marker, or null.
+  std::pair<FormattingEntry*, FormattingEntry*> push(const FormattingEntry& entry);
+  void push_marker();
+  FormattingEntry& insert_behind(FormattingEntry& before, FormattingEntry entry);
+  void remove(FormattingEntry& entry);
+
+  [[nodiscard]] bool empty() const { return entries_.empty(); }
+  [[nodiscard]] FormattingEntry* last() { return entries_.empty() ? nullptr : &entries_.back(); }
+  /// The last of a tag behind the last marker, or null.
+  [[nodiscard]] FormattingEntry* last_of(Tag tag);
+  /// The first of the entries at the end that are neither markers nor open, or null.
+  [[nodiscard]] FormattingEntry* first_to_reopen();
+  [[nodiscard]] FormattingEntry* behind(const FormattingEntry& entry);
+  /// Nothing in the list is in the document any more.
+  void note_discarded();
+
+  /// Work beyond what each call costs.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
+ private:
+  std::size_t number_of_attributes(std::string_view attributes);
+  [[nodiscard]] std::uint64_t segment() const {
+    return entries_.empty() ? 0 : entries_.back().place.segment;
+  }
+  void count(const FormattingEntry& entry, int difference);
+
+  std::list<FormattingEntry> entries_;
+  std::uint64_t segments_ = 0;
+  std::map<std::pair<std::uint64_t, Tag>, std::size_t> of_tag_;
+  std::map<std::tuple<std::uint64_t, Tag, std::size_t>, std::size_t> alike_;
+  std::map<std::string, std::size_t, std::less<>> attribute_numbers_;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace absolve

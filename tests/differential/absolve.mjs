@@ -1,0 +1,28 @@
+// The answers of absolve, from one process for all documents.
+import { spawn } from 'node:child_process';
+import readline from 'node:readline';
+
+export class Absolve {
+  constructor(program) {
+    this.process = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.waiting = [];
+    readline.createInterface({ input: this.process.stdout }).on('line', line => this.waiting.shift().resolve(JSON.parse(line)));
+    this.process.on('exit', code => {
+      for (const { reject } of this.waiting) reject(new Error(`the answers ended with ${code}`));
+    });
+  }
+
+  // What it finds in each document; `type` and `url` go for all.
+  ask(documents, type, url) {
+    return Promise.all(documents.map(document => new Promise((resolve, reject) => {
+      const bytes = Buffer.isBuffer(document) ? document : Buffer.from(document);
+      this.waiting.push({ resolve, reject });
+      this.process.stdin.write(`${bytes.length}\t${type}\t${url}\n`);
+      this.process.stdin.write(bytes);
+    })));
+  }
+
+  close() {
+    this.process.stdin.end();
+  }
+}

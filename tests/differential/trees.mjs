@@ -1,0 +1,188 @@
+// Tree construction (HTML 13.2.6): soups of tags, and mutants of pages, judged by the tree that
+// Chromium makes of them.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parse } from 'parse5';
+
+const inline = 'a b i em strong font nobr tt u s big small code strike span sub sup var'.split(' ');
+const blocks = 'p div ul ol li dl dt dd h1 h3 h6 pre listing address blockquote center fieldset section main nav details summary dir menu hr dialog search article figure'.split(' ');
+const tables = 'table table td th tr tbody thead tfoot caption col colgroup'.split(' ');
+const foreign = 'svg svg math math foreignObject desc title mi mo mtext annotation-xml mglyph malignmark g use image e path style script'.split(' ');
+const odd = 'select option optgroup button input textarea form object applet marquee iframe noembed noframes noscript xmp plaintext template ruby rb rt rtc rp body html head frameset frame br img image embed area wbr keygen param source track link meta base title script style video audio label datalist hgroup isindex x-y legend slot'.split(' ');
+const all = [...inline, ...blocks, ...tables, ...foreign, ...odd];
+const texts = ['t', ' ', '\n', '&amp;', '&#32;', '&#32', '&#9 ', '&#x20', '&nbsp;', '\0', ' \0', '<', '</', '<!-- c -->', '<!doctype html>', '<![CDATA[ ]]>', '<![CDATA[x]]>', '<![CDATA[<a href=no>]]>', '<?p?>', '</br>', '</p>', '</>'];
+const values = ['1', 'hidden', 'HIDDEN', 'text/html', 'application/xhtml+xml', 'red', 'open', ''];
+
+const kinds = {
+  general: { tags: [all, all, inline, blocks, tables, foreign, odd], size: 24 },
+  points: { tags: [foreign, foreign, ['svg', 'math', 'foreignObject', 'desc', 'mi'], inline, all, tables, ['select', 'input', 'param', 'iframe', 'textarea', 'xmp', 'table', 'p', 'object']], size: 16 },
+  formatting: { tags: [inline, inline, ['a', 'b', 'nobr'], ['p', 'div', 'table', 'td', 'li', 'button', 'object', 'applet', 'select', 'svg', 'math', 'mi', 'template'], foreign], size: 20, attributes: true },
+  shadow: { tags: [['template', 'div', 'template', 'span', 'section', 'x-y', 'p', 'head', 'a', 'li', 'form', 'button', 'table', 'body'], inline, blocks, tables, all], size: 14 },
+  frames: { tags: [['frameset', 'frame', 'noframes', 'html', 'head', 'body', 'title', 'base', 'input', 'br'], odd, inline], size: 10 },
+  selects: { tags: [['select', 'option', 'optgroup', 'hr', 'input', 'button',], inline, blocks, tables, foreign], size: 14 },
+};
+
+function tag(random, kind, number) {
+  const name = random.pick(random.pick(kind.tags));
+  if (random.below(100) < 36) return `</${name}>`;
+  let text = '<' + (random.once(300) ? name.slice(0, 1) + '\0' + name.slice(1) : name);
+  if (name === 'template' && !random.once(3)) {
+    text += ` ${random.once(9) ? 'ShadowRootMode' : 'shadowrootmode'}=${random.pick(['open', 'open', 'OPEN', 'x', ''])}`;
+  }
+  if (name === 'input' && random.once(2)) text += ` type=${random.pick(values)}`;
+  if (name === 'annotation-xml' && random.once(2)) text += ` encoding=${random.pick(values)}`;
+  if (name === 'font' && random.once(3)) text += ` ${random.pick(['color', 'face', 'size'])}=1`;
+  if (kind.attributes && random.once(4)) text += ` ${random.pick(['id', 'class', 'color', 'ID'])}=${random.pick(['1', '2', '"1"', "'2'", '&#49;', '1 href=3'])}`;
+  if (name !== 'base' && !random.once(3)) text += ` href=${number}`;
+  if (name === 'base' && !random.once(4)) text += ` href=http://b${number}/`;
+  if (random.once(4)) text += ` src=${number}s`;
+  if (random.once(4)) text += ` style=fill:url(${number}u)`;
+  return text + (random.once(12) ? '/>' : '>');
+}
+
+function soup(kind) {
+  return random => {
+    const pieces = [];
+    if (random.once(3)) pieces.push(random.pick(['<!doctype html>', '<!doctype html>', '<!doctype x>', '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">']));
+    for (let n = 2 + random.below(kind.size); n > 0; --n) {
+      pieces.push(random.once(4) ? random.pick(texts) : tag(random, kind, n));
+    }
+    return pieces;
+  };
+}
+
+function pagesOf(folders) {
+  const files = [];
+  for (const folder of folders) {
+    for (const name of fs.readdirSync(folder, { recursive: true })) {
+      if (/\.x?html?$/.test(name) && fs.statSync(path.join(folder, name)).size < 200000) files.push(path.join(folder, name));
+    }
+  }
+  return files.sort();
+}
+
+// A stretch of a page, with some of its tags and texts moved, doubled, lost or exchanged.
+function mutant(folders) {
+  const files = pagesOf(folders);
+  return random => {
+    const page = fs.readFileSync(random.pick(files), 'latin1').replace(/[\x80-\xff]/g, '?');
+    let pieces = page.match(/<[^>]*>?|[^<]+/g) ?? [];
+    if (pieces.length > 300) {
+      const from = random.below(pieces.length - 300);
+      pieces = [...pieces.slice(0, random.below(20)), ...pieces.slice(from, from + 300)];
+    }
+    for (let n = 1 + random.below(6); n > 0; --n) {
+      const [at, other] = [random.below(pieces.length), random.below(pieces.length)];
+      switch (random.below(5)) {
+        case 0: pieces.splice(at, 1 + random.below(3)); break;
+        case 1: pieces.splice(at, 0, pieces[other] ?? ''); break;
+        case 2: [pieces[at], pieces[other]] = [pieces[other], pieces[at]]; break;
+        case 3: pieces.splice(at, 0, tag(random, kinds.general, 900 + n)); break;
+        default: pieces.splice(at, 0, random.pick(texts));
+      }
+    }
+    return pieces.filter(piece => piece !== undefined);
+  };
+}
+
+// Runs in the browser, and here: the attributes that are links in each tree. The elements are those
+// of absolve's table.
+function linksOf(root, view) {
+  const html = 'http://www.w3.org/1999/xhtml';
+  const svg = 'http://www.w3.org/2000/svg';
+  const rules = {
+    href: new Set('a area link base embed xmp'.split(' ')),
+    src: new Set('img input iframe frame embed script source track audio video bgsound'.split(' ')),
+  };
+  const counts = (node, name, value) => {
+    if (name === 'style') return value.includes('url(');
+    if (view.namespace(node) === html) return rules[name].has(view.name(node));
+    if (view.namespace(node) === svg) return true;
+    return name === 'href' || view.name(node) === 'mglyph';
+  };
+  const found = new Set();
+  const open = [[root, false]];
+  while (open.length > 0) {
+    const [node, isInert] = open.pop();
+    if (view.name(node)) {
+      for (const name of ['href', 'src', 'style']) {
+        const value = view.attribute(node, name);
+        if (value === null || !counts(node, name, value)) continue;
+        const shown = name === 'style' ? value.replace(/.*url\((.*)\).*/s, '$1') : value;
+        found.add(`${view.name(node)} ${name} ${shown}${isInert ? ' inert' : ''}`);
+      }
+      if (view.shadow(node)) open.push([view.shadow(node), isInert]);
+      if (view.content(node)) open.push([view.content(node), true]);
+    }
+    for (const child of node.childNodes ?? []) open.push([child, isInert]);
+  }
+  // A link that is inert and, in a copy, live counts as live.
+  return [...found].filter(link => !link.endsWith(' inert') || !found.has(link.slice(0, -6))).sort();
+}
+
+function linksOfTrees([documents, code]) {
+  const linksOf = eval(`(${code})`);
+  const view = {
+    name: node => node.nodeType === 1 && node.localName,
+    namespace: node => node.namespaceURI,
+    attribute: (node, name) => node.getAttribute(name),
+    shadow: node => node.shadowRoot,
+    content: node => node.localName === 'template' && node.content,
+  };
+  return documents.map(text => {
+    const document = Document.parseHTMLUnsafe(text);
+    const isBase = element => element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+    const hasBase = [...document.querySelectorAll('base[href]')].some(isBase);
+    return linksOf(document, view).concat(hasBase ? ['base ' + document.baseURI] : []);
+  });
+}
+
+function linksByParse5(text) {
+  return linksOf(parse(text, { scriptingEnabled: false }), {
+    name: node => node.tagName,
+    namespace: node => node.namespaceURI,
+    attribute: (node, name) => node.attrs.find(attribute => attribute.name === name)?.value ?? null,
+    shadow: () => null,
+    content: node => node.content,
+  });
+}
+
+// Where Chromium does otherwise than the Standard.
+const exceptions = [
+  { clause: 'HTML 13.2.6.4.2 and 3: NUL ahead of the body begins it; Chromium drops it', pattern: /\0/ },
+  { clause: 'HTML 13.2.6.5: </foreignObject> in SVG ends an element of HTML of that name; not in Chromium', pattern: /<\/foreignobject/i },
+  { clause: 'HTML 13.2.6.4.22: base, basefont and bgsound leave the mode of a template; Chromium takes them for content of a body', pattern: /<template[^]*<(base|bgsound)/i },
+  { clause: 'HTML 13.2.6.4.9: in a table in a template a form is ignored; Chromium inserts it', pattern: /<template[^]*<form/i },
+];
+
+// The same of absolve's answer.
+function linksFound(answer) {
+  if (answer.error) return [answer.error];
+  const found = new Set();
+  let hasBase = false;
+  for (const link of answer[0]?.links ?? []) {
+    if (!['href', 'src', 'style'].includes(link.attribute)) continue;
+    if (link.element === 'base' && link.attribute === 'href' && !link.inert) hasBase = true;
+    found.add(`${link.element} ${link.attribute} ${link.raw}${link.inert ? ' inert' : ''}`);
+  }
+  const base = hasBase && answer[0].base.startsWith('http://b') ? ['base ' + answer[0].base] : [];
+  return [...found].sort().concat(base);
+}
+
+export function trees({ absolve, page, folders }) {
+  const judge = async texts => ({
+    expected: await page.evaluate(linksOfTrees, [texts, linksOf.toString()]),
+    found: (await absolve.ask(texts, 'text/html;charset=utf-8', 'http://h/dir/p')).map(linksFound),
+  });
+  // The clause behind a difference: parse5 must say as absolve does. It knows no shadow roots.
+  const explain = async text => {
+    const plain = text.replace(/shadowrootmode=/gi, 'x=');
+    const [answer] = await absolve.ask([plain], 'text/html;charset=utf-8', 'http://h/dir/p');
+    const ours = linksFound(answer).filter(link => !link.startsWith('base http'));
+    if (ours.join('\n') !== linksByParse5(plain).join('\n')) return undefined;
+    return exceptions.find(exception => exception.pattern.test(text))?.clause;
+  };
+  const generators = Object.entries(kinds).map(([name, kind]) => [name, soup(kind)]);
+  if (folders.length > 0) generators.push(['mutants', mutant(folders)]);
+  return generators.map(([name, make]) => ({ name: `trees.${name}`, make, judge, explain }));
+}

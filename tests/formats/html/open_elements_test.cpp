@@ -1,0 +1,174 @@
+// Tree construction where it takes the whole stack of open elements and the list of active
+// formatting elements to tell what becomes of a tag.
+
+#include <catch2/catch.hpp>
+
+#include "formats/html/doctype.hpp"
+#include "support/scan.hpp"
+
+namespace absolve {
+namespace {
+
+using std::string_literals::operator""s;
+
+TEST_CASE("13.2.4.3: text reconstructs formatting in integration points", "[html][scan]") {
+  CHECK(found("<svg><foreignObject><p><a href=x>t</p> </foreignObject><use href=y />") ==
+        Rows{"a x"});
+  CHECK(found("<svg><foreignObject><p><a href=x>t</p></foreignObject><use href=y />") ==
+        Rows{"a x", "use y"});
+  CHECK(found("<svg><desc><p><b></p>t</desc><use href=y />").empty());
+  CHECK(found("<svg><desc><p><b></p><![CDATA[ ]]></desc><use href=y />").empty());
+  CHECK(found("<svg><desc><p><b></p><![CDATA[]]></desc><use href=y />") == Rows{"use y"});
+  CHECK(found("<svg><desc><p><b></p>\0</desc><use href=y />"s) == Rows{"use y"});
+  CHECK(found("<svg><desc><p><b></p><pre>\n</pre></desc><use href=y />") == Rows{"use y"});
+  CHECK(found("<svg><desc><p><b></p><pre>\n\n</desc><use href=y />").empty());
+}
+
+TEST_CASE("13.2.6.4.9: formatting that a table leaves", "[html][scan]") {
+  CHECK(found("<svg><desc><table><b></table><i></i></desc><use href=y />").empty());
+  CHECK(found("<svg><desc><table><b></b></table><i></i></desc><use href=y />") == Rows{"use y"});
+  CHECK(found("<svg><desc><table><td><b></table><i></i></desc><use href=y />") == Rows{"use y"});
+  CHECK(found("<svg><desc><table> </table></desc><use href=y />") == Rows{"use y"});
+}
+
+TEST_CASE("13.2.6.4.7: input and select close a select", "[html][scan]") {
+  CHECK(found("<svg><desc><select><input><![CDATA[><a href=x>]]>").empty());
+  CHECK(found("<math><mi><select><input><mglyph src=x>") == Rows{"mglyph x"});
+  CHECK(found("<math><mi><select><select><mglyph src=x>") == Rows{"mglyph x"});
+  CHECK(found("<math><mi><select><p><mglyph src=x>").empty());
+}
+
+TEST_CASE("13.2.6.4.7: start tags that do not reconstruct formatting, and one that does",
+          "[html][scan]") {
+  for (const std::string tag : {"param", "source", "track", "iframe", "textarea", "noembed"}) {
+    CAPTURE(tag);
+    const std::string end = "</" + tag + ">";
+    CHECK(found("<svg><desc><p><b></p><" + tag + ">" + end + "</desc><use href=y />") ==
+          Rows{"use y"});
+  }
+  CHECK(found("<svg><desc><p><b></p><xmp></xmp></desc><use href=y />").empty());
+  CHECK(found("<svg><desc><p><b></p><hr></desc><use href=y />") == Rows{"use y"});
+  CHECK(found("<svg><desc><p><b></p><wbr></desc><use href=y />").empty());
+}
+
+TEST_CASE("13.2.4.3: of more than three alike the earliest goes", "[html][scan]") {
+  const auto ends_of = [](std::size_t count) {
+    std::string ends;
+    while (count-- > 0) ends += "</b>";
+    return ends;
+  };
+  // What comes back in foreignObject has to be closed before the end tag of that counts.
+  const auto closes = [&](std::string_view starts, std::size_t count) {
+    const std::string html = "<svg><foreignObject><p>" + std::string(starts) + "</p>t" +
+                             ends_of(count) + "</foreignObject><use href=y />";
+    return found(html) == Rows{"use y"};
+  };
+  CHECK(closes("<b><b><b><b>", 3));
+  CHECK_FALSE(closes("<b><b><b><b>", 2));
+  CHECK_FALSE(closes("<b><b><b><b id=1>", 3));
+  CHECK(closes("<b><b><b><b id=1>", 4));
+  CHECK(closes("<b id=1 class=2><b class='2' ID=&#49;><b id=1 class=2 id=3><b id=1 class=2>", 3));
+  CHECK_FALSE(closes("<b id=1><b id=1><b id=1><b id=2>", 3));
+}
+
+TEST_CASE("13.2.6.4.7: in quirks mode a table leaves a p open", "[html][scan][quirks]") {
+  CHECK(found("<p><b><table><math></b><e href=y>") == Rows{"e y"});
+  CHECK(found("<!doctype html><p><b><table><math></b><e href=y>").empty());
+}
+
+TEST_CASE("13.2.6.4.1: doctypes", "[html][scan][quirks]") {
+  CHECK(is_in_quirks_mode("<p>"));
+  CHECK(is_in_quirks_mode(""));
+  CHECK(is_in_quirks_mode("x<!doctype html>"));
+  CHECK_FALSE(is_in_quirks_mode(" <!-- c --><?p?></ x><!DOCTYPE\tHTML >"));
+  CHECK(is_in_quirks_mode("<!doctype>"));
+  CHECK(is_in_quirks_mode("<!doctype svg>"));
+  CHECK(is_in_quirks_mode("<!doctype html x>"));
+  CHECK_FALSE(is_in_quirks_mode("<!doctype html SYSTEM 'about:legacy-compat'>"));
+  CHECK(is_in_quirks_mode("<!doctype html SYSTEM>"));
+  CHECK(is_in_quirks_mode("<!doctype html SYSTEM 'x>"));
+  CHECK(is_in_quirks_mode("<!doctype html PUBLIC \"html\">"));
+  CHECK(is_in_quirks_mode(
+      "<!doctype html SYSTEM 'HTTP://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd'>"));
+  CHECK(is_in_quirks_mode("<!doctype html PUBLIC '-//W3C//DTD HTML 3.2 Final//EN'>"));
+  CHECK(is_in_quirks_mode("<!doctype html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'>"));
+  CHECK_FALSE(is_in_quirks_mode(
+      "<!doctype html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN' 'http://x/loose.dtd'>"));
+  CHECK_FALSE(is_in_quirks_mode("<!doctype html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN'\"\">"));
+  CHECK(is_in_quirks_mode("<!doctype html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' x>"));
+}
+
+TEST_CASE("13.2.6.4.22: white space behind a frameset's document reconstructs formatting",
+          "[html][scan]") {
+  CHECK(found("<a href=x><frameset></frameset></html> ") == Rows{"a x"});
+  CHECK(found("<a href=x><frameset></frameset></html>x").empty());
+  CHECK(found("<a href=x><frameset></frameset> ").empty());
+  CHECK(found("<a href=x></a><frameset></frameset></html> ").empty());
+  CHECK(found("<a href=x><frameset></frameset></html> <noframes></noframes>") == Rows{"a x"});
+}
+
+TEST_CASE("13.2.5.75: a reference to white space needs no semicolon", "[html][scan]") {
+  CHECK(found("&#32 <frameset><frame src=x>") == Rows{"frame x"});
+  CHECK(found("&#x9&Tab;&NewLine;&#12;<frameset><frame src=x>") == Rows{"frame x"});
+  CHECK(found("&Tab <frameset><frame src=x>").empty());
+  CHECK(found("&#32x<frameset><frame src=x>").empty());
+}
+
+TEST_CASE("DOM 4.8: what may host a shadow root, and once", "[html][scan]") {
+  const std::string root = "<template shadowrootmode=open><a href=x></template>";
+  const auto in = [&](const std::string& host) { return found("<" + host + ">" + root); };
+  for (const std::string host : {"article", "aside", "blockquote", "body", "div", "footer", "h1",
+                                 "h6", "header", "main", "nav", "p", "section", "span", "x-y"}) {
+    CAPTURE(host);
+    CHECK(in(host) == Rows{"a x"});
+  }
+  for (const std::string host : {"head", "a", "li", "form", "button", "table", "ul", "font-face",
+                                 "x", "html", "template", "annotation-xml", "svg><desc"}) {
+    CAPTURE(host);
+    CHECK(in(host) == Rows{"a x inert"});
+  }
+  CHECK(found("<div>" + root + root) == Rows{"a x", "a x inert"});
+  CHECK(found("<div><div>" + root + "</div>" + root) == Rows{"a x", "a x"});
+  // The template is no element then, and its attributes are nobody's.
+  CHECK(found("<div><template shadowrootmode=closed style='fill:url(x)'>").empty());
+  CHECK(found("<div><template style='fill:url(x)'>") == Rows{"template fill:url(x)"});
+}
+
+TEST_CASE("13.2.5.8: NUL in a name is U+FFFD", "[html][scan]") {
+  CHECK(found("<svg><u\0 href=x>"s) == Rows{"u\xEF\xBF\xBD x"});
+  CHECK(found("<i\0mg src=x>"s).empty());
+  CHECK(found("<svg><desc><u\0></u\xEF\xBF\xBD></desc><use href=x>"s) == Rows{"use x"});
+}
+
+TEST_CASE("what a template holds may be live beside, in a copy", "[html][scan]") {
+  CHECK(found("<template><a href=x><object></template>y") == Rows{"a x"});
+  CHECK(found("<template><a href=x></template>y") == Rows{"a x inert"});
+  CHECK(found("<template><tr><a href=x><td></template>y") == Rows{"a x"});
+  CHECK(found("<template><a href=x><object></template><template>y") == Rows{"a x inert"});
+}
+
+TEST_CASE("rescans are linear in what is open", "[html][scan]") {
+  const auto many = [](std::string_view start, std::string_view unit, std::string_view end) {
+    std::string html(start);
+    for (int i = 0; i < 20'000; ++i) html += unit;
+    html += end;
+    return html;
+  };
+  const std::string_view start = "<svg><desc><p><p>";
+  const auto is_read = [&](std::string_view unit, std::string_view next) {
+    const std::string html = many(many(start, unit, {}), next, "<a href=x>");
+    return is_rescanned(html) && found(html).back() == "a x";
+  };
+  CHECK(is_read("<math href></div>", "</g>"));
+  CHECK(is_read("</applet><g a=1>", "</applet>"));
+  CHECK(is_read("<select><option><b a=1><input>", "</b>"));
+  CHECK(is_read("<div>", "<table></table>"));
+  CHECK(is_read("<div>", "<li></li>"));
+  CHECK(is_read("<div>", "<form></form>"));
+  CHECK(is_read("<span>", "<p></p>"));
+  CHECK(is_read("<a><div>", "<a>"));
+  CHECK(is_read("<table><tr><td>", "<base href=y>"));
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve {
+
+using Rows = std::vector<std::string>;
+
+/// The links that a scan finds in `html`, a row each: the element and the value, with `*` for the
+/// BASE that counts, and `inert`. Where the contexts decide, the open elements must say the same.
+Rows found(std::string_view html);
+
+/// Whether the contexts left it to the open elements.
+bool is_rescanned(std::string_view html);
+
+}  // namespace absolve
