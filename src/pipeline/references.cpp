@@ -62,10 +62,14 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       std::vector<CssUrl> urls;
       find_css_urls(value, urls);
       for (const CssUrl& url : urls) {
+        const CssEscapes& escapes = CssEscapes::in(url.token);
         // CSS Values 4, 4.5.3: an empty one is no URL.
-        if (url.content.length == 0) continue;
+        const std::string_view written = url.content.of(value);
+        if (written.empty() || (written.front() == '\\' && escapes.decode(written).text.empty())) {
+          continue;
+        }
         references.push_back({.place = url.content,
-                              .coding = &CssEscapes::in(url.token),
+                              .coding = &escapes,
                               .font_source = url.font_source});
       }
       return;

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { Absolve } from './absolve.mjs';
 import { Random } from './random.mjs';
+import { srcsets } from './srcsets.mjs';
+import { styles } from './styles.mjs';
 import { trees } from './trees.mjs';
 
 const { values, positionals } = parseArgs({
@@ -38,7 +40,8 @@ async function shrink(generator, pieces) {
 
 const results = { passed: 0, failed: 0, explained: 0 };
 const clauses = new Map();
-for (const generator of trees({ absolve, page, folders: values.pages })) {
+const tools = { absolve, page, folders: values.pages };
+for (const generator of [trees, styles, srcsets].flatMap(make => make(tools))) {
   if (!generator.name.includes(values.only)) continue;
   let failed = 0;
   let explained = 0;

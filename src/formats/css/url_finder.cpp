@@ -133,6 +133,11 @@ class UrlFinder {
       if (is_line_end(css_[at_])) return;
       if (css_[at_] != '\\') continue;
       if (at_ + 1 == css_.size()) continue;
+      if (is_escape(at_)) {
+        skip_escape();
+        --at_;
+        continue;
+      }
       ++at_;
       if (css_.substr(at_).starts_with("\r\n")) ++at_;
     }
@@ -187,9 +192,14 @@ class UrlFinder {
       --start;
     }
     const std::string_view name = css_.substr(start, at_ - start);
+    if (is_behind_cdo(start)) return name.substr(2);
     const std::string_view before = css_.substr(0, start);
-    if (before.ends_with("<!") && name.starts_with("--")) return name.substr(2);  // a CDO token
     return before.ends_with('#') || before.ends_with('@') ? std::string_view() : name;
+  }
+
+  // 4.3.1: whether `start` is at the dashes of a CDO token, of which the `<` is no escape's.
+  [[nodiscard]] bool is_behind_cdo(std::size_t start) const {
+    return start >= floor_ + 2 && css_.substr(start - 2, 4) == "<!--";
   }
 
   // 4.3.11, from a backslash in or ahead of it.
@@ -200,6 +210,7 @@ class UrlFinder {
     }
     std::size_t start = at_;
     while (start > floor_ && is_name_character(css_[start - 1])) --start;
+    if (is_behind_cdo(start)) start += 2;
     const bool is_function =
         (start == 0 || css_[start - 1] != '#') && (start == at_ || !ascii::is_digit(css_[start]));
     at_ = start;

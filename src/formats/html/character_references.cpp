@@ -94,8 +94,12 @@ bool is_of_xml(Quoting quoting) {
 std::size_t one_step_before(std::string_view bytes, const DecodedText& decoded_text,
                             std::size_t start) {
   const std::size_t at = byte_offset(decoded_text, start);
-  const auto later = std::ranges::lower_bound(decoded_text.map, start, {},
-                                              [](const Atom& atom) { return atom.text; });
+  auto later = std::ranges::lower_bound(decoded_text.map, start, {},
+                                        [](const Atom& atom) { return atom.text; });
+  // What stands for nothing, here, is before it.
+  while (later != decoded_text.map.end() && later->text == start && later->text_length == 0) {
+    ++later;
+  }
   std::size_t atoms_end = 0;
   if (later != decoded_text.map.begin()) {
     const Atom& last = *std::prev(later);

@@ -63,7 +63,7 @@ class ElementStack {
   /// Closes an element, on top or within.
   void remove(OpenElement& element);
 
-  [[nodiscard]] bool empty() const { return top() == nullptr; }
+  [[nodiscard]] std::size_t size() const { return elements_.size(); }
   /// The current node, or null.
   [[nodiscard]] OpenElement* top() const { return last(Chain::all); }
   [[nodiscard]] OpenElement& current() const { return *top(); }

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <string_view>
+
+#include "core/ascii.hpp"
 #include "formats/html/tag.hpp"
 #include "formats/html/tokenizer.hpp"
 
@@ -13,6 +17,10 @@ inline const char* end_of_raw_text(Tag tag, const char* at, const char* tags_end
   return tag == Tag::script ? tokenizer::skip_script(at, tags_end)
                             : tokenizer::skip_raw_text(at, tags_end, name);
 }
+
+/// The length of the markup at the front of `text`, a `<` in foreign content: a comment, a tag that
+/// ends nothing, or an element with all in it; 0 where that `<` is text. Not for a CDATA section.
+[[nodiscard]] std::size_t markup_length(std::string_view text);
 
 /// The end of the text that a foreign element, whose start tag ends at `at`, begins with: the
 /// first tag behind it. CDATA sections and comments belong to the text.

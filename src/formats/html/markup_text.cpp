@@ -1,7 +1,9 @@
 #include "formats/html/markup_text.hpp"
-#include "core/utf8.hpp"
 
 #include <algorithm>
+
+#include "core/utf8.hpp"
+#include "formats/html/element_text.hpp"
 
 namespace absolve {
 namespace {
@@ -43,6 +45,35 @@ bool can_stand_in_cdata(std::string_view bytes, const Span& span, std::string_vi
   return around.find(cdata_end) == std::string::npos && text.find('\r') == std::string::npos;
 }
 
+// A `<` or `</` that is text may begin a tag with other characters behind it.
+std::size_t start_behind_text(std::string_view bytes, const DecodedText& decoded_text,
+                              std::size_t start) {
+  for (;;) {
+    start = start_behind_references(bytes, decoded_text, start);
+    const std::size_t at = byte_offset(decoded_text, start);
+    const auto later = std::ranges::upper_bound(decoded_text.map, at, {}, &Atom::bytes);
+    std::size_t plain = at;  // bytes without an atom
+    if (later != decoded_text.map.begin()) {
+      const Atom& last = *std::prev(later);
+      plain = at - std::min(at, last.bytes + last.byte_length);
+    }
+    const std::string_view before = bytes.substr(0, at);
+    const std::size_t length = before.ends_with('<') ? 1 : before.ends_with("</") ? 2 : 0;
+    if (length == 0 || plain < length) return start;
+    start -= length;
+  }
+}
+
+// The comments and elements that stand in `span`, which are no part of its text.
+void append_markup(std::string_view bytes, const DecodedText& decoded_text, const Span& span,
+                   std::string& out) {
+  auto atom = std::ranges::lower_bound(decoded_text.map, span.offset, {}, &Atom::bytes);
+  for (; atom != decoded_text.map.end() && atom->bytes < span.end(); ++atom) {
+    const std::string_view own = bytes.substr(atom->bytes, atom->byte_length);
+    if (atom->text_length == 0 && own != cdata_start && own != cdata_end) out.append(own);
+  }
+}
+
 void append_escaped(std::string_view text, std::string& out) {
   for (const char c : text) {
     switch (c) {
@@ -80,6 +111,7 @@ DecodedText MarkupText::decode(std::string_view bytes) const {
       in_cdata = true;
       return cdata_start.size();
     }
+    if (rules_ == ReferenceRules::text) return rest.front() == '<' ? markup_length(rest) : 0;
     if (!rest.starts_with("<!--")) return 0;
     const auto end = rest.find("-->", 4);
     return end == std::string_view::npos ? rest.size() : end + 3;
@@ -91,17 +123,21 @@ Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedT
                                           const EditList& edits) const {
   EditList out;
   CdataSections sections(bytes, decoded_text);
-  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_references)) {
+  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_text)) {
     const Span span = byte_span(decoded_text, edit.span);
     const bool starts_in_cdata = sections.holds(span.offset);
     const bool ends_in_cdata = sections.holds(span.end());
     std::string written;
-    if (starts_in_cdata && ends_in_cdata && can_stand_in_cdata(bytes, span, edit.replacement)) {
+    std::string markup;
+    append_markup(bytes, decoded_text, span, markup);
+    if (starts_in_cdata && ends_in_cdata && markup.empty() &&
+        can_stand_in_cdata(bytes, span, edit.replacement)) {
       written = edit.replacement;
     } else {
       // Outside of CDATA sections, where all can be escaped.
       if (starts_in_cdata) written.append(cdata_end);
       append_escaped(edit.replacement, written);
+      written.append(markup);
       if (ends_in_cdata) written.append(cdata_start);
     }
     out.add({span, written});

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "core/allowance.hpp"
 #include "core/ascii.hpp"
@@ -42,6 +43,7 @@ class Scanner {
         at = text;  // which goes on behind the last tag
         break;
       }
+      mark_ = at;
       const char next = at[1];
       if (sites_.wants_text()) {
         sites_.add_text_run({text, at}, Quoting::markup_text);
@@ -66,6 +68,7 @@ class Scanner {
       read_text({at, static_cast<std::size_t>(tokenizer::find(at, document_end_, '<') - at)});
     }
     if (state_.is_undecided()) return false;
+    if (!styles_.empty()) close_styles(0, end_of_text(at));
     if (sites_.wants_text() && at <= end_) sites_.add_last_text(at, document_end_);
     if (sites_.is_over()) return fail(ErrorCode::over_limit, "links");
     if (state_.steps() > limits_.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
@@ -163,7 +166,7 @@ class Scanner {
       ++at;
     } else {
       at = tokenizer::read_attributes(at, end_, 0, rules_, attributes_);
-      if (at == nullptr) return document_end_;
+      if (at == nullptr) return cut();
     }
     if (!state_.wants_all() && !rules_.may_matter(written)) return at;
     const std::uint16_t number = rules_.elements().find(written, end_);
@@ -174,6 +177,12 @@ class Scanner {
       check_state();
     }
     return at;
+  }
+
+  // The document ends within a tag, which is none.
+  const char* cut() {
+    is_cut_ = true;
+    return document_end_;
   }
 
   static Tag tag_of(std::uint16_t number) {
@@ -194,7 +203,7 @@ class Scanner {
     std::uint64_t filter = rules_.filter(number);
     if (!state_.is_settled() && state_.is_foreign()) filter |= rules_.foreign_filter();
     at = tokenizer::read_attributes(at, end_, filter, rules_, attributes_);
-    if (at == nullptr) return document_end_;
+    if (at == nullptr) return cut();
     const bool is_raw = has(tag, raw_text);
     if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
     Placement placement{.fate = Placement::Fate::inserted};
@@ -226,15 +235,35 @@ class Scanner {
       sites_.set_code(true);
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
-      const char* const end = end_of_foreign_text(at, document_end_);
-      sites_.add_text_site(attributes_, tag, placement, {at, static_cast<std::size_t>(end - at)},
-                           written);
+      const auto site = sites_.reserve_text_site(attributes_, tag, placement, written, at);
+      if (site) styles_.push_back({.depth = state_.depth(), .site = *site});
     }
     return at;
   }
 
+  // The text of the style elements outside of HTML that are no longer among the `depth` elements
+  // that are open.
+  void close_styles(std::size_t depth, const char* end) {
+    for (; !styles_.empty() && styles_.back().depth > depth; styles_.pop_back()) {
+      sites_.end_text(styles_.back().site, end);
+    }
+  }
+
+  // The end of the text that goes on from `at`, behind the last whole tag.
+  [[nodiscard]] const char* end_of_text(const char* at) const {
+    if (is_cut_) return mark_;
+    for (at = std::max(at, end_);; ++at) {
+      at = tokenizer::find(at, document_end_, '<');
+      const auto left = document_end_ - at;
+      const bool is_tag = left > 1 && (ascii::is_alpha(at[1]) ||
+                                       (left > 2 && at[1] == '/' && ascii::is_alpha(at[2])));
+      if (is_tag || left == 0) return at;
+    }
+  }
+
   // Behind every question to the state, and ahead of the sites that come of it.
   void check_state() {
+    if (!styles_.empty()) close_styles(state_.depth(), mark_);
     if (state_.take_body_start()) sites_.begin_body();
     if (state_.is_undecided() || state_.steps() > max_steps_) is_stopped_ = true;
   }
@@ -288,10 +317,13 @@ class Scanner {
                            const Placement& placement) {
     const char* const text = at;
     at = tag == Tag::plaintext ? end_ : end_of_raw_text(tag, at, end_, written);
-    const char* const text_end = at == end_ ? document_end_ : at;
+    // An end tag that the end of the document cuts short is one all the same.
+    const char* const text_end =
+        at == end_ ? end_of_raw_text(tag, text, document_end_, written) : at;
     if (tag == Tag::title && !placement.is_inert) sites_.add_title({text, text_end});
     if (tag == Tag::style || tag == Tag::script) {
-      sites_.add_text_site(attributes_, tag, placement, {text, text_end}, written);
+      const auto site = sites_.reserve_text_site(attributes_, tag, placement, written, text);
+      if (site) sites_.end_text(*site, text_end);
     } else if (sites_.wants_text()) {
       sites_.add_shown_text(tag, {text, text_end});
     }
@@ -311,6 +343,15 @@ class Scanner {
   std::uint64_t max_steps_;
   State state_;
   Attributes attributes_;
+  // A style element outside of HTML that is open.
+  struct Style {
+    std::size_t depth;  // of the open elements, with it
+    std::size_t site;
+  };
+
+  const char* mark_ = nullptr;  // the `<` that is being read
+  bool is_cut_ = false;         // what begins there, the end of the document cuts short
+  std::vector<Style> styles_;
   std::optional<bool> is_in_quirks_;
   bool is_stopped_ = false;
   ScannedSites sites_;

@@ -36,6 +36,11 @@ class ScannedSites {
   [[nodiscard]] bool wants_text() const { return text_rule_ != nullptr; }
   [[nodiscard]] Findings& findings() { return findings_; }
   [[nodiscard]] Findings take() {
+    if (has_empty_texts_) {
+      std::erase_if(findings_.sites, [](const LinkSite& site) {
+        return site.rule->attribute == own_text && site.value.length == 0;
+      });
+    }
     if (base_) findings_.set_base(*base_);
     return std::move(findings_);
   }
@@ -96,20 +101,36 @@ class ScannedSites {
                                .quoting = quoting});
   }
 
-  /// The text of an element that has a row for it.
-  void add_text_site(const Attributes& attributes, Tag tag, const Placement& placement,
-                     std::string_view text, std::string_view written) {
+  /// Makes a place among the sites for the text of an element, if the table has a row for it.
+  std::optional<std::size_t> reserve_text_site(const Attributes& attributes, Tag tag,
+                                               const Placement& placement,
+                                               std::string_view written, const char* text) {
     const auto element = static_cast<std::uint16_t>(tag);
     const LinkAttribute* rule = rules_.find_text(placement.vocabulary, element);
     while (rule != nullptr && !holds(rule->condition, attributes)) rule = rules_.next(rule);
-    if (rule == nullptr || !may_hold_url(rule->kind, text)) return;
+    if (rule == nullptr) return std::nullopt;
     const bool is_html = placement.vocabulary == Vocabulary::html;
-    findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
+    findings_.sites.push_back({.value = {offset_of(text), 0},
                                .tag = offset_of(written.data()),
                                .rule = rule,
                                .element = rules_.elements().name_of(element),
                                .quoting = is_html ? Quoting::raw_text : Quoting::markup_text,
                                .inert = placement.is_inert});
+    return findings_.sites.size() - 1;
+  }
+
+  /// Ends the text for that place, which is given back where the text holds no link.
+  void end_text(std::size_t place, const char* end) {
+    LinkSite& site = findings_.sites[place];
+    const char* const start = begin_ + site.value.offset;
+    const std::string_view text(start, static_cast<std::size_t>(end - start));
+    if (may_hold_url(site.rule->kind, text)) {
+      site.value.length = text.size();
+    } else if (place + 1 == findings_.sites.size()) {
+      findings_.sites.pop_back();
+    } else {
+      has_empty_texts_ = true;
+    }
   }
 
   /// An accepted frameset removes the body, with all that was found in it.
@@ -251,6 +272,7 @@ class ScannedSites {
   Findings findings_;
   bool is_code_ = false;
   bool is_frameset_ = false;
+  bool has_empty_texts_ = false;  // places for texts that hold no link
   std::optional<std::size_t> base_;        // offset of the href that counts
   std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
   std::vector<Merged> merged_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <optional>
 
 #include "core/ascii.hpp"
 
@@ -14,9 +15,33 @@ bool is_integer(std::string_view text) {
   return !text.empty() && ascii::is_all_digits(text);
 }
 
-// Whether `text` is a valid floating-point number (HTML 2.3.4.3). Sets `is_negative` where the
-// number is below zero.
-bool is_number(std::string_view text, bool& is_negative) {
+// The value of a valid floating-point number (HTML 2.3.4.3) by the rules for parsing one: one too
+// small is 0, and one too large has none.
+std::optional<double> value_of(std::string_view number) {
+  double value = 0;
+  const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
+  if (read.ec != std::errc::result_out_of_range) return value;
+  // Too large or too small: the exponent of its first digit that is not 0 tells.
+  const auto exponent_sign = number.find_first_of("eE");
+  const std::string_view mantissa = number.substr(0, exponent_sign);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return 0;
+  const bool is_shifted_down =
+      exponent_sign != std::string_view::npos && number[exponent_sign + 1] == '-';
+  double exponent = 0;
+  if (exponent_sign != std::string_view::npos) {
+    std::string_view digits = number.substr(exponent_sign + 1);
+    if (digits.front() == '-' || digits.front() == '+') digits.remove_prefix(1);
+    for (const char digit : digits) exponent = std::min(exponent * 10 + (digit - '0'), 1e18);
+  }
+  const double place = static_cast<double>(point) - static_cast<double>(first);
+  if (place + (is_shifted_down ? -exponent : exponent) < 0) return 0;
+  return std::nullopt;
+}
+
+// Whether `text` is a valid floating-point number (HTML 2.3.4.3) that is not below zero.
+bool is_density(std::string_view text) {
   const std::string_view whole = text;
   if (text.starts_with('-')) text.remove_prefix(1);
   const auto digits = [&text] {
@@ -37,10 +62,9 @@ bool is_number(std::string_view text, bool& is_negative) {
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
     if (digits() == 0) return false;
   }
-  const auto mantissa = whole.substr(0, whole.find_first_of("eE"));
-  is_negative =
-      whole.starts_with('-') && mantissa.find_first_not_of("-0.") != std::string_view::npos;
-  return text.empty();
+  if (!text.empty()) return false;
+  const std::optional<double> value = value_of(whole);
+  return value && *value >= 0;
 }
 
 // What the descriptors of one srcset candidate say, step by step; false where a browser drops it.
@@ -49,7 +73,6 @@ class Descriptors {
   void add(std::string_view descriptor) {
     if (descriptor.empty()) return;
     const std::string_view number = descriptor.substr(0, descriptor.size() - 1);
-    bool is_negative = false;
     switch (descriptor.back()) {
       case 'w':
         fits_ = fits_ && is_integer(number) && !has_width_ && !has_density_ &&
@@ -57,8 +80,7 @@ class Descriptors {
         has_width_ = true;
         return;
       case 'x':
-        fits_ = fits_ && is_number(number, is_negative) && !is_negative && !has_width_ &&
-                !has_density_ && !has_height_;
+        fits_ = fits_ && is_density(number) && !has_width_ && !has_density_ && !has_height_;
         has_density_ = true;
         return;
       case 'h':
@@ -132,12 +154,9 @@ double density_of(std::string_view descriptors, double source_size) {
     const std::size_t end = std::min(descriptors.find_first_of(" \t\n\f\r"), descriptors.size());
     const std::string_view one = descriptors.substr(0, end);
     descriptors.remove_prefix(ascii::skip_space(descriptors, end));
-    double number = 1;
-    const auto read = std::from_chars(one.data(), one.data() + one.size(), number);
-    if (read.ec == std::errc::result_out_of_range) {
-      const bool is_small = ascii::lowered(one).find("e-") != std::string::npos;
-      number = is_small ? 0 : std::numeric_limits<double>::infinity();
-    }
+    if (one.empty()) continue;
+    const double number =
+        value_of(one.substr(0, one.size() - 1)).value_or(std::numeric_limits<double>::infinity());
     if (one.ends_with('x')) return number;
     if (one.ends_with('w')) return source_size > 0 ? number / source_size : number;
   }

@@ -57,6 +57,10 @@ TEST_CASE("CSS Syntax 3, 4.3.7: escapes in names and in URLs", "[css]") {
         Found{"'\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"
               "abc"});
   CHECK(urls_of("@\\69mport 'x';@i\\6dport 'y'") == Found{"'x", "'y"});
+  CHECK(urls_of("'\\2014\n'url(x)") == Found{"ux"});
+  CHECK(urls_of("'\\2014\r\n'url(x)'\\61\r'url(y)'\\61 \n'url(z)'") == Found{"ux", "uy"});
+  CHECK(urls_of("<!--\\75rl(x)") == Found{"ux"});
+  CHECK(urls_of("\\<!--url(x)a\\<!--\\75rl(y)") == Found{});
 }
 
 TEST_CASE("CSS Syntax 3, 4.3: what looks like url() and is another token", "[css]") {

@@ -17,6 +17,23 @@ TEST_CASE("HTML 4.8.4.3.10: a candidate has descriptors, up to its comma", "[htm
   CHECK(rows == "a||,\nb|1x| \nc|100w 50h|,\ne|2x|\n");
 }
 
+TEST_CASE("HTML 2.3.4.3: densities out of the range of a double", "[html][srcset]") {
+  const auto is_kept = [](std::string_view density) {
+    return srcset_candidates("a " + std::string(density)).size() == 1;
+  };
+  for (const char* kept : {"-0x", "-0e9x", "-1e-999x", "1e-999x", "0e999x", ".000e99999x",
+                           "1000e-99999999999999999999x", "1e308x", "0.0001e311x"}) {
+    INFO(kept);
+    CHECK(is_kept(kept));
+  }
+  for (const char* dropped :
+       {"-1x", "-1e-9x", "1e400x", "-1e400x", "1e99999999999999999999x", "10e308x"}) {
+    INFO(dropped);
+    CHECK_FALSE(is_kept(dropped));
+  }
+  CHECK(density_of("1e-999x", 100) == 0);
+}
+
 TEST_CASE("HTML 4.8.4.3.12: the density of a candidate", "[html][srcset]") {
   CHECK(density_of("", 100) == 1);
   CHECK(density_of("1.5x", 100) == 1.5);
