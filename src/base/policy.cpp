@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/source_expression.hpp"
 #include "core/ascii.hpp"
-#include "url/record.hpp"
 
 namespace absolve {
 namespace {
@@ -24,60 +24,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// CSP 3 6.7.2.9: a scheme, or one that is its secure form.
-bool scheme_matches(std::string_view wanted, std::string_view scheme) {
-  return equal_ignoring_case(wanted, scheme) ||
-         (equal_ignoring_case(wanted, "http") && scheme == "https") ||
-         (equal_ignoring_case(wanted, "ws") &&
-          (scheme == "wss" || scheme == "http" || scheme == "https")) ||
-         (equal_ignoring_case(wanted, "wss") && scheme == "https");
-}
-
-// CSP 3 6.7.2.10.
-bool host_matches(std::string_view pattern, std::string_view host) {
-  if (pattern.starts_with("*.")) {
-    pattern.remove_prefix(1);
-    return host.size() > pattern.size() &&
-           equal_ignoring_case(host.substr(host.size() - pattern.size()), pattern);
-  }
-  return pattern == "*" || equal_ignoring_case(pattern, host);
-}
-
-// CSP 3 6.7.2.8, on one source expression.
-bool source_matches(std::string_view source, const url::Record& base, const url::Record& document) {
-  if (equal_ignoring_case(source, "'self'"))
-    return base.origin() != "null" && base.origin() == document.origin();
-  if (source.starts_with('\'')) return false;
-  if (source == "*")
-    return url::is_special_scheme(base.scheme()) || base.scheme() == document.scheme();
-  const auto colon = source.find(':');
-  if (colon != std::string_view::npos && colon + 1 == source.size()) {
-    return scheme_matches(source.substr(0, colon), base.scheme());
-  }
-  if (const auto slashes = source.find("://"); slashes != std::string_view::npos) {
-    if (!scheme_matches(source.substr(0, slashes), base.scheme())) return false;
-    source.remove_prefix(slashes + 3);
-  } else if (!scheme_matches(document.scheme(), base.scheme())) {
-    return false;
-  }
-  const auto slash = std::min(source.find('/'), source.size());
-  const std::string_view path = source.substr(slash);
-  source = source.substr(0, slash);
-  std::string_view port;
-  if (const auto mark = source.rfind(':'); mark != std::string_view::npos) {
-    port = source.substr(mark + 1);
-    source = source.substr(0, mark);
-  }
-  const std::string_view actual_port =
-      base.view(std::min(base.host_end + 1, base.authority_end), base.authority_end);
-  if (!host_matches(source, base.host())) return false;
-  if (port != "*" && port != actual_port &&
-      !(actual_port.empty() && (port == "80" || port == "443")))
-    return false;
-  if (path.empty() || path == "/") return true;
-  return path.ends_with('/') ? base.path().starts_with(path) : base.path() == path;
-}
-
+// CSP 3 6.3.1.1, of one policy.
 bool policy_allows(std::string_view policy, const url::Record& base, const url::Record& document) {
   while (!policy.empty()) {
     std::string_view directive = take(policy, ';');

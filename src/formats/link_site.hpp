@@ -78,16 +78,23 @@ struct XmlBase {
   std::string value;  ///< decoded
 };
 
+/// A Content-Security-Policy of a meta element in the head.
+struct StatedPolicy {
+  std::string text;     ///< decoded
+  std::size_t tag = 0;  ///< where its tag's name begins
+};
+
 /// The links of one document.
 struct Findings {
-  std::vector<LinkSite> sites;        ///< in source order, each attribute once
-  std::optional<std::size_t> base;    ///< the site of the BASE that counts (HTML 4.2.3)
-  std::vector<std::string> policies;  ///< Content-Security-Policy of meta elements ahead of it
-  bool has_late_policy = false;       ///< there is one behind it, too
-  std::string encoding_label;         ///< of the first meta element that names an encoding
-  std::optional<Span> title;          ///< the text of the first title element (HTML 4.2.2)
-  std::vector<std::string> robots;    ///< what meta elements named robots say
-  std::vector<XmlBase> scopes;        ///< in source order; each behind the one around it
+  std::vector<LinkSite> sites;      ///< in source order, each attribute once
+  std::optional<std::size_t> base;  ///< the site of the BASE that counts (HTML 4.2.3)
+  /// Where the values begin of the BASE elements that have counted, each until the next came.
+  std::vector<std::size_t> base_moments;
+  std::vector<StatedPolicy> policies;  ///< in source order
+  std::string encoding_label;          ///< of the first meta element that names an encoding
+  std::optional<Span> title;           ///< the text of the first title element (HTML 4.2.2)
+  std::vector<std::string> robots;     ///< what meta elements named robots say
+  std::vector<XmlBase> scopes;         ///< in source order; each behind the one around it
   /// Where the names begin of the template tags that declare shadow roots as archives do.
   std::vector<std::size_t> saved_shadow_roots;
   ElementNames names;         ///< of elements that no table has
@@ -99,6 +106,7 @@ struct Findings {
     const auto place = std::ranges::lower_bound(
         sites, offset, {}, [](const LinkSite& site) { return site.value.offset; });
     base = static_cast<std::size_t>(place - sites.begin());
+    if (base_moments.empty()) base_moments.push_back(offset);
   }
 };
 

@@ -43,6 +43,7 @@ LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
       takes_plain_(profile_.no_base != NoBase::gives_back &&
                    (sink.edits == nullptr || !document.options().transform)),
       knows_codebase_(profile_.codebase == Codebase::serves),
+      has_moments_(profile_.grammar == Grammar::url_standard && document.opened_.findings.base),
       has_imaginary_base_(is_imaginary_base(document.report_.base.url())),
       keeps_links_(sink.delivery != nullptr && sink.delivery->keeps_links()),
       at_base_(document.resolver_at_base()) {
@@ -105,7 +106,8 @@ bool LinkPass::visit_site(std::size_t index) {
   const LinkSite& own = site(index);
   const SiteText value = document_.text_of(own);
   const bool is_base = own.is_base();
-  const bool is_usual = own.scope == LinkSite::no_scope && !knows_codebase_ && !is_base;
+  const bool is_usual =
+      own.scope == LinkSite::no_scope && !knows_codebase_ && !is_base && !acts_at_once(own);
   const LinkResolver* const resolver = is_usual ? &at_base_ : resolver_of_site(index);
   if (resolver == nullptr) return false;
   if (own.rule->kind == LinkKind::html) {
@@ -132,6 +134,13 @@ bool LinkPass::visit_site(std::size_t index) {
   return true;
 }
 
+// Whether a browser reads the value where it stands, before it has read on: a document in a srcdoc
+// (HTML 7.4.2.2), and a refresh (4.2.5.3). Their base is that of the moment.
+bool LinkPass::acts_at_once(const LinkSite& site) const {
+  return has_moments_ && !site.inert &&
+         (site.rule->kind == LinkKind::html || site.rule->kind == LinkKind::refresh);
+}
+
 // What the references of a site are resolved against; of a value that holds a document, what is
 // around that.
 const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
@@ -156,6 +165,13 @@ const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
       at_fallback_.emplace(document_.resolver_at(fallback.shared_url(), fallback.layer()));
     }
     return &*at_fallback_;
+  }
+  if (acts_at_once(own)) {
+    if (const BaseEstablishment* const base = document_.base_at_moment(own.tag)) {
+      if (document_.over_ != nullptr || !document_.count(base->url().size())) return nullptr;
+      at_moment_.emplace(document_.resolver_at(base->shared_url(), base->layer()));
+      return &*at_moment_;
+    }
   }
   return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
 }
@@ -276,7 +292,9 @@ bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
   LinkedDocument::Container container{.document = &document_,
                                       .value = &value,
                                       .around = std::move(frame.around),
-                                      .depth = own.depth + 1};
+                                      .depth = own.depth + 1,
+                                      .tag = site(frame.site).tag,
+                                      .is_inert = site(frame.site).inert};
   const auto leave = [&](const Error& error) {
     const bool is_over = error.code == ErrorCode::over_limit;
     document_.leave_frame(

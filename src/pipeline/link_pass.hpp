@@ -64,6 +64,7 @@ class LinkPass {
   [[nodiscard]] bool visit_frame(Frame& frame, std::size_t number);
   [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
   [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
+  [[nodiscard]] bool acts_at_once(const LinkSite& site) const;
   [[nodiscard]] const LinkResolver* stated_resolver(std::size_t index, const SiteText& value,
                                                     const ValueReference& own,
                                                     const LinkResolver& around);
@@ -93,11 +94,13 @@ class LinkPass {
   std::optional<Writer> writer_;  // where there are edits to make
   bool takes_plain_;              // of the plainest links, no more than a look is needed
   bool knows_codebase_;
+  bool has_moments_;  // the base is not the same all through the document
   bool has_imaginary_base_;
   bool keeps_links_;  // in their reports
 
   LinkResolver at_base_;
   std::optional<LinkResolver> at_fallback_;  // of consequence to BASE elements alone
+  std::optional<LinkResolver> at_moment_;    // of the site at hand, ahead of the BASE that counts
   std::optional<LinkResolver> at_document_;  // and to speculation rules
   std::optional<LinkResolver> at_scope_;     // the xml:base of `scope_`
   std::size_t scope_ = LinkSite::no_scope;

@@ -30,6 +30,9 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
   report_.engine = opened_.engine;
   opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
   establish();
+  if (container_.is_inert) {
+    for (LinkSite& own : opened_.findings.sites) own.inert = true;
+  }
   for (const std::string& robots : opened_.findings.robots) {
     if (!report_.robots.empty()) report_.robots += ", ";
     report_.robots += robots;
@@ -74,12 +77,14 @@ BaseEstablishment LinkedDocument::establish_outside() const {
                         profile());
 }
 
-// HTML 7.1.7: a srcdoc has the policies of the documents around it, too.
-std::vector<std::string_view> LinkedDocument::all_policies() const {
+// HTML 7.1.7: a srcdoc has the policies that hold around it where it stands, too.
+std::vector<std::string_view> LinkedDocument::policies_at(std::size_t tag) const {
   std::vector<std::string_view> policies;
-  for (const LinkedDocument* own = this; own != nullptr; own = own->container_.document) {
-    const auto& stated = own->opened_.findings.policies;
-    policies.insert(policies.end(), stated.begin(), stated.end());
+  for (const LinkedDocument* own = this; own != nullptr;
+       tag = own->container_.tag, own = own->container_.document) {
+    for (const StatedPolicy& policy : own->opened_.findings.policies) {
+      if (policy.tag < tag) policies.emplace_back(policy.text);
+    }
     const std::string& given = own->place_.source.content_security_policy;
     if (!given.empty()) policies.emplace_back(given);
   }
@@ -92,7 +97,9 @@ void LinkedDocument::establish() {
               : place_.around                ? place_.around(report_.saved_from)
                                              : establish_outside();
   report_.base = fallback_;
-  if (opened_.findings.base) establish_embedded();
+  if (opened_.findings.base) {
+    report_.base = base_of_element(site(*opened_.findings.base).value.offset);
+  }
   const DocumentSource& source = place_.source;
   report_.document_url =
       source.document_url.empty() ? fallback_.shared_url() : SharedText(source.document_url);
@@ -107,19 +114,22 @@ void LinkedDocument::establish() {
   }
 }
 
-void LinkedDocument::establish_embedded() {
-  const LinkSite& element = site(*opened_.findings.base);
+BaseEstablishment LinkedDocument::base_of_element(std::size_t offset) {
+  const auto place = std::ranges::lower_bound(opened_.findings.sites, offset, {},
+                                              [](const LinkSite& own) { return own.value.offset; });
+  if (place == opened_.findings.sites.end()) return fallback_;
+  const LinkSite& element = *place;
   const std::string href(text_of(element).text());
-  const std::vector<std::string_view> policies = all_policies();
+  const std::vector<std::string_view> policies = policies_at(element.tag);
   // What the element costs beyond its own bytes: the base beneath it is taken apart, and each
   // policy is read again.
   std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
   for (const std::string_view policy : policies) cost += policy.size();
   if (!place_.allowance.spend(cost)) {
     over_ = "expansion";
-    return;
+    return fallback_;
   }
-  report_.base = establish_base(
+  BaseEstablishment base = establish_base(
       {{Layer::embedded,
         BaseStatement::base_element,
         href,
@@ -127,7 +137,23 @@ void LinkedDocument::establish_embedded() {
       profile(),
       {.policies = policies, .document_url = fallback_.url(), .encoding = opened_.text.encoding()},
       fallback_);
-  if (!place_.allowance.spend(report_.base.url().size())) over_ = "expansion";
+  if (!place_.allowance.spend(base.url().size())) over_ = "expansion";
+  return base;
+}
+
+const BaseEstablishment* LinkedDocument::base_at_moment(std::size_t tag) {
+  const Findings& findings = opened_.findings;
+  if (!findings.base) return nullptr;
+  const auto& moments = findings.base_moments;
+  const auto next = std::ranges::upper_bound(moments, tag);
+  if (next == moments.begin()) return &fallback_;
+  const std::size_t offset = *std::prev(next);
+  if (offset == site(*findings.base).value.offset) return nullptr;
+  if (moment_ != offset) {
+    at_moment_ = base_of_element(offset);
+    moment_ = offset;
+  }
+  return &at_moment_;
 }
 
 LinkResolver LinkedDocument::resolver_at(const SharedText& base, std::optional<Layer> layer) const {
@@ -286,8 +312,8 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
 // CSP 3: where a link may lead, and which styles and scripts may stand in a document.
 void LinkedDocument::warn_of_policy(bool has_inline_edits) {
   if (container_.document != nullptr) return;
-  const std::vector<std::string_view> policies = all_policies();
-  if (policies.empty() && !opened_.findings.has_late_policy) return;
+  const std::vector<std::string_view> policies = policies_at(opened_.text.text().size());
+  if (policies.empty()) return;
   if (options().transform) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
   }

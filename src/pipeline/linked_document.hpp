@@ -84,13 +84,19 @@ class LinkedDocument {
     std::shared_ptr<const BaseEstablishment> around{};  // what it inherits
     std::string frame{};                                // its own number
     std::size_t depth = 0;
+    std::size_t tag = 0;    // of its site, in the text of that document
+    bool is_inert = false;  // as its site is
   };
 
   LinkedDocument(OpenedDocument opened, DocumentPlace place, Container container);
   void establish();
-  void establish_embedded();
   [[nodiscard]] BaseEstablishment establish_outside() const;
-  [[nodiscard]] std::vector<std::string_view> all_policies() const;
+  // The policies that hold where the tag of a name at `tag` stands.
+  [[nodiscard]] std::vector<std::string_view> policies_at(std::size_t tag) const;
+  // The base once the BASE with a value at `offset` counts.
+  [[nodiscard]] BaseEstablishment base_of_element(std::size_t offset);
+  // The base at the moment when the tag of a name at `tag` is read (HTML 4.2.3); null: the last.
+  [[nodiscard]] const BaseEstablishment* base_at_moment(std::size_t tag);
   // Counts bytes that are made of the document. False where a limit is reached, which `over_` is
   // then.
   [[nodiscard]] bool count(std::size_t bytes) {
@@ -146,11 +152,13 @@ class LinkedDocument {
   OpenedDocument opened_;
   Container container_;
   Resolver without_base_;
-  BaseEstablishment fallback_;      // the base without BASE (HTML 4.2.3)
-  SharedText own_url_;              // the document's own URL, with its fragment
-  SharedText same_document_url_;    // what references to the document itself resolve to
-  std::vector<SharedText> scopes_;  // the URLs of `Findings::scopes`
-  SharedText around_base_;          // of `around_`
+  BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)
+  BaseEstablishment at_moment_;        // the one of another BASE that was last asked for
+  std::optional<std::size_t> moment_;  // where that has its value
+  SharedText own_url_;                 // the document's own URL, with its fragment
+  SharedText same_document_url_;       // what references to the document itself resolve to
+  std::vector<SharedText> scopes_;     // the URLs of `Findings::scopes`
+  SharedText around_base_;             // of `around_`
   std::shared_ptr<const BaseEstablishment> around_;  // that was last asked for
   std::size_t target_bytes_ = 0;
   std::size_t links_ = 0;

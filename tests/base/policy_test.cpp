@@ -30,5 +30,59 @@ TEST_CASE("CSP 3 6.3.1: base-uri", "[base][policy]") {
   CHECK(allows("base-uri 'none'; base-uri *", "http://b/") == false);  // the first counts
 }
 
+TEST_CASE("CSP 3 6.7.2.8: * and 'self'", "[base][policy]") {
+  const auto allows = [](std::string_view source, std::string_view base,
+                         std::string_view document = "http://h.example/d/") {
+    return allows_base("base-uri " + std::string(source), base, document);
+  };
+  CHECK(allows("*", "https://b/"));
+  CHECK_FALSE(allows("*", "ftp://b/"));
+  CHECK_FALSE(allows("*", "file:///b/"));
+  CHECK_FALSE(allows("*", "file:///b/", "file:///d/"));
+  CHECK(allows("*", "ftp://b/", "ftp://h.example/"));
+  CHECK(allows("'SELF'", "https://h.example/x"));
+  CHECK_FALSE(allows("'self'", "https://h.example:81/x"));
+  CHECK(allows("'self'", "https://h.example:81/x", "http://h.example:81/"));
+  CHECK_FALSE(allows("'self'", "http://h.example/x", "https://h.example/"));
+  CHECK_FALSE(allows("'self'", "ftp://h.example/x"));
+  CHECK_FALSE(allows("'self'", "file:///x", "file:///"));
+}
+
+TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy]") {
+  const auto allows = [](std::string_view source, std::string_view base,
+                         std::string_view document = "http://h.example/d/") {
+    return allows_base("base-uri " + std::string(source), base, document);
+  };
+  CHECK_FALSE(allows("b.example:443", "http://b.example/"));
+  CHECK(allows("b.example:443", "https://b.example/"));
+  CHECK(allows("b.example:80", "http://b.example/"));
+  CHECK(allows("b.example:0080", "http://b.example/"));
+  CHECK_FALSE(allows("b.example", "http://b.example:8080/"));
+  CHECK_FALSE(allows("*:80", "https://b.example/"));
+  CHECK(allows("*:80", "http://b.example/"));
+  CHECK(allows("*:*", "https://b.example:81/"));
+  CHECK_FALSE(allows("b.example", "http://b.example/", "https://h.example/"));
+  CHECK(allows("ws:", "https://b/"));
+  CHECK(allows("wss:", "https://b/"));
+  CHECK_FALSE(allows("wss:", "http://b/"));
+  CHECK_FALSE(allows("*.b.example", "http://ab.example/"));
+  CHECK_FALSE(allows("http://*", "http://127.0.0.1/"));
+  CHECK_FALSE(allows("http://*", "http://[::1]/"));
+  CHECK_FALSE(allows("127.0.0.1", "http://127.0.0.1/"));
+  CHECK(allows("b.example/%78/", "http://b.example/x/y"));
+  CHECK(allows("b.example/x", "http://b.example/%78"));
+  CHECK_FALSE(allows("b.example/a/b", "http://b.example/a%2Fb"));
+  CHECK(allows("b.example/x/", "http://b.example/x/"));
+  CHECK_FALSE(allows("b.example/x/", "http://b.example/x"));
+  CHECK_FALSE(allows("b.example/x", "http://b.example/x/"));
+  CHECK(allows("b.example/", "http://b.example/x/y"));
+  for (const char* none : {"b.example//", "b.example/?q", "b_c", "b.example:", "b..example", ".b",
+                           "*b.example", "/", "b.example:8x", "1http://b.example", "://b.example",
+                           "b.example/\"x", "'none'", "'nonce-x'", ""}) {
+    INFO(none);
+    CHECK_FALSE(allows(none, "http://b.example/"));
+  }
+}
+
 }  // namespace
 }  // namespace absolve

@@ -12,12 +12,13 @@ export class Absolve {
     });
   }
 
-  // What it finds in each document; `type` and `url` go for all.
+  // What it finds in each document; `type` and `url` go for all, or are functions of the place.
   ask(documents, type, url) {
-    return Promise.all(documents.map(document => new Promise((resolve, reject) => {
+    return Promise.all(documents.map((document, i) => new Promise((resolve, reject) => {
       const bytes = Buffer.isBuffer(document) ? document : Buffer.from(document);
       this.waiting.push({ resolve, reject });
-      this.process.stdin.write(`${bytes.length}\t${type}\t${url}\n`);
+      const of = value => (typeof value === 'function' ? value(i) : value);
+      this.process.stdin.write(`${bytes.length}\t${of(type)}\t${of(url)}\n`);
       this.process.stdin.write(bytes);
     })));
   }

@@ -3,6 +3,8 @@
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { Absolve } from './absolve.mjs';
+import { bases } from './bases.mjs';
+import { Frames } from './frames.mjs';
 import { Random } from './random.mjs';
 import { srcsets } from './srcsets.mjs';
 import { styles } from './styles.mjs';
@@ -40,8 +42,9 @@ async function shrink(generator, pieces) {
 
 const results = { passed: 0, failed: 0, explained: 0 };
 const clauses = new Map();
-const tools = { absolve, page, folders: values.pages };
-for (const generator of [trees, styles, srcsets].flatMap(make => make(tools))) {
+const frames = await Frames.open(browser);
+const tools = { absolve, page, frames, folders: values.pages };
+for (const generator of [trees, styles, srcsets, bases].flatMap(make => make(tools))) {
   if (!generator.name.includes(values.only)) continue;
   let failed = 0;
   let explained = 0;

@@ -39,7 +39,11 @@ Placement ContextStack::start_before_body(const StartTag& tag) {
     if (tag.tag == Tag::noscript) return {};
     phase_ = Phase::in_head;
   }
-  if (has(tag.tag, head_content)) return insert(tag);
+  if (has(tag.tag, head_content)) {
+    Placement placement = insert(tag);
+    placement.is_child_of_head = true;
+    return placement;
+  }
   if (phase_ == Phase::in_head && tag.tag == Tag::noscript) {
     phase_ = Phase::in_head_noscript;
     return insert(tag);

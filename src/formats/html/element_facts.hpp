@@ -46,11 +46,18 @@ template <class ValueOf>
   return false;
 }
 
+/// Where a meta element stands.
+struct MetaPlace {
+  std::size_t tag = 0;  ///< where its tag's name begins
+  bool is_inert = false;
+  bool is_child_of_head = false;
+};
+
 /// Takes what a meta element says of the document into `findings`: the first encoding label
-/// (HTML 13.2.6.4.4), what it says to robots, and, while there is no BASE, policies, which hold
-/// from their element on (CSP 3 3.3).
+/// (HTML 13.2.6.4.4), what it says to robots, and, in the head, a policy (HTML 4.2.5.3, Content
+/// security policy state; CSP 3 3.3).
 template <class ValueOf>
-void read_meta(bool is_inert, bool has_base, ValueOf value_of, Findings& findings) {
+void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   const auto charset = value_of(PlainAttribute::charset);
   const auto pragma = value_of(PlainAttribute::http_equiv);
   const auto content = value_of(PlainAttribute::content);
@@ -64,14 +71,11 @@ void read_meta(bool is_inert, bool has_base, ValueOf value_of, Findings& finding
     }
     if (!encoding_for_label(label).empty()) findings.encoding_label = label;
   }
-  if (!content || is_inert) return;
+  if (!content || place.is_inert) return;
   if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
-  if (!pragma || !equal_ignoring_case(*pragma, "content-security-policy")) return;
-  if (has_base) {
-    findings.has_late_policy = true;
-  } else {
-    findings.policies.emplace_back(*content);
-  }
+  if (!place.is_child_of_head || !pragma) return;
+  if (!equal_ignoring_case(*pragma, "content-security-policy")) return;
+  findings.policies.push_back({std::string(*content), place.tag});
 }
 
 }  // namespace absolve

@@ -56,7 +56,8 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
     return start_before_body(tag, mode_);
   }
   if (has(tag.tag, head_content)) {
-    const Placement placement = insert(tag);
+    Placement placement = insert(tag);
+    placement.is_child_of_head = mode_ == Mode::in_head || mode_ == Mode::after_head;
     if (tag.tag == Tag::template_) {
       formatting_.push_marker();
       is_frameset_ok_ = false;

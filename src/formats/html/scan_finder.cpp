@@ -219,7 +219,10 @@ class Scanner {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
       if (tag == Tag::meta) {
         const auto value_of = [this](PlainAttribute own) { return attributes_.value_of(own); };
-        read_meta(placement.is_inert, sites_.has_base(), value_of, sites_.findings());
+        read_meta({.tag = static_cast<std::size_t>(written.data() - begin_),
+                   .is_inert = placement.is_inert,
+                   .is_child_of_head = placement.is_child_of_head},
+                  value_of, sites_.findings());
       }
     }
     if (!attributes_.asked.empty()) {

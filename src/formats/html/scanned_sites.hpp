@@ -32,7 +32,6 @@ class ScannedSites {
 
   /// Whether there are more than the limit allows.
   [[nodiscard]] bool is_over() const { return findings_.sites.size() > limits_.links; }
-  [[nodiscard]] bool has_base() const { return base_.has_value(); }
   [[nodiscard]] bool wants_text() const { return text_rule_ != nullptr; }
   [[nodiscard]] Findings& findings() { return findings_; }
   [[nodiscard]] Findings take() {
@@ -103,8 +102,8 @@ class ScannedSites {
 
   /// Makes a place among the sites for the text of an element, if the table has a row for it.
   std::optional<std::size_t> reserve_text_site(const Attributes& attributes, Tag tag,
-                                               const Placement& placement,
-                                               std::string_view written, const char* text) {
+                                               const Placement& placement, std::string_view written,
+                                               const char* text) {
     const auto element = static_cast<std::uint16_t>(tag);
     const LinkAttribute* rule = rules_.find_text(placement.vocabulary, element);
     while (rule != nullptr && !holds(rule->condition, attributes)) rule = rules_.next(rule);
@@ -191,6 +190,7 @@ class ScannedSites {
       site.in_body = body_sites_.has_value();
       if (placement.is_in_document && takes_base(!base_)) {
         base_ = site.value.offset;
+        findings_.base_moments.push_back(*base_);
       }
     }
   }
@@ -272,7 +272,7 @@ class ScannedSites {
   Findings findings_;
   bool is_code_ = false;
   bool is_frameset_ = false;
-  bool has_empty_texts_ = false;  // places for texts that hold no link
+  bool has_empty_texts_ = false;           // places for texts that hold no link
   std::optional<std::size_t> base_;        // offset of the href that counts
   std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
   std::vector<Merged> merged_;

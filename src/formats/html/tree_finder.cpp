@@ -76,7 +76,12 @@ class TreeReader {
     read_text(element, inert);
     if (element.attributes.length == 0) return;
     if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
-      read_meta(inert, base_.has_value(), value_of(element), findings_);
+      const GumboNode* const parent = node.parent;
+      read_meta({.tag = offset_of(written_name(element.original_tag).data()),
+                 .is_inert = inert,
+                 .is_child_of_head =
+                     parent->type == GUMBO_NODE_ELEMENT && parent->v.element.tag == GUMBO_TAG_HEAD},
+                value_of(element), findings_);
     }
     const Vocabulary vocabulary = vocabulary_of(element);
     const std::string name = name_of_element(element);

@@ -274,7 +274,10 @@ class XmlFinder {
       own.scope = found_.findings.scopes.size() - 1;
     }
     if (vocabulary == Vocabulary::html && name.local == "meta" && !has_xml_base_) {
-      read_meta(templates_ > 0, base_.has_value(), value_of(), found_.findings);
+      read_meta({.tag = own.tag,
+                 .is_inert = templates_ > 0,
+                 .is_child_of_head = !open_.empty() && open_.back().is_head},
+                value_of(), found_.findings);
     }
     for (const Attribute& attribute : attributes_) {
       const bool is_xml_base = attribute.name == "xml:base" && has_xml_base_;

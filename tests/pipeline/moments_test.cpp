@@ -1,0 +1,75 @@
+// What a browser reads while it still parses: a document in a srcdoc and a refresh have the base,
+// and the policies, of the place where they stand.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+namespace {
+
+using Urls = std::vector<std::string>;
+
+// The targets of `a` and `meta`, with `inert` where they are.
+Urls targets_of(std::string_view html, const Options& options = {}) {
+  const auto seen = examine(html, {.retrieval_url = "http://h/dir/p"}, options);
+  REQUIRE(seen);
+  Urls urls;
+  for (const EntityReport& entity : seen->entities) {
+    for (const Link& link : entity.links) {
+      if (link.element != "a" && link.element != "meta") continue;
+      urls.push_back(std::string(link.url.value_or("none")) + (link.inert ? " inert" : ""));
+    }
+  }
+  return urls;
+}
+
+TEST_CASE("HTML 7.4.2.2: a srcdoc ahead of the BASE has the base of its moment", "[base][srcdoc]") {
+  CHECK(targets_of("<iframe srcdoc='<a href=x>'></iframe><base href=/in/><a href=y>") ==
+        Urls{"http://h/in/y", "http://h/dir/x"});
+  CHECK(targets_of("<base href=/in/><iframe srcdoc='<a href=x>'></iframe>") ==
+        Urls{"http://h/in/x"});
+  CHECK(targets_of("<iframe srcdoc='<base href=b/><a href=x>'></iframe><base href=/in/>") ==
+        Urls{"http://h/dir/b/x"});
+  // The BASE of the moment may be another than the one that counts in the end.
+  CHECK(targets_of("<table><td><base href=/a/><iframe srcdoc='<a href=x>'></iframe></td></tr>"
+                   "<base href=/b/></table><a href=y>") == Urls{"http://h/b/y", "http://h/a/x"});
+  CHECK(targets_of("<template><iframe srcdoc='<a href=x>'></iframe></template><base href=/in/>") ==
+        Urls{"http://h/in/x inert"});
+  // Rules older than HTML's know one base for all of a document.
+  CHECK(targets_of("<iframe srcdoc='<a href=x>'></iframe><base href=http://b/in/>",
+                   {.profile = find_profile("rfc3986")}) == Urls{"http://b/in/x"});
+}
+
+TEST_CASE("HTML 4.2.5.3: a refresh ahead of the BASE has the base of its moment", "[base]") {
+  CHECK(targets_of("<meta http-equiv=refresh content='0;x'><base href=/in/>") ==
+        Urls{"http://h/dir/x"});
+  CHECK(targets_of("<base href=/in/><meta http-equiv=refresh content='0;x'>") ==
+        Urls{"http://h/in/x"});
+}
+
+TEST_CASE("CSP 3 3.3: a meta outside of the head states no policy", "[base][policy]") {
+  const std::string meta = "<meta http-equiv=Content-Security-Policy content=\"base-uri 'none'\">";
+  const std::string base = "<base href=/in/><a href=x>";
+  const Urls forbidden{"http://h/dir/x"};
+  const Urls allowed{"http://h/in/x"};
+  CHECK(targets_of(meta + base) == forbidden);
+  CHECK(targets_of("<head></head>" + meta + base) == forbidden);
+  CHECK(targets_of("<body>" + meta + base) == allowed);
+  CHECK(targets_of("<noscript>" + meta + "</noscript>" + base) == allowed);
+  CHECK(targets_of("<template>" + meta + "</template>" + base) == allowed);
+  CHECK(targets_of("<svg><desc>" + meta + base) == allowed);
+  CHECK(targets_of(base + meta) == allowed);
+  CHECK(targets_of("<p>x</p><svg><use></b></svg>" + meta + base) == allowed);
+}
+
+TEST_CASE("HTML 7.1.7: a srcdoc has the policies of its moment", "[base][policy][srcdoc]") {
+  const std::string meta = "<meta http-equiv=Content-Security-Policy content=\"base-uri 'none'\">";
+  const std::string frame = "<iframe srcdoc='<base href=/in/><a href=x>'></iframe>";
+  CHECK(targets_of(meta + frame) == Urls{"http://h/dir/x"});
+  CHECK(targets_of(frame + meta) == Urls{"http://h/in/x"});
+  CHECK(targets_of("<base href=/b/>" + meta + frame) == Urls{"http://h/b/x"});
+}
+
+}  // namespace
+}  // namespace absolve
