@@ -18,6 +18,12 @@ class Charset : public Coding {
   /// `unsupported_charset`.
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
 
+  /// The text of the first `length` bytes of `bytes`, as a decoder has it that goes on to what
+  /// follows them. The encoding has no states.
+  [[nodiscard]] virtual DecodedText decode_front(std::string_view bytes, std::size_t length) const {
+    return decode(bytes.substr(0, length));
+  }
+
   /// For an encoding without states: each edit in its own bytes.
   [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
                                               const DecodedText& decoded_text,

@@ -125,15 +125,16 @@ MultibyteCharset::Read MultibyteCharset::read(std::string_view bytes) const {
   return {text, text.empty() && trail < 0x80 ? 1U : 2U};
 }
 
-DecodedText MultibyteCharset::decode(std::string_view bytes) const {
+DecodedText MultibyteCharset::decode_front(std::string_view bytes, std::size_t length) const {
   DecodedText decoded_text;
-  decoded_text.text.reserve(bytes.size());
-  for (std::size_t i = 0; i < bytes.size();) {
+  decoded_text.text.reserve(length);
+  for (std::size_t i = 0; i < length;) {
     if (byte_at(bytes, i) < 0x80) {
       decoded_text.text.push_back(bytes[i++]);
       continue;
     }
-    const Read read = this->read(bytes.substr(i));
+    Read read = this->read(bytes.substr(i));
+    read.length = std::min(read.length, length - i);
     const std::string_view text = read.text.empty() ? replacement_character : read.text;
     decoded_text.map.push_back({decoded_text.text.size(), text.size(), i, read.length});
     decoded_text.text.append(text);

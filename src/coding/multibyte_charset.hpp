@@ -17,7 +17,10 @@ class MultibyteCharset final : public Charset {
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
   [[nodiscard]] static bool reads(std::string_view encoding) noexcept;
 
-  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
+    return decode_front(bytes, bytes.size());
+  }
+  [[nodiscard]] DecodedText decode_front(std::string_view bytes, std::size_t length) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     return table_->encode_character(code);
   }

@@ -35,6 +35,19 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
       if (!findings) return findings.error();
     }
   }
+  if (encoding.is_prescanned) {
+    const auto changed = changed_encoding(encoding.name, findings->encoding_label);
+    if (changed != encoding.name) {
+      const bool is_read_alike = has_ascii_delimiters(encoding.name) && has_ascii_delimiters(changed);
+      encoding.name = changed;
+      text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
+      if (!text) return text.error();
+      if (!is_read_alike) {
+        findings = find_links(text->text(), options, origin);
+        if (!findings) return findings.error();
+      }
+    }
+  }
   OpenedDocument opened{.text = std::move(*text), .findings = std::move(*findings)};
   opened.engine = options.engine == Engine::tree ? "tree"
                   : opened.findings.is_rescanned ? "open elements"
@@ -60,6 +73,7 @@ bool is_alike_in_front(std::string_view before, std::string_view after,
 bool is_still_in_encoding(std::string_view bytes, std::string_view encoding,
                           std::string_view meta_label, const DocumentSource& source) {
   const auto sniffed = sniff(bytes, source);
+  if (sniffed.is_prescanned) return changed_encoding(sniffed.name, meta_label) == encoding;
   if (!sniffed.is_open) return sniffed.name == encoding;
   return encoding_by_content(bytes, meta_label).name == encoding;
 }

@@ -24,6 +24,7 @@ class SiteText {
   SiteText(std::string_view bytes, const LinkSite& site, const Charset* charset)
       : offset_(site.value.offset),
         raw_(site.value.of(bytes)),
+        behind_(bytes.size() - site.value.end()),
         quoting_(site.quoting),
         charset_(charset) {
     if (quoting_ == Quoting::valueless || is_text(quoting_) || is_field(quoting_) ||
@@ -75,6 +76,9 @@ class SiteText {
         text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
   }
   void decode_all();
+  void decode(const Charset& charset) {
+    layers_.push_back({&charset, charset.decode_front({raw_.data(), raw_.size() + behind_}, raw_.size())});
+  }
   void decode(const Coding& coding) { layers_.push_back({&coding, coding.decode(text())}); }
   // What the coding at `index` is around: the document's bytes, or the text of the coding outside
   // it.
@@ -84,6 +88,7 @@ class SiteText {
 
   std::size_t offset_;
   std::string_view raw_;
+  std::size_t behind_;  // bytes of the document behind it
   Quoting quoting_;
   const Charset* charset_;
   std::vector<CodingLayer> layers_;  // outermost first

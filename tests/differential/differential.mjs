@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { Absolve } from './absolve.mjs';
 import { bases } from './bases.mjs';
+import { encodings } from './encodings.mjs';
 import { Frames } from './frames.mjs';
 import { Random } from './random.mjs';
 import { srcsets } from './srcsets.mjs';
@@ -27,10 +28,10 @@ async function differs(generator, pieces) {
   return !same(expected[0], found[0]);
 }
 
-// Fewer pieces that still differ.
+// Fewer pieces that still differ. The first `head` stay.
 async function shrink(generator, pieces) {
   for (let size = pieces.length >> 1; size > 0; size >>= 1) {
-    for (let at = 0; at < pieces.length;) {
+    for (let at = generator.head ?? 0; at < pieces.length;) {
       const fewer = pieces.toSpliced(at, size);
       if (await differs(generator, fewer)) pieces = fewer;
       else at += size;
@@ -44,7 +45,7 @@ const results = { passed: 0, failed: 0, explained: 0 };
 const clauses = new Map();
 const frames = await Frames.open(browser);
 const tools = { absolve, page, frames, folders: values.pages };
-for (const generator of [trees, styles, srcsets, bases].flatMap(make => make(tools))) {
+for (const generator of [trees, styles, srcsets, bases, encodings].flatMap(make => make(tools))) {
   if (!generator.name.includes(values.only)) continue;
   let failed = 0;
   let explained = 0;

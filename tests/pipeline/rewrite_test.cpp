@@ -135,6 +135,36 @@ TEST_CASE("queries of BASE and of absolute links are in the document's encoding"
         "<a href='http://g.example/?\xE9'>");
 }
 
+TEST_CASE("HTML 13.2.3.5: a meta of the tree changes what a prescan has found", "[rewrite]") {
+  const auto url_of = [](std::string_view html) {
+    const auto seen = examine(html, {.retrieval_url = "http://h/"});
+    REQUIRE(seen);
+    return seen->entities.at(0).encoding + " " + std::string(*seen->entities[0].links.back().url);
+  };
+  CHECK(url_of("<iframe><meta charset=gbk></iframe><meta charset=utf-8><a href='?\xC3\xA9'>") ==
+        "UTF-8 http://h/?%C3%A9");
+  CHECK(url_of("<iframe><meta charset=gbk></iframe><a href='?\xC3\xA9'>") ==
+        "GBK http://h/?%C3%A9");
+  CHECK(url_of("<iframe><meta charset=iso-2022-jp></iframe><meta charset=koi8-r>"
+               "<a href='?\x1B(J\xC1'>") == "KOI8-R http://h/?%1B(J%C1");
+  CHECK(url_of("<meta charset=gbk><meta charset=utf-8><a href='?'>") == "GBK http://h/?");
+}
+
+TEST_CASE("Encoding 10.2.1: the last bytes of a value are read with what follows it", "[rewrite]") {
+  const auto rewritten = [](std::string_view html) {
+    const auto done = rewrite(html, {.retrieval_url = "http://h/", .charset = "gb18030"});
+    REQUIRE(done);
+    return apply_edits(html, done->edits);
+  };
+  const auto seen = examine("<a href='?\x81""1'>", {.retrieval_url = "http://h/", .charset = "gbk"});
+  CHECK(seen->entities.at(0).links.at(0).url == "http://h/?%26%2365533%3B1");
+  CHECK(seen->entities[0].links[0].raw == "?\xEF\xBF\xBD""1");
+  CHECK(rewritten("<a href='?\x81""1'>") == "<a href='http://h/?%841%A471'>");
+  CHECK(rewritten("<a href='?\x81""1\x81'>") == "<a href='http://h/?%841%A471%841%A47'>");
+  CHECK(rewritten("<a href='\x81""1'>") == "<a href='http://h/%EF%BF%BD1'>");
+  CHECK(rewritten("<a href='?\x81""1\x81""1'>") == "<a href='http://h/?%811%811'>");
+}
+
 TEST_CASE("an encoding that only the links betray is not edited away", "[rewrite]") {
   const auto edits = [](std::string_view html) {
     return rewrite(html, {.retrieval_url = "http://h/"})->edits.size();

@@ -20,11 +20,15 @@ struct RawAttribute {
   std::string_view value;
 };
 
-// HTML 13.2.3.2, "get an attribute": takes one from the front of `text`; false where the tag ends.
-bool take_attribute(std::string_view& text, RawAttribute& attribute) {
+enum class Taken { attribute, none, cut };
+
+// HTML 13.2.3.2, "get an attribute": takes one from the front of `text`, unless the tag ends there,
+// or the bytes end within it.
+Taken take_attribute(std::string_view& text, RawAttribute& attribute) {
   attribute = {};
   while (!text.empty() && ascii::is_space_or_slash(text.front())) text.remove_prefix(1);
-  if (text.empty() || text.front() == '>') return false;
+  if (text.empty()) return Taken::cut;
+  if (text.front() == '>') return Taken::none;
   std::size_t i = 0;
   while (i < text.size() && !(text[i] == '=' && i > 0) && !ascii::is_space_or_slash(text[i]) &&
          text[i] != '>') {
@@ -34,20 +38,23 @@ bool take_attribute(std::string_view& text, RawAttribute& attribute) {
   text.remove_prefix(i);
   std::string_view rest = text;
   while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
-  if (rest.empty() || rest.front() != '=') return true;
+  if (rest.empty()) return Taken::cut;
+  if (rest.front() != '=') return Taken::attribute;
   rest.remove_prefix(1);
   while (!rest.empty() && ascii::is_space(rest.front())) rest.remove_prefix(1);
   if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
-    const auto close = std::min(rest.find(rest.front(), 1), rest.size());
+    const auto close = rest.find(rest.front(), 1);
+    if (close == std::string_view::npos) return Taken::cut;
     attribute.value = rest.substr(1, close - 1);
-    text = rest.substr(std::min(close + 1, rest.size()));
-    return true;
+    text = rest.substr(close + 1);
+    return Taken::attribute;
   }
   std::size_t end = 0;
   while (end < rest.size() && !ascii::is_space(rest[end]) && rest[end] != '>') ++end;
+  if (end == rest.size()) return Taken::cut;
   attribute.value = rest.substr(0, end);
   text = rest.substr(end);
-  return true;
+  return Taken::attribute;
 }
 
 // An encoding that a meta element names cannot be one in which it could not be read.
@@ -57,7 +64,8 @@ std::string_view as_of_meta(std::string_view encoding) {
   return encoding;
 }
 
-// HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name.
+// HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name, and is empty
+// afterwards where the bytes end within the tag.
 std::string_view encoding_of_meta(std::string_view& text) {
   std::vector<std::string_view> seen;
   bool got_pragma = false;
@@ -65,7 +73,13 @@ std::string_view encoding_of_meta(std::string_view& text) {
   std::string_view encoding;
   bool has_charset = false;
   RawAttribute attribute;
-  while (take_attribute(text, attribute)) {
+  for (;;) {
+    const Taken taken = take_attribute(text, attribute);
+    if (taken == Taken::none) break;
+    if (taken == Taken::cut) {
+      text = {};
+      return {};
+    }
     const auto is_called = [&](std::string_view name) {
       return equal_ignoring_case(attribute.name, name);
     };
@@ -88,15 +102,6 @@ std::string_view encoding_of_meta(std::string_view& text) {
   return as_of_meta(encoding);
 }
 
-// Skips the content of an element whose text is no markup, which a meta may not be found in.
-void skip_raw_text(std::string_view& text, std::string_view name) {
-  while (!text.empty()) {
-    text.remove_prefix(std::min(text.find("</"), text.size()));
-    if (starts_with_ignoring_case(text.substr(std::min<std::size_t>(2, text.size())), name)) return;
-    text.remove_prefix(std::min<std::size_t>(2, text.size()));
-  }
-}
-
 // HTML 13.2.3.2, "get an XML encoding", as far as the declaration goes.
 std::string_view encoding_of_xml_declaration(std::string_view text) {
   constexpr std::string_view front = "<?xml";
@@ -108,7 +113,9 @@ std::string_view encoding_of_xml_declaration(std::string_view text) {
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }
 
-// HTML 13.2.3.2, "prescan a byte stream to determine its encoding", its loop.
+// HTML 13.2.3.2, "prescan a byte stream to determine its encoding", its loop. It knows no element
+// whose text is not markup: a meta in a script counts. Where the bytes end within a tag it has
+// found nothing.
 std::string_view prescan_tags(std::string_view text) {
   while (!text.empty()) {
     if (text.starts_with("<!--")) {
@@ -121,16 +128,14 @@ std::string_view prescan_tags(std::string_view text) {
       if (const auto encoding = encoding_of_meta(text); !encoding.empty()) return encoding;
     } else if (text.size() > 2 && text[0] == '<' &&
                (ascii::is_alpha(text[1]) || (text[1] == '/' && ascii::is_alpha(text[2])))) {
-      const std::string_view tag = text.substr(1);
       while (!text.empty() && !ascii::is_space(text.front()) && text.front() != '>') {
         text.remove_prefix(1);
       }
       RawAttribute attribute;
-      while (take_attribute(text, attribute)) {
+      Taken taken{};
+      while ((taken = take_attribute(text, attribute)) == Taken::attribute) {
       }
-      for (const std::string_view name : {"script", "style", "title", "textarea"}) {
-        if (starts_with_ignoring_case(tag, name)) skip_raw_text(text, name);
-      }
+      if (taken == Taken::cut) return {};
     } else if (text.starts_with("<!") || text.starts_with("</") || text.starts_with("<?")) {
       text.remove_prefix(std::min(text.find('>'), text.size()));
     } else {
@@ -163,6 +168,11 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
     return {.name = name, .is_prescanned = true, .source = EncodingSource::document};
   }
   return {.name = "UTF-8", .is_open = true};
+}
+
+std::string_view changed_encoding(std::string_view prescanned, std::string_view meta_label) {
+  const auto name = encoding_of_meta_label(meta_label);
+  return name.empty() || prescanned.starts_with("UTF-16") ? prescanned : name;
 }
 
 SniffedEncoding encoding_by_content(std::string_view bytes, std::string_view meta_label) {

@@ -49,6 +49,13 @@ TEST_CASE("HTML 13.2.3.2: the prescan", "[html][sniff]") {
   CHECK(sniffed("<meta charset=koi8-r charset=big5>") == "KOI8-R");
   CHECK(sniffed("<metadata charset=koi8-r>") == "UTF-8");
   CHECK(sniffed("<meta charset") == "UTF-8");
+  for (const char* cut : {"<meta charset=big5", "<meta charset=big5 ", "<meta charset='big5'",
+                          "<a <meta charset=big5", "<meta charset=big5 x=", "<meta charset=big5 x",
+                          "<meta charset=big5 x='>", "<p x='><meta charset=big5>"}) {
+    INFO(cut);
+    CHECK(sniff_encoding(cut, "", "").is_open);
+  }
+  CHECK(sniffed("<script>'<meta charset=big5>'</script>") == "Big5");
   CHECK(sniffed("<!-- <meta charset=koi8-r>") == "UTF-8");
 }
 

@@ -1,0 +1,205 @@
+// Encodings. Values in each legacy encoding, judged by Chromium; and where the encoding is declared,
+// judged by the Standard's prescan (HTML 13.2.3.2), here as its steps stand there, and the meta
+// elements in the tree of parse5 (13.2.3.5).
+import { parse } from 'parse5';
+import { Frames } from './frames.mjs';
+
+const legacy = ['gb18030', 'gbk', 'gb2312', 'big5', 'shift_jis', 'euc-kr', 'euc-jp', 'iso-2022-jp', 'windows-1252', 'iso-8859-2', 'koi8-r', 'windows-1251', 'iso-8859-16', 'macintosh', 'windows-874', 'x-user-defined', 'iso-8859-8-i', 'utf-8', 'utf-16le', 'utf-16be'];
+const ascii = ['1', '9', '0', 'a', '@', '~', ' ', '&eacute;', '&#8364;', '&#x1f600;', '&#', '/', '%41', '#f'];
+const escapes = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B', '\x1b', '\x0e'];
+
+// A page of links in one encoding; its pieces are bytes, in Latin-1. What Chromium's URLs have
+// otherwise than the URL Standard is left out.
+function values(random) {
+  const name = random.pick(legacy);
+  const pieces = [`${name}\n`];
+  const byte = () => {
+    if (random.once(3)) return random.pick(ascii);
+    if (name === 'iso-2022-jp' && random.once(2)) return random.pick(escapes);
+    return String.fromCharCode(random.once(3) ? 0x20 + random.below(0xe0) : 0x80 + random.below(0x80)).replace(/["'&<>\\/|]/, '1');
+  };
+  for (let n = 1 + random.below(5); n > 0; --n) {
+    pieces.push('<a href="');
+    pieces.push(random.pick(['?', '/', 'http://x/?', 'x:?']));
+    for (let k = random.below(6); k > 0; --k) pieces.push(byte());
+    pieces.push('">');
+  }
+  return pieces;
+}
+
+function split(text) {
+  const end = text.indexOf('\n');
+  const name = text.slice(0, end);
+  let body = Buffer.from(text.slice(end + 1), 'latin1');
+  if (name === 'utf-16le' || name === 'utf-16be') {
+    body = Buffer.from(text.slice(end + 1), 'utf16le');
+    if (name === 'utf-16be') body.swap16();
+  }
+  return { type: `text/html;charset=${name}`, body };
+}
+
+function readLinks(document) {
+  return [document.characterSet, ...[...document.querySelectorAll('a')].map(link => link.href)];
+}
+
+const labels = ['utf-8', 'gbk', 'koi8-r', 'big5', 'UTF-8', 'utf-16', 'x-user-defined', 'none', 'shift_jis', ' windows-1251 ', ''];
+const metas = random => random.pick([
+  label => `<meta charset=${label}>`, label => `<meta charset="${label}">`, label => `<meta charset='${label}'/>`,
+  label => `<META CHARSET = ${label} >`, label => `<meta http-equiv=content-type content="text/html; charset=${label}">`,
+  label => `<meta content="text/html; charset='${label}'" http-equiv=Content-Type>`, label => `<meta content="text/html;charset=${label}">`,
+  label => `<meta charset="${label}`, label => `<meta charset=${label}`, label => `<meta charset=${label} charset=big5>`,
+  label => `<meta x charset=${label}>`, label => `<meta\fcharset=${label}>`, label => `<metax charset=${label}>`, label => `</meta charset=${label}>`,
+])(random.pick(labels));
+
+function declarations(random) {
+  const pieces = [];
+  if (random.once(8)) pieces.push(random.pick(['<?xml version="1.0" encoding="koi8-r"?>', '<?xml encoding=\'big5\'>', '<?xml?>']));
+  for (let n = 1 + random.below(5); n > 0; --n) {
+    if (random.once(2)) pieces.push(metas(random));
+    else if (random.once(12)) pieces.push(' '.repeat(random.pick([960, 990, 1000, 1010, 1024])));
+    else pieces.push(random.pick(['<iframe>', '</iframe>', '<script>', '</script>', '<style>', '</style>', '<title>', '</title>', '<textarea>', '</textarea>', '<!--', '-->', '<!-->', '<template>', '</template>', '<noscript>', '</noscript>', '<p title="', '">', '<a/b=c', '>', '<svg>', '<body>', '<!x ', '<?x ', '</x y="', 't', '<frameset>', '<xmp>', '</xmp>', '=', '"', "'", '/']));
+  }
+  return pieces;
+}
+// What tells that a page is in no UTF-8.
+const page = text => text + '<a href="?\xe9">';
+
+const nameOf = label => {
+  try {
+    const name = new TextDecoder(label).encoding;
+    return { gb18030: 'gb18030', gbk: 'GBK', big5: 'Big5', 'koi8-r': 'KOI8-R', 'shift_jis': 'Shift_JIS', 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16LE' }[name] ?? name;
+  } catch {
+    return label.trim() === 'x-user-defined' ? 'x-user-defined' : null;
+  }
+};
+const ofMeta = name => (name?.startsWith('UTF-16') ? 'UTF-8' : name === 'x-user-defined' ? 'windows-1252' : name);
+
+function extracted(content) {
+  for (let at = 0; ;) {
+    const found = content.slice(at).search(/charset/i);
+    if (found < 0) return null;
+    at += found + 7;
+    const rest = content.slice(at).replace(/^[\t\n\f\r ]+/, '');
+    if (!rest.startsWith('=')) continue;
+    const value = rest.slice(1).replace(/^[\t\n\f\r ]+/, '');
+    if (value === '') return null;
+    const quoted = /^(["'])(.*?)\1/s.exec(value);
+    if (quoted) return nameOf(quoted[2]);
+    return /^["']/.test(value) ? null : nameOf(/^[^\t\n\f\r ;]*/.exec(value)[0]);
+  }
+}
+
+class Cut extends Error {}
+
+// The steps of the prescan over the first 1,024 bytes, in Latin-1.
+function prescan(text) {
+  const bytes = text.slice(0, 1024);
+  let at = 0;
+  const byte = () => {
+    if (at >= bytes.length) throw new Cut();
+    return bytes[at];
+  };
+  const isSpace = c => '\t\n\f\r '.includes(c);
+  const attribute = () => {
+    while (isSpace(byte()) || byte() === '/') ++at;
+    if (byte() === '>') return null;
+    let [name, value] = ['', ''];
+    for (;; ++at) {
+      if (byte() === '=' && name !== '') break;
+      if (isSpace(byte()) || byte() === '/' || byte() === '>') break;
+      name += byte();
+    }
+    if (isSpace(byte())) while (isSpace(byte())) ++at;
+    if (byte() !== '=') return { name, value };
+    ++at;
+    while (isSpace(byte())) ++at;
+    if (byte() === '"' || byte() === "'") {
+      const quote = bytes[at++];
+      while (byte() !== quote) value += bytes[at++];
+      ++at;
+      return { name, value };
+    }
+    while (!isSpace(byte()) && byte() !== '>') value += bytes[at++];
+    return { name, value };
+  };
+  try {
+    for (; at < bytes.length; ++at) {
+      const rest = bytes.slice(at);
+      if (rest.startsWith('<!--')) {
+        const end = rest.indexOf('-->', 2);
+        if (end < 0) break;
+        at += end + 2;
+      } else if (/^<meta[\t\n\f\r /]/i.test(rest)) {
+        at += 5;
+        const seen = new Set();
+        let [gotPragma, needPragma, charset] = [false, null, null];
+        for (let one; (one = attribute()) !== null;) {
+          const name = one.name.toLowerCase();
+          if (seen.has(name)) continue;
+          seen.add(name);
+          if (name === 'http-equiv') gotPragma = one.value.toLowerCase() === 'content-type';
+          if (name === 'content' && charset === null) {
+            const found = extracted(one.value);
+            if (found !== null) [charset, needPragma] = [found, true];
+          }
+          if (name === 'charset') [charset, needPragma] = [nameOf(one.value) ?? 'failure', false];
+        }
+        if (needPragma === null || (needPragma && !gotPragma) || charset === 'failure') continue;
+        return ofMeta(charset);
+      } else if (/^<\/?[a-z]/i.test(rest)) {
+        while (!isSpace(byte()) && byte() !== '>') ++at;
+        while (attribute() !== null);
+      } else if (/^<[!/?]/.test(rest)) {
+        while (byte() !== '>') ++at;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error;
+  }
+  const xml = /^<\?xml[^>]*?encoding[\0-\x20]*=[\0-\x20]*(["'])([^>]*?)\1[^>]*>/.exec(bytes);
+  return xml && !/[\0-\x20]/.test(xml[2]) ? ofXml(nameOf(xml[2])) : null;
+}
+const ofXml = name => (name?.startsWith('UTF-16') ? 'UTF-8' : name);
+
+// The first meta element, in source order, that names an encoding.
+function byTree(text) {
+  const found = [];
+  const open = [parse(text, { scriptingEnabled: false, sourceCodeLocationInfo: true })];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (node.content) open.push(node.content);
+    open.push(...(node.childNodes ?? []));
+    if (node.tagName !== 'meta' || !node.namespaceURI.endsWith('xhtml')) continue;
+    const value = name => node.attrs.find(attribute => attribute.name === name)?.value;
+    let name = null;
+    if (value('charset') !== undefined) name = nameOf(value('charset'));
+    else if (value('http-equiv')?.toLowerCase() === 'content-type' && value('content') !== undefined) name = extracted(value('content'));
+    if (name !== null) found.push([node.sourceCodeLocation.startOffset, name]);
+  }
+  found.sort((a, b) => a[0] - b[0]);
+  return found.length > 0 ? ofMeta(found[0][1]) : null;
+}
+
+export function encodings({ absolve, frames }) {
+  return [{
+    name: 'encodings.values',
+    slow: true,
+    head: 1,
+    make: values,
+    judge: async texts => {
+      const pages = texts.map(split);
+      const served = i => ({ status: 200, headers: { 'content-type': pages[i].type }, body: pages[i].body });
+      const expected = await frames.ask(texts.length, served, readLinks);
+      const answers = await absolve.ask(pages.map(page => page.body), i => pages[i].type, Frames.url);
+      const found = answers.map(([document]) => [document.encoding, ...document.links.map(link => link.url ?? link.raw)]);
+      return { expected, found };
+    },
+  }, {
+    name: 'encodings.declared',
+    make: declarations,
+    judge: async texts => ({
+      expected: texts.map(page).map(text => [byTree(text) ?? prescan(text) ?? 'windows-1252']),
+      found: (await absolve.ask(texts.map(text => Buffer.from(page(text), 'latin1')), 'text/html', 'http://h/dir/p')).map(answer => [answer[0].encoding]),
+    }),
+  }];
+}
