@@ -1,203 +1,157 @@
 #include "url/idna.hpp"
 
-#include <unicode/uchar.h>
-#include <unicode/uidna.h>
-
 #include <algorithm>
-#include <array>
-#include <memory>
+#include <optional>
+#include <vector>
 
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
+#include "url/punycode.hpp"
+#include "url/unicode.hpp"
 
 namespace absolve::url {
 namespace {
 
-struct CloseIdna {
-  void operator()(UIDNA* idna) const { uidna_close(idna); }
-};
+constexpr char32_t zero_width_non_joiner = 0x200C;
+constexpr char32_t zero_width_joiner = 0x200D;
+constexpr std::uint8_t virama = 9;
+constexpr std::u32string_view punycode_prefix = U"xn--";
 
-// ICU's instance is immutable, and safe to share between threads.
-const UIDNA* processor() {
-  static const std::unique_ptr<UIDNA, CloseIdna> idna = [] {
-    UErrorCode status = U_ZERO_ERROR;
-    return std::unique_ptr<UIDNA, CloseIdna>(
-        uidna_openUTS46(UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
-                            UIDNA_NONTRANSITIONAL_TO_UNICODE,
-                        &status));
-  }();
-  return idna.get();
+bool is_ascii(std::u32string_view text) {
+  return std::ranges::all_of(text, [](char32_t c) { return c < 0x80; });
 }
 
-// What the Standard tolerates, as beStrict is false: CheckHyphens and VerifyDnsLength.
-constexpr std::uint32_t tolerated = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
-                                    UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN |
-                                    UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
-
-// UTS 46 4.1 (2.2 of newer editions): a label that is Punycode for nothing but ASCII is invalid;
-// ICU 72 does not say so.
-bool has_needless_punycode(std::string_view domain) {
-  while (!domain.empty()) {
-    const auto dot = std::min(domain.find('.'), domain.size());
-    const std::string_view label = domain.substr(0, dot);
-    if (equal_ignoring_case(label.substr(0, 4), "xn--") && label.back() == '-') return true;
-    domain.remove_prefix(std::min(dot + 1, domain.size()));
-  }
-  return false;
-}
-
-// Where UTS 46 of Unicode 15.1 and 16 maps a character otherwise than ICU 72, which refuses most of
-// these; to nothing where it is ignored.
-struct Mapping {
-  std::uint32_t first;
-  std::uint32_t last;
-  std::uint32_t to;  // of the first; 0: ignored
-};
-
-constexpr std::array newer_mappings{
-    Mapping{0x10A0, 0x10C5, 0x2D00},  // Georgian capitals
-    Mapping{0x10C7, 0x10C7, 0x2D27},   Mapping{0x10CD, 0x10CD, 0x2D2D},
-    Mapping{0x115F, 0x1160, 0},       // Hangul fillers
-    Mapping{0x17B4, 0x17B5, 0},       // Khmer inherent vowels
-    Mapping{0x180E, 0x180E, 0},       // Mongolian vowel separator
-    Mapping{0x1E9E, 0x1E9E, 0x00DF},  // capital sharp s
-    Mapping{0x2132, 0x2132, 0x214E},   Mapping{0x2183, 0x2183, 0x2184},
-    Mapping{0x3164, 0x3164, 0},        Mapping{0xFFA0, 0xFFA0, 0},
-    Mapping{0x1D173, 0x1D17A, 0},  // musical format controls
-    Mapping{0x2F868, 0x2F868, 0x36FC},
-};
-
-std::string with_newer_mappings(std::string_view domain) {
-  std::string out;
+// UTS 46 4, steps 1 and 2. What is disallowed stays, to be found in its label.
+std::u32string mapped(std::string_view domain) {
+  std::u32string out;
   while (!domain.empty()) {
     std::size_t length = 0;
-    const std::uint32_t c = utf8::read(domain, length);
-    const auto* row = std::ranges::find_if(newer_mappings, [c](const Mapping& mapping) {
-      return c >= mapping.first && c <= mapping.last;
-    });
-    if (row == newer_mappings.end()) {
-      out.append(domain.substr(0, length));
-    } else if (row->to != 0) {
-      utf8::append(row->to + (c - row->first), out);
-    }
+    const auto code = static_cast<char32_t>(utf8::read(domain, length));
     domain.remove_prefix(length);
-  }
-  return out;
-}
-
-// Appends the labels of `domain` in ASCII.
-bool append_ascii(const UIDNA* idna, std::string_view domain, std::string& out) {
-  std::string buffer(domain.size() * 4 + 64, '\0');
-  for (;;) {
-    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-    UErrorCode status = U_ZERO_ERROR;
-    const auto length = uidna_nameToASCII_UTF8(
-        idna, domain.data(), static_cast<std::int32_t>(domain.size()), buffer.data(),
-        static_cast<std::int32_t>(buffer.size()), &info, &status);
-    if (status == U_BUFFER_OVERFLOW_ERROR) {
-      buffer.resize(static_cast<std::size_t>(length) + 1);
-      continue;
+    const IdnaMapping mapping = idna_mapping(code);
+    if (mapping.status == IdnaStatus::mapped) {
+      out.append(mapping.to);
+    } else if (mapping.status != IdnaStatus::ignored) {
+      out.push_back(code);
     }
-    if (U_FAILURE(status) || (info.errors & ~tolerated) != 0) return false;
-    out.append(buffer, 0, static_cast<std::size_t>(length));
-    return true;
   }
+  return to_nfc(out);
 }
 
-// Behind the label at the front, and the dot behind it, one of those that UTS 46 takes for dots.
-std::size_t end_of_label(std::string_view domain) {
-  for (std::size_t at = 0; at < domain.size();) {
-    std::size_t length = 0;
-    const std::uint32_t c = utf8::read(domain.substr(at), length);
-    at += length;
-    if (c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61) return at;
-  }
-  return domain.size();
+bool is_virama_before(std::u32string_view label, std::size_t at) {
+  return at > 0 && properties_of(label[at - 1]).combining_class == virama;
 }
 
-// ICU takes quadratic time for names of many labels, so that they go piece by piece. `ahead`, which
-// ends in a dot, is put before each piece, and taken away again as it is in ASCII.
-constexpr std::size_t labels_of_piece = 64;
+// RFC 5892 A.1: between characters that join, over those that are transparent to joining.
+bool is_between_joined(std::u32string_view label, std::size_t at) {
+  const auto joins = [](char32_t code, JoiningType side) {
+    const JoiningType own = properties_of(code).joining;
+    return own == side || own == JoiningType::dual;
+  };
+  const auto is_transparent = [](char32_t code) {
+    return properties_of(code).joining == JoiningType::transparent;
+  };
+  std::size_t before = at;
+  while (before > 0 && is_transparent(label[before - 1])) --before;
+  std::size_t behind = at + 1;
+  while (behind < label.size() && is_transparent(label[behind])) ++behind;
+  return before > 0 && joins(label[before - 1], JoiningType::left) && behind < label.size() &&
+         joins(label[behind], JoiningType::right);
+}
 
-bool append_pieces(const UIDNA* idna, std::string_view domain, std::string_view ahead,
-                   std::string& out) {
-  while (!domain.empty()) {
-    std::size_t end = 0;
-    for (std::size_t i = 0; i < labels_of_piece; ++i) end += end_of_label(domain.substr(end));
-    std::string piece;
-    if (!append_ascii(idna, std::string(ahead).append(domain.substr(0, end)), piece)) return false;
-    if (!ahead.empty()) piece.erase(0, piece.find('.') + 1);
-    out.append(piece);
-    domain.remove_prefix(end);
+// UTS 46 4.1, without CheckHyphens; the Bidi rule is asked of all labels together.
+bool is_valid(std::u32string_view label) {
+  if (label.empty()) return true;
+  if (properties_of(label.front()).is_mark) return false;
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    if (label[i] == '.' || idna_mapping(label[i]).status != IdnaStatus::valid) return false;
+    const bool is_joiner = label[i] == zero_width_non_joiner || label[i] == zero_width_joiner;
+    if (!is_joiner || is_virama_before(label, i)) continue;
+    if (label[i] == zero_width_joiner || !is_between_joined(label, i)) return false;
   }
   return true;
 }
 
-// Whether the domain has an absurd run of combining marks. ICU needs quadratic time to put such a
-// run into canonical order. Stream-safe text has at most 30 marks in a row (UAX 15, section 13).
-bool has_endless_marks(std::string_view domain) {
-  constexpr std::size_t max_marks = 256;
-  std::size_t marks = 0;
-  while (!domain.empty()) {
-    std::size_t length = 0;
-    const auto c = static_cast<UChar32>(utf8::read(domain, length));
-    domain.remove_prefix(length);
-    const bool is_ascii = c < 0x80;
-    const bool is_mark =
-        !is_ascii && u_getIntPropertyValue(c, UCHAR_LEAD_CANONICAL_COMBINING_CLASS) != 0;
-    // Ignored characters are removed first, so they do not end a run.
-    const bool is_ignored =
-        !is_ascii && u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
-    if (is_mark && ++marks > max_marks) return true;
-    if (!is_mark && !is_ignored) marks = 0;
+// UTS 46 4, step 4, of a label in Punycode.
+std::optional<std::u32string> decoded(std::u32string_view label) {
+  if (!is_ascii(label)) return std::nullopt;
+  std::string text(label.begin(), label.end());
+  auto unicode = from_punycode(std::string_view(text).substr(punycode_prefix.size()));
+  if (!unicode || is_ascii(*unicode) || unicode->starts_with(punycode_prefix) ||
+      to_nfc(*unicode) != *unicode) {
+    return std::nullopt;
   }
-  return false;
+  return unicode;
 }
 
-// Whether a label of `domain`, in ASCII, is written from right to left (RFC 5893 1.4).
-bool has_right_to_left(const UIDNA* idna, std::string_view domain) {
-  while (!domain.empty()) {
-    const std::string_view label = domain.substr(0, end_of_label(domain));
-    domain.remove_prefix(label.size());
-    if (!label.starts_with("xn--")) continue;
-    std::string text(label.size() * 4, '\0');
-    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-    UErrorCode status = U_ZERO_ERROR;
-    const auto length = uidna_nameToUnicodeUTF8(
-        idna, label.data(), static_cast<std::int32_t>(label.size()), text.data(),
-        static_cast<std::int32_t>(text.size()), &info, &status);
-    if (U_FAILURE(status)) return true;
-    text.resize(static_cast<std::size_t>(length));
-    for (std::string_view rest = text; !rest.empty();) {
-      std::size_t read = 0;
-      const auto direction = u_charDirection(static_cast<UChar32>(utf8::read(rest, read)));
-      if (direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC ||
-          direction == U_ARABIC_NUMBER) {
-        return true;
-      }
-      rest.remove_prefix(read);
-    }
+bool is_any(BidiClass own, std::initializer_list<BidiClass> classes) {
+  return std::ranges::find(classes, own) != classes.end();
+}
+
+// RFC 5893 1.4.
+bool is_right_to_left(std::u32string_view label) {
+  using enum BidiClass;
+  return std::ranges::any_of(
+      label, [](char32_t code) { return is_any(properties_of(code).bidi, {r, al, an}); });
+}
+
+// RFC 5893 2.
+bool follows_bidi_rule(std::u32string_view label) {
+  using enum BidiClass;
+  if (label.empty()) return true;
+  const BidiClass first = properties_of(label.front()).bidi;
+  if (!is_any(first, {l, r, al})) return false;
+  const bool is_leftward = first != l;
+  BidiClass last = first;  // but for marks
+  bool has_european = false;
+  bool has_arabic = false;
+  for (const char32_t code : label) {
+    const BidiClass own = properties_of(code).bidi;
+    const bool fits = is_any(own, {en, es, cs, et, on, bn, nsm}) ||
+                      (is_leftward ? is_any(own, {r, al, an}) : own == l);
+    if (!fits) return false;
+    has_european |= own == en;
+    has_arabic |= own == an;
+    if (own != nsm) last = own;
   }
-  return false;
+  if (!is_leftward) return is_any(last, {l, en});
+  return is_any(last, {r, al, en, an}) && !(has_european && has_arabic);
 }
 
 }  // namespace
 
-bool domain_to_ascii(std::string_view given, std::string& out) {
-  const UIDNA* idna = processor();
-  if (idna == nullptr) return false;
-  if (has_endless_marks(given)) return false;
-  const std::string domain = with_newer_mappings(given);
-  std::string ascii;
-  if (!append_pieces(idna, domain, {}, ascii)) return false;
-  // All that labels have to do with each other is that one which is written from right to left
-  // makes the Bidi rule hold for all: each piece has to follow it beside such a label, an alef.
-  const bool is_in_pieces = std::ranges::count(ascii, '.') >= std::ptrdiff_t{labels_of_piece};
-  if (is_in_pieces && has_right_to_left(idna, ascii)) {
-    std::string again;
-    if (!append_pieces(idna, domain, "\xD7\x90.", again)) return false;
+bool domain_to_ascii(std::string_view domain, std::string& out) {
+  const std::u32string text = mapped(domain);
+  std::vector<std::u32string> labels;
+  for (std::u32string_view rest = text;;) {
+    const auto dot = rest.find(U'.');
+    const std::u32string_view label = rest.substr(0, dot);
+    if (label.starts_with(punycode_prefix)) {
+      auto unicode = decoded(label);
+      if (!unicode) return false;
+      labels.push_back(std::move(*unicode));
+    } else {
+      labels.emplace_back(label);
+    }
+    if (!is_valid(labels.back())) return false;
+    if (dot == std::u32string_view::npos) break;
+    rest.remove_prefix(dot + 1);
   }
-  if (ascii.empty() || has_needless_punycode(ascii)) return false;
+  if (std::ranges::any_of(labels, is_right_to_left) &&
+      !std::ranges::all_of(labels, follows_bidi_rule)) {
+    return false;
+  }
+  std::string ascii;
+  for (const std::u32string& label : labels) {
+    if (&label != &labels.front()) ascii.push_back('.');
+    if (is_ascii(label)) {
+      ascii.append(label.begin(), label.end());
+      continue;
+    }
+    ascii.append("xn--");
+    if (!append_punycode(label, ascii)) return false;
+  }
+  if (ascii.empty()) return false;
   out.append(ascii);
   return true;
 }

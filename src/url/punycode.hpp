@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::url {
+
+/// Appends `label` in Punycode, without the `xn--` (RFC 3492 6.3). False where that overflows.
+/// Takes time in proportion to n log n.
+[[nodiscard]] bool append_punycode(std::u32string_view label, std::string& out);
+
+/// What Punycode without its `xn--` stands for (RFC 3492 6.2); nothing where it is none. Takes time
+/// in proportion to n log n.
+[[nodiscard]] std::optional<std::u32string> from_punycode(std::string_view text);
+
+}  // namespace absolve::url

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Random documents, given to absolve and to judges.
+# usage: run.sh ANSWERS WORK COUNT [OPTION...]    the options are those of differential.mjs
+# Skipped where there is no Chromium or Node.js; `scripts/test --browser` brings them.
+set -euo pipefail
+answers=$(realpath "$1") work=$2 count=$3
+shift 3
+for tool in "${CHROMIUM:-chromium}" node npm; do
+  command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+source=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+mkdir -p "$work"
+cp "$source"/{package.json,*.mjs} "$work"
+if ! cmp -s "$work"/package.json "$work"/node_modules/package.json; then
+  npm install --prefix "$work" --silent --no-audit --no-fund --no-package-lock
+  cp "$work"/package.json "$work"/node_modules/
+fi
+CHROMIUM=$(command -v "${CHROMIUM:-chromium}")
+export CHROMIUM
+exec node "$work"/differential.mjs "$answers" "$count" "$@"
