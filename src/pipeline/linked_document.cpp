@@ -114,6 +114,13 @@ void LinkedDocument::establish() {
   }
 }
 
+// The URL whose origin the document has: a srcdoc has that of the documents around it (HTML 7.1.1).
+std::string_view LinkedDocument::origin_url() const {
+  const LinkedDocument* outermost = this;
+  while (outermost->container_.document != nullptr) outermost = outermost->container_.document;
+  return outermost->fallback_.url();
+}
+
 BaseEstablishment LinkedDocument::base_of_element(std::size_t offset) {
   const auto place = std::ranges::lower_bound(opened_.findings.sites, offset, {},
                                               [](const LinkSite& own) { return own.value.offset; });
@@ -135,7 +142,9 @@ BaseEstablishment LinkedDocument::base_of_element(std::size_t offset) {
         href,
         {.kind = BasePlace::Kind::base_element, .offset = offset_of(element)}}},
       profile(),
-      {.policies = policies, .document_url = fallback_.url(), .encoding = opened_.text.encoding()},
+      {.policies = policies,
+       .document_url = origin_url(),
+       .encoding = opened_.text.encoding()},
       fallback_);
   if (!place_.allowance.spend(base.url().size())) over_ = "expansion";
   return base;

@@ -93,6 +93,7 @@ class LinkedDocument {
   [[nodiscard]] BaseEstablishment establish_outside() const;
   // The policies that hold where the tag of a name at `tag` stands.
   [[nodiscard]] std::vector<std::string_view> policies_at(std::size_t tag) const;
+  [[nodiscard]] std::string_view origin_url() const;
   // The base once the BASE with a value at `offset` counts.
   [[nodiscard]] BaseEstablishment base_of_element(std::size_t offset);
   // The base at the moment when the tag of a name at `tag` is read (HTML 4.2.3); null: the last.

@@ -57,7 +57,7 @@ function declarations(random) {
   for (let n = 1 + random.below(5); n > 0; --n) {
     if (random.once(2)) pieces.push(metas(random));
     else if (random.once(12)) pieces.push(' '.repeat(random.pick([960, 990, 1000, 1010, 1024])));
-    else pieces.push(random.pick(['<iframe>', '</iframe>', '<script>', '</script>', '<style>', '</style>', '<title>', '</title>', '<textarea>', '</textarea>', '<!--', '-->', '<!-->', '<template>', '</template>', '<noscript>', '</noscript>', '<p title="', '">', '<a/b=c', '>', '<svg>', '<body>', '<!x ', '<?x ', '</x y="', 't', '<frameset>', '<xmp>', '</xmp>', '=', '"', "'", '/']));
+    else pieces.push(random.pick(['<iframe>', '</iframe>', '<script>', '</script>', '<style>', '</style>', '<title>', '</title>', '<textarea>', '</textarea>', '<!--', '-->', '<!-->', '<template>', '</template>', '<noscript>', '</noscript>', '<p title="', '">', '<a/b=c', '>', '<svg>', '<body>', '<!x ', '<?x ', '</x y="', 't', '<xmp>', '</xmp>', '=', '"', "'", '/']));
   }
   return pieces;
 }

@@ -30,11 +30,11 @@ void ContextStack::pop() {
 }
 
 // Formatting elements that end with what is around them may come back.
-void ContextStack::truncate(std::size_t size) {
+void ContextStack::pop_down_to(std::size_t size) {
   bool leaves_formatting = false;
   for (; contexts_.size() > size; pop()) {
     const Context& context = contexts_.back();
-    leaves_formatting |= context.kind == Kind::html && has(context.tag, formatting);
+    if (context.kind == Kind::html) leaves_formatting |= has(context.tag, formatting);
   }
   if (leaves_formatting && foreign_ > 0) is_undecided_ = true;
 }

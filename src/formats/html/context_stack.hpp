@@ -105,13 +105,17 @@ class ContextStack : public TreeState {
     return !contexts_.empty() &&
            (contexts_.back().kind == Kind::foreign || contexts_.back().kind == Kind::html);
   }
+  [[nodiscard]] bool leaves_traces(Tag tag);
   [[nodiscard]] bool may_close_another(Tag tag);
   [[nodiscard]] static bool closes_context(Tag tag);
   [[nodiscard]] static Mode mode_in_template(Tag tag);
   void begin_body();
   void push(Context context);
   void pop();
-  void truncate(std::size_t size);
+  void truncate(std::size_t size) {
+    if (contexts_.size() > size) pop_down_to(size);
+  }
+  void pop_down_to(std::size_t size);
   void enter(Mode mode);
   void close_template();
   void leave_foreign();

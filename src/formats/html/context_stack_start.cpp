@@ -69,17 +69,7 @@ Placement ContextStack::start_in_frameset(const StartTag& tag) {
 
 Placement ContextStack::insert(const StartTag& tag) {
   const Placement placement = place();
-  const bool sets_marker =
-      tag.tag == Tag::object || tag.tag == Tag::applet || tag.tag == Tag::marquee;
-  const bool is_in_foreign = foreign_ > 0;
-  if (is_in_integration_point()) {
-    if (may_close_another(tag.tag)) is_undecided_ = true;
-  } else if (is_in_foreign && has(tag.tag, formatting)) {
-    // In a table or a template there, it may outlive both.
-    is_undecided_ = true;
-  }
-  // A marker that outlives its element hides what is formatted before it.
-  if (sets_marker && (templates_ > 0 || is_in_foreign)) is_undecided_ = true;
+  if (templates_ + foreign_ > 0 && leaves_traces(tag.tag)) is_undecided_ = true;
   if (tag.tag == Tag::template_) {
     // Whether it is one, the element decides that it is in.
     if (tag.is_shadow_root) is_undecided_ = true;
@@ -93,6 +83,15 @@ Placement ContextStack::insert(const StartTag& tag) {
     push({.kind = Kind::html, .tag = tag.tag, .name = tag.name});
   }
   return placement;
+}
+
+// Whether, in a template or in foreign content, a start tag has effects that contexts do not show.
+bool ContextStack::leaves_traces(Tag tag) {
+  // A marker that outlives its element hides what is formatted before it.
+  if (tag == Tag::object || tag == Tag::applet || tag == Tag::marquee) return true;
+  if (is_in_integration_point()) return may_close_another(tag);
+  // In a table or a template there, formatting may outlive both.
+  return foreign_ > 0 && has(tag, formatting);
 }
 
 // Whether a start tag within an integration point may end an element that is open there.

@@ -265,14 +265,14 @@ class Scanner {
   }
 
   // Behind every question to the state, and ahead of the sites that come of it.
-  void check_state() {
-    if (!styles_.empty()) close_styles(state_.depth(), mark_);
+  [[gnu::always_inline]] void check_state() {
+    if (!styles_.empty()) [[unlikely]] close_styles(state_.depth(), mark_);
     if (state_.take_body_start()) sites_.begin_body();
     if (state_.is_undecided() || state_.steps() > max_steps_) is_stopped_ = true;
   }
 
   // `behind`: the place behind the tag.
-  Placement place(Tag tag, std::string_view written, const char* behind) {
+  [[gnu::noinline]] Placement place(Tag tag, std::string_view written, const char* behind) {
     StartTag start{.tag = tag,
                    .name = written,
                    .is_self_closing = attributes_.is_self_closing,

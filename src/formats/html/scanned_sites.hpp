@@ -176,8 +176,12 @@ class ScannedSites {
       if (rule == nullptr || !may_hold_url(rule->kind, {attribute.value, attribute.length})) {
         continue;
       }
-      findings_.sites.push_back(site_of(attribute, *rule, written));
-      findings_.sites.back().inert = placement.is_inert;
+      LinkSite& site = findings_.sites.emplace_back();
+      site.value = {offset_of(attribute.value), attribute.length};
+      site.tag = offset_of(written.data());
+      site.rule = rule;
+      site.quoting = attribute.quoting;
+      site.inert = placement.is_inert;
     }
     if (findings_.sites.size() == first) return;
     const bool has_rel = attributes.find(PlainAttribute::rel) != nullptr;

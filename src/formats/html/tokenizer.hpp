@@ -129,12 +129,13 @@ template <class Show>
                                                           const LinkRules& rules,
                                                           Attributes& attributes) {
   if (!attributes.asked.empty()) attributes.asked.clear();
-  const TagEnd tag_end = read_attributes(at, end, [&](std::string_view name, Attribute& attribute) {
+  const auto keep = [&] [[gnu::always_inline]] (std::string_view name, Attribute& attribute) {
     if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
     attribute.number = rules.attributes().find(name, end);
     if (attribute.number == NameTable::none) return;
     if (attributes.find(attribute.number) == nullptr) attributes.asked.push_back(attribute);
-  });
+  };
+  const TagEnd tag_end = read_attributes(at, end, keep);
   attributes.is_self_closing = tag_end.is_self_closing;
   return tag_end.behind;
 }
