@@ -110,7 +110,9 @@ bool port_part_matches(std::optional<std::string_view> part, const url::Record& 
   const std::string_view port = port_of(url);
   if (!part) return port.empty();
   part->remove_prefix(std::min(part->find_first_not_of('0'), part->size() - 1));
-  return *part == (port.empty() ? url::find_special(url.scheme())->port : port);
+  if (!port.empty()) return *part == port;
+  const url::SpecialScheme* const special = url::find_special(url.scheme());
+  return special != nullptr && *part == special->port;
 }
 
 // CSP 3 6.7.2.12: piece by piece, each percent-decoded.

@@ -42,6 +42,7 @@ std::optional<Pair> decompose(char32_t code) {
   }
   static const std::vector<std::pair<char32_t, std::size_t>> by_composite = [] {
     std::vector<std::pair<char32_t, std::size_t>> places;
+    places.reserve(pair_count());
     for (std::size_t i = 0; i < pair_count(); ++i) places.emplace_back(composite_at(i), i);
     std::ranges::sort(places);
     return places;

@@ -27,7 +27,8 @@ std::string sorted_attributes(std::string_view written) {
   attributes.erase(repeats.begin(), repeats.end());
   std::string text;
   for (const auto& [name, value] : attributes) {
-    text += name + '=' + std::to_string(value.size()) + ' ' + value;
+    text.append(name).append(1, '=').append(std::to_string(value.size()));
+    text.append(1, ' ').append(value);
   }
   return text;
 }

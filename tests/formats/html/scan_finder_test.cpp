@@ -238,7 +238,10 @@ TEST_CASE("what meta elements say", "[html][scan]") {
       "content=inert></template><meta http-equiv=Refresh content='0;y'><meta content='0;z'>",
       {});
   CHECK(findings->robots == std::vector<std::string>{"noindex", "nofollow"});
-  CHECK(findings->policies == std::vector<std::string>{"a"});
+  REQUIRE(findings->policies.size() == 2);
+  CHECK(findings->policies[0].text == "a");
+  CHECK(findings->policies[1].text == "late");
+  CHECK(findings->policies[0].tag < findings->base_moments.at(0));
   CHECK(findings->sites.size() == 2);
 }
 
