@@ -137,8 +137,7 @@ bool LinkPass::visit_site(std::size_t index) {
 // Whether a browser reads the value where it stands, before it has read on: a document in a srcdoc
 // (HTML 7.4.2.2), and a refresh (4.2.5.3). Their base is that of the moment.
 bool LinkPass::acts_at_once(const LinkSite& site) const {
-  return !site.inert &&
-         (site.rule->kind == LinkKind::html || site.rule->kind == LinkKind::refresh);
+  return !site.inert && (site.rule->kind == LinkKind::html || site.rule->kind == LinkKind::refresh);
 }
 
 // What the references of a site are resolved against; of a value that holds a document, what is

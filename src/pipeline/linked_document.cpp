@@ -142,9 +142,7 @@ BaseEstablishment LinkedDocument::base_of_element(std::size_t offset) {
         href,
         {.kind = BasePlace::Kind::base_element, .offset = offset_of(element)}}},
       profile(),
-      {.policies = policies,
-       .document_url = origin_url(),
-       .encoding = opened_.text.encoding()},
+      {.policies = policies, .document_url = origin_url(), .encoding = opened_.text.encoding()},
       fallback_);
   if (!place_.allowance.spend(base.url().size())) over_ = "expansion";
   return base;

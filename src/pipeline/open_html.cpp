@@ -38,7 +38,8 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   if (encoding.is_prescanned) {
     const auto changed = changed_encoding(encoding.name, findings->encoding_label);
     if (changed != encoding.name) {
-      const bool is_read_alike = has_ascii_delimiters(encoding.name) && has_ascii_delimiters(changed);
+      const bool is_read_alike =
+          has_ascii_delimiters(encoding.name) && has_ascii_delimiters(changed);
       encoding.name = changed;
       text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
       if (!text) return text.error();

@@ -68,9 +68,8 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
         if (written.empty() || (written.front() == '\\' && escapes.decode(written).text.empty())) {
           continue;
         }
-        references.push_back({.place = url.content,
-                              .coding = &escapes,
-                              .font_source = url.font_source});
+        references.push_back(
+            {.place = url.content, .coding = &escapes, .font_source = url.font_source});
       }
       return;
     }

@@ -77,7 +77,8 @@ class SiteText {
   }
   void decode_all();
   void decode(const Charset& charset) {
-    layers_.push_back({&charset, charset.decode_front({raw_.data(), raw_.size() + behind_}, raw_.size())});
+    layers_.push_back(
+        {&charset, charset.decode_front({raw_.data(), raw_.size() + behind_}, raw_.size())});
   }
   void decode(const Coding& coding) { layers_.push_back({&coding, coding.decode(text())}); }
   // What the coding at `index` is around: the document's bytes, or the text of the coding outside

@@ -60,9 +60,10 @@ TEST_CASE("text that is markup: references, CDATA sections and comments", "[codi
 
 TEST_CASE("the law of the codings: CSS, JSON and markup", "[coding]") {
   const std::string pieces[] = {
-      "a",    "1",        "\\",       "41",      " ",       "\"",  "'",    "(",         ")",
-      "\\41", "\\n",      "&amp;",    "&",       "#65",     ";",   "&#65", "<![CDATA[", "]]>",
-      "]",    "<!--x-->", "\xC3\xA9", "\\u0041", "\\ud83d", "<g>&#65</g>", "</g>", "< "};
+      "a",       "1",       "\\",          "41",   " ",     "\"",       "'",
+      "(",       ")",       "\\41",        "\\n",  "&amp;", "&",        "#65",
+      ";",       "&#65",    "<![CDATA[",   "]]>",  "]",     "<!--x-->", "\xC3\xA9",
+      "\\u0041", "\\ud83d", "<g>&#65</g>", "</g>", "< "};
   const std::string written[] = {"", "b", "1", "\"", "a b", "<", "&", "]]>", "\\", "\xC3\xA9", ";"};
   const std::pair<const Coding*, const char*> codings[] = {
       {&url, "url"},   {&quoted, "quoted"}, {&CssEscapes::in(CssToken::single_quoted), "single"},

@@ -156,13 +156,23 @@ TEST_CASE("Encoding 10.2.1: the last bytes of a value are read with what follows
     REQUIRE(done);
     return apply_edits(html, done->edits);
   };
-  const auto seen = examine("<a href='?\x81""1'>", {.retrieval_url = "http://h/", .charset = "gbk"});
+  const auto seen = examine(
+      "<a href='?\x81"
+      "1'>",
+      {.retrieval_url = "http://h/", .charset = "gbk"});
   CHECK(seen->entities.at(0).links.at(0).url == "http://h/?%26%2365533%3B1");
-  CHECK(seen->entities[0].links[0].raw == "?\xEF\xBF\xBD""1");
-  CHECK(rewritten("<a href='?\x81""1'>") == "<a href='http://h/?%841%A471'>");
-  CHECK(rewritten("<a href='?\x81""1\x81'>") == "<a href='http://h/?%841%A471%841%A47'>");
-  CHECK(rewritten("<a href='\x81""1'>") == "<a href='http://h/%EF%BF%BD1'>");
-  CHECK(rewritten("<a href='?\x81""1\x81""1'>") == "<a href='http://h/?%811%811'>");
+  CHECK(seen->entities[0].links[0].raw ==
+        "?\xEF\xBF\xBD"
+        "1");
+  CHECK(rewritten("<a href='?\x81"
+                  "1'>") == "<a href='http://h/?%841%A471'>");
+  CHECK(rewritten("<a href='?\x81"
+                  "1\x81'>") == "<a href='http://h/?%841%A471%841%A47'>");
+  CHECK(rewritten("<a href='\x81"
+                  "1'>") == "<a href='http://h/%EF%BF%BD1'>");
+  CHECK(rewritten("<a href='?\x81"
+                  "1\x81"
+                  "1'>") == "<a href='http://h/?%811%811'>");
 }
 
 TEST_CASE("an encoding that only the links betray is not edited away", "[rewrite]") {

@@ -266,7 +266,8 @@ class Scanner {
 
   // Behind every question to the state, and ahead of the sites that come of it.
   [[gnu::always_inline]] void check_state() {
-    if (!styles_.empty()) [[unlikely]] close_styles(state_.depth(), mark_);
+    if (!styles_.empty()) [[unlikely]]
+      close_styles(state_.depth(), mark_);
     if (state_.take_body_start()) sites_.begin_body();
     if (state_.is_undecided() || state_.steps() > max_steps_) is_stopped_ = true;
   }

@@ -129,7 +129,7 @@ template <class Show>
                                                           const LinkRules& rules,
                                                           Attributes& attributes) {
   if (!attributes.asked.empty()) attributes.asked.clear();
-  const auto keep = [&] [[gnu::always_inline]] (std::string_view name, Attribute& attribute) {
+  const auto keep = [&] [[gnu::always_inline]] (std::string_view name, Attribute & attribute) {
     if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
     attribute.number = rules.attributes().find(name, end);
     if (attribute.number == NameTable::none) return;
