@@ -30,7 +30,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
     text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
     if (!text) return text.error();
     if (!has_ascii_delimiters(encoding.name)) {
-      // 13.2.3.5, changing the encoding while parsing: what was read so far was read wrongly.
+      // 13.2.3.4, changing the encoding while parsing: what was read so far was read wrongly.
       findings = find_links(text->text(), options, origin);
       if (!findings) return findings.error();
     }

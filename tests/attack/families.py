@@ -53,7 +53,20 @@ MESSAGE, HTTP = 'message/rfc822', 'message/http'
 LONG_BASE = lambda size: '<base href="http://h/' + 'x' * (size // 2) + '/">'
 LONG_DIRECTORIES = lambda size: '<base href="http://h/' + 'x/' * (size // 4) + '">'
 # Name: media type, and the file for a size.
+RESCAN = '<svg><desc><p><p>'
+
 FAMILIES = {
+    # What is open, for tree construction; `RESCAN` leaves the document to the open elements.
+    'tree: foreign elements': (HTML, lambda n: fill(RESCAN, '<math href></div>', '', n)),
+    'tree: selects': (HTML, lambda n: fill(RESCAN, '<select><option><b a=1><input>', '', n)),
+    'tree: tables in blocks': (HTML, lambda n: fill(RESCAN + '<div>' * (n // 10),
+                                                    '<li><table></table>', '', n // 2)),
+    'tree: fostered BASEs': (HTML, lambda n: fill('<table><td>' * (n // 22) + '<table>',
+                                                  '<base href=a>', '', n // 2)),
+    'tree: a frameset': (HTML, lambda n: counted('', '<b style=fill:url(%d)>',
+                                                 '<frameset></frameset></html> ', n)),
+    'tree: styles in styles': (HTML, lambda n: fill('<svg>', '<style>url(a)</x>', '', n)),
+    'tree: tags in a style': (HTML, lambda n: fill('<svg><style>', '</x>', 'a' * n + '</style>', n)),
     'long base, links': (HTML, lambda n: LONG_BASE(n) + fill('', '<a href=y>', '', n // 2)),
     'long base, parents': (
         HTML, lambda n: LONG_DIRECTORIES(n) + fill('', '<a href=../../y>', '', n // 2)),

@@ -1,6 +1,6 @@
-// Documents that nobody wrote, given to absolve and to a judge; each generator makes COUNT of them,
-// those whose judge is slow a twentieth. What differs is made smaller, and has to be what a clause
-// explains, or fails.
+// Compares absolve with a judge over random documents. Each generator makes COUNT documents, or
+// COUNT/20 if its judge is slow. The runner minimizes each difference, and fails unless a clause of
+// the generator explains it.
 // usage: differential.mjs ANSWERS COUNT [--seed N] [--only NAME] [--pages FOLDER]... [--show N]
 // --seed chooses other documents, --only the generators whose name holds NAME; --pages adds mutants
 // of the pages in a folder; --show says how many differences of a generator are printed.

@@ -1,6 +1,6 @@
 // Encodings. Values in each legacy encoding, judged by Chromium; and where the encoding is declared,
 // judged by the Standard's prescan (HTML 13.2.3.2), here as its steps stand there, and the meta
-// elements in the tree of parse5 (13.2.3.5).
+// elements in the tree of parse5 (13.2.3.4).
 import { parse } from 'parse5';
 import { Frames } from './frames.mjs';
 
@@ -173,7 +173,7 @@ function byTree(text) {
     const value = name => node.attrs.find(attribute => attribute.name === name)?.value;
     let name = null;
     if (value('charset') !== undefined) name = nameOf(value('charset'));
-    else if (value('http-equiv')?.toLowerCase() === 'content-type' && value('content') !== undefined) name = extracted(value('content'));
+    if (name === null && value('http-equiv')?.toLowerCase() === 'content-type' && value('content') !== undefined) name = extracted(value('content'));
     if (name !== null) found.push([node.sourceCodeLocation.startOffset, name]);
   }
   found.sort((a, b) => a[0] - b[0]);

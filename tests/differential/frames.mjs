@@ -1,6 +1,6 @@
-// Documents in frames of a page at http://h/, scripting off, as an HTTP server would give them.
+// Loads documents into frames of a page at http://h/, scripting off, as from an HTTP server.
 export class Frames {
-  // `served(i)` is what to answer for the document at http://h/dir/p?i.
+  // `served(i)` returns the HTTP response for http://h/dir/p?i.
   static async open(browser) {
     const frames = new Frames();
     frames.page = await (await browser.newContext()).newPage();

@@ -1,4 +1,4 @@
-// Random choices that a seed repeats (PCG of 32 bits, by multiplication in two halves).
+// Pseudo-random choices, the same for the same seed (Mulberry32).
 export class Random {
   constructor(seed) {
     this.state = (Math.imul(seed, 2654435761) ^ 0x9e3779b9) >>> 0;

@@ -152,7 +152,7 @@ function linksByParse5(text) {
 const exceptions = [
   { clause: 'HTML 13.2.6.4.2 and 3: NUL ahead of the body begins it; Chromium drops it', pattern: /\0/ },
   { clause: 'HTML 13.2.6.5: </foreignObject> in SVG ends an element of HTML of that name; not in Chromium', pattern: /<\/foreignobject/i },
-  { clause: 'HTML 13.2.6.4.22: base, basefont and bgsound leave the mode of a template; Chromium takes them for content of a body', pattern: /<template[^]*<(base|bgsound)/i },
+  { clause: 'HTML 13.2.6.4.16: base, basefont and bgsound leave the mode of a template; Chromium takes them for content of a body', pattern: /<template[^]*<(base|bgsound)/i },
   { clause: 'HTML 13.2.6.4.9: in a table in a template a form is ignored; Chromium inserts it', pattern: /<template[^]*<form/i },
 ];
 

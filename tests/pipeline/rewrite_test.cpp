@@ -135,7 +135,7 @@ TEST_CASE("queries of BASE and of absolute links are in the document's encoding"
         "<a href='http://g.example/?\xE9'>");
 }
 
-TEST_CASE("HTML 13.2.3.5: a meta of the tree changes what a prescan has found", "[rewrite]") {
+TEST_CASE("HTML 13.2.3.4: a meta of the tree changes what a prescan has found", "[rewrite]") {
   const auto url_of = [](std::string_view html) {
     const auto seen = examine(html, {.retrieval_url = "http://h/"});
     REQUIRE(seen);

@@ -3,6 +3,8 @@
 
 #include "formats/html/context_stack.hpp"
 
+#include <utility>
+
 namespace absolve {
 
 void ContextStack::settle() {
@@ -51,16 +53,17 @@ void ContextStack::begin_body() {
 }
 
 bool ContextStack::takes_base(bool is_first, bool is_fostered) {
-  if (!is_first && !is_fostered) return false;
-  bool takes = is_first;
+  if (!is_first) {
+    // One moved out of the table comes before the one in it; those around both hold that already.
+    return is_fostered && std::exchange(contexts_[mode_].holds_base, false);
+  }
   bool is_inside = !is_fostered;
   for (std::size_t i = contexts_.size(); i-- > 0;) {
     if (contexts_[i].kind != Kind::table) continue;
-    if (is_fostered && i == mode_) takes = takes || contexts_[i].holds_base;
-    if (takes) contexts_[i].holds_base = is_inside;
+    contexts_[i].holds_base = is_inside;
     is_inside = true;
   }
-  return takes;
+  return true;
 }
 
 void ContextStack::text(Characters characters) {

@@ -57,7 +57,7 @@ Placement ContextStack::start_before_body(const StartTag& tag) {
   return start_in_body(tag);
 }
 
-// 13.2.6.4.20 to 13.2.6.4.23.
+// 13.2.6.4.18 to 13.2.6.4.21.
 Placement ContextStack::start_in_frameset(const StartTag& tag) {
   if (tag.tag == Tag::html) return {.fate = Fate::merged};
   if (tag.tag == Tag::noframes) return {.fate = Fate::inserted};
@@ -227,7 +227,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
   }
 }
 
-// 13.2.6.4.22, "in template": the mode that a start tag stands for.
+// 13.2.6.4.16, "in template": the mode that a start tag stands for.
 ContextStack::Mode ContextStack::mode_in_template(Tag tag) {
   if (tag == Tag::col) return Mode::in_column_group;
   if (tag == Tag::tr) return Mode::in_table_body;

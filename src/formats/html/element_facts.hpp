@@ -64,7 +64,7 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   const auto name = value_of(PlainAttribute::name);
   if (findings.encoding_label.empty()) {
     std::string_view label;
-    if (charset) {
+    if (charset && !encoding_for_label(*charset).empty()) {
       label = *charset;
     } else if (pragma && content && equal_ignoring_case(*pragma, "content-type")) {
       label = extract_charset(*content);
@@ -73,7 +73,7 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   }
   if (!content || place.is_inert) return;
   if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
-  if (!place.is_child_of_head || !pragma) return;
+  if (!place.is_child_of_head || !pragma || content->empty()) return;
   if (!equal_ignoring_case(*pragma, "content-security-policy")) return;
   findings.policies.push_back({std::string(*content), place.tag});
 }

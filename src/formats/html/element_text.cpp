@@ -1,28 +1,57 @@
 #include "formats/html/element_text.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
+
+#include "formats/html/element_name.hpp"
 
 namespace absolve {
 namespace {
 
-// The end of a tag whose name begins at `name`, or the end of the text that cuts it.
-const char* end_of_tag(const char* name, const char* end, tokenizer::TagEnd& tag_end) {
-  tag_end = {};
-  const std::string_view rest(name, static_cast<std::size_t>(end - name));
-  if (rest.find('>') == std::string_view::npos) return end;
-  const char* const tags_end = tokenizer::end_of_tags(rest);
-  tag_end = tokenizer::read_attributes(tokenizer::skip_tag_name(name), tags_end,
-                                       [](std::string_view, const tokenizer::Attribute&) {});
-  return tag_end.behind == nullptr ? end : tag_end.behind;
+using tokenizer::TagEnd;
+
+// Reads a tag from its name on; `tags_end` is that of `tokenizer::end_of_tags`.
+TagEnd read_tag(const char* name, const char* tags_end) {
+  if (name >= tags_end) return {};
+  return tokenizer::read_attributes(tokenizer::skip_tag_name(name), tags_end,
+                                    [](std::string_view, const tokenizer::Attribute&) {});
 }
 
-// The end of an element outside of HTML from its start tag on: elements nest there, and each start
-// tag without a slash has an end tag.
-const char* end_of_element(const char* at, const char* end) {
-  // An end tag that matches none of so many open elements is passed over.
-  constexpr std::size_t max_looks = 256;
-  std::vector<std::string_view> open;
+// The elements that are open outside of HTML, by their names in lower case.
+class OpenNames {
+ public:
+  [[nodiscard]] bool empty() const { return open_.empty(); }
+  void push(std::string name) {
+    ++counts_[name];
+    open_.push_back(std::move(name));
+  }
+  // Ends the last of that name, and all in it.
+  void end(const std::string& name) {
+    const auto count = counts_.find(name);
+    if (count == counts_.end() || count->second == 0) return;
+    for (bool is_last = false; !is_last; open_.pop_back()) {
+      is_last = open_.back() == name;
+      --counts_[open_.back()];
+    }
+  }
+
+ private:
+  std::vector<std::string> open_;
+  std::map<std::string, std::size_t> counts_;
+};
+
+bool is_html_integration_point(std::string_view name) {
+  return name == "desc" || name == "title" || name == "foreignobject";
+}
+
+// The end of an element of SVG from its start tag on: elements nest there, and each start tag
+// without a slash has an end tag. Where HTML begins within, whose elements nest in other ways, it
+// is taken to go on to the end.
+const char* end_of_element(const char* at, const char* end, const char* tags_end) {
+  OpenNames open;
   do {
     at = tokenizer::find(at, end, '<');
     const std::string_view rest(at, static_cast<std::size_t>(end - at));
@@ -34,25 +63,20 @@ const char* end_of_element(const char* at, const char* end) {
     const bool is_end = rest[1] == '/';
     const std::size_t name_at = is_end ? 2 : 1;
     if (rest.size() <= name_at || !ascii::is_alpha(rest[name_at])) {
-      at += std::max<std::size_t>(markup_length(rest), 1);
+      at += std::max<std::size_t>(markup_length(rest, tags_end), 1);
       continue;
     }
-    tokenizer::TagEnd tag_end;
-    const char* const behind = end_of_tag(at + name_at, end, tag_end);
-    if (tag_end.behind == nullptr) return end;
-    const char* const name = at + name_at;
-    const std::string_view written(name,
-                                   static_cast<std::size_t>(tokenizer::skip_tag_name(name) - name));
-    at = behind;
-    if (!is_end) {
-      if (!tag_end.is_self_closing) open.push_back(written);
-      continue;
-    }
-    const std::size_t lowest = open.size() - std::min(open.size(), max_looks);
-    for (std::size_t i = open.size(); i > lowest; --i) {
-      if (!equal_ignoring_case(open[i - 1], written)) continue;
-      open.resize(i - 1);
-      break;
+    const char* const written = at + name_at;
+    const TagEnd tag = read_tag(written, tags_end);
+    if (tag.behind == nullptr) return end;
+    const char* const name_end = tokenizer::skip_tag_name(written);
+    std::string name = element_name({written, static_cast<std::size_t>(name_end - written)});
+    at = tag.behind;
+    if (is_end) {
+      open.end(name);
+    } else if (!tag.is_self_closing) {
+      if (is_html_integration_point(name)) return end;
+      open.push(std::move(name));
     }
   } while (!open.empty());
   return at;
@@ -60,18 +84,20 @@ const char* end_of_element(const char* at, const char* end) {
 
 }  // namespace
 
-std::size_t markup_length(std::string_view text) {
+std::size_t markup_length(std::string_view text, const char* tags_end) {
   const char* const at = text.data();
   const char* const end = at + text.size();
   if (text.size() < 2) return 0;
   if (text.starts_with("<!--")) {
     return static_cast<std::size_t>(tokenizer::skip_comment(at + 4, end) - at);
   }
-  if (ascii::is_alpha(text[1])) return static_cast<std::size_t>(end_of_element(at, end) - at);
+  if (ascii::is_alpha(text[1])) {
+    return static_cast<std::size_t>(end_of_element(at, end, tags_end) - at);
+  }
   const bool is_end = text[1] == '/';
   if (is_end && text.size() > 2 && ascii::is_alpha(text[2])) {
-    tokenizer::TagEnd tag_end;
-    return static_cast<std::size_t>(end_of_tag(at + 2, end, tag_end) - at);
+    const TagEnd tag = read_tag(at + 2, tags_end);
+    return tag.behind == nullptr ? text.size() : static_cast<std::size_t>(tag.behind - at);
   }
   if (text[1] != '!' && text[1] != '?' && !(is_end && text.size() > 2)) return 0;
   const auto close = text.find('>');

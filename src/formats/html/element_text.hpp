@@ -20,7 +20,8 @@ inline const char* end_of_raw_text(Tag tag, const char* at, const char* tags_end
 
 /// The length of the markup at the front of `text`, a `<` in foreign content: a comment, a tag that
 /// ends nothing, or an element with all in it; 0 where that `<` is text. Not for a CDATA section.
-[[nodiscard]] std::size_t markup_length(std::string_view text);
+/// `tags_end` is what `tokenizer::end_of_tags` gives for the whole of which `text` is the rest.
+[[nodiscard]] std::size_t markup_length(std::string_view text, const char* tags_end);
 
 /// The end of the text that a foreign element, whose start tag ends at `at`, begins with: the
 /// first tag behind it. CDATA sections and comments belong to the text.

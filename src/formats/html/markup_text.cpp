@@ -96,6 +96,7 @@ const MarkupText& MarkupText::by(ReferenceRules rules) {
 
 DecodedText MarkupText::decode(std::string_view bytes) const {
   bool in_cdata = false;
+  const char* const tags_end = tokenizer::end_of_tags(bytes);
   const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
     switch (rest.front()) {
       case '\r': out.push_back('\n'); return rest.starts_with("\r\n") ? 2 : 1;
@@ -111,7 +112,8 @@ DecodedText MarkupText::decode(std::string_view bytes) const {
       in_cdata = true;
       return cdata_start.size();
     }
-    if (rules_ == ReferenceRules::text) return rest.front() == '<' ? markup_length(rest) : 0;
+    if (rules_ == ReferenceRules::text)
+      return rest.front() == '<' ? markup_length(rest, tags_end) : 0;
     if (!rest.starts_with("<!--")) return 0;
     const auto end = rest.find("-->", 4);
     return end == std::string_view::npos ? rest.size() : end + 3;

@@ -87,7 +87,8 @@ class Scanner {
 
   // What was inert or discarded is not where a copy of its element has come into the document.
   void revive_copied() {
-    for (const std::string_view name : state_.take_revived()) sites_.revive(name);
+    if (const auto names = state_.take_revived(); !names.empty())
+      sites_.revive({names.begin(), names.end()});
   }
 
   // A character reference to white space is white space; all other references are not.
@@ -238,7 +239,11 @@ class Scanner {
       sites_.set_code(true);
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
-      const auto site = sites_.reserve_text_site(attributes_, tag, placement, written, at);
+      // Each is read to its end, with those within it: no page has that many.
+      constexpr std::size_t most_nested = 8;
+      const auto site = styles_.size() == most_nested
+                            ? std::nullopt
+                            : sites_.reserve_text_site(attributes_, tag, placement, written, at);
       if (site) styles_.push_back({.depth = state_.depth(), .site = *site});
     }
     return at;

@@ -145,21 +145,27 @@ class ScannedSites {
     sites.erase(last, sites.end());
   }
 
-  /// A copy of the element whose start tag has its name at `name` has come into the document; the
-  /// element itself was inert, or was removed with the body.
-  void revive(std::string_view name) {
-    const std::size_t tag = offset_of(name.data());
-    const auto stands_in_tag = [tag](const LinkSite& site) { return site.tag == tag; };
+  /// Copies of the elements whose start tags have these names, where they stand, have come into the
+  /// document; the elements themselves were inert, or were removed with the body.
+  void revive(const std::vector<std::string_view>& names) {
     auto& sites = findings_.sites;
-    const auto again = std::ranges::stable_partition(discarded_, std::not_fn(stands_in_tag));
-    for (const LinkSite& site : again) {
-      const auto behind = std::ranges::upper_bound(sites, site.value.offset, {}, offset_of_value);
-      sites.insert(behind, site);
-    }
+    std::vector<std::size_t> tags;
+    tags.reserve(names.size());
+    for (const std::string_view name : names) tags.push_back(offset_of(name.data()));
+    std::ranges::sort(tags);
+    const auto is_gone = [&](const LinkSite& site) {
+      return !std::ranges::binary_search(tags, site.tag);
+    };
+    const auto again = std::ranges::stable_partition(discarded_, is_gone);
+    const auto kept = static_cast<std::ptrdiff_t>(sites.size());
+    sites.insert(sites.end(), again.begin(), again.end());
+    std::ranges::inplace_merge(sites, sites.begin() + kept, {}, offset_of_value);
     discarded_.erase(again.begin(), again.end());
-    const auto of_tag =
-        std::ranges::equal_range(sites, tag, {}, [](const LinkSite& site) { return site.tag; });
-    for (LinkSite& site : of_tag) site.inert = false;
+    for (const std::size_t tag : tags) {
+      for (LinkSite& site : std::ranges::equal_range(sites, tag, {}, &LinkSite::tag)) {
+        site.inert = false;
+      }
+    }
   }
 
   /// The links among the attributes of one tag. `takes_base` says whether a BASE of the document

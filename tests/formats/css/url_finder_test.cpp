@@ -72,6 +72,7 @@ TEST_CASE("CSS Syntax 3, 4.3: what looks like url() and is another token", "[css
     INFO(css);
     CHECK(urls_of(css).empty());
   }
+  CHECK(urls_of(std::string_view("\0url(x) x\0url(y)", 16)).empty());
   CHECK(urls_of("5.url(x)+url(y)<!--url(z)-->url(w)") == Found{"ux", "uy", "uz", "uw"});
   CHECK(urls_of("'a\nurl(x)") == Found{"ux"});  // a bad string ends with its line
   CHECK(urls_of("'a\\\nurl(x)'") == Found{});

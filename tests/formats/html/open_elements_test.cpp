@@ -98,7 +98,7 @@ TEST_CASE("13.2.6.4.1: doctypes", "[html][scan][quirks]") {
   CHECK(is_in_quirks_mode("<!doctype html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' x>"));
 }
 
-TEST_CASE("13.2.6.4.22: white space behind a frameset's document reconstructs formatting",
+TEST_CASE("13.2.6.4.21: white space behind a frameset's document reconstructs formatting",
           "[html][scan]") {
   CHECK(found("<a href=x><frameset></frameset></html> ") == Rows{"a x"});
   CHECK(found("<a href=x><frameset></frameset></html>x").empty());

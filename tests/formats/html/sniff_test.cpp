@@ -76,12 +76,14 @@ TEST_CASE("HTML 13.2.3.2: an XML declaration counts where no meta does", "[html]
   CHECK(sniffed(std::string_view("\0<\0?\0x", 6)) == "UTF-16BE");
 }
 
-TEST_CASE("HTML 13.2.3.5: a meta behind the prescan's bytes still counts", "[html][sniff]") {
+TEST_CASE("HTML 13.2.3.4: a meta behind the prescan's bytes still counts", "[html][sniff]") {
   const std::string far = "<title>" + std::string(2000, ' ') + "</title>";
   CHECK(sniffed(far + "<meta charset=koi8-r>") == "KOI8-R");
   CHECK(sniffed(far + "<script>'<meta charset=koi8-r>'</script>") == "UTF-8");
   CHECK(sniffed(far + "<meta http-equiv=content-type content='a;charset=koi8-r'>") == "KOI8-R");
   CHECK(sniffed(far + "<meta charset=none><meta charset=big5>") == "Big5");
+  CHECK(sniffed(far + "<meta charset=none http-equiv=content-type content='a;charset=big5'>") ==
+        "Big5");
   CHECK(sniffed(far + "<template><meta charset=big5></template>") == "Big5");
   CHECK(sniffed(far + "<svg><meta charset=big5>") == "Big5");
   CHECK(sniffed(far + "<textarea><meta charset=big5></textarea>") == "UTF-8");

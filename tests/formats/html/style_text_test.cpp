@@ -42,6 +42,12 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
     CHECK(found("<svg><style>url(x)" + end + "url(y)") == Rows{"style url(x)"});
   }
   CHECK(found("<svg><style/>url(x)").empty());
+  // Where HTML begins within, the rest is left alone.
+  CHECK(rewritten("<svg><style>url(x)<desc><b></desc>url(y)</style></svg>") ==
+        "<svg><style>url(http://h/d/x)<desc><b></desc>url(y)</style></svg>");
+  std::string deep = "<svg><style><x>";
+  for (int i = 0; i < 300; ++i) deep += "<g>";
+  CHECK(rewritten(deep + "</x>url(b)</style>") == deep + "</x>url(http://h/d/b)</style>");
   CHECK(found("<svg><style>a<style>url(x)</style>url(y)</style>") ==
         Rows{"style a<style>url(x)</style>url(y)", "style url(x)"});
   CHECK(found("<svg><style>no<g href=x></g></style><a href=y>") == Rows{"g x", "a y"});
