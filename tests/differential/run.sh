@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
 # Random documents, given to absolve and to judges.
 # usage: run.sh ANSWERS WORK COUNT [OPTION...]    the options are those of differential.mjs
-# Skipped where there is no Chromium or Node.js; `scripts/test --browser` brings them.
+# Skipped where there is no Chromium or Node.js 20; `scripts/test --browser` installs Debian's.
 set -euo pipefail
 answers=$(realpath "$1") work=$2 count=$3
 shift 3
 for tool in "${CHROMIUM:-chromium}" node npm; do
   command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
+if ! node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'; then
+  echo "skipped: Node.js is older than 20"
+  exit 77
+fi
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir -p "$work"
 cp "$source"/{package.json,*.mjs} "$work"
