@@ -86,6 +86,7 @@ std::uint8_t class_of(char32_t code) {
 struct Classed {
   char32_t code;
   std::uint8_t combining_class;
+  std::size_t place;  // before it was put in order
 };
 
 // Unicode 3.11 D108 and D109: decomposed as far as it goes, marks in canonical order.
@@ -101,15 +102,15 @@ std::vector<Classed> decomposed(std::u32string_view text) {
         left.push_back(pair->second);
         left.push_back(pair->first);
       } else {
-        out.push_back({code, class_of(code)});
+        out.push_back({code, class_of(code), out.size()});
       }
     }
   }
   const auto is_starter = [](const Classed& own) { return own.combining_class == 0; };
   for (auto at = out.begin(); at != out.end();) {
     const auto end = std::find_if(at, out.end(), is_starter);
-    std::stable_sort(at, end, [](const Classed& a, const Classed& b) {
-      return a.combining_class < b.combining_class;
+    std::sort(at, end, [](const Classed& a, const Classed& b) {
+      return std::pair(a.combining_class, a.place) < std::pair(b.combining_class, b.place);
     });
     at = end == out.end() ? end : end + 1;
   }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/ascii.hpp"
@@ -99,7 +100,8 @@ bool append_punycode(std::u32string_view label, std::string& out) {
   }
   const std::uint32_t basic = handled;
   if (basic > 0) out.push_back('-');
-  std::ranges::stable_sort(others, {}, &Occurrence::code);
+  std::ranges::sort(others, {},
+                    [](const Occurrence& own) { return std::pair(own.code, own.place); });
   std::uint32_t n = initial_n;
   std::uint64_t delta = 0;
   std::uint32_t bias = initial_bias;

@@ -1,5 +1,6 @@
 #include "formats/html/element_stack.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 #include "formats/html/element_name.hpp"
@@ -85,27 +86,26 @@ OpenElement* ElementStack::last_named(Tag tag, std::string_view name, bool in_ht
   return last_of_name_[number_of(tag, name, in_html)];
 }
 
-// What is next to `added` in a chain. `below`: the element that it goes right above, or null for
-// the top of the stack.
+// What is next to `added` in a chain. `within`: where it goes, or null for the top of the stack.
 OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElement& added,
-                                                     OpenElement* below) {
-  OpenElement* const last = last_in(chain, added);
-  if (below == nullptr) return {last, nullptr};
+                                                     const Within* within) {
+  if (within == nullptr) return {last_in(chain, added), nullptr};
   if (chain == Chain::name) {
-    OpenElement::Place::Chained found{last, nullptr};
-    for (; is_above(found.below, &added); ++steps_) {
-      found = {found.below->place.chained[index_of(chain)].below, found.below};
+    // Little of that name is left between the original and its copy.
+    OpenElement::Place::Chained found{within->original, above_of_name(*within->original)};
+    for (; found.above != nullptr && is_above(&added, found.above); ++steps_) {
+      found = {found.above, above_of_name(*found.above)};
     }
     return found;
   }
   // The bottom of the stack, html, is in all other chains.
+  OpenElement* below = within->below;
   for (; !is_in(chain, *below); ++steps_) below = ElementStack::below(*below);
   return {below, below->place.chained[index_of(chain)].above};
 }
 
-// `below`: the element that it goes right above, or null for the top.
 OpenElement& ElementStack::add(const OpenElement& element, std::uint64_t position,
-                               OpenElement* below) {
+                               const Within* within) {
   OpenElement& added = elements_.emplace_back(element);
   added.place.self = std::prev(elements_.end());
   added.place.position = position;
@@ -120,7 +120,7 @@ OpenElement& ElementStack::add(const OpenElement& element, std::uint64_t positio
   for (std::size_t i = 0; i < OpenElement::Place::chain_count; ++i) {
     const auto chain = static_cast<Chain>(i);
     if (!is_in(chain, added)) continue;
-    const auto [beneath, over] = neighbours(chain, added, below);
+    const auto [beneath, over] = neighbours(chain, added, within);
     added.place.chained[i] = {beneath, over};
     if (beneath != nullptr) beneath->place.chained[i].above = &added;
     (over != nullptr ? over->place.chained[i].below : last_in(chain, added)) = &added;
@@ -132,12 +132,17 @@ OpenElement& ElementStack::push(const OpenElement& element) {
   return add(element, position_of(top()) + distance, nullptr);
 }
 
-OpenElement& ElementStack::insert_above(OpenElement& below, const OpenElement& element) {
+// Copies go right above a special element, one after the other, so that the room there has to last:
+// each takes a little of its upper end.
+OpenElement& ElementStack::insert_above(OpenElement& below, OpenElement& original,
+                                        const OpenElement& copy) {
   const OpenElement* above_it = above(below);
-  if (above_it == nullptr) return push(element);
+  const Within within{&below, &original};
+  if (above_it == nullptr) return add(copy, below.place.position + distance, &within);
   if (above_it->place.position - below.place.position < 2) renumber();
-  return add(element, below.place.position + (above_it->place.position - below.place.position) / 2,
-             &below);
+  constexpr unsigned share = 10;  // of the room, in bits
+  const std::uint64_t room = above_it->place.position - below.place.position;
+  return add(copy, above_it->place.position - std::max<std::uint64_t>(room >> share, 1), &within);
 }
 
 void ElementStack::remove(OpenElement& element) {

@@ -58,8 +58,8 @@ class ElementStack {
  public:
   /// Opens an element on top.
   OpenElement& push(const OpenElement& element);
-  /// Opens an element right above another.
-  OpenElement& insert_above(OpenElement& below, const OpenElement& element);
+  /// Opens a copy of an element further up, right above another, `below`.
+  OpenElement& insert_above(OpenElement& below, OpenElement& original, const OpenElement& copy);
   /// Closes an element, on top or within.
   void remove(OpenElement& element);
 
@@ -74,6 +74,9 @@ class ElementStack {
   }
   [[nodiscard]] static OpenElement* below(const OpenElement& element) {
     return element.place.chained[index_of(Chain::all)].below;
+  }
+  [[nodiscard]] static OpenElement* above_of_name(const OpenElement& element) {
+    return element.place.chained[index_of(Chain::name)].above;
   }
   [[nodiscard]] static OpenElement* same_name_below(const OpenElement& element) {
     return element.place.chained[index_of(Chain::name)].below;
@@ -119,8 +122,14 @@ class ElementStack {
     return chain == Chain::name ? last_of_name_[element.place.name_number] : last_[index_of(chain)];
   }
   [[nodiscard]] std::size_t number_of(Tag tag, std::string_view name, bool in_html) const;
-  OpenElement::Place::Chained neighbours(Chain chain, const OpenElement& added, OpenElement* below);
-  OpenElement& add(const OpenElement& element, std::uint64_t position, OpenElement* below);
+  // Where an element goes that is not for the top: right above one, and above its original.
+  struct Within {
+    OpenElement* below;
+    OpenElement* original;
+  };
+  OpenElement::Place::Chained neighbours(Chain chain, const OpenElement& added,
+                                         const Within* within);
+  OpenElement& add(const OpenElement& element, std::uint64_t position, const Within* within);
   void renumber();
 
   // Tags in HTML and tags outside of it have the first numbers; `unknown_name` has no elements.

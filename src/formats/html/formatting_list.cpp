@@ -1,8 +1,6 @@
 #include "formats/html/formatting_list.hpp"
 
-#include <algorithm>
 #include <iterator>
-#include <vector>
 
 #include "formats/html/element_name.hpp"
 #include "formats/html/tokenizer.hpp"
@@ -13,18 +11,15 @@ namespace {
 // The attributes of a tag in one text that is the same for the same names and values, whatever
 // their order.
 std::string sorted_attributes(std::string_view written) {
-  std::vector<std::pair<std::string, std::string>> attributes;
+  std::map<std::string, std::string> attributes;
   static_cast<void>(tokenizer::read_attributes(
       written.data(), written.data() + written.size(),
       [&](std::string_view name, const tokenizer::Attribute& attribute) {
-        attributes.emplace_back(element_name(name), CharacterReferences::in(attribute.quoting)
-                                                        .decode({attribute.value, attribute.length})
-                                                        .text);
+        // The first of a name counts.
+        attributes.emplace(element_name(name), CharacterReferences::in(attribute.quoting)
+                                                   .decode({attribute.value, attribute.length})
+                                                   .text);
       }));
-  const auto name_of = [](const auto& attribute) -> const std::string& { return attribute.first; };
-  std::ranges::stable_sort(attributes, {}, name_of);
-  const auto repeats = std::ranges::unique(attributes, {}, name_of);  // the first of a name counts
-  attributes.erase(repeats.begin(), repeats.end());
   std::string text;
   for (const auto& [name, value] : attributes) {
     text.append(name).append(1, '=').append(std::to_string(value.size()));
@@ -41,15 +36,12 @@ std::size_t FormattingList::number_of_attributes(std::string_view attributes) {
   return attribute_numbers_.emplace(sorted_attributes(attributes), number).first->second;
 }
 
-void FormattingList::count(const FormattingEntry& entry, int difference) {
-  const auto add = [&](auto& counts, const auto& key) {
-    const auto place = counts.emplace(key, 0).first;
-    place->second += static_cast<std::size_t>(difference);
-    if (place->second == 0) counts.erase(place);
-  };
-  if (entry.is_marker()) return;
-  add(of_tag_, std::pair(entry.place.segment, entry.tag));
-  add(alike_, std::tuple(entry.place.segment, entry.tag, entry.place.attributes_number));
+void FormattingList::index(FormattingEntry& entry) {
+  FormattingEntry::Place& place = entry.place;
+  auto& of_tag = of_tag_[{place.segment, entry.tag}];
+  place.of_tag = of_tag.insert(of_tag.end(), &entry);
+  auto& alike = alike_[{place.segment, entry.tag, place.attributes_number}];
+  place.alike = alike.insert(alike.end(), &entry);
 }
 
 std::pair<FormattingEntry*, FormattingEntry*> FormattingList::push(const FormattingEntry& entry) {
@@ -58,17 +50,10 @@ std::pair<FormattingEntry*, FormattingEntry*> FormattingList::push(const Formatt
   added.place.self = std::prev(entries_.end());
   added.place.segment = segment;
   added.place.attributes_number = number_of_attributes(added.attributes);
-  count(added, 1);
+  index(added);
   constexpr std::size_t most_alike = 3;
-  const auto alike = alike_.find(std::tuple(segment, added.tag, added.place.attributes_number));
-  if (alike->second <= most_alike) return {&added, nullptr};
-  auto earliest = added.place.self;
-  for (auto found = alike->second; found > 1; ++steps_) {
-    --earliest;
-    found -= earliest->tag == added.tag &&
-             earliest->place.attributes_number == added.place.attributes_number;
-  }
-  return {&added, &*earliest};
+  const auto& alike = alike_[{segment, added.tag, added.place.attributes_number}];
+  return {&added, alike.size() > most_alike ? alike.front() : nullptr};
 }
 
 void FormattingList::push_marker() {
@@ -77,24 +62,31 @@ void FormattingList::push_marker() {
   marker.place.segment = ++segments_;
 }
 
-FormattingEntry& FormattingList::insert_behind(FormattingEntry& before, FormattingEntry entry) {
-  entry.place.segment = before.place.segment;
+FormattingEntry& FormattingList::insert_behind(FormattingEntry& before,
+                                               const FormattingEntry& entry) {
   const auto place = entries_.insert(std::next(before.place.self), entry);
   place->place.self = place;
-  count(*place, 1);
+  index(*place);
   return *place;
 }
 
 void FormattingList::remove(FormattingEntry& entry) {
-  count(entry, -1);
+  if (!entry.is_marker()) {
+    const auto take_out = [](auto& lists, const auto& key, auto place) {
+      const auto own = lists.find(key);
+      own->second.erase(place);
+      if (own->second.empty()) lists.erase(own);
+    };
+    const FormattingEntry::Place& place = entry.place;
+    take_out(of_tag_, std::pair(place.segment, entry.tag), place.of_tag);
+    take_out(alike_, std::tuple(place.segment, entry.tag, place.attributes_number), place.alike);
+  }
   entries_.erase(entry.place.self);
 }
 
 FormattingEntry* FormattingList::last_of(Tag tag) {
-  if (!of_tag_.contains(std::pair(segment(), tag))) return nullptr;
-  auto entry = std::prev(entries_.end());
-  for (; entry->tag != tag; ++steps_) --entry;
-  return &*entry;
+  const auto of_tag = of_tag_.find(std::pair(segment(), tag));
+  return of_tag == of_tag_.end() ? nullptr : of_tag->second.back();
 }
 
 FormattingEntry* FormattingList::first_to_reopen() {

@@ -30,6 +30,8 @@ struct FormattingEntry {
     std::uint64_t segment = 0;          // the marker that it is behind
     std::size_t attributes_number = 0;  // the same for the same attributes
     std::list<FormattingEntry>::iterator self{};
+    std::list<FormattingEntry*>::iterator of_tag{};
+    std::list<FormattingEntry*>::iterator alike{};
   };
   Place place{};
 };
@@ -42,7 +44,8 @@ class FormattingList {
   /// behind the last marker, or null.
   std::pair<FormattingEntry*, FormattingEntry*> push(const FormattingEntry& entry);
   void push_marker();
-  FormattingEntry& insert_behind(FormattingEntry& before, FormattingEntry entry);
+  /// Adds a copy of `entry`, the last of its tag, behind another entry.
+  FormattingEntry& insert_behind(FormattingEntry& before, const FormattingEntry& entry);
   void remove(FormattingEntry& entry);
 
   [[nodiscard]] bool empty() const { return entries_.empty(); }
@@ -63,12 +66,14 @@ class FormattingList {
   [[nodiscard]] std::uint64_t segment() const {
     return entries_.empty() ? 0 : entries_.back().place.segment;
   }
-  void count(const FormattingEntry& entry, int difference);
+  // Puts an entry behind those of its tag, and those like it.
+  void index(FormattingEntry& entry);
 
   std::list<FormattingEntry> entries_;
   std::uint64_t segments_ = 0;
-  std::map<std::pair<std::uint64_t, Tag>, std::size_t> of_tag_;
-  std::map<std::tuple<std::uint64_t, Tag, std::size_t>, std::size_t> alike_;
+  // In the order of the list; by segment and tag, and by attributes, too.
+  std::map<std::pair<std::uint64_t, Tag>, std::list<FormattingEntry*>> of_tag_;
+  std::map<std::tuple<std::uint64_t, Tag, std::size_t>, std::list<FormattingEntry*>> alike_;
   std::map<std::string, std::size_t, std::less<>> attribute_numbers_;
   std::uint64_t steps_ = 0;
 };

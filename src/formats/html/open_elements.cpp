@@ -211,7 +211,7 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
     FormattingEntry& copied = formatting_.insert_behind(*bookmark, *entry);
     forget(*entry);
     OpenElement copy{.tag = copied.tag, .name = copied.name, .formatting = &copied};
-    copied.element = &stack_.insert_above(*block, copy);
+    copied.element = &stack_.insert_above(*block, *element, copy);
     close(*element);
   }
 }

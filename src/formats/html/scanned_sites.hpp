@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -140,9 +140,9 @@ class ScannedSites {
     };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
-    const auto last = std::stable_partition(first, sites.end(), std::not_fn(in_body));
-    discarded_.assign(last, sites.end());
-    sites.erase(last, sites.end());
+    discarded_.clear();
+    std::copy_if(first, sites.end(), std::back_inserter(discarded_), in_body);
+    sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
   }
 
   /// Copies of the elements whose start tags have these names, where they stand, have come into the
@@ -153,14 +153,19 @@ class ScannedSites {
     tags.reserve(names.size());
     for (const std::string_view name : names) tags.push_back(offset_of(name.data()));
     std::ranges::sort(tags);
-    const auto is_gone = [&](const LinkSite& site) {
-      return !std::ranges::binary_search(tags, site.tag);
+    const auto is_back = [&](const LinkSite& site) {
+      return std::ranges::binary_search(tags, site.tag);
     };
-    const auto again = std::ranges::stable_partition(discarded_, is_gone);
-    const auto kept = static_cast<std::ptrdiff_t>(sites.size());
-    sites.insert(sites.end(), again.begin(), again.end());
-    std::ranges::inplace_merge(sites, sites.begin() + kept, {}, offset_of_value);
-    discarded_.erase(again.begin(), again.end());
+    if (!discarded_.empty()) {
+      std::vector<LinkSite> back;
+      std::ranges::copy_if(discarded_, std::back_inserter(back), is_back);
+      std::erase_if(discarded_, is_back);
+      std::vector<LinkSite> merged;
+      merged.reserve(sites.size() + back.size());
+      std::ranges::merge(sites, back, std::back_inserter(merged), {}, offset_of_value,
+                         offset_of_value);
+      sites = std::move(merged);
+    }
     for (const std::size_t tag : tags) {
       for (LinkSite& site : std::ranges::equal_range(sites, tag, {}, &LinkSite::tag)) {
         site.inert = false;

@@ -123,19 +123,28 @@ template <class Show>
   }
 }
 
-/// The same, keeping what `filter` lets through and the rules have a number for.
+/// Keeps the attributes that `filter` lets through and the rules have a number for.
+struct AskedAttributes {
+  std::uint64_t filter;
+  const LinkRules& rules;
+  const char* end;
+  Attributes& attributes;
+
+  [[gnu::always_inline]] void operator()(std::string_view name, Attribute& attribute) const {
+    if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
+    attribute.number = rules.attributes().find(name, end);
+    if (attribute.number == NameTable::none) return;
+    if (attributes.find(attribute.number) == nullptr) attributes.asked.push_back(attribute);
+  }
+};
+
+/// The same, keeping what is asked for.
 [[gnu::always_inline]] inline const char* read_attributes(const char* at, const char* end,
                                                           std::uint64_t filter,
                                                           const LinkRules& rules,
                                                           Attributes& attributes) {
   if (!attributes.asked.empty()) attributes.asked.clear();
-  const auto keep = [&] [[gnu::always_inline]] (std::string_view name, Attribute & attribute) {
-    if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
-    attribute.number = rules.attributes().find(name, end);
-    if (attribute.number == NameTable::none) return;
-    if (attributes.find(attribute.number) == nullptr) attributes.asked.push_back(attribute);
-  };
-  const TagEnd tag_end = read_attributes(at, end, keep);
+  const TagEnd tag_end = read_attributes(at, end, AskedAttributes{filter, rules, end, attributes});
   attributes.is_self_closing = tag_end.is_self_closing;
   return tag_end.behind;
 }
