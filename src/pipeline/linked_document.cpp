@@ -131,7 +131,8 @@ BaseEstablishment LinkedDocument::base_of_element(std::size_t offset) {
   // What the element costs beyond its own bytes: the base beneath it is taken apart, and each
   // policy is read again.
   std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
-  for (const std::string_view policy : policies) cost += policy.size() + sizeof(policy);
+  constexpr std::size_t cost_of_policy = 16;  // even of a short one
+  for (const std::string_view policy : policies) cost += policy.size() + cost_of_policy;
   if (!place_.allowance.spend(cost)) {
     over_ = "expansion";
     return fallback_;
