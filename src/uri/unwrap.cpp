@@ -60,13 +60,13 @@ std::string unwrapped(std::string_view text) {
   } else {
     consume_pair(text, '"', '"');
   }
-  return std::string(ascii::trimmed(text, ascii::is_space));
+  return std::string(ascii::trimmed(text, ascii::is_c0_or_space));
 }
 
 }  // namespace
 
 std::string field_reference(std::string_view value) {
-  if (!holds_dropped(value)) return unwrapped(ascii::trimmed(value, ascii::is_space));
+  if (!holds_dropped(value)) return unwrapped(ascii::trimmed(value, ascii::is_c0_or_space));
   std::string line;
   line.reserve(value.size());
   for (std::size_t at = 0; at < value.size(); ++at) {
@@ -76,7 +76,7 @@ std::string field_reference(std::string_view value) {
       while (at + 1 < value.size() && ascii::is_space(value[at + 1])) ++at;
     }
   }
-  return unwrapped(ascii::trimmed(line, ascii::is_space));
+  return unwrapped(ascii::trimmed(line, ascii::is_c0_or_space));
 }
 
 std::string expanded_abbreviation(std::string_view typed) {

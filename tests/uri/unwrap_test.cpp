@@ -35,6 +35,7 @@ TEST_CASE("RFC 2396 E: what was typed comes out of its delimiters", "[uri][unwra
 }
 
 TEST_CASE("a folded, quoted header value is one reference", "[uri][unwrap]") {
+  CHECK(field_reference("\x01 <\x02http://h/\x03> \x04") == "http://h/");  // as in an attribute
   CHECK(field_reference("\"http://h/\r\n a/\"") == "http://h/a/");
 }
 
