@@ -74,7 +74,7 @@ std::string_view port_of(const url::Record& url) {
   return url.view(std::min(url.host_end + 1, url.authority_end), url.authority_end);
 }
 
-// A domain, and no IP address or opaque host (URL Standard 3.1).
+// Whether the host is a domain, not an IP address or an opaque host (URL Standard 3.1).
 bool has_domain(const url::Record& url) {
   const std::string_view host = url.host();
   if (!url::is_special_scheme(url.scheme()) || host.empty() || host.front() == '[') return false;

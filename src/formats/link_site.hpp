@@ -101,11 +101,16 @@ struct Findings {
   bool is_undecided = false;  ///< contexts did not suffice: what is here is of no use
   bool is_rescanned = false;  ///< they did not, and the open elements have decided
 
-  /// Makes the BASE whose value is at `offset` the one that counts.
-  void set_base(std::size_t offset) {
+  /// The index of the site whose value is at `offset`, or of the next one.
+  [[nodiscard]] std::size_t site_at(std::size_t offset) const {
     const auto place = std::ranges::lower_bound(
         sites, offset, {}, [](const LinkSite& site) { return site.value.offset; });
-    base = static_cast<std::size_t>(place - sites.begin());
+    return static_cast<std::size_t>(place - sites.begin());
+  }
+
+  /// Makes the BASE whose value is at `offset` the one that counts.
+  void set_base(std::size_t offset) {
+    base = site_at(offset);
     if (base_moments.empty()) base_moments.push_back(offset);
   }
 };

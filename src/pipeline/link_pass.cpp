@@ -106,8 +106,8 @@ bool LinkPass::visit_site(std::size_t index) {
   const LinkSite& own = site(index);
   const SiteText value = document_.text_of(own);
   const bool is_base = own.is_base();
-  const bool is_usual = own.scope == LinkSite::no_scope && !knows_codebase_ && !is_base &&
-                        !(has_moments_ && acts_at_once(own));
+  const bool is_usual =
+      own.scope == LinkSite::no_scope && !knows_codebase_ && !is_base && !acts_at_once(own);
   const LinkResolver* const resolver = is_usual ? &at_base_ : resolver_of_site(index);
   if (resolver == nullptr) return false;
   if (own.rule->kind == LinkKind::html) {
@@ -132,12 +132,6 @@ bool LinkPass::visit_site(std::size_t index) {
   if (!writer_) return true;
   if (auto why = writer_->finish(own, value)) leave(own, std::move(*why));
   return true;
-}
-
-// Whether a browser reads the value where it stands, before it has read on: a document in a srcdoc
-// (HTML 7.4.2.2), and a refresh (4.2.5.3). Their base is that of the moment.
-bool LinkPass::acts_at_once(const LinkSite& site) const {
-  return !site.inert && (site.rule->kind == LinkKind::html || site.rule->kind == LinkKind::refresh);
 }
 
 // What the references of a site are resolved against; of a value that holds a document, what is
@@ -165,7 +159,7 @@ const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
     }
     return &*at_fallback_;
   }
-  if (has_moments_ && acts_at_once(own)) {
+  if (acts_at_once(own)) {
     if (const BaseEstablishment* const base = document_.base_at_moment(own.tag)) {
       if (document_.over_ != nullptr || !document_.count(base->url().size())) return nullptr;
       at_moment_.emplace(document_.resolver_at(base->shared_url(), base->layer()));

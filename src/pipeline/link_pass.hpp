@@ -64,7 +64,12 @@ class LinkPass {
   [[nodiscard]] bool visit_frame(Frame& frame, std::size_t number);
   [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
   [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
-  [[nodiscard]] bool acts_at_once(const LinkSite& site) const;
+  // Whether a browser reads the value of a site as soon as it meets it: a document in a srcdoc
+  // (HTML 7.4.2.2), and a refresh (4.2.5.3). Their base is the one of that moment.
+  [[nodiscard]] bool acts_at_once(const LinkSite& site) const {
+    return has_moments_ && !site.inert &&
+           (site.rule->kind == LinkKind::html || site.rule->kind == LinkKind::refresh);
+  }
   [[nodiscard]] const LinkResolver* stated_resolver(std::size_t index, const SiteText& value,
                                                     const ValueReference& own,
                                                     const LinkResolver& around);

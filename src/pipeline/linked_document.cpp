@@ -97,9 +97,7 @@ void LinkedDocument::establish() {
               : place_.around                ? place_.around(report_.saved_from)
                                              : establish_outside();
   report_.base = fallback_;
-  if (opened_.findings.base) {
-    report_.base = base_of_element(site(*opened_.findings.base).value.offset);
-  }
+  if (opened_.findings.base) report_.base = base_of_element(site(*opened_.findings.base));
   const DocumentSource& source = place_.source;
   report_.document_url =
       source.document_url.empty() ? fallback_.shared_url() : SharedText(source.document_url);
@@ -121,11 +119,7 @@ std::string_view LinkedDocument::origin_url() const {
   return outermost->fallback_.url();
 }
 
-BaseEstablishment LinkedDocument::base_of_element(std::size_t offset) {
-  const auto place = std::ranges::lower_bound(opened_.findings.sites, offset, {},
-                                              [](const LinkSite& own) { return own.value.offset; });
-  if (place == opened_.findings.sites.end()) return fallback_;
-  const LinkSite& element = *place;
+BaseEstablishment LinkedDocument::base_of_element(const LinkSite& element) {
   const std::string href(text_of(element).text());
   const std::vector<std::string_view> policies = policies_at(element.tag);
   // What the element costs beyond its own bytes: the base beneath it is taken apart, and each
@@ -158,7 +152,8 @@ const BaseEstablishment* LinkedDocument::base_at_moment(std::size_t tag) {
   const std::size_t offset = *std::prev(next);
   if (offset == site(*findings.base).value.offset) return nullptr;
   if (moment_ != offset) {
-    at_moment_ = base_of_element(offset);
+    const std::size_t place = findings.site_at(offset);
+    at_moment_ = place < findings.sites.size() ? base_of_element(site(place)) : fallback_;
     moment_ = offset;
   }
   return &at_moment_;

@@ -94,8 +94,8 @@ class LinkedDocument {
   // The policies that hold where the tag of a name at `tag` stands.
   [[nodiscard]] std::vector<std::string_view> policies_at(std::size_t tag) const;
   [[nodiscard]] std::string_view origin_url() const;
-  // The base once the BASE with a value at `offset` counts.
-  [[nodiscard]] BaseEstablishment base_of_element(std::size_t offset);
+  // The base while this BASE is the one that counts.
+  [[nodiscard]] BaseEstablishment base_of_element(const LinkSite& element);
   // The base at the moment when the tag of a name at `tag` is read (HTML 4.2.3); null: the last.
   [[nodiscard]] const BaseEstablishment* base_at_moment(std::size_t tag);
   // Counts bytes that are made of the document. False where a limit is reached, which `over_` is

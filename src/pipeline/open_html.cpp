@@ -25,28 +25,20 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
                       .is_srcdoc = source.document_url == "about:srcdoc"};
   auto findings = find_links(text->text(), options, origin);
   if (!findings) return findings.error();
+  // 13.2.3.4, changing the encoding while parsing.
+  const std::string_view read_as = encoding.name;
   if (encoding.is_open) {
     encoding = encoding_by_content(bytes, findings->encoding_label);
+  } else if (encoding.is_prescanned) {
+    encoding.name = changed_encoding(encoding.name, findings->encoding_label);
+  }
+  if (encoding.name != read_as) {
     text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
     if (!text) return text.error();
-    if (!has_ascii_delimiters(encoding.name)) {
-      // 13.2.3.4, changing the encoding while parsing: what was read so far was read wrongly.
+    if (!has_ascii_delimiters(read_as) || !has_ascii_delimiters(encoding.name)) {
+      // What was read so far was read wrongly.
       findings = find_links(text->text(), options, origin);
       if (!findings) return findings.error();
-    }
-  }
-  if (encoding.is_prescanned) {
-    const auto changed = changed_encoding(encoding.name, findings->encoding_label);
-    if (changed != encoding.name) {
-      const bool is_read_alike =
-          has_ascii_delimiters(encoding.name) && has_ascii_delimiters(changed);
-      encoding.name = changed;
-      text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
-      if (!text) return text.error();
-      if (!is_read_alike) {
-        findings = find_links(text->text(), options, origin);
-        if (!findings) return findings.error();
-      }
     }
   }
   OpenedDocument opened{.text = std::move(*text), .findings = std::move(*findings)};

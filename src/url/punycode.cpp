@@ -49,7 +49,7 @@ class Places {
     for (; place > 0; place -= place & (~place + 1)) sum += sums_[place];
     return sum;
   }
-  // The place of the taken one that has `index` others before it.
+  // The place of the taken one with `index` taken ones before it.
   [[nodiscard]] std::size_t find(std::uint32_t index) const {
     std::size_t place = 0;
     for (std::size_t step = std::bit_floor(sums_.size() - 1); step > 0; step /= 2) {

@@ -31,7 +31,7 @@ void ContextStack::pop() {
   contexts_.pop_back();
 }
 
-// Formatting elements that end with what is around them may come back.
+// The parser reopens formatting elements that were closed by the end of something around them.
 void ContextStack::pop_down_to(std::size_t size) {
   bool leaves_formatting = false;
   for (; contexts_.size() > size; pop()) {

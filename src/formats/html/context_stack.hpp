@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -38,8 +37,8 @@ class ContextStack : public TreeState {
   void end(Tag tag, std::string_view name);
   /// Characters of one kind.
   void text(Characters characters);
-  /// As `OpenElements` has it.
-  [[nodiscard]] static std::array<std::string_view, 0> take_revived() { return {}; }
+  /// As `OpenElements::take_revived`; there is none where contexts can decide.
+  [[nodiscard]] static std::vector<std::string_view> take_revived() { return {}; }
   [[nodiscard]] static bool wants_quirks() { return false; }
 
   /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given

@@ -71,7 +71,7 @@ Placement ContextStack::insert(const StartTag& tag) {
   const Placement placement = place();
   if (templates_ + foreign_ > 0 && leaves_traces(tag.tag)) is_undecided_ = true;
   if (tag.tag == Tag::template_) {
-    // Whether it is one, the element decides that it is in.
+    // Only the current node tells whether it becomes a shadow root, and contexts do not know that.
     if (tag.is_shadow_root) is_undecided_ = true;
     ++templates_;
     is_frameset_ok_ = false;
@@ -85,7 +85,8 @@ Placement ContextStack::insert(const StartTag& tag) {
   return placement;
 }
 
-// Whether, in a template or in foreign content, a start tag has effects that contexts do not show.
+// Whether a start tag in a template or in foreign content changes the list of formatting elements
+// or closes an element in a way that contexts cannot follow.
 bool ContextStack::leaves_traces(Tag tag) {
   // A marker that outlives its element hides what is formatted before it.
   if (tag == Tag::object || tag == Tag::applet || tag == Tag::marquee) return true;

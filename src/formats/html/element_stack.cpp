@@ -8,7 +8,7 @@
 namespace absolve {
 namespace {
 
-// Between two elements that were pushed: room for as many that are inserted as it has bits.
+// From one pushed element to the next, so that elements can be inserted between them.
 constexpr std::uint64_t distance = std::uint64_t{1} << 32U;
 
 }  // namespace
@@ -91,10 +91,10 @@ OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElem
                                                      const Within* within) {
   if (within == nullptr) return {last_in(chain, added), nullptr};
   if (chain == Chain::name) {
-    // Little of that name is left between the original and its copy.
-    OpenElement::Place::Chained found{within->original, above_of_name(*within->original)};
+    // The adoption agency leaves at most three elements between the original and the block.
+    OpenElement::Place::Chained found{within->original, same_name_above(*within->original)};
     for (; found.above != nullptr && is_above(&added, found.above); ++steps_) {
-      found = {found.above, above_of_name(*found.above)};
+      found = {found.above, same_name_above(*found.above)};
     }
     return found;
   }

@@ -75,7 +75,7 @@ class ElementStack {
   [[nodiscard]] static OpenElement* below(const OpenElement& element) {
     return element.place.chained[index_of(Chain::all)].below;
   }
-  [[nodiscard]] static OpenElement* above_of_name(const OpenElement& element) {
+  [[nodiscard]] static OpenElement* same_name_above(const OpenElement& element) {
     return element.place.chained[index_of(Chain::name)].above;
   }
   [[nodiscard]] static OpenElement* same_name_below(const OpenElement& element) {

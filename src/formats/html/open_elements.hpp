@@ -34,8 +34,8 @@ class OpenElements : public TreeState {
   void text(Characters characters);
   /// As `ContextStack::takes_base`.
   bool takes_base(bool is_first, bool is_fostered);
-  /// The names, where they stand, of start tags whose elements were inert or discarded, and of
-  /// which a copy has come into the document since this was last asked.
+  /// The start tags whose elements were inert or discarded, and were copied into the document since
+  /// the last call. Each is given by its name, as it stands in the document.
   [[nodiscard]] std::vector<std::string_view> take_revived() { return std::exchange(revived_, {}); }
   [[nodiscard]] std::uint64_t steps() const {
     return steps_ + stack_.steps() + formatting_.steps();

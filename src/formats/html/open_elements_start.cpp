@@ -119,7 +119,7 @@ void OpenElements::close_link() {
   FormattingEntry* const entry = formatting_.last_of(Tag::a);
   if (entry == nullptr) return;
   OpenElement* const element = entry->element;
-  // In these cases the adoption agency leaves it where it is.
+  // In these two cases the adoption agency does not remove the link.
   const bool stays = (is_current(Tag::a) && stack_.current().formatting == nullptr) ||
                      (element != nullptr && !stack_.is_in_scope(element));
   adopt(Tag::a, "a");

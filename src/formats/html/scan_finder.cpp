@@ -85,10 +85,9 @@ class Scanner {
     check_state();
   }
 
-  // What was inert or discarded is not where a copy of its element has come into the document.
+  // Links that were inert or discarded become live once their element is copied into the document.
   void revive_copied() {
-    if (const auto names = state_.take_revived(); !names.empty())
-      sites_.revive({names.begin(), names.end()});
+    if (const auto names = state_.take_revived(); !names.empty()) sites_.revive(names);
   }
 
   // A character reference to white space is white space; all other references are not.
@@ -239,7 +238,7 @@ class Scanner {
       sites_.set_code(true);
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
-      // Each is read to its end, with those within it: no page has that many.
+      // The text of each style includes those nested in it, so their number is bounded.
       constexpr std::size_t most_nested = 8;
       const auto site = styles_.size() == most_nested
                             ? std::nullopt

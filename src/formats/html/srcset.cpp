@@ -15,8 +15,8 @@ bool is_integer(std::string_view text) {
   return !text.empty() && ascii::is_all_digits(text);
 }
 
-// The value of a valid floating-point number (HTML 2.3.4.3) by the rules for parsing one: one too
-// small is 0, and one too large has none.
+// The value of a valid floating-point number, by the rules for parsing one (HTML 2.3.4.3). A number
+// too small for a double is 0; one too large has no value.
 std::optional<double> value_of(std::string_view number) {
   double value = 0;
   const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
