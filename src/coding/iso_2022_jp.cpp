@@ -137,12 +137,22 @@ constexpr std::array<std::uint16_t, 63> full_width_katakana{
     0x30D8, 0x30DB, 0x30DE, 0x30DF, 0x30E0, 0x30E1, 0x30E2, 0x30E4, 0x30E6, 0x30E8, 0x30E9,
     0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
 
+// Where a replacement begins that would begin at `start`: ahead of the escape sequences there, as
+// the replacement has its own.
+std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
+  while (start >= escape_length && escape_at(bytes.substr(start - escape_length))) {
+    start -= escape_length;
+  }
+  return start;
+}
+
 // The start of what an escape sequence could come about from, with other bytes behind it.
 std::size_t start_behind_escapes(std::string_view bytes, const DecodedText& decoded_text,
                                  std::size_t start) {
   for (;;) {
     std::size_t earlier = start_behind_errors(bytes, decoded_text, start);
-    const std::string_view before = bytes.substr(0, byte_offset(decoded_text, earlier));
+    const std::string_view before =
+        bytes.substr(0, ahead_of_escape(bytes, byte_offset(decoded_text, earlier)));
     if (before.ends_with("\x1B(") || before.ends_with("\x1B$")) {
       --earlier;  // a character, which may be one of katakana
       while (utf8::is_continuation(decoded_text.text[earlier])) --earlier;
@@ -172,14 +182,6 @@ EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_t
     out.add({span, text});
   }
   return out;
-}
-
-// Where what is written begins: ahead of the escape sequence behind the character before it.
-std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
-  while (start >= escape_length && escape_at(bytes.substr(start - escape_length))) {
-    start -= escape_length;
-  }
-  return start;
 }
 
 }  // namespace

@@ -162,6 +162,8 @@ TEST_CASE("an edit of ISO-2022-JP leaves the state at its ends", "[coding][chars
   CHECK(edited("ISO-2022-JP", bytes, {0, 1}, "\xE6\x9C\xAC") ==
         "\x1B$BK\\\x1B(B\"\x1B$BF|K\\\x1B(B\"z");
   CHECK(edited("ISO-2022-JP", bytes, {2, 0}, "\xC3\xA9") == "a\"&#233;\x1B$BF|K\\\x1B(B\"z");
+  // Without the escape sequence in the middle, the start of another would take the B along.
+  CHECK(edited("ISO-2022-JP", "\x1B(J)\x1B(\x1B(JB", {5, 0}, "") == "\x1B(J)&#65533;(B");
 }
 
 TEST_CASE("the law of the codings in every encoding", "[coding][charset]") {

@@ -24,18 +24,30 @@ bool is_foreign(std::string_view html) {
   return count(html, "<svg") + count(html, "<math") > 0;
 }
 
-// Whether a tag has a name that today's tree construction has rules for and Gumbo's does not, or
-// none at all: to Gumbo all names that it does not know are alike.
-bool has_unknown_name(std::string_view html) {
+// Whether `is_odd` holds for the name in a start tag or an end tag.
+template <class IsOdd>
+bool has_odd_element_name(std::string_view html, IsOdd is_odd) {
   for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
     const auto start = at + (html.substr(at).starts_with("</") ? 2 : 1);
     const auto end = std::min(html.find_first_of(" \t\n\f\r/>", start), html.size());
     const auto name = html.substr(std::min(start, html.size()), end - std::min(start, end));
-    if (name.empty() || !ascii::is_alpha(name.front())) continue;
-    const auto number = tag_names().find(name, html.data() + html.size());
-    if (number == NameTable::none || name == "search" || name == "dialog") return true;
+    if (!name.empty() && ascii::is_alpha(name.front()) && is_odd(name)) return true;
   }
   return false;
+}
+
+// Whether a tag has a name that today's tree construction has rules for and Gumbo's does not, or
+// none at all: to Gumbo all names that it does not know are alike.
+bool has_unknown_name(std::string_view html) {
+  return has_odd_element_name(html, [&](std::string_view name) {
+    const auto number = tag_names().find(name, html.data() + html.size());
+    return number == NameTable::none || name == "search" || name == "dialog";
+  });
+}
+
+bool has_nul_in_element_name(std::string_view html) {
+  return has_odd_element_name(
+      html, [](std::string_view name) { return name.find('\0') != std::string_view::npos; });
 }
 
 // Whether an end tag has more than its name.
@@ -109,17 +121,22 @@ constexpr Difference differences[] = {
      [](std::string_view html) { return is_foreign(html) && has_unknown_name(html); }},
     {"13.2.5.2: an end tag is known by its name alone, whatever attributes it has",
      [](std::string_view html) { return is_foreign(html) && has_end_tag_with_attributes(html); }},
-    {"13.2.4.3: what a marker hides from the end of a template is made again behind it; the "
-     "attribute is listed once, as inert",
+    {"13.2.4.3: what a marker hides from the end of a template is made again behind it, live; "
+     "the tree has it as inert first",
      [](std::string_view html) {
-       const auto markers =
-           count(html, "<object") + count(html, "<applet") + count(html, "<marquee");
+       std::size_t markers = 0;
+       for (const char* tag : {"<object", "<applet", "<marquee", "<td", "<th", "<caption"}) {
+         markers += count(html, tag);
+       }
        return count(html, "<template") > 0 && markers > 0;
      }},
     {"13.2.5.33: of an attribute that is there twice only the second is left out",
      [](std::string_view html) { return has_repeated_valueless_attribute(html); }},
     {"13.2.5.33: a NUL in the name of an attribute is U+FFFD, and the name is another one",
      has_name_behind_nul},
+    {"13.2.5.8: a NUL in the name of an element is U+FFFD", has_nul_in_element_name},
+    {"13.2.6.5: a style in foreign content holds elements, behind which its text goes on",
+     [](std::string_view html) { return is_foreign(html) && count(html, "<style") > 0; }},
     {"13.2.6.4.4: a template may be a shadow root",
      [](std::string_view html) { return count(html, "shadowrootmode") > 0; }},
 };

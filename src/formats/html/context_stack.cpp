@@ -20,6 +20,7 @@ void ContextStack::push(Context context) {
   context.below = mode_;
   if (context.kind == Kind::table || context.kind == Kind::template_) mode_ = contexts_.size();
   if (context.kind == Kind::foreign) ++foreign_;
+  if (is_svg_style(context.tag, context.vocabulary)) ++svg_styles_;
   contexts_.push_back(context);
 }
 
@@ -27,6 +28,7 @@ void ContextStack::pop() {
   const Context& context = contexts_.back();
   if (context.kind == Kind::template_) --templates_;
   if (context.kind == Kind::foreign) --foreign_;
+  if (is_svg_style(context.tag, context.vocabulary)) --svg_styles_;
   mode_ = context.below;
   contexts_.pop_back();
 }

@@ -22,8 +22,6 @@ class ContextStack : public TreeState {
   [[nodiscard]] bool is_flowing() const { return is_flowing_; }
   /// Whether some tag was beyond what contexts can tell.
   [[nodiscard]] bool is_undecided() const { return is_undecided_; }
-  /// How many elements are open, of those that count here.
-  [[nodiscard]] std::size_t depth() const { return contexts_.size(); }
   /// Whether the current node is not in the HTML namespace, so that `<![CDATA[` opens a section.
   [[nodiscard]] bool is_foreign() const {
     return !contexts_.empty() && contexts_.back().kind == Kind::foreign;

@@ -91,11 +91,14 @@ void ContextStack::end_before_body(Tag tag) {
 // 13.2.6.4.4, the end tag of a template, which every mode leaves to "in head".
 void ContextStack::close_template() {
   if (templates_ == 0) return;
-  // A cell or a caption that is cut short leaves its marker, and so what was formatted before it.
-  const Context& inner = contexts_[mode_];
-  if (inner.mode == Mode::in_cell || inner.mode == Mode::in_caption) is_undecided_ = true;
+  // A cell or a caption that the end of the template closes leaves its marker in the list of
+  // formatting elements, and with it all that was formatted ahead of it.
   std::size_t i = mode_;
-  while (contexts_[i].kind != Kind::template_) i = contexts_[i].below;
+  for (;; i = contexts_[i].below) {
+    const Context& context = contexts_[i];
+    if (context.mode == Mode::in_cell || context.mode == Mode::in_caption) is_undecided_ = true;
+    if (context.kind == Kind::template_) break;
+  }
   truncate(i);
 }
 

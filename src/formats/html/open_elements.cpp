@@ -32,6 +32,7 @@ OpenElement& OpenElements::push(const OpenElement& element) {
     ++templates_;
     if (element.is_shadow_root) ++shadow_roots_;
   }
+  if (is_svg_style(element.tag, element.vocabulary)) ++svg_styles_;
   return stack_.push(element);
 }
 
@@ -40,6 +41,7 @@ void OpenElements::close(OpenElement& element) {
     --templates_;
     if (element.is_shadow_root) --shadow_roots_;
   }
+  if (is_svg_style(element.tag, element.vocabulary)) --svg_styles_;
   if (element.formatting != nullptr) element.formatting->element = nullptr;
   if (&element == form_) form_ = nullptr;
   stack_.remove(element);

@@ -25,7 +25,6 @@ class OpenElements : public TreeState {
   [[nodiscard]] static bool wants(Tag) { return true; }
   [[nodiscard]] static bool wants_all() { return true; }
   [[nodiscard]] static bool wants_quirks() { return true; }
-  [[nodiscard]] std::size_t depth() const { return stack_.size(); }
   [[nodiscard]] bool is_foreign() const { return !stack_.current().is_html(); }
 
   Placement start(const StartTag& tag);

@@ -238,21 +238,19 @@ class Scanner {
       sites_.set_code(true);
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
-      // The text of each style includes those nested in it, so their number is bounded.
+      // The text of each style includes those nested in it, so the number of texts is bounded.
       constexpr std::size_t most_nested = 8;
-      const auto site = styles_.size() == most_nested
+      styles_.push_back(styles_.size() >= most_nested
                             ? std::nullopt
-                            : sites_.reserve_text_site(attributes_, tag, placement, written, at);
-      if (site) styles_.push_back({.depth = state_.depth(), .site = *site});
+                            : sites_.reserve_text_site(attributes_, tag, placement, written, at));
     }
     return at;
   }
 
-  // The text of the style elements outside of HTML that are no longer among the `depth` elements
-  // that are open.
-  void close_styles(std::size_t depth, const char* end) {
-    for (; !styles_.empty() && styles_.back().depth > depth; styles_.pop_back()) {
-      sites_.end_text(styles_.back().site, end);
+  // Ends the text of the style elements of SVG that are no longer open; `count` of them are.
+  void close_styles(std::size_t count, const char* end) {
+    for (; styles_.size() > count; styles_.pop_back()) {
+      if (styles_.back()) sites_.end_text(*styles_.back(), end);
     }
   }
 
@@ -271,7 +269,7 @@ class Scanner {
   // Behind every question to the state, and ahead of the sites that come of it.
   [[gnu::always_inline]] void check_state() {
     if (!styles_.empty()) [[unlikely]]
-      close_styles(state_.depth(), mark_);
+      close_styles(state_.svg_styles(), mark_);
     if (state_.take_body_start()) sites_.begin_body();
     if (state_.is_undecided() || state_.steps() > max_steps_) is_stopped_ = true;
   }
@@ -351,15 +349,9 @@ class Scanner {
   std::uint64_t max_steps_;
   State state_;
   Attributes attributes_;
-  // A style element outside of HTML that is open.
-  struct Style {
-    std::size_t depth;  // of the open elements, with it
-    std::size_t site;
-  };
-
   const char* mark_ = nullptr;  // the `<` that is being read
   bool is_cut_ = false;         // what begins there, the end of the document cuts short
-  std::vector<Style> styles_;
+  std::vector<std::optional<std::size_t>> styles_;  // those of SVG that are open: their text's site
   std::optional<bool> is_in_quirks_;
   bool is_stopped_ = false;
   ScannedSites sites_;

@@ -148,7 +148,10 @@ class TreeReader {
     const char* end = end_of_foreign_text(start, document_end);
     if (vocabulary == Vocabulary::html) {
       end = end_of_raw_text(static_cast<Tag>(number), start, tags_end_, written);
-      if (end == tags_end_) end = document_end;
+      // An end tag that the end of the document cuts short is one all the same.
+      if (end == tags_end_) {
+        end = end_of_raw_text(static_cast<Tag>(number), start, document_end, written);
+      }
     }
     LinkSite site;
     site.value = {offset_of(start), static_cast<std::size_t>(end - start)};

@@ -81,8 +81,13 @@ class TreeState {
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   /// Whether the body has begun since this was last asked.
   [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
+  /// How many style elements of SVG are open.
+  [[nodiscard]] std::size_t svg_styles() const { return svg_styles_; }
 
  protected:
+  [[nodiscard]] static bool is_svg_style(Tag tag, Vocabulary vocabulary) {
+    return tag == Tag::style && vocabulary == Vocabulary::svg;
+  }
   /// An element where the parser stands now, in HTML.
   [[nodiscard]] Placement place() const {
     return {.fate = Placement::Fate::inserted,
@@ -102,6 +107,7 @@ class TreeState {
   bool began_body_ = false;
   std::size_t templates_ = 0;     // that are open
   std::size_t shadow_roots_ = 0;  // of these
+  std::size_t svg_styles_ = 0;    // that are open
   std::uint64_t steps_ = 0;
 };
 

@@ -115,6 +115,9 @@ TEST_CASE("13.2.6.4.9 to 15: parts of tables count in tables alone", "[html][sca
 
 TEST_CASE("13.2.6.4.16: templates", "[html][scan]") {
   CHECK(found("<template><a href=1></template><a href=2>") == Rows{"a 1 inert", "a 2"});
+  // Behind a cell that is cut short, the first link is made again, outside of the template.
+  CHECK(found("<template><a href=1><table><td></template>x") == Rows{"a 1"});
+  CHECK(found("<template><a href=1><table><td><table></template>x") == Rows{"a 1"});
   CHECK(found("<template><td background=1><td background=2></template>") ==
         Rows{"td 1 inert", "td 2 inert"});
   CHECK(found("<template><div><td background=1></template>").empty());

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/absolve.hpp"
+#include "support/engines.hpp"
 #include "support/scan.hpp"
 
 namespace absolve {
@@ -18,6 +19,7 @@ TEST_CASE("13.2.5.14: an end tag that the end of the document cuts is no text", 
   CHECK(found("<style>url(x</style ") == Rows{"style url(x"});
   CHECK(found("<style>url(x</style/") == Rows{"style url(x"});
   CHECK(found("<style>url(x</STYLE a='>'") == Rows{"style url(x"});
+  CHECK(compare_engines("<style><style>url(x</style\n", {}).empty());
   CHECK(found("<style>url(x</style") == Rows{"style url(x</style"});
   CHECK(found("<style>url(x</styles ") == Rows{"style url(x</styles "});
   CHECK(found("<svg><style>url(x</style ") == Rows{"style url(x"});
@@ -42,6 +44,10 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
     CHECK(found("<svg><style>url(x)" + end + "url(y)") == Rows{"style url(x)"});
   }
   CHECK(found("<svg><style/>url(x)").empty());
+  // The row takes the place of the style in the depth of the stack.
+  const std::string row = "<table><svg><style><title>url(x)<tr>url(y)";
+  CHECK(found(row) == Rows{"style <title>url(x)"});
+  CHECK(compare_engines(row, {}).empty());
   // Where HTML begins within, the rest is left alone.
   CHECK(rewritten("<svg><style>url(x)<desc><b></desc>url(y)</style></svg>") ==
         "<svg><style>url(http://h/d/x)<desc><b></desc>url(y)</style></svg>");
