@@ -36,7 +36,8 @@ std::string without_added_quotes(std::string_view gap, std::string_view original
 }
 
 // Whether `gap` is `original`, byte for byte, but that an ampersand or a reference without a
-// semicolon beside an edit had to be written out: nothing is added but `;` and `amp;`.
+// semicolon beside an edit had to be written out: `;` or `amp;` is added, or the character that the
+// reference stands for takes its place.
 bool is_written_out(std::string_view gap, std::string_view original) {
   while (!gap.empty() && !original.empty()) {
     if (gap.front() == original.front()) {
@@ -49,7 +50,13 @@ bool is_written_out(std::string_view gap, std::string_view original) {
     } else if (gap.front() == ';') {
       gap.remove_prefix(1);
     } else {
-      return false;
+      if (original.front() != '&') return false;
+      std::string character;
+      const std::size_t taken =
+          read_character_reference(original, ReferenceRules::attribute, character);
+      if (taken == 0 || original[taken - 1] == ';' || !gap.starts_with(character)) return false;
+      original.remove_prefix(taken);
+      gap.remove_prefix(character.size());
     }
   }
   return original.empty() && (gap.empty() || gap == ";");
