@@ -11,6 +11,7 @@
 #include "absolve/inspect.hpp"
 #include "absolve/link.hpp"
 #include "absolve/mirror.hpp"
+#include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"

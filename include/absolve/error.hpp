@@ -34,6 +34,8 @@ enum class ErrorCode {
   bad_map,               ///< A list of URLs and files that cannot be read; `detail` says where.
   engines_disagree,      ///< Scan and tree find other links; `detail` says the first.
   engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
+  unknown_option,        ///< No option has that name; `detail` has it.
+  bad_option,            ///< An option cannot have that value; `detail` says what it can have.
 };
 
 /// A failure as a value: which, where in the text at hand, and the words that help to mend it.

@@ -55,7 +55,7 @@ std::string json_of(std::span<const LinkAttribute> rows) {
 }  // namespace
 
 Exit run_attributes(const Settings& settings) {
-  const auto rows = settings.attributes.rows();
+  const auto rows = settings.options().attributes.rows();
   return report_trouble(write_stdout({settings.format == "json" ? json_of(rows) : text_of(rows)}));
 }
 

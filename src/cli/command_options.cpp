@@ -140,16 +140,12 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
                "Replace each document; with =SUFFIX, keep the old one under that name")
       ->excludes(output);
-  app.add_option("--prefix", settings.prefix,
-                 "Put this URL before each target of http, https and ftp, as replay proxies do");
+  add_named(app, settings, "prefix");
   app.add_option("--map", settings.map_file,
                  "File with a line a target: URL, tab, what to write for it; others as usual");
-  app.add_flag("--break-signatures", settings.break_signatures,
-               "Edit what a signature (S/MIME, PGP, DKIM) covers, too");
+  add_named(app, settings, "break-signatures");
   add_text_options(app, settings, "In plain text and HTML, edit");
-  app.add_option("--same-document", settings.same_document,
-                 "What becomes of references such as #x: auto, absolute or keep")
-      ->check(CLI::IsMember({"auto", "absolute", "keep"}));
+  add_named(app, settings, "same-document");
 }
 
 void add_links_options(CLI::App& app, Settings& settings) {
@@ -173,10 +169,9 @@ void add_links_options(CLI::App& app, Settings& settings) {
   app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
   app.add_flag("--unique", settings.unique,
                "List each target once, where it is met first in this run");
-  app.add_flag(
-      "--details", settings.details,
-      "Add what stands beside each link: its text; in jsonl also title, alt, hreflang, type "
-      "and media");
+  add_named(app, settings, "details",
+            "Add what stands beside each link: its text; in jsonl also title, alt, hreflang, type "
+            "and media");
   app.add_flag("--documents", settings.lists_documents,
                "List documents with the count of the links that would be listed, instead of links");
   add_format(app, settings, "jsonl");

@@ -242,18 +242,18 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
              const std::vector<const Profile*>& chosen) {
   auto* const format = settings.format == "jsonl" ? json_line : text_lines;
   Comparer comparer(input, bytes, settings);
-  Printer printer(input, bytes.size(), settings.limits);
+  Printer printer(input, bytes.size(), settings.limits());
   const Profile& from = *chosen.front();
   std::vector<Row> before;
   const auto first = comparer.rows(from, before);
-  if (!first) return report_failure(input, first.error(), settings.limits);
+  if (!first) return report_failure(input, first.error(), settings.limits());
   Exit worst = report_left_whole(input, from, *first);
   for (std::size_t k = 1; k < chosen.size(); ++k) {
     const Profile& to = *chosen[k];
     Readings after;
     const auto second = comparer.readings(to, after);
     if (!second)
-      return worse(printer.finish(), report_failure(input, second.error(), settings.limits));
+      return worse(printer.finish(), report_failure(input, second.error(), settings.limits()));
     worst = worse(worst, report_left_whole(input, to, *second));
     const auto differs = [&](const Row& row) {
       const auto found = after.find(row.position);

@@ -28,7 +28,7 @@ class InlineCommand {
       const auto inlined = made_of(file.view(), source_of(one, settings_));
       if (inlined) return write_archive(one, file, *inlined);
       const bool is_page = inlined.error().code == ErrorCode::unsupported_type && one.path != "-" &&
-                           !settings_.part && !settings_.as_message;
+                           !settings_.options().part && !settings_.as_message;
       if (is_page) return take_page(one);
       return report_failure(one, inlined.error(), options_.limits);
     });

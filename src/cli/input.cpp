@@ -137,20 +137,16 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
 }
 
 DocumentSource source_of(const Input& input, const Settings& settings) {
-  DocumentSource source;
+  DocumentSource source = settings.configuration->source;
   source.name = input.path;
-  source.retrieval_url = input.url.empty() ? settings.base_url : input.url;
-  source.default_base = settings.default_base;
-  source.content_type = input.content_type.empty() ? settings.content_type : input.content_type;
-  source.charset = settings.charset;
-  source.content_security_policy = settings.content_security_policy;
+  if (!input.url.empty()) source.retrieval_url = input.url;
+  if (!input.content_type.empty()) source.content_type = input.content_type;
   return source;
 }
 
-std::string option_of(const LimitRow& row) {
-  std::string option = "--max-" + std::string(row.name);
-  std::ranges::replace(option, '_', '-');
-  return option;
+std::string option_of(const LimitRow& limit) {
+  const auto row = std::ranges::find(option_rows(), &limit, &OptionRow::limit);
+  return "--" + std::string(row->name);
 }
 
 std::string advised(const Diagnostic& diagnostic) {

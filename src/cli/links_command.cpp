@@ -67,8 +67,7 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
 }  // namespace
 
 Exit run_links(const Settings& settings) {
-  Options options = settings.options();
-  options.details = settings.details;
+  const Options& options = settings.options();
   auto* const format = settings.format == "jsonl" ? json_line : text_line;
   Explainer explainer(settings);
   LinkFilter filter(settings);

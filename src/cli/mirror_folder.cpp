@@ -119,7 +119,7 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
 
 Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings, const MirrorFolder& folder) {
   const std::string& path = settings.mirror_map;
-  const auto text = read_all(path, settings.limits.document_bytes);
+  const auto text = read_all(path, settings.limits().document_bytes);
   if (!text) {
     return Trouble{text.error().exit, path + ": " + text.error().message};
   }

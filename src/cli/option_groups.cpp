@@ -9,36 +9,56 @@
 namespace absolve::cli {
 namespace {
 
-std::string known_profile(const std::string& name) {
-  if (find_profile(name) != nullptr) return {};
-  std::string message = "no profile is called " + name + "; there are";
-  for (const Profile& profile : profiles()) message.append(" ").append(profile.name);
-  return message;
-}
-
 // An empty shell variable, say.
 std::string not_empty(const std::string& text) {
   return text.empty() ? "is empty" : std::string();
 }
 
-std::string not_negative(const std::string& number) {
-  return number.starts_with('-') ? number + " is no limit" : std::string();
+// The type of a value as help shows it.
+std::string type_of(const OptionRow& row) {
+  std::string type = row.value == OptionValue::number ? "UINT" : "TEXT";
+  if (row.value == OptionValue::choice) {
+    for (const std::string_view choice : row.choices) {
+      type.append(type == "TEXT" ? ":{" : ",").append(choice);
+    }
+    type += "}";
+  } else if (row.limit != nullptr && row.limit->max != SIZE_MAX) {
+    type += " in [0 - " + std::to_string(row.limit->max) + "]";
+  }
+  return type;
+}
+
+void set(Settings& settings, std::string_view name, std::string_view value) {
+  const auto done = settings.named.set(name, value);
+  if (!done) throw CLI::ValidationError("--" + std::string(name), done.error().detail);
 }
 
 }  // namespace
 
+void add_named(CLI::App& app, Settings& settings, std::string_view name, const std::string& help) {
+  const OptionRow& row = *find_option(name);
+  const std::string option = "--" + std::string(name);
+  const std::string summary = help.empty() ? std::string(row.help) : help;
+  if (row.value == OptionValue::flag) {
+    app.add_flag_callback(option, [&settings, name] { set(settings, name, "true"); }, summary);
+    return;
+  }
+  CLI::Option* const added = app.add_option_function<std::vector<std::string>>(
+      option,
+      [&settings, name](const std::vector<std::string>& values) {
+        for (const std::string& value : values) set(settings, name, value);
+      },
+      summary);
+  added->type_name(type_of(row))->allow_extra_args(false);  // what follows may be a file
+  if (row.limit != nullptr) added->default_str(std::to_string(Limits().*row.limit->value));
+}
+
 void add_common_options(CLI::App& app, Settings& settings) {
-  app.add_option("-b,--base-url", settings.base_url,
-                 "URL that the documents were retrieved from, after redirects")
+  app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help))
       ->check(not_empty);
-  app.add_option("--profile", settings.profile, "Rulebook; see absolve profiles")
-      ->check(known_profile);
-  app.add_option("--excess-parent", settings.excess_parent,
-                 "What becomes of .. above the root: keep, remove or refuse")
-      ->check(CLI::IsMember({"keep", "remove", "refuse"}));
-  app.add_option("--same-scheme", settings.same_scheme,
-                 "Whether http:g over an http base is absolute: strict, or relative: compatible")
-      ->check(CLI::IsMember({"strict", "compatible"}));
+  for (const char* name : {"profile", "excess-parent", "same-scheme"}) {
+    add_named(app, settings, name);
+  }
   app.add_flag("--strict", settings.strict, "Exit 1 where something is left unresolved");
 }
 
@@ -46,56 +66,29 @@ void add_attribute_options(CLI::App& app, Settings& settings) {
   app.add_option("--attributes", settings.attribute_file,
                  "File of changes to the table of attributes, a line each: + or -, then a group or "
                  "element@attribute[=kind]");
-  const auto add = [&](const char* option, char sign, const char* summary) {
-    app.add_option_function<std::vector<std::string>>(
-           option,
-           [&settings, sign](const std::vector<std::string>& names) {
-             for (const std::string& name : names)
-               settings.attribute_changes.push_back(sign + name);
-           },
-           summary)
-        ->allow_extra_args(false);  // what follows may be a file
-  };
-  add("--with", '+',
-      "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, text) or "
-      "element@attribute[=kind] for links");
-  add("--without", '-', "Take a group or element@attribute for no links");
+  add_named(app, settings, "with");
+  add_named(app, settings, "without");
 }
 
 void add_text_options(CLI::App& app, Settings& settings, const std::string& does) {
   app.add_flag_callback(
-      "--text", [&settings] { settings.attribute_changes.emplace_back("+text"); },
+      "--text", [&settings] { set(settings, "with", "text"); },
       does + " the URLs in running text, too");
-  app.add_flag("--abbreviated", settings.abbreviated,
-               "In plain text, take names such as www.h.example for references, too");
+  add_named(app, settings, "abbreviated");
 }
 
 void add_document_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   add_attribute_options(app, settings);
-  app.add_option("--engine", settings.engine, "How links are found: auto (scan), scan or tree")
-      ->check(CLI::IsMember({"auto", "scan", "tree"}));
-  app.add_flag("--verify", settings.verify,
-               "Ask both engines, and leave a document whole where they disagree");
-  app.add_flag("--saved-from", settings.saved_from,
-               "Believe documents that say which URL they were saved from, before -b");
+  for (const char* name : {"engine", "verify", "saved-from"}) add_named(app, settings, name);
   app.add_flag("--explain", settings.explain, "Say how each document was read");
   app.add_option("file", settings.files, "Documents; - or nothing: standard input");
-  app.add_option("--default-base", settings.default_base, "Base of last resort, absolute")
+  app.add_option("--default-base", settings.default_base,
+                 std::string(find_option("default-base")->help))
       ->check(not_empty);
-  app.add_option("--type", settings.content_type, "Content-Type of the documents");
-  app.add_option("--csp", settings.content_security_policy,
-                 "Content-Security-Policy that the documents came with; its base-uri rules BASE");
-  app.add_option("--charset", settings.charset, "Character encoding of the documents");
-  for (const LimitRow& row : limit_rows()) {
-    CLI::Option* const option =
-        app.add_option(option_of(row), settings.limits.*row.value, std::string(row.help));
-    option->capture_default_str();
-    if (row.max == SIZE_MAX) {
-      option->check(not_negative);
-    } else {
-      option->check(CLI::Range(std::size_t{0}, row.max));
-    }
+  for (const char* name : {"type", "csp", "charset"}) add_named(app, settings, name);
+  for (const OptionRow& row : option_rows()) {
+    if (row.limit != nullptr) add_named(app, settings, row.name);
   }
 }
 
@@ -117,10 +110,9 @@ void add_output(CLI::App& app, Settings& settings, const std::string& what) {
 }
 
 void add_part(CLI::App& app, Settings& settings) {
-  app.add_option_function<std::string>(
-      "--part", [&settings](const std::string& path) { settings.part = path == "0" ? "" : path; },
-      "One part of a message alone, by its path, 1.2; 0 is the message itself. The rewrite "
-      "command writes its decoded body, and inline the document that it shows");
+  add_named(app, settings, "part",
+            "One part of a message alone, by its path, 1.2; 0 is the message itself. The rewrite "
+            "command writes its decoded body, and inline the document that it shows");
 }
 
 }  // namespace absolve::cli

@@ -78,7 +78,7 @@ std::string answer_line(std::string_view line, const Profile& profile, Exit& wor
 }
 
 Exit resolve_stream(const Settings& settings, const Profile& profile) {
-  const auto lines = read_all("-", settings.limits.document_bytes);
+  const auto lines = read_all("-", settings.limits().document_bytes);
   if (!lines) {
     print_error_of("-", lines.error().message);
     return lines.error().exit;

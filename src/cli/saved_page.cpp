@@ -118,7 +118,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Settin
   }
   auto folder = MirrorFolder::open(path);
   if (!folder) return folder.error();
-  SavedPage page(std::move(*folder), settings.saved_from);
+  SavedPage page(std::move(*folder), settings.options().trust_saved_from);
   PackSource& source = page.source_;
   auto named = name_files(settings, page.folder_, true, source);
   if (!named) return named.error();
@@ -139,7 +139,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
   if (!name || !folder->holds(*name)) {
     return Trouble{Exit::io, path + ": is no file in " + folder->path()};
   }
-  SavedPage page(std::move(*folder), settings.saved_from);
+  SavedPage page(std::move(*folder), settings.options().trust_saved_from);
   page.source_.root = *name;
   auto named = name_files(settings, page.folder_, false, page.source_);
   if (!named) return named.error();

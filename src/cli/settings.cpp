@@ -1,11 +1,13 @@
 #include "cli/settings.hpp"
 
 #include <fstream>
+#include <map>
+#include <sstream>
+#include <utility>
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "cli/messages.hpp"
-#include "core/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::cli {
@@ -30,84 +32,68 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
   return {};
 }
 
-// The changes of a file, then those of the command line. `#` begins a comment.
-std::optional<Trouble> change_attributes(Settings& settings) {
-  std::vector<std::string> changes;
-  if (!settings.attribute_file.empty()) {
-    std::ifstream file(settings.attribute_file);
-    if (!file) return unreadable(settings.attribute_file);
-    for (std::string line; std::getline(file, line);) {
-      const auto text =
-          ascii::trimmed(std::string_view(line).substr(0, line.find('#')), ascii::is_space);
-      if (!text.empty()) changes.emplace_back(text);
+// What --map writes for each target.
+std::optional<Trouble> read_map(const std::string& path, std::map<std::string, std::string>& map) {
+  std::ifstream file(path);
+  if (!file) return unreadable(path);
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.ends_with('\r')) line.pop_back();
+    if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+    if (line.empty()) continue;
+    const auto tab = line.find('\t');
+    if (tab == std::string::npos || tab == 0) {
+      return usage(path + ":" + std::to_string(number) + ": no target and text with a tab between");
     }
+    map.emplace(line.substr(0, tab), line.substr(tab + 1));
   }
-  changes.insert(changes.end(), settings.attribute_changes.begin(),
-                 settings.attribute_changes.end());
-  auto table = AttributeTable::make(changes);
-  if (!table) {
-    return usage("\"" + table.error().detail + "\": " + std::string(describe(table.error().code)));
-  }
-  settings.attributes = *table;
   return {};
 }
 
-// --map before --prefix.
-std::optional<Trouble> make_transform(Settings& settings) {
-  std::vector<Transform> transforms;
-  if (!settings.map_file.empty()) {
-    std::ifstream file(settings.map_file);
-    if (!file) return unreadable(settings.map_file);
-    std::map<std::string, std::string> map;
-    std::size_t number = 0;
-    for (std::string line; std::getline(file, line);) {
-      ++number;
-      if (line.ends_with('\r')) line.pop_back();
-      if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
-      if (line.empty()) continue;
-      const auto tab = line.find('\t');
-      if (tab == std::string::npos || tab == 0) {
-        return usage(settings.map_file + ":" + std::to_string(number) +
-                     ": no target and text with a tab between");
-      }
-      map.emplace(line.substr(0, tab), line.substr(tab + 1));
-    }
-    transforms.push_back(mapped(std::move(map)));
+std::optional<Trouble> read_attributes(Settings& settings) {
+  if (settings.attribute_file.empty()) return {};
+  std::ifstream file(settings.attribute_file);
+  if (!file) return unreadable(settings.attribute_file);
+  std::ostringstream changes;
+  if (file.peek() == std::ifstream::traits_type::eof()) return {};
+  changes << file.rdbuf();
+  static_cast<void>(settings.named.set("attributes", changes.str()));  // any text will do
+  return {};
+}
+
+Trouble refused(const Error& error) {
+  if (error.code == ErrorCode::bad_option) return usage(error.detail);
+  if (error.code == ErrorCode::bad_attribute) {
+    return usage("\"" + error.detail + "\": " + std::string(describe(error.code)));
   }
-  if (!settings.prefix.empty()) {
-    if (!Resolver::make(settings.prefix)) {
-      return usage("--prefix " + settings.prefix + ": a prefix is an absolute URL");
-    }
-    for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
-      if (!has_scheme(settings.prefix, scheme)) continue;
-      print_error("--prefix " + std::string(scheme) +
-                  ": makes every link run code from the page it is in, with the page's rights");
-    }
-    transforms.push_back(prefixed(settings.prefix));
+  return usage(message_of(error));
+}
+
+// The options that have a name: the bases are judged by the rulebook that the others make.
+std::optional<Trouble> configure(Settings& settings) {
+  const auto without_bases = settings.named.configure();
+  if (!without_bases) return refused(without_bases.error());
+  const Profile& profile = (*without_bases)->profile;
+  if (auto trouble = check_base(settings.base_url, "-b", profile)) return trouble;
+  if (auto trouble = check_base(settings.default_base, "--default-base", profile)) return trouble;
+  for (const auto& [name, url] : {std::pair("base-url", &settings.base_url),
+                                  std::pair("default-base", &settings.default_base)}) {
+    if (!url->empty()) static_cast<void>(settings.named.set(name, *url));
   }
-  if (!transforms.empty()) settings.transform = first_of(std::move(transforms));
+  const auto made = settings.named.configure();
+  if (!made) return refused(made.error());
+  settings.configuration = *made;
+  const std::string& prefix = settings.configuration->prefix;
+  for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
+    if (!has_scheme(prefix, scheme)) continue;
+    print_error("--prefix " + std::string(scheme) +
+                ": makes every link run code from the page it is in, with the page's rights");
+  }
   return {};
 }
 
 }  // namespace
-
-Options Settings::options() const {
-  Options options;
-  options.profile = &rulebook;
-  options.limits = limits;
-  options.break_signatures = break_signatures;
-  options.attributes = attributes;
-  options.verify = verify;
-  options.part = part;
-  options.transform = transform;
-  options.trust_saved_from = saved_from;
-  options.abbreviated = abbreviated;
-  if (engine == "scan") options.engine = Engine::scan;
-  if (engine == "tree") options.engine = Engine::tree;
-  if (same_document == "absolute") options.same_document = SameDocumentLinks::absolute;
-  if (same_document == "keep") options.same_document = SameDocumentLinks::keep;
-  return options;
-}
 
 Result<std::string> typed_base(const std::string& typed, const Profile& profile) {
   std::string url = typed_reference(typed);
@@ -127,28 +113,18 @@ std::optional<Trouble> check(Settings& settings) {
   if (settings.backup.find('/') != std::string::npos) {
     return usage("--backup=" + settings.backup + ": a suffix holds no slash");
   }
-  if (settings.part && !settings.in_place.empty()) {
+  if (auto trouble = read_attributes(settings)) return trouble;
+  if (!settings.map_file.empty()) {
+    std::map<std::string, std::string> map;
+    if (auto trouble = read_map(settings.map_file, map)) return trouble;
+    settings.named.set_transform(mapped(std::move(map)));
+  }
+  if (auto trouble = configure(settings)) return trouble;
+  if (settings.options().part && !settings.in_place.empty()) {
     return usage(
         "--part writes one part; --in-place would put it in the place of the whole message");
   }
-  if (auto trouble = change_attributes(settings)) return trouble;
-  if (auto trouble = make_transform(settings)) return trouble;
-  Profile& profile = settings.rulebook;
-  if (!settings.profile.empty()) profile = *find_profile(settings.profile);
-  const bool changes_cell = !settings.excess_parent.empty() || !settings.same_scheme.empty();
-  if (changes_cell && profile.grammar == Grammar::url_standard) {
-    return usage(
-        "--excess-parent and --same-scheme change nothing of the URL Standard; name another "
-        "--profile than " +
-        std::string(profile.name));
-  }
-  if (settings.excess_parent == "keep") profile.excess_parent = ExcessParent::kept;
-  if (settings.excess_parent == "remove") profile.excess_parent = ExcessParent::removed;
-  if (settings.excess_parent == "refuse") profile.excess_parent = ExcessParent::refused;
-  if (settings.same_scheme == "strict") profile.same_scheme = SameScheme::strict;
-  if (settings.same_scheme == "compatible") profile.same_scheme = SameScheme::compatible;
-  if (auto trouble = check_base(settings.base_url, "-b", profile)) return trouble;
-  return check_base(settings.default_base, "--default-base", profile);
+  return {};
 }
 
 }  // namespace absolve::cli

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "absolve/document.hpp"
+#include "absolve/option_set.hpp"
 #include "cli/exit.hpp"
 
 namespace absolve::cli {
@@ -23,24 +24,15 @@ struct Settings {
   std::vector<std::string> documents;  ///< for check: files, whatever their names look like
   std::string files_from;
   bool null_separated = false;  ///< of that list: paths alone, each with a NUL behind it
-  std::string base_url;
-  std::string default_base;
-  std::string content_type;
-  std::string charset;
-  std::string content_security_policy;
-  std::string profile;
-  std::string profiles;  ///< for compare: names, separated by commas
-  std::string excess_parent;
-  std::string same_scheme;
-  std::string same_document = "auto";
+  std::string base_url;      ///< as typed; once checked, absolute
+  std::string default_base;  ///< the same
+  std::string profiles;      ///< for compare: names, separated by commas
   std::string format;
   std::string output;
   std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
-  std::optional<std::string> part;  ///< the path of the one part to work on
-  std::string part_url;             ///< of cat: what names the part instead
-  std::string prefix;               ///< what replay proxies put before targets
-  std::string map_file;             ///< a file of targets and what to write for each, by tabs
-  std::string mirror_map;           ///< a list of URLs and files, or the log of a mirroring tool
+  std::string part_url;    ///< of cat: what names the part in place of its path
+  std::string map_file;    ///< a file of targets and what to write for each, by tabs
+  std::string mirror_map;  ///< a list of URLs and files, or the log of a mirroring tool
   std::size_t cut_directories = 0;  ///< as wget was told
   bool no_host_directories = false;
   bool adjusted_extensions = false;
@@ -49,39 +41,31 @@ struct Settings {
   bool dry_run = false;      ///< of localize: nothing is written
   std::string missing_file;  ///< where localize writes which URLs the mirror lacks; empty: nowhere
   std::string date;          ///< when an archive was saved; empty: now
-  std::string engine = "auto";
-  std::string attribute_file;                  ///< changes of the table of attributes, a line each
-  std::vector<std::string> attribute_changes;  ///< of the command line: `+lazy`, `-a@ping`
+  std::string attribute_file;  ///< changes of the table of attributes, a line each
   std::size_t max_inline = std::size_t{64} << 20;
   std::vector<std::string> only;   ///< of links: element, or element@attribute; empty: all
   std::vector<std::string> kinds;  ///< of links: names of kinds; empty: all
   bool unique = false;             ///< each target once
   bool strip_fragment = false;
   bool http_only = false;
-  bool details = false;          ///< of links: with what stands beside them
   bool lists_documents = false;  ///< of links: documents in their place
   std::string page_folder;       ///< of inline: where the files of a page lie; empty: beside it
   bool as_message = false;       ///< of inline: the headers, and all parts
   bool ascii_names = false;      ///< of unpack: no letters beyond ASCII in names of files
   bool force = false;            ///< replace files that are there already
-  bool abbreviated = false;      ///< in texts, take www.h.example for a reference
-  bool saved_from = false;
-  bool verify = false;
   bool explain = false;
   bool strict = false;
-  bool break_signatures = false;
-  Limits limits;
+  OptionSet named;  ///< the options that the library knows by name, too
+  std::shared_ptr<const Configuration> configuration;  ///< those, checked, and with the map
 
   /// The suffix of backups; empty: none.
   [[nodiscard]] std::string backup_suffix() const {
     return in_place == no_backup ? std::string() : in_place;
   }
-  /// The library's options, which live as long as this. The profile's name must be known.
-  [[nodiscard]] Options options() const;
-
-  Transform transform;                   ///< of --map and --prefix
-  AttributeTable attributes;             ///< the standard table with those changes
-  Profile rulebook = default_profile();  ///< the profile, with the options across profiles
+  // What the library is given, once it is checked. It lives as long as this.
+  [[nodiscard]] const Options& options() const { return configuration->options; }
+  [[nodiscard]] const Profile& rulebook() const { return configuration->profile; }
+  [[nodiscard]] const Limits& limits() const { return options().limits; }
 };
 
 /// The URL that a person or a list gave as a base: out of its wrappings and white space, and whole

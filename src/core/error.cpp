@@ -40,6 +40,8 @@ constexpr std::array rows{
     Row{ErrorCode::engines_disagree, "engines_disagree",
         "the two engines find other links in this document"},
     Row{ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
+    Row{ErrorCode::unknown_option, "unknown_option", "no option has that name"},
+    Row{ErrorCode::bad_option, "bad_option", "the option cannot have that value"},
 };
 
 const Row& row_of(ErrorCode code) noexcept {

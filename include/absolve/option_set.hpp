@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/document.hpp"
+#include "absolve/error.hpp"
+#include "absolve/profile.hpp"
+
+namespace absolve {
+
+/// What an option takes.
+enum class OptionValue : std::uint8_t {
+  flag,     ///< `true` or `false`
+  choice,   ///< one of `OptionRow::choices`
+  text,     ///< any text that is not empty
+  profile,  ///< the name of one of `profiles()`
+  number,   ///< decimal digits
+};
+
+/// One option that has a name. The tool has it as a long option, `--name`.
+struct OptionRow {
+  std::string_view name;  ///< lower case, with hyphens: `same-document`
+  OptionValue value{};
+  std::span<const std::string_view> choices{};  ///< of a choice
+  std::string_view help;                        ///< one line of English
+  const LimitRow* limit = nullptr;              ///< the limit that it sets, if it does
+};
+
+/// All options that have a name, those of `limit_rows` last: the limit `document_bytes` is
+/// `max-document-bytes`. Static storage.
+[[nodiscard]] std::span<const OptionRow> option_rows();
+/// The row of that name, or null. Static storage.
+[[nodiscard]] const OptionRow* find_option(std::string_view name);
+
+/// What a set of options comes to. It does not move: `options.profile` points to `profile`.
+struct Configuration {
+  Profile profile;        ///< the named rulebook, with the options that change a rule of it
+  Options options;        ///< lives as long as the configuration
+  DocumentSource source;  ///< what the options say of every document
+  std::string prefix;     ///< what `options.transform` puts before targets; empty: nothing
+};
+
+/// Options by name and value, for callers that have no structures of C++: the command line, the C
+/// interface and what stands on it.
+///
+///     OptionSet set;
+///     set.set("profile", "rfc3986");
+///     rewrite(bytes, (*set.configure())->source, (*set.configure())->options);
+class OptionSet {
+ public:
+  OptionSet();
+  OptionSet(const OptionSet&);
+  OptionSet& operator=(const OptionSet&);
+  OptionSet(OptionSet&&) noexcept;
+  OptionSet& operator=(OptionSet&&) noexcept;
+  ~OptionSet();
+
+  /// Sets an option, in any order. The last value of an option counts, but each `with` and
+  /// `without` is a change of its own, made in order. Fails with `unknown_option`, or with
+  /// `bad_option`, whose detail says what the value should be; the set is then as it was.
+  [[nodiscard]] Result<void> set(std::string_view name, std::string_view value);
+
+  /// Sets what to write at each link's place, which is asked before `prefix` is put there.
+  void set_transform(Transform transform);
+
+  /// Checks the options against each other and makes them ready for use. Fails with `bad_option`,
+  /// `bad_attribute`, or as `Resolver::make` does for a base.
+  [[nodiscard]] Result<std::shared_ptr<const Configuration>> configure() const;
+
+ private:
+  struct Values;
+  std::unique_ptr<Values> values_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,286 @@
+#include "absolve/option_set.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <list>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
+
+namespace absolve {
+
+namespace {
+
+struct OptionValues {
+  DocumentSource source;
+  Options options;
+  const Profile* profile = &default_profile();
+  std::optional<ExcessParent> excess_parent;
+  std::optional<SameScheme> same_scheme;
+  std::vector<std::string> listed_changes;  // of the table of attributes: those of `attributes`
+  std::vector<std::string> changes;         // those of `with` and `without`, which come later
+  std::string prefix;
+};
+
+// `#` begins a comment.
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const auto change = ascii::trimmed(line.substr(0, line.find('#')), ascii::is_space);
+    if (!change.empty()) lines.emplace_back(change);
+  }
+  return lines;
+}
+
+template <std::size_t count>
+std::size_t place_in(const std::array<std::string_view, count>& choices, std::string_view value) {
+  return static_cast<std::size_t>(std::ranges::find(choices, value) - choices.begin());
+}
+
+bool is_true(std::string_view flag) {
+  return flag == "true";
+}
+
+constexpr auto excess_parents = std::to_array<std::string_view>({"keep", "remove", "refuse"});
+constexpr auto same_schemes = std::to_array<std::string_view>({"strict", "compatible"});
+constexpr auto engines = std::to_array<std::string_view>({"auto", "scan", "tree"});
+constexpr auto same_documents = std::to_array<std::string_view>({"auto", "absolute", "keep"});
+
+struct Row {
+  std::string_view name;
+  OptionValue value;
+  std::span<const std::string_view> choices;
+  std::string_view help;
+  void (*set)(OptionValues& to, std::string_view value);  // a value that is of that kind
+};
+
+constexpr std::span<const std::string_view> any;
+
+constexpr auto rows = std::to_array<Row>({
+    {"base-url", OptionValue::text, any,
+     "URL that the documents were retrieved from, after redirects",
+     [](OptionValues& to, std::string_view value) { to.source.retrieval_url = value; }},
+    {"default-base", OptionValue::text, any, "Base of last resort, absolute",
+     [](OptionValues& to, std::string_view value) { to.source.default_base = value; }},
+    {"type", OptionValue::text, any, "Content-Type of the documents",
+     [](OptionValues& to, std::string_view value) { to.source.content_type = value; }},
+    {"charset", OptionValue::text, any, "Character encoding of the documents",
+     [](OptionValues& to, std::string_view value) { to.source.charset = value; }},
+    {"csp", OptionValue::text, any,
+     "Content-Security-Policy that the documents came with; its base-uri rules BASE",
+     [](OptionValues& to, std::string_view value) { to.source.content_security_policy = value; }},
+    {"profile", OptionValue::profile, any, "Rulebook; see absolve profiles",
+     [](OptionValues& to, std::string_view value) { to.profile = find_profile(value); }},
+    {"excess-parent", OptionValue::choice, excess_parents,
+     "What becomes of .. above the root: keep, remove or refuse",
+     [](OptionValues& to, std::string_view value) {
+       constexpr ExcessParent cells[] = {ExcessParent::kept, ExcessParent::removed,
+                                         ExcessParent::refused};
+       to.excess_parent = cells[place_in(excess_parents, value)];
+     }},
+    {"same-scheme", OptionValue::choice, same_schemes,
+     "Whether http:g over an http base is absolute: strict, or relative: compatible",
+     [](OptionValues& to, std::string_view value) {
+       constexpr SameScheme cells[] = {SameScheme::strict, SameScheme::compatible};
+       to.same_scheme = cells[place_in(same_schemes, value)];
+     }},
+    {"attributes", OptionValue::text, any,
+     "Changes to the table of attributes, a line each: + or -, then a group or "
+     "element@attribute[=kind]",
+     [](OptionValues& to, std::string_view value) { to.listed_changes = lines_of(value); }},
+    {"with", OptionValue::text, any,
+     "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, text) or "
+     "element@attribute[=kind] for links",
+     [](OptionValues& to, std::string_view value) {
+       to.changes.push_back("+" + std::string(value));
+     }},
+    {"without", OptionValue::text, any, "Take a group or element@attribute for no links",
+     [](OptionValues& to, std::string_view value) {
+       to.changes.push_back("-" + std::string(value));
+     }},
+    {"abbreviated", OptionValue::flag, any,
+     "In plain text, take names such as www.h.example for references, too",
+     [](OptionValues& to, std::string_view value) { to.options.abbreviated = is_true(value); }},
+    {"engine", OptionValue::choice, engines, "How links are found: auto (scan), scan or tree",
+     [](OptionValues& to, std::string_view value) {
+       constexpr Engine cells[] = {Engine::automatic, Engine::scan, Engine::tree};
+       to.options.engine = cells[place_in(engines, value)];
+     }},
+    {"verify", OptionValue::flag, any,
+     "Ask both engines, and leave a document whole where they disagree",
+     [](OptionValues& to, std::string_view value) { to.options.verify = is_true(value); }},
+    {"saved-from", OptionValue::flag, any,
+     "Believe documents that say which URL they were saved from, before -b",
+     [](OptionValues& to, std::string_view value) {
+       to.options.trust_saved_from = is_true(value);
+     }},
+    {"same-document", OptionValue::choice, same_documents,
+     "What becomes of references such as #x: auto, absolute or keep",
+     [](OptionValues& to, std::string_view value) {
+       constexpr SameDocumentLinks cells[] = {SameDocumentLinks::automatic,
+                                              SameDocumentLinks::absolute, SameDocumentLinks::keep};
+       to.options.same_document = cells[place_in(same_documents, value)];
+     }},
+    {"prefix", OptionValue::text, any,
+     "Put this URL before each target of http, https and ftp, as replay proxies do",
+     [](OptionValues& to, std::string_view value) { to.prefix = value; }},
+    {"break-signatures", OptionValue::flag, any,
+     "Edit what a signature (S/MIME, PGP, DKIM) covers, too",
+     [](OptionValues& to, std::string_view value) {
+       to.options.break_signatures = is_true(value);
+     }},
+    {"part", OptionValue::text, any,
+     "One part of a message alone, by its path, 1.2; 0 is the message itself",
+     [](OptionValues& to, std::string_view value) {
+       to.options.part = value == "0" ? std::string_view() : value;
+     }},
+    {"details", OptionValue::flag, any, "Add what stands beside each link",
+     [](OptionValues& to, std::string_view value) { to.options.details = is_true(value); }},
+});
+
+// The rows above, and one for each limit.
+struct Table {
+  std::list<std::string> limit_names;
+  std::vector<OptionRow> all;
+
+  Table() {
+    for (const Row& row : rows) all.push_back({row.name, row.value, row.choices, row.help});
+    for (const LimitRow& limit : limit_rows()) {
+      std::string& name = limit_names.emplace_back("max-" + std::string(limit.name));
+      std::ranges::replace(name, '_', '-');
+      all.push_back({name, OptionValue::number, any, limit.help, &limit});
+    }
+  }
+};
+
+const Table& table() {
+  static const Table made;
+  return made;
+}
+
+std::optional<std::size_t> number_of(std::string_view digits) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+// What is wrong with a value of that row, in words that follow its name; nothing: it will do.
+std::optional<std::string> problem_of(const OptionRow& row, std::string_view value) {
+  switch (row.value) {
+    case OptionValue::flag:
+      if (value != "true" && value != "false") return "is true or false";
+      break;
+    case OptionValue::choice: {
+      if (std::ranges::find(row.choices, value) != row.choices.end()) break;
+      std::string list;
+      for (const std::string_view choice : row.choices) {
+        list.append(list.empty() ? "" : ",").append(choice);
+      }
+      return std::string(value) + " not in {" + list + "}";
+    }
+    case OptionValue::text:
+      if (value.empty()) return "is empty";
+      break;
+    case OptionValue::profile: {
+      if (find_profile(value) != nullptr) break;
+      std::string names;
+      for (const Profile& profile : profiles()) names.append(" ").append(profile.name);
+      return "no profile is called " + std::string(value) + "; there are" + names;
+    }
+    case OptionValue::number: {
+      const auto number = number_of(value);
+      if (!number) return std::string(value) + " is no limit";
+      if (*number > row.limit->max) {
+        return std::string(value) + " not in range [0 - " + std::to_string(row.limit->max) + "]";
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+struct OptionSet::Values : OptionValues {};
+
+std::span<const OptionRow> option_rows() {
+  return table().all;
+}
+
+const OptionRow* find_option(std::string_view name) {
+  const auto& all = table().all;
+  const auto row = std::ranges::find(all, name, &OptionRow::name);
+  return row == all.end() ? nullptr : &*row;
+}
+
+OptionSet::OptionSet() : values_(std::make_unique<Values>()) {}
+OptionSet::OptionSet(const OptionSet& other) : values_(std::make_unique<Values>(*other.values_)) {}
+OptionSet& OptionSet::operator=(const OptionSet& other) {
+  *values_ = *other.values_;
+  return *this;
+}
+OptionSet::OptionSet(OptionSet&&) noexcept = default;
+OptionSet& OptionSet::operator=(OptionSet&&) noexcept = default;
+OptionSet::~OptionSet() = default;
+
+Result<void> OptionSet::set(std::string_view name, std::string_view value) {
+  const OptionRow* const row = find_option(name);
+  if (row == nullptr) return fail(ErrorCode::unknown_option, std::string(name));
+  if (auto problem = problem_of(*row, value)) {
+    return fail(ErrorCode::bad_option, std::move(*problem));
+  }
+  if (row->limit != nullptr) {
+    values_->options.limits.*row->limit->value = *number_of(value);
+  } else {
+    std::ranges::find(rows, name, &Row::name)->set(*values_, value);
+  }
+  return {};
+}
+
+void OptionSet::set_transform(Transform transform) {
+  values_->options.transform = std::move(transform);
+}
+
+Result<std::shared_ptr<const Configuration>> OptionSet::configure() const {
+  auto made = std::make_shared<Configuration>(
+      Configuration{*values_->profile, values_->options, values_->source, values_->prefix});
+  const bool changes_rule = values_->excess_parent || values_->same_scheme;
+  if (changes_rule && made->profile.grammar == Grammar::url_standard) {
+    return fail(ErrorCode::bad_option,
+                "--excess-parent and --same-scheme change nothing of the URL Standard; name "
+                "another --profile than " +
+                    std::string(made->profile.name));
+  }
+  if (values_->excess_parent) made->profile.excess_parent = *values_->excess_parent;
+  if (values_->same_scheme) made->profile.same_scheme = *values_->same_scheme;
+  made->options.profile = &made->profile;
+  if (!made->prefix.empty()) {
+    if (!Resolver::make(made->prefix)) {
+      return fail(ErrorCode::bad_option,
+                  "--prefix " + made->prefix + ": a prefix is an absolute URL");
+    }
+    Transform& transform = made->options.transform;
+    transform = transform ? first_of({std::move(transform), prefixed(made->prefix)})
+                          : prefixed(made->prefix);
+  }
+  std::vector<std::string> changes = values_->listed_changes;
+  changes.insert(changes.end(), values_->changes.begin(), values_->changes.end());
+  auto attributes = AttributeTable::make(changes);
+  if (!attributes) return attributes.error();
+  made->options.attributes = *attributes;
+  for (const std::string* base : {&made->source.retrieval_url, &made->source.default_base}) {
+    if (base->empty()) continue;
+    if (const auto resolver = Resolver::make(*base, made->profile); !resolver) {
+      return fail(resolver.error().code, *base);
+    }
+  }
+  return std::shared_ptr<const Configuration>(std::move(made));
+}
+
+}  // namespace absolve
