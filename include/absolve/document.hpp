@@ -122,18 +122,32 @@ struct Rewriting {
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 
-/// Receives reports and links as they are found. Either function may be empty.
+/// What becomes of a link under `rewrite`.
+struct LinkAction {
+  enum class Kind : std::uint8_t {
+    absolute,  ///< what `rewrite` does by itself: its target, where that has to be written
+    keep,      ///< it stays as it is
+    text,      ///< `text` takes its place; what cannot stand there is not written, and reported
+  };
+  Kind kind = Kind::absolute;
+  std::string text{};  ///< the value in UTF-8, without escapes of the format that it stands in
+};
+
+/// Receives reports and links as they are found. Any function may be empty.
 struct ReportSink {
   /// Called once per entity, after its links. If empty, reports are dropped.
   std::function<void(EntityReport&& report)> report{};
   /// Called once per link. `report` is the entity's report, complete except for its links. The
   /// views in `link` are valid until the call returns. If empty, links are stored in their report.
   std::function<void(const EntityReport& report, const Link& link)> link{};
+  /// Called in place of `link`, with the same arguments, and says what becomes of the link. Of no
+  /// effect under `examine`, and for links that are only listed, as those of mail headers are.
+  std::function<LinkAction(const EntityReport& report, const Link& link)> action{};
 };
 
 /// The same, but passes everything to `sink` and stores nothing. Only one document of a message is
-/// in memory at a time, and no list of links if `sink.link` is set. If a document fails, `sink` may
-/// already have received some of its links.
+/// in memory at a time, and no list of links if `sink.link` or `sink.action` is set. If a document
+/// fails, `sink` may already have received some of its links.
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options, const ReportSink& sink);
 

@@ -18,13 +18,17 @@ void Delivery::begin(EntityReport& report) {
   report.status = place_.status;
 }
 
-void Delivery::add(EntityReport& report, Link& link, const SharedText& base) {
+LinkAction Delivery::add(EntityReport& report, Link& link, const SharedText& base) {
   ++links_;
   link.span.offset += place_.shift;
   const auto position = lines_->at(link.span.offset);
   link.line = position.line;
   link.column = position.column;
-  if (!keeps_links()) return sink_->link(report, link);
+  if (decides()) return sink_->action(report, link);
+  if (!keeps_links()) {
+    sink_->link(report, link);
+    return {};
+  }
   TextArena& texts = *texts_;
   link.element = texts.keep(link.element);
   link.attribute = texts.keep(link.attribute);
@@ -41,6 +45,7 @@ void Delivery::add(EntityReport& report, Link& link, const SharedText& base) {
   link.base = kept_base_;
   link.texts = texts_;
   report.links.push_back(std::move(link));
+  return {};
 }
 
 void Delivery::end(EntityReport&& report) {

@@ -32,7 +32,11 @@ class Delivery {
   Delivery(const ReportSink* sink, Examination& examination)
       : sink_(sink), examination_(examination) {}
 
-  [[nodiscard]] bool keeps_links() const { return sink_ == nullptr || !sink_->link; }
+  [[nodiscard]] bool keeps_links() const {
+    return sink_ == nullptr || (!sink_->link && !sink_->action);
+  }
+  /// Whether the sink says what becomes of links.
+  [[nodiscard]] bool decides() const { return sink_ != nullptr && sink_->action; }
 
   /// Sets the place of the reports that follow. `lines` counts the lines of their text; it must
   /// outlive their delivery.
@@ -44,8 +48,8 @@ class Delivery {
   /// Begins the report of an entity or frame, and fills in its place.
   void begin(EntityReport& report);
   /// Adds a link to the report that was begun last. The views in `link` need only be valid during
-  /// the call; `base` is the link's base.
-  void add(EntityReport& report, Link& link, const SharedText& base);
+  /// the call; `base` is the link's base. Gives what becomes of it.
+  LinkAction add(EntityReport& report, Link& link, const SharedText& base);
   void end(EntityReport&& report);
 
  private:

@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-void LinkPass::deliver(const Found& found) {
+LinkAction LinkPass::deliver(const Found& found) {
   const LinkSite& place = site(found.site);
   const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
   const Span span = is_whole ? place.value : found.value.bytes_at(found.own.place);
@@ -47,7 +47,7 @@ void LinkPass::deliver(const Found& found) {
   const SharedText& base = document_.same_document_url_;
   link.base = base.view();
   link.layer = outside.url() == base.view() ? outside.layer() : std::nullopt;
-  sink_.delivery->add(document_.report_, link, base);
+  return sink_.delivery->add(document_.report_, link, base);
 }
 
 // The text up to behind its last tag, so that reading one tag never looks at what is behind them

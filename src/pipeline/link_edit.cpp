@@ -39,17 +39,19 @@ bool LinkPass::stays_as_written(const Found& found) const {
                                      action == EmptyAction::document_url);
 }
 
-bool LinkPass::edit(const Found& found) {
+bool LinkPass::edit(const Found& found, const LinkAction& action) {
   // Of running text: what does not resolve is none, and a second reading is no second link.
   if (site(found.site).rule->kind == LinkKind::text &&
       (found.error != nullptr || is_doubtful(found.own.form))) {
     return false;
   }
+  if (action.kind == LinkAction::Kind::text) return write_text(found, action.text);
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
     leave(site(found.site), {.code = DiagnosticCode::link_unresolved,
                              .arguments = {shortened(found.raw)},
                              .error = *found.error});
   }
+  if (action.kind == LinkAction::Kind::keep) return false;
   if (document_.options().transform) return write_transformed(found);
   if (!stays_as_written(found)) write(found, found.url);
   return false;
@@ -83,13 +85,17 @@ bool LinkPass::write_transformed(const Found& found) {
   const bool is_empty = found.reference.empty() || found.reference.front() == '#';
   place.same_document = is_empty && stays;
   const auto text = document_.options().transform(place);
-  if (text) {
-    warn_of_demands(found, *text);
-    if (*text != found.raw) write(found, *text);
-  } else if (!stays) {
-    write(found, found.url);
-  }
-  return text && *text != found.raw;
+  if (text) return write_text(found, *text);
+  if (!stays) write(found, found.url);
+  return false;
+}
+
+bool LinkPass::write_text(const Found& found, std::string_view text) {
+  warn_of_demands(found, text);
+  if (text == found.raw) return false;
+  writes_texts_ = true;
+  write(found, text);
+  return true;
 }
 
 // What an element demands of where a link leads, it demands of any other place, too (HTML 2.5.4,

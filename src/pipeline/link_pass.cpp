@@ -40,12 +40,15 @@ LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
     : document_(document),
       sink_(sink),
       profile_(document.profile()),
-      takes_plain_(profile_.no_base != NoBase::gives_back &&
-                   (sink.edits == nullptr || !document.options().transform)),
+      takes_plain_(
+          profile_.no_base != NoBase::gives_back &&
+          (sink.edits == nullptr || (!document.options().transform &&
+                                     (sink.delivery == nullptr || !sink.delivery->decides())))),
       knows_codebase_(profile_.codebase == Codebase::serves),
       has_moments_(profile_.grammar == Grammar::url_standard && document.opened_.findings.base),
       has_imaginary_base_(is_imaginary_base(document.report_.base.url())),
       keeps_links_(sink.delivery != nullptr && sink.delivery->keeps_links()),
+      writes_texts_(static_cast<bool>(document.options().transform)),
       at_base_(document.resolver_at_base()) {
   if (sink.edits != nullptr) {
     writer_.emplace(document.opened_.text, sink.edits->ascii_only,
@@ -231,8 +234,9 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   if (resolved && sink_.referrers != nullptr) {
     sink_.referrers->note(url_, place.element, resolver.base());
   }
-  if (sink_.delivery != nullptr) deliver(found);
-  const bool is_settled = is_left_out || (writer_ && edit(found));
+  LinkAction action;
+  if (sink_.delivery != nullptr) action = deliver(found);
+  const bool is_settled = is_left_out || (writer_ && edit(found, action));
   const bool is_baseless = found.error != nullptr || has_imaginary_base_;
   if (is_baseless && !found.fetches_nothing && !is_settled) count_baseless(found);
   return true;
@@ -349,7 +353,7 @@ Result<void> LinkPass::finish(bool has_failed) {
   if (!writer_ || has_failed) return {};
   const std::size_t links = writer_->links();
   EditList edits = writer_->take();
-  if (!edits.empty()) document_.warn_of_policy(writer_->has_inline_edits());
+  if (!edits.empty()) document_.warn_of_policy(writer_->has_inline_edits(), writes_texts_);
   return document_.finish_edits(std::move(edits), links, *sink_.edits);
 }
 

@@ -77,13 +77,14 @@ class LinkPass {
   [[nodiscard]] bool count_link(std::size_t url_size);
   void count_baseless(const Found& found);
 
-  void deliver(const Found& found);
+  LinkAction deliver(const Found& found);
   [[nodiscard]] std::string_view rel_of(std::size_t index);
   [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 
-  // Whether a transform says what to write.
-  bool edit(const Found& found);
+  // Whether somebody else says what to write: `action`, or a transform.
+  bool edit(const Found& found, const LinkAction& action);
   bool write_transformed(const Found& found);
+  bool write_text(const Found& found, std::string_view text);
   [[nodiscard]] LinkPlace place_of(const Found& found);
   void write(const Found& found, std::string_view url);
   [[nodiscard]] bool stays_as_written(const Found& found) const;
@@ -101,7 +102,8 @@ class LinkPass {
   bool knows_codebase_;
   bool has_moments_;  // the base is not the same all through the document
   bool has_imaginary_base_;
-  bool keeps_links_;  // in their reports
+  bool keeps_links_;   // in their reports
+  bool writes_texts_;  // that somebody else says
 
   LinkResolver at_base_;
   std::optional<LinkResolver> at_fallback_;  // of consequence to BASE elements alone

@@ -313,11 +313,11 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
 }
 
 // CSP 3: where a link may lead, and which styles and scripts may stand in a document.
-void LinkedDocument::warn_of_policy(bool has_inline_edits) {
+void LinkedDocument::warn_of_policy(bool has_inline_edits, bool has_other_targets) {
   if (container_.document != nullptr) return;
   const std::vector<std::string_view> policies = policies_at(opened_.text.text().size());
   if (policies.empty()) return;
-  if (options().transform) {
+  if (has_other_targets) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
   }
   const bool has_digests = std::ranges::any_of(

@@ -139,7 +139,7 @@ class LinkedDocument {
                                        bool means_document_url) const;
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
   void warn_of_base();
-  void warn_of_policy(bool has_inline_edits);
+  void warn_of_policy(bool has_inline_edits, bool has_other_targets);
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const SiteText& value);
   void leave_frame(std::size_t index, DiagnosticCode code, std::optional<Error> error = {});

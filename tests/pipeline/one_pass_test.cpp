@@ -48,6 +48,25 @@ void compare(const std::string& bytes, const DocumentSource& source, const Optio
   CHECK(both->edited_links == edited->edited_links);
   CHECK(both->examination.entities.empty());
   CHECK((given.empty() || reports > 0));
+  // A sink that leaves every link to `rewrite` changes nothing of what that does, and one that
+  // keeps every link leaves all as it is.
+  std::vector<std::string> asked;
+  const auto all_absolute =
+      rewrite(bytes, source, options, {.action = [&](const EntityReport& report, const Link& link) {
+                asked.push_back(row_of(report, link));
+                return LinkAction{};
+              }});
+  REQUIRE(all_absolute);
+  CHECK(asked == expected);
+  CHECK(all_absolute->edits == edited->edits);
+  CHECK(all_absolute->edited_links == edited->edited_links);
+  CHECK(all_absolute->examination.entities.empty());
+  const auto kept =
+      rewrite(bytes, source, options, {.action = [](const EntityReport&, const Link&) {
+                return LinkAction{.kind = LinkAction::Kind::keep};
+              }});
+  REQUIRE(kept);
+  CHECK(kept->edits.empty());
 }
 
 TEST_CASE("links and edits of one pass are those of two", "[pipeline]") {
@@ -120,6 +139,33 @@ TEST_CASE("a link may be copied out of its report", "[pipeline]") {
   CHECK(links[0].url == "http://h.example/dir/a&b");
   CHECK(links[0].base == "http://h.example/dir/");
   CHECK(links[0].element == "a");
+}
+
+TEST_CASE("a sink says what becomes of each link", "[pipeline]") {
+  const std::string_view html =
+      "<a href=x>x</a><a href=#f>f</a><a href='//['>bad</a><img src=''>"
+      "<style>a{background:url(y)}</style><img srcset='s 1x, t 2x'>"
+      "<iframe srcdoc='<a href=z>'></iframe><base href=b/>";
+  const auto done = [&](std::function<LinkAction(const Link&)> action) {
+    const auto rewriting =
+        rewrite(html, {.retrieval_url = "http://h/d/"}, {},
+                {.action = [&](const EntityReport&, const Link& link) { return action(link); }});
+    REQUIRE(rewriting);
+    return std::pair(apply_edits(html, rewriting->edits), rewriting->examination.diagnostics);
+  };
+  const auto [text, diagnostics] = done([](const Link& link) -> LinkAction {
+    if (link.raw == "x" || link.raw == "t") return {.kind = LinkAction::Kind::keep};
+    return {.kind = LinkAction::Kind::text, .text = "[" + std::string(link.raw) + "\"'&)]"};
+  });
+  CHECK(text ==
+        "<a href=x>x</a><a href=\"[#f&quot;'&amp;)]\">f</a><a href='[//[\"&#39;&amp;)]'>bad</a>"
+        "<img src='[\"&#39;&amp;)]'><style>a{background:url([y\\\"\\'&\\)])}</style>"
+        "<img srcset='[s\"&#39;&amp;)] 1x, t 2x'>"
+        "<iframe srcdoc='<a href=\"[z&amp;quot;&#39;&amp;amp;)]\">'></iframe>"
+        "<base href=\"[b/&quot;'&amp;)]\">");
+  CHECK(diagnostics.empty());
+  // What does not resolve is reported, unless there is a text for it.
+  CHECK(done([](const Link&) { return LinkAction{}; }).second.size() == 1);
 }
 
 }  // namespace
