@@ -4,9 +4,15 @@ include(CMakePackageConfigHelpers)
 if(ABSOLVE_TOOL)
   install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
 endif()
-install(TARGETS absolve absolve_gumbo EXPORT absolveTargets
+install(TARGETS absolve absolve_shared absolve_gumbo EXPORT absolveTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# For builds that ask pkg-config, as those in C do.
+file(RELATIVE_PATH ABSOLVE_PC_TO_PREFIX
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/absolve.pc.in absolve.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolve.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES ${ABSOLVE_CHECKED_GUMBO} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT absolveTargets NAMESPACE absolve::

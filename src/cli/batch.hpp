@@ -48,7 +48,8 @@ inline Exit report_row(const Settings& settings, const Input& input) {
 template <class Work>
 Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work) {
   // The library judges what is too large; what comes through a pipe has to fit into memory.
-  const std::size_t pipe_limit = std::max(settings.limits().document_bytes, Limits().document_bytes);
+  const std::size_t pipe_limit =
+      std::max(settings.limits().document_bytes, Limits().document_bytes);
   const auto work_on = [&](const Input& input) {
     if (input.trouble) return report_row(settings, input);
     const auto file = read_all(input.path, no_limit, pipe_limit);

@@ -24,12 +24,12 @@ struct Settings {
   std::vector<std::string> documents;  ///< for check: files, whatever their names look like
   std::string files_from;
   bool null_separated = false;  ///< of that list: paths alone, each with a NUL behind it
-  std::string base_url;      ///< as typed; once checked, absolute
-  std::string default_base;  ///< the same
-  std::string profiles;      ///< for compare: names, separated by commas
+  std::string base_url;         ///< as typed; once checked, absolute
+  std::string default_base;     ///< the same
+  std::string profiles;         ///< for compare: names, separated by commas
   std::string format;
   std::string output;
-  std::string in_place;  ///< empty: not in place; else the suffix of the backup, or `no_backup`
+  std::string in_place;    ///< empty: not in place; else the suffix of the backup, or `no_backup`
   std::string part_url;    ///< of cat: what names the part in place of its path
   std::string map_file;    ///< a file of targets and what to write for each, by tabs
   std::string mirror_map;  ///< a list of URLs and files, or the log of a mirroring tool

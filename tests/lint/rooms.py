@@ -11,12 +11,12 @@ import tempfile
 # From the bottom up: a room may include from its own and from those before it.
 ROOMS = ["core", "coding", "uri", "url", "resolve", "base", "inspect", "formats", "formats/html",
          "formats/css", "formats/json", "formats/text", "formats/directory", "formats/fields",
-         "formats/xml", "mime", "pipeline", "options", "mirror", "archive", "cli"]
+         "formats/xml", "mime", "pipeline", "options", "mirror", "archive", "capi", "cli"]
 # The room that defines what a public header declares.
 PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "reference": "uri", "profile": "uri",
           "resolver": "resolve", "base": "base", "inspect": "inspect", "attributes": "formats",
           "link": "pipeline", "document": "pipeline", "option_set": "options", "mirror": "mirror", "archive": "archive",
-          "absolve": "archive"}
+          "absolve": "archive", "absolve.h": "capi"}
 
 
 def room_of(include):

@@ -21,4 +21,20 @@ cmake -S "$source/tests/package" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]
 [[ $("$work/prefix/bin/absolve" resolve -b http://a/b/c ../d) == http://a/d ]]
+# From C, by pkg-config: the shared library, then the static one.
+export PKG_CONFIG_PATH="$work/prefix/lib/pkgconfig"
+[[ -d $PKG_CONFIG_PATH ]] || PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name absolve.pc)")
+library=$(pkg-config --variable=libdir absolve)
+for program in contract million; do
+  # shellcheck disable=SC2046
+  cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$source/tests/capi/$program.c" \
+    $(pkg-config --cflags --libs absolve) -Wl,-rpath,"$library" -o "$work/shared_$program"
+  readelf -d "$work/shared_$program" | grep -q 'NEEDED.*libabsolve\.so\.1'
+  # shellcheck disable=SC2046
+  cc -std=c99 "$source/tests/capi/$program.c" $(pkg-config --cflags absolve) \
+    "$library/libabsolve.a" $(pkg-config --static --libs absolve | sed 's/-labsolve //') \
+    -o "$work/static_$program"
+  ! readelf -d "$work/static_$program" | grep -q 'libabsolve'
+  "$work/shared_$program" && "$work/static_$program"
+done
 bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve"

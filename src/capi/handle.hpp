@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absolve/absolve.h"
+#include "absolve/error.hpp"
+
+namespace absolve::capi {
+
+/// A callback asked to end the pass. Thrown by what calls it, caught where the library was entered.
+struct Stopped {};
+
+[[nodiscard]] inline absolve_text text_of(std::string_view text) {
+  // An empty text is not an absent one, whatever its view points to.
+  return {text.data() == nullptr ? "" : text.data(), text.size()};
+}
+
+[[nodiscard]] inline std::string_view view_of(absolve_text text) {
+  return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
+}
+
+[[nodiscard]] absolve_status status_of(ErrorCode code) noexcept;
+
+/// Where a handle gets its memory.
+class Allocator {
+ public:
+  Allocator() = default;
+  explicit Allocator(const absolve_allocator* functions) {
+    if (functions != nullptr) functions_ = *functions;
+  }
+
+  /// A handle made of `arguments`, or null.
+  template <class Handle, class... Arguments>
+  [[nodiscard]] Handle* make(Arguments&&... arguments) const {
+    void* const memory = functions_.allocate(functions_.context, sizeof(Handle));
+    if (memory == nullptr) return nullptr;
+    try {
+      return new (memory) Handle(std::forward<Arguments>(arguments)...);
+    } catch (...) {
+      functions_.release(functions_.context, memory, sizeof(Handle));
+      throw;
+    }
+  }
+
+  /// Frees a handle that has a copy of this as its member `allocator`.
+  template <class Handle>
+  static void free(Handle* handle) noexcept {
+    if (handle == nullptr) return;
+    const Allocator own = handle->allocator;
+    std::destroy_at(handle);
+    own.functions_.release(own.functions_.context, handle, sizeof(Handle));
+  }
+
+ private:
+  absolve_allocator functions_{
+      .allocate = [](void*, std::size_t size) { return std::malloc(size); },
+      .release = [](void*, void* memory, std::size_t) { std::free(memory); },
+      .context = nullptr};
+};
+
+/// What a handle says of its last failure.
+class LastError {
+ public:
+  [[nodiscard]] absolve_text text() const { return text_of(message_); }
+
+  absolve_status set(const Error& error) {
+    message_ = message_of(error);
+    return status_of(error.code);
+  }
+
+  /// Does `work`, which gives a status, and lets nothing out of it but a status.
+  template <class Work>
+  absolve_status guard(Work work) noexcept {
+    message_.clear();
+    try {
+      return work();
+    } catch (const Stopped&) {
+      return plain(ABSOLVE_STOPPED);
+    } catch (const std::bad_alloc&) {
+      return plain(ABSOLVE_NO_MEMORY);
+    } catch (...) {
+      return plain(ABSOLVE_INTERNAL);
+    }
+  }
+
+  /// The status, with the sentence that it has for all cases.
+  absolve_status plain(absolve_status status) noexcept {
+    const std::string_view message = view_of(absolve_status_message(status));
+    try {
+      message_ = message;
+    } catch (const std::bad_alloc&) {
+      message_.clear();
+    }
+    return status;
+  }
+
+ private:
+  std::string message_;
+};
+
+}  // namespace absolve::capi

@@ -1,0 +1,263 @@
+// One pass over a document: the library's reports as structures of C, and what their receivers
+// answer.
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "capi/options.hpp"
+
+using namespace absolve;
+using namespace absolve::capi;
+
+struct absolve_reader {
+  Allocator allocator;
+  std::shared_ptr<const Configuration> configuration;
+  size_t edited_links = 0;
+  LastError error{};
+
+  [[nodiscard]] static Result<absolve_reader*> make(
+      const Allocator& allocator, std::shared_ptr<const Configuration> configuration) {
+    return allocator.make<absolve_reader>(allocator, std::move(configuration));
+  }
+
+  absolve_reader(const Allocator& own, std::shared_ptr<const Configuration> configured)
+      : allocator(own), configuration(std::move(configured)) {}
+};
+
+namespace {
+
+absolve_layer layer_of(std::optional<Layer> layer) {
+  return layer ? static_cast<absolve_layer>(*layer) : ABSOLVE_LAYER_NONE;
+}
+
+// An entity as C sees it, with what its texts point to.
+class EntityView {
+ public:
+  explicit EntityView(const EntityReport& report) {
+    const auto& judged = report.base.candidates;
+    places_.reserve(judged.size());
+    candidates_.reserve(judged.size());
+    for (const JudgedCandidate& own : judged) {
+      const BaseCandidate& candidate = own.candidate;
+      places_.push_back(describe_place(candidate));
+      candidates_.push_back({.layer = layer_of(candidate.layer),
+                             .stated = text_of(candidate.text),
+                             .url = own.url.empty() ? absolve_text{} : text_of(own.url),
+                             .place = text_of(places_.back()),
+                             .verdict = text_of(describe(own.verdict))});
+    }
+    entity_ = {.path = text_of(report.path),
+               .frame = text_of(report.frame),
+               .media_type = text_of(report.media_type),
+               .encoding = text_of(report.encoding),
+               .document_url = text_of(report.document_url),
+               .title = text_of(report.title),
+               .robots = text_of(report.robots),
+               .robots_tag = text_of(report.robots_tag),
+               .base = text_of(report.base.url()),
+               .layer = layer_of(report.base.layer()),
+               .is_part = report.is_part ? 1 : 0,
+               .in_part = report.in_part ? 1 : 0,
+               .status = report.status,
+               .body_offset = report.body.offset,
+               .body_size = report.body.length,
+               .candidates = candidates_.data(),
+               .candidate_count = candidates_.size()};
+  }
+  EntityView(const EntityView&) = delete;
+  EntityView& operator=(const EntityView&) = delete;
+  EntityView(EntityView&&) = delete;
+  EntityView& operator=(EntityView&&) = delete;
+  ~EntityView() = default;
+
+  [[nodiscard]] const absolve_entity& get() const { return entity_; }
+
+ private:
+  std::vector<std::string> places_;
+  std::vector<absolve_candidate> candidates_;
+  absolve_entity entity_{};
+};
+
+unsigned flags_of(const Link& link) {
+  unsigned flags = 0;
+  if (link.inert) flags |= ABSOLVE_LINK_INERT;
+  if (link.is_base) flags |= ABSOLVE_LINK_IS_BASE;
+  if (link.same_document) flags |= ABSOLVE_LINK_SAME_DOCUMENT;
+  if (link.fetches_nothing) flags |= ABSOLVE_LINK_FETCHES_NOTHING;
+  if (link.names_element) flags |= ABSOLVE_LINK_NAMES_ELEMENT;
+  return flags;
+}
+
+absolve_link link_of(const Link& link) {
+  absolve_link out{};
+  out.element = text_of(link.element);
+  out.attribute = text_of(link.attribute);
+  out.kind = text_of(name_of(link.kind));
+  out.raw = text_of(link.raw);
+  if (link.url) out.url = text_of(*link.url);
+  out.base = text_of(link.base);
+  out.rel = text_of(link.rel);
+  out.layer = layer_of(link.layer);
+  out.flags = flags_of(link);
+  out.error = link.error ? status_of(link.error->code) : ABSOLVE_OK;
+  out.offset = link.span.offset;
+  out.size = link.span.length;
+  out.line = link.line;
+  out.column = link.column;
+  if (link.details) {
+    out.text = text_of(link.details->text);
+    out.link_title = text_of(link.details->title);
+    out.alt = text_of(link.details->alt);
+    out.hreflang = text_of(link.details->hreflang);
+    out.type = text_of(link.details->type);
+    out.media = text_of(link.details->media);
+  }
+  return out;
+}
+
+void go_on(absolve_action action) {
+  if (action == ABSOLVE_STOP) throw Stopped();
+}
+
+// A sink that asks a visitor.
+class Visit {
+ public:
+  explicit Visit(const absolve_visitor& visitor) : visitor_(visitor) {}
+
+  [[nodiscard]] ReportSink sink() {
+    ReportSink sink{.report = [this](EntityReport&& report) { end(report); }};
+    if (visitor_.link != nullptr) {
+      sink.action = [this](const EntityReport& report, const Link& link) {
+        return show(report, link);
+      };
+    } else {
+      sink.link = [](const EntityReport&, const Link&) {};  // so that none is kept
+    }
+    return sink;
+  }
+
+  void show_all(const std::vector<Diagnostic>& diagnostics) const {
+    if (visitor_.diagnostic == nullptr) return;
+    for (const Diagnostic& own : diagnostics) {
+      const std::string message = message_of(own);
+      const absolve_diagnostic diagnostic{.code = text_of(name_of(own.code)),
+                                          .message = text_of(message),
+                                          .entity = text_of(own.entity),
+                                          .frame = text_of(own.frame),
+                                          .offset = own.offset.value_or(SIZE_MAX),
+                                          .in_part = own.in_part ? 1 : 0,
+                                          .is_unresolved = own.is_unresolved() ? 1 : 0,
+                                          .is_left_whole = own.is_left_whole() ? 1 : 0};
+      go_on(visitor_.diagnostic(visitor_.context, &diagnostic));
+    }
+  }
+
+  void write(std::string_view bytes, const EditList& edits) const {
+    std::size_t at = 0;
+    const auto put = [&](std::string_view piece) {
+      if (!piece.empty()) go_on(visitor_.write(visitor_.context, text_of(piece)));
+    };
+    for (const Edit& edit : edits) {
+      put(bytes.substr(at, edit.span.offset - at));
+      put(edit.replacement);
+      at = edit.span.end();
+    }
+    put(bytes.substr(at));
+  }
+
+ private:
+  LinkAction show(const EntityReport& report, const Link& link) {
+    // All links of an entity are shown with one view of it.
+    if (shown_ != &report || !view_) {
+      view_.emplace(report);
+      shown_ = &report;
+    }
+    const absolve_link own = link_of(link);
+    absolve_text replacement{};
+    switch (visitor_.link(visitor_.context, &view_->get(), &own, &replacement)) {
+      case ABSOLVE_ABSOLUTE: break;
+      case ABSOLVE_KEEP: return {.kind = LinkAction::Kind::keep};
+      case ABSOLVE_TEXT:
+        return {.kind = LinkAction::Kind::text, .text = std::string(view_of(replacement))};
+      case ABSOLVE_STOP: throw Stopped();
+    }
+    return {};
+  }
+
+  void end(const EntityReport& report) {
+    view_.reset();
+    shown_ = nullptr;
+    if (visitor_.entity == nullptr) return;
+    const EntityView view(report);
+    go_on(visitor_.entity(visitor_.context, &view.get()));
+  }
+
+  const absolve_visitor& visitor_;
+  const EntityReport* shown_ = nullptr;
+  std::optional<EntityView> view_;
+};
+
+DocumentSource source_of(const Configuration& configuration, const absolve_source* own) {
+  DocumentSource source = configuration.source;
+  if (own == nullptr) return source;
+  const auto take = [](absolve_text text, std::string& to) {
+    if (text.data != nullptr) to = view_of(text);
+  };
+  take(own->name, source.name);
+  take(own->url, source.retrieval_url);
+  take(own->type, source.content_type);
+  take(own->charset, source.charset);
+  take(own->csp, source.content_security_policy);
+  return source;
+}
+
+absolve_status read(absolve_reader& reader, std::string_view bytes, const DocumentSource& source,
+                    const absolve_visitor& visitor) {
+  const Options& options = reader.configuration->options;
+  Visit visit(visitor);
+  if (visitor.write == nullptr) {
+    const auto done = examine(bytes, source, options, visit.sink());
+    if (!done) return reader.error.set(done.error());
+    visit.show_all(done->diagnostics);
+    return ABSOLVE_OK;
+  }
+  const auto done = rewrite(bytes, source, options, visit.sink());
+  if (!done) return reader.error.set(done.error());
+  reader.edited_links = done->edited_links;
+  visit.show_all(done->examination.diagnostics);
+  visit.write(bytes, done->edits);
+  return ABSOLVE_OK;
+}
+
+}  // namespace
+
+absolve_status absolve_reader_new(absolve_options* options, absolve_reader** reader) {
+  return make_with(options, reader);
+}
+
+void absolve_reader_free(absolve_reader* reader) {
+  Allocator::free(reader);
+}
+
+absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
+                                   const absolve_source* source, const absolve_visitor* visitor) {
+  if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
+  return reader->error.guard([&] {
+    reader->edited_links = 0;
+    const bool is_sound = bytes.data != nullptr && visitor != nullptr &&
+                          visitor->size >= sizeof(absolve_visitor) &&
+                          (source == nullptr || source->size >= sizeof(absolve_source));
+    if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    return read(*reader, view_of(bytes), source_of(*reader->configuration, source), *visitor);
+  });
+}
+
+size_t absolve_reader_edited_links(const absolve_reader* reader) {
+  return reader == nullptr ? 0 : reader->edited_links;
+}
+
+absolve_text absolve_reader_error(const absolve_reader* reader) {
+  return reader == nullptr ? absolve_text{} : reader->error.text();
+}

@@ -1,0 +1,343 @@
+/* What absolve.h promises, in C99: each check says its line where it fails. */
+#include <absolve/absolve.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define CHECK(condition)                                            \
+  do {                                                              \
+    if (!(condition)) {                                             \
+      failures += 1;                                                \
+      fprintf(stderr, "contract.c:%d: %s\n", __LINE__, #condition); \
+    }                                                               \
+  } while (0)
+
+static int is(absolve_text text, const char* string) {
+  return text.data != NULL && text.size == strlen(string) &&
+         memcmp(text.data, string, text.size) == 0;
+}
+
+static int starts(absolve_text text, const char* string) {
+  return text.data != NULL && text.size >= strlen(string) &&
+         memcmp(text.data, string, strlen(string)) == 0;
+}
+
+static const absolve_text none = {NULL, 0};
+
+/* An allocator that counts, and fails when it is told to. */
+typedef struct counts {
+  size_t live;
+  size_t bytes;
+  int fails;
+} counts;
+
+static void* take(void* context, size_t size) {
+  counts* own = context;
+  if (own->fails) return NULL;
+  own->live += 1;
+  own->bytes += size;
+  return malloc(size);
+}
+
+static void give(void* context, void* memory, size_t size) {
+  counts* own = context;
+  own->live -= 1;
+  own->bytes -= size;
+  free(memory);
+}
+
+static void check_statuses(void) {
+  for (int status = 0; status <= 1004; status = status == 19 ? 1000 : status + 1) {
+    absolve_text name = absolve_status_name((absolve_status)status);
+    absolve_text message = absolve_status_message((absolve_status)status);
+    CHECK(name.size > 0 && message.size > 0);
+    CHECK(status == ABSOLVE_INTERNAL || !is(name, "internal"));
+  }
+  CHECK(is(absolve_status_name(ABSOLVE_NOT_ABSOLUTE), "not_absolute"));
+  CHECK(is(absolve_status_name(ABSOLVE_BAD_OPTION), "bad_option"));
+  CHECK(is(absolve_status_name((absolve_status)77), "internal"));
+  CHECK(is(absolve_layer_name(ABSOLVE_LAYER_EMBEDDED), "embedded"));
+  CHECK(is(absolve_layer_name(ABSOLVE_LAYER_DEFAULT), "default"));
+  CHECK(absolve_layer_name(ABSOLVE_LAYER_NONE).data == NULL);
+  CHECK(absolve_text_of(NULL).data == NULL);
+  CHECK(absolve_version().size > 0);
+}
+
+static void check_options(void) {
+  counts own = {0, 0, 0};
+  absolve_allocator allocator = {take, give, &own};
+  absolve_options* options = absolve_options_new(&allocator);
+  CHECK(options != NULL && own.live == 1);
+  CHECK(absolve_options_set(options, "profile", "rfc3986") == ABSOLVE_OK);
+  CHECK(is(absolve_options_error(options), ""));
+  CHECK(absolve_options_set(options, "profil", "web") == ABSOLVE_UNKNOWN_OPTION);
+  CHECK(is(absolve_options_error(options), "no option has that name: profil"));
+  CHECK(absolve_options_set(options, "engine", "fast") == ABSOLVE_BAD_OPTION);
+  CHECK(is(absolve_options_error(options),
+           "the option cannot have that value: engine: fast not in {auto,scan,tree}"));
+  CHECK(absolve_options_set(options, "engine", NULL) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_options_set(NULL, "engine", "scan") == ABSOLVE_BAD_ARGUMENT);
+  size_t count = 0;
+  int has_profile = 0;
+  absolve_text help = none;
+  for (absolve_text name; (name = absolve_option_at(count, &help)).data != NULL; ++count) {
+    CHECK(help.size > 0);
+    if (is(name, "profile")) has_profile = 1;
+  }
+  CHECK(count > 20 && has_profile);
+  CHECK(is(absolve_profile_at(0), "web"));
+  CHECK(absolve_profile_at(1000).data == NULL);
+
+  /* Values that do not go together are refused where they are used. */
+  absolve_resolver* resolver = NULL;
+  CHECK(absolve_options_set(options, "base-url", "no/base") == ABSOLVE_OK);
+  CHECK(absolve_resolver_new(options, &resolver) == ABSOLVE_NOT_ABSOLUTE && resolver == NULL);
+  CHECK(starts(absolve_options_error(options), "a base must be an absolute URI"));
+  CHECK(absolve_options_set(options, "base-url", "http://h/d/") == ABSOLVE_OK);
+  CHECK(absolve_resolver_new(options, &resolver) == ABSOLVE_OK && own.live == 2);
+  CHECK(is(absolve_resolver_base(resolver), "http://h/d/"));
+
+  /* What was made with options outlives them; all memory comes back. */
+  absolve_options_free(options);
+  char buffer[64];
+  size_t length = 0;
+  CHECK(absolve_resolver_resolve(resolver, absolve_text_of("../x"), buffer, sizeof(buffer), &length,
+                                 NULL) == ABSOLVE_OK);
+  CHECK(length == 10 && memcmp(buffer, "http://h/x", 10) == 0);
+  absolve_resolver_free(resolver);
+  CHECK(own.live == 0 && own.bytes == 0);
+
+  own.fails = 1;
+  CHECK(absolve_options_new(&allocator) == NULL);
+  own.fails = 0;
+  options = absolve_options_new(&allocator);
+  own.fails = 1;
+  absolve_reader* reader = NULL;
+  CHECK(absolve_resolver_new(options, &resolver) == ABSOLVE_NO_MEMORY && resolver == NULL);
+  CHECK(absolve_reader_new(options, &reader) == ABSOLVE_NO_MEMORY && reader == NULL);
+  CHECK(is(absolve_options_error(options), "there is not enough memory"));
+  absolve_options_free(options);
+  CHECK(own.live == 0 && own.bytes == 0);
+  absolve_options_free(NULL);
+  absolve_resolver_free(NULL);
+  absolve_reader_free(NULL);
+}
+
+static void check_resolver(void) {
+  absolve_resolver* resolver = NULL;
+  CHECK(absolve_resolver_new(NULL, NULL) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_resolver_new(NULL, &resolver) == ABSOLVE_OK);
+  CHECK(absolve_resolver_base(resolver).data == NULL);
+  char buffer[32];
+  memset(buffer, '.', sizeof(buffer));
+  size_t length = 0;
+  int same = -1;
+  absolve_text reference = absolve_text_of("g?y#s");
+  CHECK(absolve_resolver_resolve(resolver, reference, buffer, 32, &length, NULL) ==
+        ABSOLVE_RELATIVE_WITHOUT_BASE);
+  CHECK(starts(absolve_resolver_error(resolver), "a relative reference"));
+  CHECK(absolve_resolver_set_base(resolver, absolve_text_of("http://a/b/c/d;p?q#f"), none) ==
+        ABSOLVE_OK);
+  CHECK(is(absolve_resolver_base(resolver), "http://a/b/c/d;p?q"));
+  CHECK(absolve_resolver_set_base(resolver, absolve_text_of("b/c"), none) == ABSOLVE_NOT_ABSOLUTE);
+  CHECK(absolve_resolver_set_base(resolver, absolve_text_of("http://x/"),
+                                  absolve_text_of("x-no")) == ABSOLVE_UNSUPPORTED_CHARSET);
+  CHECK(is(absolve_resolver_base(resolver), "http://a/b/c/d;p?q"));
+  CHECK(absolve_resolver_resolve(resolver, reference, buffer, 32, &length, &same) == ABSOLVE_OK);
+  CHECK(length == 18 && memcmp(buffer, "http://a/b/c/g?y#s.", 19) == 0 && same == 0);
+  CHECK(absolve_resolver_resolve(resolver, absolve_text_of("#s"), buffer, 32, &length, &same) ==
+            ABSOLVE_OK &&
+        same == 1);
+  memset(buffer, '.', sizeof(buffer));
+  CHECK(absolve_resolver_resolve(resolver, reference, buffer, 17, &length, NULL) ==
+        ABSOLVE_BUFFER_TOO_SMALL);
+  CHECK(length == 18 && buffer[0] == '.');
+  CHECK(absolve_resolver_resolve(resolver, reference, NULL, 0, &length, NULL) ==
+        ABSOLVE_BUFFER_TOO_SMALL);
+  CHECK(absolve_resolver_resolve(resolver, reference, NULL, 1, &length, NULL) ==
+        ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_resolver_resolve(resolver, none, buffer, 32, &length, NULL) ==
+        ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_resolver_resolve(NULL, reference, buffer, 32, &length, NULL) ==
+        ABSOLVE_BAD_ARGUMENT);
+  absolve_text empty = {"", 0};
+  CHECK(absolve_resolver_resolve(resolver, empty, buffer, 32, &length, &same) == ABSOLVE_OK);
+  CHECK(length == 18 && same == 1);
+
+  absolve_text prefix = none;
+  size_t taken = 0;
+  CHECK(absolve_resolver_splice(resolver, absolve_text_of("../g"), &prefix, &taken) == 1);
+  CHECK(is(prefix, "http://a/b/") && taken == 3);
+  CHECK(absolve_resolver_splice(resolver, absolve_text_of("a b"), &prefix, &taken) == 0);
+  CHECK(absolve_resolver_splice(resolver, none, &prefix, &taken) == 0);
+
+  /* In another encoding, queries are percent-encoded in it (URL Standard 4.4). */
+  CHECK(absolve_resolver_set_base(resolver, absolve_text_of("http://a/"),
+                                  absolve_text_of("latin1")) == ABSOLVE_OK);
+  CHECK(absolve_resolver_resolve(resolver, absolve_text_of("?\xC3\xA9"), buffer, 32, &length,
+                                 NULL) == ABSOLVE_OK);
+  CHECK(length == 13 && memcmp(buffer, "http://a/?%E9", 13) == 0);
+  absolve_resolver_free(resolver);
+}
+
+/* What one pass was seen to do. */
+typedef struct seen {
+  char log[8192];
+  size_t size;
+  char written[4096];
+  size_t written_size;
+  int stop_at; /* the call to stop at; 0: none */
+  int calls;
+  const char* text; /* to write for every link; NULL: none */
+} seen;
+
+static void note(seen* own, const char* what, absolve_text text) {
+  int room = (int)(sizeof(own->log) - own->size);
+  int size = snprintf(own->log + own->size, (size_t)room, "%s=%.*s ", what, (int)text.size,
+                      text.data ? text.data : "");
+  own->size += (size_t)(size < room ? size : room);
+}
+
+static absolve_action answer(seen* own, absolve_action action) {
+  own->calls += 1;
+  return own->calls == own->stop_at ? ABSOLVE_STOP : action;
+}
+
+static absolve_action see_link(void* context, const absolve_entity* entity,
+                               const absolve_link* link, absolve_text* replacement) {
+  seen* own = context;
+  CHECK(entity->media_type.size > 0);
+  note(own, "link", link->raw);
+  note(own, "url", link->url);
+  note(own, "layer", absolve_layer_name(link->layer));
+  if (link->error != ABSOLVE_OK) note(own, "error", absolve_status_name(link->error));
+  if (own->text == NULL) return answer(own, ABSOLVE_ABSOLUTE);
+  *replacement = absolve_text_of(own->text);
+  return answer(own, ABSOLVE_TEXT);
+}
+
+static absolve_action see_entity(void* context, const absolve_entity* entity) {
+  seen* own = context;
+  note(own, "entity", entity->media_type);
+  note(own, "title", entity->title);
+  note(own, "base", entity->base);
+  for (size_t i = 0; i < entity->candidate_count; ++i) {
+    note(own, "stated", entity->candidates[i].stated);
+    note(own, "place", entity->candidates[i].place);
+    note(own, "verdict", entity->candidates[i].verdict);
+  }
+  return answer(own, ABSOLVE_ABSOLUTE);
+}
+
+static absolve_action see_diagnostic(void* context, const absolve_diagnostic* diagnostic) {
+  seen* own = context;
+  note(own, "code", diagnostic->code);
+  CHECK(diagnostic->message.size > 0);
+  return answer(own, ABSOLVE_ABSOLUTE);
+}
+
+static absolve_action see_piece(void* context, absolve_text piece) {
+  seen* own = context;
+  if (own->written_size + piece.size <= sizeof(own->written)) {
+    memcpy(own->written + own->written_size, piece.data, piece.size);
+  }
+  own->written_size += piece.size;
+  return answer(own, ABSOLVE_ABSOLUTE);
+}
+
+static const char page[] =
+    "<title>T</title><base href=/in/><a href=x>1</a><a href=//[>2</a><p class=same>";
+
+static absolve_status pass(absolve_reader* reader, seen* own, int writes) {
+  absolve_source source = {.size = sizeof(source)};
+  source.url = absolve_text_of("http://h/d/");
+  source.type = absolve_text_of("text/html");
+  absolve_visitor visitor = {.size = sizeof(visitor)};
+  visitor.context = own;
+  visitor.link = see_link;
+  visitor.entity = see_entity;
+  visitor.diagnostic = see_diagnostic;
+  if (writes) visitor.write = see_piece;
+  return absolve_reader_read(reader, absolve_text_of(page), &source, &visitor);
+}
+
+static void check_reader(void) {
+  absolve_reader* reader = NULL;
+  CHECK(absolve_reader_new(NULL, &reader) == ABSOLVE_OK);
+  static seen own;
+  CHECK(pass(reader, &own, 1) == ABSOLVE_OK);
+  const char* expected =
+      "link=/in/ url=http://h/in/ layer=retrieval link=x url=http://h/in/x layer=embedded "
+      "link=//[ url= layer=embedded error=bad_url entity=text/html title=T base=http://h/in/ "
+      "stated=/in/ place=BASE href at byte 27 verdict=";
+  CHECK(strncmp(own.log, expected, strlen(expected)) == 0);
+  CHECK(strstr(own.log, "code=link_unresolved") != NULL);
+  own.written[own.written_size] = 0;
+  CHECK(strcmp(own.written,
+               "<title>T</title><base href=http://h/in/><a href=http://h/in/x>1</a>"
+               "<a href=//[>2</a><p class=same>") == 0);
+  CHECK(absolve_reader_edited_links(reader) == 2);
+
+  /* A text for every link, escaped where it stands. */
+  memset(&own, 0, sizeof(own));
+  own.text = "a&amp b";
+  CHECK(pass(reader, &own, 1) == ABSOLVE_OK);
+  own.written[own.written_size] = 0;
+  CHECK(strstr(own.written, "<a href=\"a&amp;amp b\">1</a><a href=\"a&amp;amp b\">2</a>") != NULL);
+
+  /* Each callback can end the pass; nothing was written where it was not asked to. */
+  int calls = own.calls;
+  for (int at = 1; at <= calls; ++at) {
+    memset(&own, 0, sizeof(own));
+    own.stop_at = at;
+    absolve_status status = pass(reader, &own, 1);
+    if (own.calls < at) break;
+    CHECK(status == ABSOLVE_STOPPED && own.calls == at);
+    CHECK(is(absolve_reader_error(reader), "a callback ended the pass"));
+  }
+
+  memset(&own, 0, sizeof(own));
+  CHECK(pass(reader, &own, 0) == ABSOLVE_OK && own.written_size == 0);
+  CHECK(absolve_reader_edited_links(reader) == 0);
+
+  absolve_visitor visitor = {.size = sizeof(visitor)};
+  absolve_source source = {.size = sizeof(source)};
+  CHECK(absolve_reader_read(reader,
+                            absolve_text_of("\x7F"
+                                            "ELF\1"),
+                            &source, &visitor) == ABSOLVE_UNSUPPORTED_TYPE);
+  CHECK(absolve_reader_error(reader).size > 0);
+  CHECK(absolve_reader_read(reader, none, &source, &visitor) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_reader_read(reader, absolve_text_of(page), &source, NULL) == ABSOLVE_BAD_ARGUMENT);
+  visitor.size = 8;
+  CHECK(absolve_reader_read(reader, absolve_text_of(page), &source, &visitor) ==
+        ABSOLVE_BAD_ARGUMENT);
+  visitor.size = sizeof(visitor);
+  source.size = 0;
+  CHECK(absolve_reader_read(reader, absolve_text_of(page), &source, &visitor) ==
+        ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_reader_read(reader, absolve_text_of(page), NULL, &visitor) == ABSOLVE_OK);
+  absolve_reader_free(reader);
+
+  /* Limits, and the details of links. */
+  absolve_options* options = absolve_options_new(NULL);
+  CHECK(absolve_options_set(options, "max-links", "1") == ABSOLVE_OK);
+  CHECK(absolve_reader_new(options, &reader) == ABSOLVE_OK);
+  memset(&own, 0, sizeof(own));
+  CHECK(pass(reader, &own, 1) == ABSOLVE_OVER_LIMIT && own.written_size == 0);
+  CHECK(is(absolve_reader_error(reader), "a limit was reached: links"));
+  absolve_reader_free(reader);
+  absolve_options_free(options);
+}
+
+int main(void) {
+  check_statuses();
+  check_options();
+  check_resolver();
+  check_reader();
+  if (failures == 0) printf("the contract of absolve.h holds\n");
+  return failures == 0 ? 0 : 1;
+}
