@@ -23,6 +23,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* NOLINTBEGIN(modernize-use-using): C has no other way. */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -327,5 +329,7 @@ ABSOLVE_API absolve_text absolve_reader_error(const absolve_reader* reader);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-use-using) */
 
 #endif

@@ -40,13 +40,13 @@ void add_named(CLI::App& app, Settings& settings, std::string_view name, const s
   const std::string option = "--" + std::string(name);
   const std::string summary = help.empty() ? std::string(row.help) : help;
   if (row.value == OptionValue::flag) {
-    app.add_flag_callback(option, [&settings, name] { set(settings, name, "true"); }, summary);
+    app.add_flag_callback(option, [&settings, &row] { set(settings, row.name, "true"); }, summary);
     return;
   }
   CLI::Option* const added = app.add_option_function<std::vector<std::string>>(
       option,
-      [&settings, name](const std::vector<std::string>& values) {
-        for (const std::string& value : values) set(settings, name, value);
+      [&settings, &row](const std::vector<std::string>& values) {
+        for (const std::string& value : values) set(settings, row.name, value);
       },
       summary);
   added->type_name(type_of(row))->allow_extra_args(false);  // what follows may be a file

@@ -222,7 +222,7 @@ const OptionRow* find_option(std::string_view name) {
 OptionSet::OptionSet() : values_(std::make_unique<Values>()) {}
 OptionSet::OptionSet(const OptionSet& other) : values_(std::make_unique<Values>(*other.values_)) {}
 OptionSet& OptionSet::operator=(const OptionSet& other) {
-  *values_ = *other.values_;
+  if (this != &other) *values_ = *other.values_;
   return *this;
 }
 OptionSet::OptionSet(OptionSet&&) noexcept = default;

@@ -37,4 +37,13 @@ for program in contract million; do
   ! readelf -d "$work/static_$program" | grep -q 'libabsolve'
   "$work/shared_$program" && "$work/static_$program"
 done
+# The programs in the texts, and what the texts say that they print.
+for text in README.md docs/c.md; do
+  sed -n '/^```c$/,/^```$/p' "$source/$text" | sed '/^```/d' >"$work/example.c"
+  # shellcheck disable=SC2046
+  cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$work/example.c" \
+    $(pkg-config --cflags --libs absolve) -Wl,-rpath,"$library" -o "$work/example"
+  "$work/example" >>"$work/printed"
+done
+printf '%s\n' http://a/b/g '<a href=http://h.example/dir/x><img src=y></a>' | diff - "$work/printed"
 bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve"
