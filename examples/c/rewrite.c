@@ -15,7 +15,7 @@ static absolve_action decide(void* context, const absolve_entity* entity, const 
 }
 
 static absolve_action put(void* context, absolve_text piece) {
-  return fwrite(piece.data, 1, piece.size, context) == piece.size ? ABSOLVE_ABSOLUTE : ABSOLVE_STOP;
+  return fwrite(piece.data, 1, piece.size, context) == piece.size ? ABSOLVE_CONTINUE : ABSOLVE_STOP;
 }
 
 int main(int argc, char** argv) {

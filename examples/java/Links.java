@@ -24,8 +24,8 @@ public class Links {
     }
   }
 
-  @Structure.FieldOrder({"element", "attribute", "kind", "raw", "url"}) // its first members
-  public static class Link extends Structure implements Structure.ByReference {
+  @Structure.FieldOrder({"size", "element", "attribute", "kind", "raw", "url"}) // its first members
+  public static class Link extends Structure implements Structure.ByReference {    public NativeLong size;
     public Text element, attribute, kind, raw, url;
   }
 

@@ -4,7 +4,7 @@ use std::{env, ffi::c_void, fs, ptr};
 #[repr(C)]
 struct Text(*const u8, usize);
 #[repr(C)] // its first members
-struct Link { element: Text, attribute: Text, kind: Text, raw: Text, url: Text }
+struct Link { size: usize, element: Text, attribute: Text, kind: Text, raw: Text, url: Text }
 #[repr(C)]
 struct Source { size: usize, name: Text, url: Text, rest: [Text; 3] }
 type Show = extern "C" fn(*mut c_void, *const c_void, &Link, *mut Text) -> i32;

@@ -5,14 +5,15 @@
  * The C interface of absolve: URI references resolved, and the links of HTML documents and MIME
  * messages found, explained and rewritten. C99, and C++ by `extern "C"`.
  *
- * Texts are a pointer and a length in bytes, UTF-8 unless said otherwise; none ends with a NUL.
- * Where a text is absent its `data` is NULL; an empty one has `data` and a `size` of 0.
+ * Texts are a pointer and a length in bytes, UTF-8 unless said otherwise; none ends with a NUL. An
+ * absent text has NULL for its `data`. An empty one has a `size` of 0 and other `data`.
  *
- * Threads: options may serve any number of threads while nobody sets them. A resolver and a reader
- * serve one thread at a time. No state is shared by the process.
+ * Threads: options may serve any number of threads while no thread sets them. A resolver or a
+ * reader serves one thread at a time. The library has no global state.
  *
- * Errors: functions give a status, and the handle has a text for the last one that failed. No
- * exception and no abort leaves the library. A callback must return: it may neither throw nor jump.
+ * Errors: functions return a status, and the handle has a text for its last call, which is empty if
+ * that call succeeded. No exception and no abort leaves the library. A callback must return: it may
+ * neither throw nor call longjmp.
  *
  *     absolve_options* options = absolve_options_new(NULL);
  *     absolve_options_set(options, "profile", "rfc3986");
@@ -34,6 +35,9 @@ extern "C" {
 #else
 #define ABSOLVE_API
 #endif
+
+/** The number in the name of the shared library, libabsolve.so.1. */
+#define ABSOLVE_ABI_VERSION 1
 
 /** A text or a run of bytes. It belongs to whoever made it. */
 typedef struct absolve_text {
@@ -59,7 +63,7 @@ typedef enum absolve_status {
   ABSOLVE_MALFORMED_ENCODING = 10,
   ABSOLVE_NO_SUCH_PART = 11,
   ABSOLVE_NO_SUCH_FILE = 12,
-  ABSOLVE_OVER_LIMIT = 13,    /**< the text of the error names the option to raise */
+  ABSOLVE_OVER_LIMIT = 13,    /**< the error text names the option to raise: `max-links` */
   ABSOLVE_BAD_ATTRIBUTE = 14, /**< a change to the table of attributes that cannot be read */
   ABSOLVE_BAD_MAP = 15,
   ABSOLVE_ENGINES_DISAGREE = 16, /**< with the option `verify` alone */
@@ -69,7 +73,7 @@ typedef enum absolve_status {
   ABSOLVE_NO_MEMORY = 1000,        /**< an allocation failed */
   ABSOLVE_BUFFER_TOO_SMALL = 1001, /**< the length that is needed is given */
   ABSOLVE_STOPPED = 1002,          /**< a callback asked for it */
-  ABSOLVE_BAD_ARGUMENT = 1003,     /**< NULL, or a structure of an unknown size */
+  ABSOLVE_BAD_ARGUMENT = 1003,     /**< NULL, an unknown action, or a structure that is too new */
   ABSOLVE_INTERNAL = 1004          /**< a defect of the library */
 } absolve_status;
 
@@ -100,30 +104,31 @@ typedef struct absolve_options absolve_options;
 
 /**
  * Options at their defaults: the profile `web`, no base. `allocator` is copied, and serves the
- * handles that are made with these options, too; NULL: malloc and free. NULL where there is no
- * memory.
+ * handles that are made with these options, too; NULL: malloc and free. Its context must live as
+ * long as they do. NULL where there is no memory, or where a function of `allocator` is NULL.
  */
 ABSOLVE_API absolve_options* absolve_options_new(const absolve_allocator* allocator);
 /** Frees options. What was made with them lives on. NULL does nothing. */
 ABSOLVE_API void absolve_options_free(absolve_options* options);
 /**
  * Sets an option by its name and value, as `--name value` of the tool does; flags take `true` or
- * `false`. Both strings end with a NUL. Fails with ABSOLVE_UNKNOWN_OPTION or ABSOLVE_BAD_OPTION,
- * and sets nothing then.
+ * `false`, and `attributes` takes the lines of such a file. Both strings end with a NUL. Fails with
+ * ABSOLVE_UNKNOWN_OPTION or ABSOLVE_BAD_OPTION, and sets nothing then. Options that depend on each
+ * other are checked when a handle is made with them.
  */
 ABSOLVE_API absolve_status absolve_options_set(absolve_options* options, const char* name,
                                                const char* value);
 /** The same for texts. */
 ABSOLVE_API absolve_status absolve_options_set_text(absolve_options* options, absolve_text name,
                                                     absolve_text value);
-/** What the last call that failed had to say. Valid until the next call with these options. */
+/** Why the last call failed. Valid until the next call that sets these options. */
 ABSOLVE_API absolve_text absolve_options_error(const absolve_options* options);
 /**
- * The name of the option at `index`, counted from 0, and a line of help for it, where `help` is not
- * NULL; an absent text behind the last. Static storage.
+ * The name of the option at `index`, counted from 0; past the end, an absent text. If `help` is not
+ * NULL, it gets a line of help. Static storage.
  */
 ABSOLVE_API absolve_text absolve_option_at(size_t index, absolve_text* help);
-/** The name of the profile at `index`; an absent text behind the last. Static storage. */
+/** The name of the profile at `index`, from 0; past the end, an absent text. Static storage. */
 ABSOLVE_API absolve_text absolve_profile_at(size_t index);
 
 /* References */
@@ -132,18 +137,20 @@ ABSOLVE_API absolve_text absolve_profile_at(size_t index);
 typedef struct absolve_resolver absolve_resolver;
 
 /**
- * A resolver by the profile of `options` (NULL: the defaults), against its `base-url`, or without a
- * base. Puts it in `*resolver`, and NULL there on failure; the text of the error is then that of
- * `options`. Fails as the options' values do together: ABSOLVE_NOT_ABSOLUTE, ABSOLVE_BAD_OPTION and
- * others.
+ * Makes a resolver with `options` (NULL: the defaults): by their profile, against their `base-url`,
+ * else their `default-base`, else without a base, for a document in their `charset`. Checks options
+ * that depend on each other: fails with ABSOLVE_NOT_ABSOLUTE, ABSOLVE_BAD_OPTION and others. There
+ * is a resolver in `*resolver` then, too. It says why, by `absolve_resolver_error`, fails in the
+ * same way whatever it is asked, and has to be freed. It is NULL only where there is no memory.
  */
-ABSOLVE_API absolve_status absolve_resolver_new(absolve_options* options,
+ABSOLVE_API absolve_status absolve_resolver_new(const absolve_options* options,
                                                 absolve_resolver** resolver);
 ABSOLVE_API void absolve_resolver_free(absolve_resolver* resolver);
 /**
- * Takes another base, an absolute URI; a fragment is no part of a base (RFC 3986 5.1). `encoding`
- * is the label of the document's encoding, in which the profile `web` encodes queries (URL Standard
- * 4.4); absent: UTF-8. On failure the resolver has the base that it had.
+ * Takes another base, an absolute URI; a fragment is no part of a base (RFC 3986 5.1). An absent
+ * `base` leaves the resolver without one. `encoding` is the label of the document's encoding, in
+ * which the profile `web` encodes queries (URL Standard 4.4); absent or empty: UTF-8. On failure
+ * the resolver keeps its base.
  */
 ABSOLVE_API absolve_status absolve_resolver_set_base(absolve_resolver* resolver, absolve_text base,
                                                      absolve_text encoding);
@@ -152,21 +159,23 @@ ABSOLVE_API absolve_text absolve_resolver_base(const absolve_resolver* resolver)
 /**
  * Writes the target of `reference` (RFC 3986 5.2) into `buffer`, which has room for `capacity`
  * bytes, and its length into `*length`. With ABSOLVE_BUFFER_TOO_SMALL nothing is written, and
- * `*length` is what is needed. `*same_document`, where not NULL, is 1 for a reference that stays in
- * the document (RFC 3986 4.4). References of plain shapes cost no allocation.
+ * `*length` is what is needed; other failures leave it alone. If `same_document` is not NULL, it
+ * gets 1 for a reference that stays in the document (RFC 3986 4.4), else 0. Once the resolver has
+ * met a target as long, a reference of plain characters, such as `g`, `../g`, `/g?y` or
+ * `http://h/x`, costs no allocation.
  */
 ABSOLVE_API absolve_status absolve_resolver_resolve(absolve_resolver* resolver,
                                                     absolve_text reference, char* buffer,
                                                     size_t capacity, size_t* length,
                                                     int* same_document);
 /**
- * The target without a copy: a front of the base, and what is left of `reference` behind `*taken`
- * bytes. 1 where that is the target; 0 where `absolve_resolver_resolve` has to be asked. `*prefix`
- * is valid until the base changes. No allocation.
+ * Returns 1 if the target is `*prefix` followed by `reference` from byte `*taken` on. Otherwise
+ * returns 0: call `absolve_resolver_resolve`. `*prefix` is valid until the base changes. No
+ * allocation.
  */
 ABSOLVE_API int absolve_resolver_splice(const absolve_resolver* resolver, absolve_text reference,
                                         absolve_text* prefix, size_t* taken);
-/** What the last call that failed had to say. Valid until the next call with this resolver. */
+/** Why the last call failed. Valid until the next call with this resolver. */
 ABSOLVE_API absolve_text absolve_resolver_error(const absolve_resolver* resolver);
 
 /* Documents */
@@ -187,7 +196,7 @@ ABSOLVE_API absolve_text absolve_layer_name(absolve_layer layer);
 
 /** A base that somebody states, and what became of it. */
 typedef struct absolve_candidate {
-  absolve_layer layer;
+  int32_t layer;        /**< an `absolve_layer` */
   absolve_text stated;  /**< as it was stated */
   absolve_text url;     /**< absolute; absent where it is of no use */
   absolve_text place;   /**< where it is stated, in English: `BASE href at byte 60` */
@@ -196,6 +205,7 @@ typedef struct absolve_candidate {
 
 /** One document or header of what is read. Later versions may add members at the end. */
 typedef struct absolve_entity {
+  size_t size;               /**< of this structure, in the library that calls */
   absolve_text path;         /**< of the MIME part, `1.2`; empty for the outermost */
   absolve_text frame;        /**< of a document in a srcdoc, its number; empty for others */
   absolve_text media_type;   /**< in lower case */
@@ -205,13 +215,13 @@ typedef struct absolve_entity {
   absolve_text robots;       /**< of meta elements; empty: none */
   absolve_text robots_tag;   /**< of X-Robots-Tag; empty: none */
   absolve_text base;         /**< empty: none */
-  absolve_layer layer;       /**< that gave the base */
-  int is_part;               /**< 1: of a message */
-  int in_part;               /**< 1: offsets of links count in the decoded body */
-  int status;                /**< of an HTTP response; 0: unknown */
+  int32_t layer;             /**< an `absolve_layer`, which gave the base */
+  int32_t is_part;           /**< 1 if this is a MIME part or the header of a message */
+  int32_t in_part;           /**< 1 if offsets of links count in the decoded body */
+  int32_t status;            /**< of an HTTP response; 0: unknown */
   size_t body_offset;        /**< of the encoded body, in the file */
   size_t body_size;
-  const absolve_candidate* candidates; /**< all that stated a base, innermost first */
+  const absolve_candidate* const* candidates; /**< all that stated a base, innermost first */
   size_t candidate_count;
 } absolve_entity;
 
@@ -226,22 +236,23 @@ enum {
 
 /** One link. Later versions may add members at the end. */
 typedef struct absolve_link {
-  absolve_text element;   /**< local name; `header`, `text` and such for what is no element */
-  absolve_text attribute; /**< in lower case */
-  absolve_text kind;      /**< of the value: `url`, `srcset`, `css` and so on */
-  absolve_text raw;       /**< the reference, decoded to UTF-8 */
-  absolve_text url;       /**< its target; absent where it does not resolve */
-  absolve_text base;      /**< empty: none */
-  absolve_text rel;       /**< empty: none */
-  absolve_layer layer;    /**< that gave the base */
-  unsigned flags;
-  absolve_status error;    /**< why there is no target; ABSOLVE_OK where there is one */
+  size_t size;             /**< of this structure, in the library that calls */
+  absolve_text element;    /**< local name; `header`, `text` and such for what is no element */
+  absolve_text attribute;  /**< in lower case */
+  absolve_text kind;       /**< of the value: `url`, `srcset`, `css` and so on */
+  absolve_text raw;        /**< the reference, decoded to UTF-8 */
+  absolve_text url;        /**< its target; absent where it does not resolve */
+  absolve_text base;       /**< empty: none */
+  absolve_text rel;        /**< empty: none */
+  int32_t layer;           /**< an `absolve_layer`, which gave the base */
+  uint32_t flags;          /**< of `ABSOLVE_LINK_INERT` and so on */
+  int32_t error;           /**< an `absolve_status`: why there is no target, or ABSOLVE_OK */
   size_t offset;           /**< of its raw bytes, from 0; see `absolve_entity.in_part` */
-  size_t size;             /**< of its raw bytes */
+  size_t length;           /**< of its raw bytes */
   size_t line;             /**< from 1 */
   size_t column;           /**< in bytes, from 1 */
   absolve_text text;       /**< with the option `details`, what is between the tags of an `a` */
-  absolve_text link_title; /**< with it, the attributes of those names; absent without it */
+  absolve_text link_title; /**< with it, the attributes of those names; empty: none */
   absolve_text alt;
   absolve_text hreflang;
   absolve_text type;
@@ -250,58 +261,65 @@ typedef struct absolve_link {
 
 /** What a person should know of. Later versions may add members at the end. */
 typedef struct absolve_diagnostic {
-  absolve_text code;    /**< a stable name, as in JSON: `link_unresolved` */
-  absolve_text message; /**< one English sentence */
-  absolve_text entity;  /**< path of the MIME part */
-  absolve_text frame;   /**< of a document in a value, its number */
-  size_t offset;        /**< SIZE_MAX: it has no place */
-  int in_part;          /**< 1: `offset` counts in the decoded part */
-  int is_unresolved;    /**< 1: a link stays as written that should have become absolute */
-  int is_left_whole;    /**< 1: a part is left as it was */
+  size_t size;           /**< of this structure, in the library that calls */
+  absolve_text code;     /**< a stable name, as in JSON: `link_unresolved` */
+  absolve_text message;  /**< one English sentence */
+  absolve_text entity;   /**< path of the MIME part */
+  absolve_text frame;    /**< of a document in a value, its number */
+  size_t offset;         /**< SIZE_MAX: it has no place */
+  int32_t in_part;       /**< 1: `offset` counts in the decoded part */
+  int32_t is_unresolved; /**< 1: a link stays as written that should have become absolute */
+  int32_t is_left_whole; /**< 1: a part is left as it was */
 } absolve_diagnostic;
 
 /** What a callback answers. */
 typedef enum absolve_action {
-  ABSOLVE_ABSOLUTE = 0, /**< what absolve does by itself: the target, where it has to be written */
-  ABSOLVE_KEEP = 1,     /**< the link stays as it is */
-  ABSOLVE_TEXT = 2,     /**< `*replacement` takes its place */
-  ABSOLVE_STOP = 3      /**< ends the pass with ABSOLVE_STOPPED */
+  ABSOLVE_CONTINUE = 0, /**< go on */
+  ABSOLVE_ABSOLUTE =
+      0, /**< of a link: what absolve does by itself: the target, where it has to be written */
+  ABSOLVE_KEEP = 1, /**< of a link: it stays as it is */
+  ABSOLVE_TEXT = 2, /**< of a link: `*replacement`, which must be set, takes its place */
+  ABSOLVE_STOP = 3  /**< ends the pass with ABSOLVE_STOPPED */
 } absolve_action;
 
 /**
- * What is called during a pass. All texts and structures that a callback gets are valid until it
- * returns. Any function may be NULL. Members that are not named in an
- * initializer are 0, as they should be:
+ * What is called during a pass. What a callback gets is valid until it returns. Any function may be
+ * NULL. Another answer than those of `absolve_action` ends the pass with ABSOLVE_BAD_ARGUMENT.
+ * Members that an initializer does not name are 0, as they should be:
  *
  *     absolve_visitor visitor = {.size = sizeof(visitor)};
  */
 typedef struct absolve_visitor {
   size_t size;   /**< sizeof(absolve_visitor) */
   void* context; /**< given to each function */
-  /** Once an entity, behind its links. Gives ABSOLVE_ABSOLUTE, or ABSOLVE_STOP. */
+  /** Called once per entity, after its links. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP. */
   absolve_action (*entity)(void* context, const absolve_entity* entity);
   /**
-   * Once a link, in source order, ahead of its entity. With ABSOLVE_TEXT,
-   * `*replacement` is the value, without escapes of the format; it is copied when the function
-   * returns. Of no effect without `write`.
+   * Called once per link, in source order, before `entity` is called for its entity. After
+   * ABSOLVE_TEXT, `*replacement` is the value without escapes of the format; the library copies it.
+   * Without `write`, the answer has no effect.
    */
   absolve_action (*link)(void* context, const absolve_entity* entity, const absolve_link* link,
                          absolve_text* replacement);
-  /** Once a diagnostic, behind all links. Gives ABSOLVE_ABSOLUTE, or ABSOLVE_STOP. */
+  /** Called once per diagnostic, after all links. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP. */
   absolve_action (*diagnostic)(void* context, const absolve_diagnostic* diagnostic);
   /**
-   * Takes the rewritten document in pieces, in order, behind all else; pieces that are not edited
-   * lie in the caller's own bytes. NULL: links are listed, and nothing is rewritten. Gives
-   * ABSOLVE_ABSOLUTE, or ABSOLVE_STOP.
+   * Gets the rewritten document in pieces, in order, after all other callbacks. Pieces that are not
+   * edited point into the bytes that the caller gave. NULL: links are listed, and nothing is
+   * rewritten. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP.
    */
   absolve_action (*write)(void* context, absolve_text piece);
 } absolve_visitor;
 
-/** What is known of one document; what is absent is as the options have it. */
+/**
+ * What is known of one document. A member that is absent takes its value from the options (`url`
+ * from `base-url`); an empty one overrides them.
+ */
 typedef struct absolve_source {
   size_t size;          /**< sizeof(absolve_source) */
   absolve_text name;    /**< a file name, for its suffix */
-  absolve_text url;     /**< where it was retrieved from, after redirects; absolute */
+  absolve_text url;     /**< where it was retrieved from, after redirects; a diagnostic names one
+                                   that is not absolute */
   absolve_text type;    /**< a Content-Type value */
   absolve_text charset; /**< an encoding label */
   absolve_text csp;     /**< a Content-Security-Policy value */
@@ -311,19 +329,22 @@ typedef struct absolve_source {
 typedef struct absolve_reader absolve_reader;
 
 /** A reader with `options` (NULL: the defaults), as `absolve_resolver_new` makes a resolver. */
-ABSOLVE_API absolve_status absolve_reader_new(absolve_options* options, absolve_reader** reader);
+ABSOLVE_API absolve_status absolve_reader_new(const absolve_options* options,
+                                              absolve_reader** reader);
 ABSOLVE_API void absolve_reader_free(absolve_reader* reader);
 /**
  * Reads `bytes`, an HTML document, a message (MHTML, mail) or an HTTP message, in one pass, and
- * calls `visitor`. `source` may be NULL. Where it fails, nothing was written, but links may have
- * been shown. A link that does not resolve is no failure; it carries its own error.
+ * calls `visitor`. `source` may be NULL. A link that does not resolve is no failure; it carries its
+ * own error. After a failure, links may have been shown, but `write` was not called, unless it
+ * ended the pass itself. With the option `part`, the links of one part alone are shown and edited;
+ * `write` gets the whole message.
  */
 ABSOLVE_API absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
                                                const absolve_source* source,
                                                const absolve_visitor* visitor);
 /** How many links the last pass edited. */
 ABSOLVE_API size_t absolve_reader_edited_links(const absolve_reader* reader);
-/** What the last call that failed had to say. Valid until the next call with this reader. */
+/** Why the last call failed. Valid until the next call with this reader. */
 ABSOLVE_API absolve_text absolve_reader_error(const absolve_reader* reader);
 
 #ifdef __cplusplus

@@ -39,7 +39,15 @@ struct OptionRow {
 
 /// What a set of options comes to. It does not move: `options.profile` points to `profile`.
 struct Configuration {
-  Profile profile;        ///< the named rulebook, with the options that change a rule of it
+  Configuration() = default;
+  Configuration(const Configuration&) = delete;
+  Configuration& operator=(const Configuration&) = delete;
+  Configuration(Configuration&&) = delete;
+  Configuration& operator=(Configuration&&) = delete;
+  ~Configuration() = default;
+
+  /// The named rulebook, with the options that change a rule of it.
+  Profile profile = default_profile();
   Options options;        ///< lives as long as the configuration
   DocumentSource source;  ///< what the options say of every document
   std::string prefix;     ///< what `options.transform` puts before targets; empty: nothing

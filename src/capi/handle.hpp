@@ -13,8 +13,11 @@
 
 namespace absolve::capi {
 
-/// A callback asked to end the pass. Thrown by what calls it, caught where the library was entered.
-struct Stopped {};
+/// A callback ends the pass with a status. Thrown by what calls it, caught where the library was
+/// entered.
+struct Stopped {
+  absolve_status status = ABSOLVE_STOPPED;
+};
 
 [[nodiscard]] inline absolve_text text_of(std::string_view text) {
   // An empty text is not an absent one, whatever its view points to.
@@ -69,10 +72,7 @@ class LastError {
  public:
   [[nodiscard]] absolve_text text() const { return text_of(message_); }
 
-  absolve_status set(const Error& error) {
-    message_ = message_of(error);
-    return status_of(error.code);
-  }
+  absolve_status set(const Error& error);
 
   /// Does `work`, which gives a status, and lets nothing out of it but a status.
   template <class Work>
@@ -80,8 +80,8 @@ class LastError {
     message_.clear();
     try {
       return work();
-    } catch (const Stopped&) {
-      return plain(ABSOLVE_STOPPED);
+    } catch (const Stopped& stopped) {
+      return plain(stopped.status);
     } catch (const std::bad_alloc&) {
       return plain(ABSOLVE_NO_MEMORY);
     } catch (...) {

@@ -6,6 +6,9 @@ using namespace absolve;
 using namespace absolve::capi;
 
 absolve_options* absolve_options_new(const absolve_allocator* allocator) {
+  if (allocator != nullptr && (allocator->allocate == nullptr || allocator->release == nullptr)) {
+    return nullptr;
+  }
   absolve_options* made = nullptr;
   static_cast<void>(LastError().guard([&] {
     const Allocator own(allocator);

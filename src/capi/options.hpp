@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "absolve/option_set.hpp"
 #include "capi/handle.hpp"
@@ -13,22 +14,47 @@ struct absolve_options {
 
 namespace absolve::capi {
 
-/// Makes `*made`, a handle of `arguments` behind the configuration of `options`, with the memory
-/// that these say. `options` may be null.
+/// What handles have that are made with options. Where these do not go together, the handle is made
+/// all the same, to say so.
+struct Configured {
+  Allocator allocator;
+  std::shared_ptr<const Configuration> configuration{};  ///< null: there is a `flaw`
+  std::optional<Error> flaw{};
+  LastError error{};
+
+  explicit Configured(const Allocator& own) : allocator(own) {}
+
+  /// As `LastError::guard`; where the handle has a flaw, that is all there is to say.
+  template <class Work>
+  absolve_status guard(Work work) noexcept {
+    return error.guard([&] { return flaw ? error.set(*flaw) : work(); });
+  }
+};
+
+/// Makes `*made`, a handle with `options`, which may be null: `Handle(allocator)`, and then
+/// `prepare()`, which gives a Result, once its configuration is there.
 template <class Handle>
-absolve_status make_with(absolve_options* options, Handle** made) noexcept {
+absolve_status make_with(const absolve_options* options, Handle** made) noexcept {
   if (made == nullptr) return ABSOLVE_BAD_ARGUMENT;
   *made = nullptr;
-  LastError unseen;
-  LastError& error = options == nullptr ? unseen : options->error;
-  return error.guard([&] {
-    const Allocator allocator = options == nullptr ? Allocator() : options->allocator;
-    auto configuration = options == nullptr ? OptionSet().configure() : options->set.configure();
-    if (!configuration) return error.set(configuration.error());
-    auto handle = Handle::make(allocator, std::move(*configuration));
-    if (!handle) return error.set(handle.error());
-    *made = *handle;
-    return *made == nullptr ? error.plain(ABSOLVE_NO_MEMORY) : ABSOLVE_OK;
+  const Allocator allocator = options == nullptr ? Allocator() : options->allocator;
+  const absolve_status status = LastError().guard([&] {
+    *made = allocator.make<Handle>(allocator);
+    return *made == nullptr ? ABSOLVE_NO_MEMORY : ABSOLVE_OK;
+  });
+  if (status != ABSOLVE_OK) return status;
+  Handle& handle = **made;
+  return handle.error.guard([&] {
+    handle.flaw = fail(ErrorCode::bad_option);  // until it is found to have none
+    auto configured = options == nullptr ? OptionSet().configure() : options->set.configure();
+    if (!configured) {
+      handle.flaw = configured.error();
+    } else {
+      handle.configuration = std::move(*configured);
+      const auto ready = handle.prepare();
+      handle.flaw = ready ? std::nullopt : std::optional(ready.error());
+    }
+    return handle.flaw ? handle.error.set(*handle.flaw) : ABSOLVE_OK;
   });
 }
 

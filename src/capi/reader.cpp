@@ -1,7 +1,7 @@
 // One pass over a document: the library's reports as structures of C, and what their receivers
 // answer.
 
-#include <array>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -11,25 +11,29 @@
 using namespace absolve;
 using namespace absolve::capi;
 
-struct absolve_reader {
-  Allocator allocator;
-  std::shared_ptr<const Configuration> configuration;
+struct absolve_reader : Configured {
+  using Configured::Configured;
+
   size_t edited_links = 0;
-  LastError error{};
 
-  [[nodiscard]] static Result<absolve_reader*> make(
-      const Allocator& allocator, std::shared_ptr<const Configuration> configuration) {
-    return allocator.make<absolve_reader>(allocator, std::move(configuration));
-  }
-
-  absolve_reader(const Allocator& own, std::shared_ptr<const Configuration> configured)
-      : allocator(own), configuration(std::move(configured)) {}
+  [[nodiscard]] static Result<void> prepare() { return {}; }
 };
 
 namespace {
 
-absolve_layer layer_of(std::optional<Layer> layer) {
-  return layer ? static_cast<absolve_layer>(*layer) : ABSOLVE_LAYER_NONE;
+std::int32_t layer_of(std::optional<Layer> layer) {
+  return layer ? static_cast<std::int32_t>(*layer) : ABSOLVE_LAYER_NONE;
+}
+
+// Whether a caller's structure can be read: it has all members of this version, and what a later
+// one may have behind them is not used.
+template <class Structure>
+bool is_readable(const Structure& own) {
+  constexpr std::size_t known = sizeof(Structure);
+  constexpr std::size_t most = 4096;
+  if (own.size < known || own.size > most) return false;
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(&own);
+  return std::all_of(bytes + known, bytes + own.size, [](unsigned char byte) { return byte == 0; });
 }
 
 // An entity as C sees it, with what its texts point to.
@@ -48,7 +52,9 @@ class EntityView {
                              .place = text_of(places_.back()),
                              .verdict = text_of(describe(own.verdict))});
     }
-    entity_ = {.path = text_of(report.path),
+    for (const absolve_candidate& candidate : candidates_) pointers_.push_back(&candidate);
+    entity_ = {.size = sizeof(entity_),
+               .path = text_of(report.path),
                .frame = text_of(report.frame),
                .media_type = text_of(report.media_type),
                .encoding = text_of(report.encoding),
@@ -63,8 +69,8 @@ class EntityView {
                .status = report.status,
                .body_offset = report.body.offset,
                .body_size = report.body.length,
-               .candidates = candidates_.data(),
-               .candidate_count = candidates_.size()};
+               .candidates = pointers_.data(),
+               .candidate_count = pointers_.size()};
   }
   EntityView(const EntityView&) = delete;
   EntityView& operator=(const EntityView&) = delete;
@@ -77,11 +83,12 @@ class EntityView {
  private:
   std::vector<std::string> places_;
   std::vector<absolve_candidate> candidates_;
+  std::vector<const absolve_candidate*> pointers_;
   absolve_entity entity_{};
 };
 
-unsigned flags_of(const Link& link) {
-  unsigned flags = 0;
+std::uint32_t flags_of(const Link& link) {
+  std::uint32_t flags = 0;
   if (link.inert) flags |= ABSOLVE_LINK_INERT;
   if (link.is_base) flags |= ABSOLVE_LINK_IS_BASE;
   if (link.same_document) flags |= ABSOLVE_LINK_SAME_DOCUMENT;
@@ -92,6 +99,7 @@ unsigned flags_of(const Link& link) {
 
 absolve_link link_of(const Link& link) {
   absolve_link out{};
+  out.size = sizeof(out);
   out.element = text_of(link.element);
   out.attribute = text_of(link.attribute);
   out.kind = text_of(name_of(link.kind));
@@ -103,7 +111,7 @@ absolve_link link_of(const Link& link) {
   out.flags = flags_of(link);
   out.error = link.error ? status_of(link.error->code) : ABSOLVE_OK;
   out.offset = link.span.offset;
-  out.size = link.span.length;
+  out.length = link.span.length;
   out.line = link.line;
   out.column = link.column;
   if (link.details) {
@@ -119,6 +127,7 @@ absolve_link link_of(const Link& link) {
 
 void go_on(absolve_action action) {
   if (action == ABSOLVE_STOP) throw Stopped();
+  if (action != ABSOLVE_CONTINUE) throw Stopped{ABSOLVE_BAD_ARGUMENT};
 }
 
 // A sink that asks a visitor.
@@ -142,7 +151,8 @@ class Visit {
     if (visitor_.diagnostic == nullptr) return;
     for (const Diagnostic& own : diagnostics) {
       const std::string message = message_of(own);
-      const absolve_diagnostic diagnostic{.code = text_of(name_of(own.code)),
+      const absolve_diagnostic diagnostic{.size = sizeof(absolve_diagnostic),
+                                          .code = text_of(name_of(own.code)),
                                           .message = text_of(message),
                                           .entity = text_of(own.entity),
                                           .frame = text_of(own.frame),
@@ -177,13 +187,14 @@ class Visit {
     const absolve_link own = link_of(link);
     absolve_text replacement{};
     switch (visitor_.link(visitor_.context, &view_->get(), &own, &replacement)) {
-      case ABSOLVE_ABSOLUTE: break;
+      case ABSOLVE_ABSOLUTE: return {};
       case ABSOLVE_KEEP: return {.kind = LinkAction::Kind::keep};
       case ABSOLVE_TEXT:
+        if (replacement.data == nullptr) break;
         return {.kind = LinkAction::Kind::text, .text = std::string(view_of(replacement))};
       case ABSOLVE_STOP: throw Stopped();
     }
-    return {};
+    throw Stopped{ABSOLVE_BAD_ARGUMENT};
   }
 
   void end(const EntityReport& report) {
@@ -233,7 +244,7 @@ absolve_status read(absolve_reader& reader, std::string_view bytes, const Docume
 
 }  // namespace
 
-absolve_status absolve_reader_new(absolve_options* options, absolve_reader** reader) {
+absolve_status absolve_reader_new(const absolve_options* options, absolve_reader** reader) {
   return make_with(options, reader);
 }
 
@@ -244,11 +255,10 @@ void absolve_reader_free(absolve_reader* reader) {
 absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
                                    const absolve_source* source, const absolve_visitor* visitor) {
   if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return reader->error.guard([&] {
+  return reader->guard([&] {
     reader->edited_links = 0;
-    const bool is_sound = bytes.data != nullptr && visitor != nullptr &&
-                          visitor->size >= sizeof(absolve_visitor) &&
-                          (source == nullptr || source->size >= sizeof(absolve_source));
+    const bool is_sound = bytes.data != nullptr && visitor != nullptr && is_readable(*visitor) &&
+                          (source == nullptr || is_readable(*source));
     if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
     return read(*reader, view_of(bytes), source_of(*reader->configuration, source), *visitor);
   });

@@ -8,30 +8,31 @@
 using namespace absolve;
 using namespace absolve::capi;
 
-struct absolve_resolver {
-  Allocator allocator;
-  std::shared_ptr<const Configuration> configuration;  // the profile is its own
-  Resolver resolver;
-  std::string target{};  // of the last call, for its memory
-  LastError error{};
+struct absolve_resolver : Configured {
+  using Configured::Configured;
 
-  [[nodiscard]] static Result<absolve_resolver*> make(
-      const Allocator& allocator, std::shared_ptr<const Configuration> configuration) {
-    const Profile& profile = configuration->profile;
+  Resolver resolver = Resolver::without_base();
+  std::string target{};  // of the last call, for its memory
+
+  [[nodiscard]] Result<void> prepare() {
     const DocumentSource& source = configuration->source;
-    auto resolver = source.retrieval_url.empty() ? Result<Resolver>(Resolver::without_base(profile))
-                                                 : Resolver::make(source.retrieval_url, profile);
-    if (!resolver) return resolver.error();
-    return allocator.make<absolve_resolver>(allocator, std::move(configuration),
-                                            std::move(*resolver));
+    return take(source.retrieval_url.empty() ? source.default_base : source.retrieval_url,
+                source.charset);
   }
 
-  absolve_resolver(const Allocator& own, std::shared_ptr<const Configuration> configured,
-                   Resolver&& made)
-      : allocator(own), configuration(std::move(configured)), resolver(std::move(made)) {}
+  // Empty: no base, and UTF-8.
+  [[nodiscard]] Result<void> take(std::string_view base, std::string_view encoding) {
+    const Profile& profile = configuration->profile;
+    const std::string_view label = encoding.empty() ? "UTF-8" : encoding;
+    auto made = base.empty() ? Resolver::without_base(profile, label)
+                             : Resolver::make(base, profile, label);
+    if (!made) return made.error();
+    resolver = std::move(*made);
+    return {};
+  }
 };
 
-absolve_status absolve_resolver_new(absolve_options* options, absolve_resolver** resolver) {
+absolve_status absolve_resolver_new(const absolve_options* options, absolve_resolver** resolver) {
   return make_with(options, resolver);
 }
 
@@ -42,15 +43,13 @@ void absolve_resolver_free(absolve_resolver* resolver) {
 absolve_status absolve_resolver_set_base(absolve_resolver* resolver, absolve_text base,
                                          absolve_text encoding) {
   if (resolver == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return resolver->error.guard([&] {
-    if (base.data == nullptr) return resolver->error.plain(ABSOLVE_BAD_ARGUMENT);
-    const Profile& profile = resolver->configuration->profile;
-    auto made = encoding.data == nullptr
-                    ? Resolver::make(view_of(base), profile)
-                    : Resolver::make(view_of(base), profile, view_of(encoding));
-    if (!made) return resolver->error.set(made.error());
-    resolver->resolver = std::move(*made);
-    return ABSOLVE_OK;
+  return resolver->guard([&] {
+    // An absent base is none; an empty one is none that is absolute.
+    if (base.data != nullptr && base.size == 0) {
+      return resolver->error.set(fail(ErrorCode::not_absolute));
+    }
+    const auto taken = resolver->take(view_of(base), view_of(encoding));
+    return taken ? ABSOLVE_OK : resolver->error.set(taken.error());
   });
 }
 
@@ -63,7 +62,7 @@ absolve_status absolve_resolver_resolve(absolve_resolver* resolver, absolve_text
                                         char* buffer, size_t capacity, size_t* length,
                                         int* same_document) {
   if (resolver == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return resolver->error.guard([&] {
+  return resolver->guard([&] {
     if (reference.data == nullptr || length == nullptr || (buffer == nullptr && capacity > 0)) {
       return resolver->error.plain(ABSOLVE_BAD_ARGUMENT);
     }
@@ -82,6 +81,7 @@ int absolve_resolver_splice(const absolve_resolver* resolver, absolve_text refer
   if (resolver == nullptr || reference.data == nullptr || prefix == nullptr || taken == nullptr) {
     return 0;
   }
+  if (resolver->flaw) return 0;
   int is_spliced = 0;
   static_cast<void>(LastError().guard([&] {
     const auto splice = resolver->resolver.splice(view_of(reference));

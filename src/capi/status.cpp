@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "absolve/base.hpp"
+#include "absolve/option_set.hpp"
 #include "capi/handle.hpp"
 
 namespace absolve::capi {
@@ -51,20 +52,35 @@ constexpr auto own_rows = std::to_array<OwnRow>({
     {ABSOLVE_BUFFER_TOO_SMALL, "buffer_too_small", "the buffer has no room for the result"},
     {ABSOLVE_STOPPED, "stopped", "a callback ended the pass"},
     {ABSOLVE_BAD_ARGUMENT, "bad_argument",
-     "an argument is NULL, or a structure has a size that this version does not know"},
+     "an argument is NULL, an action is unknown, or a structure is newer than the library"},
     {ABSOLVE_INTERNAL, "internal", "a defect of absolve; please report it"},
 });
 
+constexpr OwnRow unknown{{}, "unknown", "this version has no such status"};
+
 const OwnRow& own_row_of(absolve_status status) {
   const auto* const row = std::ranges::find(own_rows, status, &OwnRow::status);
-  return row == own_rows.end() ? own_rows.back() : *row;
+  return row == own_rows.end() ? unknown : *row;
 }
+
+static_assert(ABSOLVE_ABI_VERSION == ABSOLVE_ABI);
 
 }  // namespace
 
 absolve_status status_of(ErrorCode code) noexcept {
   const auto* const row = std::ranges::find(rows, code, &Row::code);
   return row == rows.end() ? ABSOLVE_INTERNAL : row->status;
+}
+
+absolve_status LastError::set(const Error& error) {
+  Error told = error;
+  const LimitRow* const limit =
+      error.code == ErrorCode::over_limit ? find_limit(error.detail) : nullptr;
+  for (const OptionRow& option : option_rows()) {
+    if (limit != nullptr && option.limit == limit) told.detail = option.name;
+  }
+  message_ = message_of(told);
+  return status_of(error.code);
 }
 
 }  // namespace absolve::capi

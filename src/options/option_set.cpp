@@ -248,8 +248,11 @@ void OptionSet::set_transform(Transform transform) {
 }
 
 Result<std::shared_ptr<const Configuration>> OptionSet::configure() const {
-  auto made = std::make_shared<Configuration>(
-      Configuration{*values_->profile, values_->options, values_->source, values_->prefix});
+  auto made = std::make_shared<Configuration>();
+  made->profile = *values_->profile;
+  made->options = values_->options;
+  made->source = values_->source;
+  made->prefix = values_->prefix;
   const bool changes_rule = values_->excess_parent || values_->same_scheme;
   if (changes_rule && made->profile.grammar == Grammar::url_standard) {
     return fail(ErrorCode::bad_option,

@@ -20,6 +20,7 @@ int main(void) {
   MEMBER(absolve_candidate, place);
   MEMBER(absolve_candidate, verdict);
   SIZE(absolve_entity);
+  MEMBER(absolve_entity, path);
   MEMBER(absolve_entity, frame);
   MEMBER(absolve_entity, media_type);
   MEMBER(absolve_entity, encoding);
@@ -46,8 +47,9 @@ int main(void) {
   MEMBER(absolve_link, layer);
   MEMBER(absolve_link, flags);
   MEMBER(absolve_link, error);
+  MEMBER(absolve_link, element);
   MEMBER(absolve_link, offset);
-  MEMBER(absolve_link, size);
+  MEMBER(absolve_link, length);
   MEMBER(absolve_link, line);
   MEMBER(absolve_link, column);
   MEMBER(absolve_link, text);
@@ -57,6 +59,7 @@ int main(void) {
   MEMBER(absolve_link, type);
   MEMBER(absolve_link, media);
   SIZE(absolve_diagnostic);
+  MEMBER(absolve_diagnostic, code);
   MEMBER(absolve_diagnostic, message);
   MEMBER(absolve_diagnostic, entity);
   MEMBER(absolve_diagnostic, frame);

@@ -7,7 +7,8 @@
 namespace absolve {
 namespace {
 
-Configuration configured(const std::vector<std::pair<const char*, const char*>>& options) {
+std::shared_ptr<const Configuration> configured(
+    const std::vector<std::pair<const char*, const char*>>& options) {
   OptionSet set;
   for (const auto& [name, value] : options) {
     INFO(name);
@@ -15,7 +16,7 @@ Configuration configured(const std::vector<std::pair<const char*, const char*>>&
   }
   const auto made = set.configure();
   REQUIRE(made);
-  return **made;
+  return *made;
 }
 
 std::string problem_with(const char* name, const char* value) {
@@ -25,45 +26,46 @@ std::string problem_with(const char* name, const char* value) {
   return std::string(name_of(done.error().code)) + ": " + done.error().detail;
 }
 
-std::string rewritten(const Configuration& configuration, std::string_view html) {
-  const auto done = rewrite(html, configuration.source, configuration.options);
+std::string rewritten(const std::shared_ptr<const Configuration>& configuration,
+                      std::string_view html) {
+  const auto done = rewrite(html, configuration->source, configuration->options);
   REQUIRE(done);
   return apply_edits(html, done->edits);
 }
 
 TEST_CASE("every option by name has a place", "[options]") {
-  const Configuration made = configured({{"base-url", "http://h/d/"},
-                                         {"default-base", "http://e/"},
-                                         {"type", "text/html"},
-                                         {"charset", "koi8-r"},
-                                         {"csp", "base-uri 'none'"},
-                                         {"engine", "tree"},
-                                         {"verify", "true"},
-                                         {"saved-from", "true"},
-                                         {"abbreviated", "true"},
-                                         {"break-signatures", "true"},
-                                         {"details", "true"},
-                                         {"same-document", "keep"},
-                                         {"part", "1.2"},
-                                         {"max-links", "7"},
-                                         {"max-document-bytes", "8"}});
-  CHECK(made.source.retrieval_url == "http://h/d/");
-  CHECK(made.source.default_base == "http://e/");
-  CHECK(made.source.content_type == "text/html");
-  CHECK(made.source.charset == "koi8-r");
-  CHECK(made.source.content_security_policy == "base-uri 'none'");
-  CHECK(made.options.engine == Engine::tree);
-  CHECK(made.options.verify);
-  CHECK(made.options.trust_saved_from);
-  CHECK(made.options.abbreviated);
-  CHECK(made.options.break_signatures);
-  CHECK(made.options.details);
-  CHECK(made.options.same_document == SameDocumentLinks::keep);
-  CHECK(made.options.part == "1.2");
-  CHECK(made.options.limits.links == 7);
-  CHECK(made.options.limits.document_bytes == 8);
-  CHECK(configured({{"part", "0"}}).options.part == "");
-  CHECK_FALSE(configured({{"verify", "true"}, {"verify", "false"}}).options.verify);
+  const auto made = configured({{"base-url", "http://h/d/"},
+                                {"default-base", "http://e/"},
+                                {"type", "text/html"},
+                                {"charset", "koi8-r"},
+                                {"csp", "base-uri 'none'"},
+                                {"engine", "tree"},
+                                {"verify", "true"},
+                                {"saved-from", "true"},
+                                {"abbreviated", "true"},
+                                {"break-signatures", "true"},
+                                {"details", "true"},
+                                {"same-document", "keep"},
+                                {"part", "1.2"},
+                                {"max-links", "7"},
+                                {"max-document-bytes", "8"}});
+  CHECK(made->source.retrieval_url == "http://h/d/");
+  CHECK(made->source.default_base == "http://e/");
+  CHECK(made->source.content_type == "text/html");
+  CHECK(made->source.charset == "koi8-r");
+  CHECK(made->source.content_security_policy == "base-uri 'none'");
+  CHECK(made->options.engine == Engine::tree);
+  CHECK(made->options.verify);
+  CHECK(made->options.trust_saved_from);
+  CHECK(made->options.abbreviated);
+  CHECK(made->options.break_signatures);
+  CHECK(made->options.details);
+  CHECK(made->options.same_document == SameDocumentLinks::keep);
+  CHECK(made->options.part == "1.2");
+  CHECK(made->options.limits.links == 7);
+  CHECK(made->options.limits.document_bytes == 8);
+  CHECK(configured({{"part", "0"}})->options.part == "");
+  CHECK_FALSE(configured({{"verify", "true"}, {"verify", "false"}})->options.verify);
 }
 
 TEST_CASE("every choice of an option means another cell", "[options]") {
@@ -79,18 +81,18 @@ TEST_CASE("every choice of an option means another cell", "[options]") {
     }
   }
   const auto of = [](const char* name, const char* value) {
-    return configured({{"profile", "rfc2396"}, {name, value}}).profile;
+    return configured({{"profile", "rfc2396"}, {name, value}})->profile;
   };
   CHECK(of("excess-parent", "keep").excess_parent == ExcessParent::kept);
   CHECK(of("excess-parent", "remove").excess_parent == ExcessParent::removed);
   CHECK(of("excess-parent", "refuse").excess_parent == ExcessParent::refused);
   CHECK(of("same-scheme", "strict").same_scheme == SameScheme::strict);
   CHECK(of("same-scheme", "compatible").same_scheme == SameScheme::compatible);
-  CHECK(configured({{"engine", "auto"}}).options.engine == Engine::automatic);
-  CHECK(configured({{"engine", "scan"}}).options.engine == Engine::scan);
-  CHECK(configured({{"same-document", "auto"}}).options.same_document ==
+  CHECK(configured({{"engine", "auto"}})->options.engine == Engine::automatic);
+  CHECK(configured({{"engine", "scan"}})->options.engine == Engine::scan);
+  CHECK(configured({{"same-document", "auto"}})->options.same_document ==
         SameDocumentLinks::automatic);
-  CHECK(configured({{"same-document", "absolute"}}).options.same_document ==
+  CHECK(configured({{"same-document", "absolute"}})->options.same_document ==
         SameDocumentLinks::absolute);
 }
 
@@ -139,7 +141,7 @@ TEST_CASE("a configuration serves documents by itself", "[options]") {
   set.set_transform(mapped({{"http://h/x", "mapped"}}));
   const auto made = set.configure();
   REQUIRE(made);
-  CHECK(rewritten(**made, html) == "<a href=mapped data-src=y><img longdesc=http://p/http://h/z>");
+  CHECK(rewritten(*made, html) == "<a href=mapped data-src=y><img longdesc=http://p/http://h/z>");
 }
 
 }  // namespace
