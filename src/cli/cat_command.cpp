@@ -17,7 +17,7 @@ Result<std::string> body_by_url(std::string_view bytes, const std::string& url,
 }  // namespace
 
 Exit run_cat(const Settings& settings) {
-  const Options options = settings.options();
+  const Options& options = settings.options();
   if (names_several(settings, "cat")) return Exit::usage;
   if (options.part.has_value() != settings.part_url.empty()) {
     print_error("cat takes one of --part and --url");

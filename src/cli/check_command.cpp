@@ -82,7 +82,7 @@ class CheckPrinter {
   }
 
   Exit document(const Input& input, std::string_view bytes) {
-    const Options options = settings_.options();
+    const Options& options = settings_.options();
     Printer printer(input, bytes.size(), options.limits);
     printer.add(std::exchange(out_, {}));
     std::size_t links = 0;

@@ -55,7 +55,7 @@ std::optional<std::int64_t> date_of(const Settings& settings) {
 }  // namespace
 
 Exit run_pack(const Settings& settings) {
-  const Options options = settings.options();
+  const Options& options = settings.options();
   const auto date = of_known_year(date_of(settings));
   if (!date) {
     print_error(

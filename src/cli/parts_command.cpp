@@ -223,7 +223,7 @@ void print_tree(const View& view, Printer& printer) {
 }  // namespace
 
 Exit run_parts(const Settings& settings) {
-  const Options options = settings.options();
+  const Options& options = settings.options();
   auto* const print = settings.format == "json"    ? print_json
                       : settings.format == "jsonl" ? print_references
                                                    : print_tree;

@@ -20,7 +20,7 @@ std::size_t size_of(std::string_view bytes, const EditList& edits) {
 }  // namespace
 
 Exit run_rewrite(const Settings& settings) {
-  const Options options = settings.options();
+  const Options& options = settings.options();
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   const std::size_t count = inputs->size();

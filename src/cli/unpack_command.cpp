@@ -129,7 +129,7 @@ class FolderNames {
 }  // namespace
 
 Exit run_unpack(const Settings& settings) {
-  const Options options = settings.options();
+  const Options& options = settings.options();
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   FolderNames names(settings.output, settings.files_from.empty() && inputs->size() == 1);
