@@ -122,7 +122,7 @@ struct Rewriting {
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 
-/// What becomes of a link under `rewrite`.
+/// What `rewrite` does with a link.
 struct LinkAction {
   enum class Kind : std::uint8_t {
     absolute,  ///< what `rewrite` does by itself: its target, where that has to be written

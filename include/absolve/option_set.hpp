@@ -36,6 +36,9 @@ struct OptionRow {
 [[nodiscard]] std::span<const OptionRow> option_rows();
 /// The row of that name, or null. Static storage.
 [[nodiscard]] const OptionRow* find_option(std::string_view name);
+/// The row of the option that sets `limit`, one of `limit_rows`; null for any other. Static
+/// storage.
+[[nodiscard]] const OptionRow* find_option(const LimitRow& limit);
 
 /// What a set of options comes to. It does not move: `options.profile` points to `profile`.
 struct Configuration {

@@ -51,7 +51,7 @@ class Allocator {
     }
   }
 
-  /// Frees a handle that has a copy of this as its member `allocator`.
+  /// Frees a handle by its member `allocator`, a copy of what made it.
   template <class Handle>
   static void free(Handle* handle) noexcept {
     if (handle == nullptr) return;

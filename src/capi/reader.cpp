@@ -179,7 +179,7 @@ class Visit {
 
  private:
   LinkAction show(const EntityReport& report, const Link& link) {
-    // All links of an entity are shown with one view of it.
+    // The view is made once for an entity, not once for each link.
     if (shown_ != &report || !view_) {
       view_.emplace(report);
       shown_ = &report;

@@ -44,7 +44,7 @@ absolve_status absolve_resolver_set_base(absolve_resolver* resolver, absolve_tex
                                          absolve_text encoding) {
   if (resolver == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return resolver->guard([&] {
-    // An absent base is none; an empty one is none that is absolute.
+    // An absent text means no base. An empty text is a base that is not absolute.
     if (base.data != nullptr && base.size == 0) {
       return resolver->error.set(fail(ErrorCode::not_absolute));
     }

@@ -74,10 +74,11 @@ absolve_status status_of(ErrorCode code) noexcept {
 
 absolve_status LastError::set(const Error& error) {
   Error told = error;
-  const LimitRow* const limit =
-      error.code == ErrorCode::over_limit ? find_limit(error.detail) : nullptr;
-  for (const OptionRow& option : option_rows()) {
-    if (limit != nullptr && option.limit == limit) told.detail = option.name;
+  if (error.code == ErrorCode::over_limit) {
+    // Not all limits can be chosen.
+    if (const LimitRow* const limit = find_limit(error.detail)) {
+      told.detail = find_option(*limit)->name;
+    }
   }
   message_ = message_of(told);
   return status_of(error.code);

@@ -139,14 +139,14 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
 DocumentSource source_of(const Input& input, const Settings& settings) {
   DocumentSource source = settings.configuration->source;
   source.name = input.path;
-  if (!input.url.empty()) source.retrieval_url = input.url;
+  source.retrieval_url = input.url.empty() ? settings.base_url : input.url;
+  source.default_base = settings.default_base;
   if (!input.content_type.empty()) source.content_type = input.content_type;
   return source;
 }
 
 std::string option_of(const LimitRow& limit) {
-  const auto row = std::ranges::find(option_rows(), &limit, &OptionRow::limit);
-  return "--" + std::string(row->name);
+  return "--" + std::string(find_option(limit)->name);
 }
 
 std::string advised(const Diagnostic& diagnostic) {

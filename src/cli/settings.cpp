@@ -56,9 +56,9 @@ std::optional<Trouble> read_attributes(Settings& settings) {
   std::ifstream file(settings.attribute_file);
   if (!file) return unreadable(settings.attribute_file);
   std::ostringstream changes;
-  if (file.peek() == std::ifstream::traits_type::eof()) return {};
   changes << file.rdbuf();
-  static_cast<void>(settings.named.set("attributes", changes.str()));  // any text will do
+  // Refused where the file is empty, and then there is nothing to change.
+  static_cast<void>(settings.named.set("attributes", changes.str()));
   return {};
 }
 
@@ -70,20 +70,14 @@ Trouble refused(const Error& error) {
   return usage(message_of(error));
 }
 
-// The options that have a name: the bases are judged by the rulebook that the others make.
+// The options that have a name, and then the bases, which the rulebook that they make judges.
 std::optional<Trouble> configure(Settings& settings) {
-  const auto without_bases = settings.named.configure();
-  if (!without_bases) return refused(without_bases.error());
-  const Profile& profile = (*without_bases)->profile;
-  if (auto trouble = check_base(settings.base_url, "-b", profile)) return trouble;
-  if (auto trouble = check_base(settings.default_base, "--default-base", profile)) return trouble;
-  for (const auto& [name, url] : {std::pair("base-url", &settings.base_url),
-                                  std::pair("default-base", &settings.default_base)}) {
-    if (!url->empty()) static_cast<void>(settings.named.set(name, *url));
-  }
   const auto made = settings.named.configure();
   if (!made) return refused(made.error());
   settings.configuration = *made;
+  const Profile& profile = settings.rulebook();
+  if (auto trouble = check_base(settings.base_url, "-b", profile)) return trouble;
+  if (auto trouble = check_base(settings.default_base, "--default-base", profile)) return trouble;
   const std::string& prefix = settings.configuration->prefix;
   for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
     if (!has_scheme(prefix, scheme)) continue;

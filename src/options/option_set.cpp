@@ -12,7 +12,6 @@
 #include "core/ascii.hpp"
 
 namespace absolve {
-
 namespace {
 
 struct OptionValues {
@@ -219,6 +218,12 @@ const OptionRow* find_option(std::string_view name) {
   return row == all.end() ? nullptr : &*row;
 }
 
+const OptionRow* find_option(const LimitRow& limit) {
+  const auto& all = table().all;
+  const auto row = std::ranges::find(all, &limit, &OptionRow::limit);
+  return row == all.end() ? nullptr : &*row;
+}
+
 OptionSet::OptionSet() : values_(std::make_unique<Values>()) {}
 OptionSet::OptionSet(const OptionSet& other) : values_(std::make_unique<Values>(*other.values_)) {}
 OptionSet& OptionSet::operator=(const OptionSet& other) {
@@ -274,9 +279,11 @@ Result<std::shared_ptr<const Configuration>> OptionSet::configure() const {
   }
   std::vector<std::string> changes = values_->listed_changes;
   changes.insert(changes.end(), values_->changes.begin(), values_->changes.end());
-  auto attributes = AttributeTable::make(changes);
-  if (!attributes) return attributes.error();
-  made->options.attributes = *attributes;
+  if (!changes.empty()) {
+    auto attributes = AttributeTable::make(changes);
+    if (!attributes) return attributes.error();
+    made->options.attributes = *attributes;
+  }
   for (const std::string* base : {&made->source.retrieval_url, &made->source.default_base}) {
     if (base->empty()) continue;
     if (const auto resolver = Resolver::make(*base, made->profile); !resolver) {

@@ -94,7 +94,7 @@ class LinkedDocument {
   // The policies that hold where the tag of a name at `tag` stands.
   [[nodiscard]] std::vector<std::string_view> policies_at(std::size_t tag) const;
   [[nodiscard]] std::string_view origin_url() const;
-  // The base while this BASE is the one that counts.
+  // The base of the document as long as this BASE element is the one that counts.
   [[nodiscard]] BaseEstablishment base_of_element(const LinkSite& element);
   // The base at the moment when the tag of a name at `tag` is read (HTML 4.2.3); null: the last.
   [[nodiscard]] const BaseEstablishment* base_at_moment(std::size_t tag);

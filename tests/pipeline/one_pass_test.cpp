@@ -48,8 +48,8 @@ void compare(const std::string& bytes, const DocumentSource& source, const Optio
   CHECK(both->edited_links == edited->edited_links);
   CHECK(both->examination.entities.empty());
   CHECK((given.empty() || reports > 0));
-  // A sink that leaves every link to `rewrite` changes nothing of what that does, and one that
-  // keeps every link leaves all as it is.
+  // If the sink answers "absolute" for every link, the edits are those of no sink. If it answers
+  // "keep", there are none.
   std::vector<std::string> asked;
   const auto all_absolute =
       rewrite(bytes, source, options, {.action = [&](const EntityReport& report, const Link& link) {

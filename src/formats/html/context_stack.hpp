@@ -35,7 +35,7 @@ class ContextStack : public TreeState {
   void end(Tag tag, std::string_view name);
   /// Characters of one kind.
   void text(Characters characters);
-  /// As `OpenElements::take_revived`; there is none where contexts can decide.
+  /// As `OpenElements::take_revived`. Always empty: what could revive a tag is undecided here.
   [[nodiscard]] static std::vector<std::string_view> take_revived() { return {}; }
   [[nodiscard]] static bool wants_quirks() { return false; }
 

@@ -44,7 +44,7 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
     CHECK(found("<svg><style>url(x)" + end + "url(y)") == Rows{"style url(x)"});
   }
   CHECK(found("<svg><style/>url(x)").empty());
-  // The row takes the place of the style in the depth of the stack.
+  // The row closes the style, and then as many elements are open as before.
   const std::string row = "<table><svg><style><title>url(x)<tr>url(y)";
   CHECK(found(row) == Rows{"style <title>url(x)"});
   CHECK(compare_engines(row, {}).empty());
