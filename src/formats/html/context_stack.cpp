@@ -16,12 +16,12 @@ void ContextStack::settle() {
                  contexts_[mode_].mode == Mode::in_caption);
 }
 
-void ContextStack::push(Context context) {
+void ContextStack::push(Context&& context) {
   context.below = mode_;
   if (context.kind == Kind::table || context.kind == Kind::template_) mode_ = contexts_.size();
   if (context.kind == Kind::foreign) ++foreign_;
   if (is_svg_style(context.tag, context.vocabulary)) ++svg_styles_;
-  contexts_.push_back(context);
+  contexts_.push_back(std::move(context));
 }
 
 void ContextStack::pop() {

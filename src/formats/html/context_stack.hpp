@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/ascii.hpp"
 #include "formats/html/tree_state.hpp"
 
 namespace absolve {
@@ -36,7 +38,7 @@ class ContextStack : public TreeState {
   /// Characters of one kind.
   void text(Characters characters);
   /// As `OpenElements::take_revived`. Always empty: what could revive a tag is undecided here.
-  [[nodiscard]] static std::vector<std::string_view> take_revived() { return {}; }
+  [[nodiscard]] static std::vector<std::size_t> take_revived() { return {}; }
   [[nodiscard]] static bool wants_quirks() { return false; }
 
   /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given
@@ -79,8 +81,12 @@ class ContextStack : public TreeState {
     IntegrationPoint integration{};
     bool is_above_special = false;  // it or a foreign element right beneath is special
     Tag tag = Tag::other;
-    std::string_view name{};
+    std::string name{};        // as written, where it has no tag
     std::size_t below = none;  // the table or template beneath
+
+    [[nodiscard]] bool is_called(Tag other, std::string_view written) const {
+      return tag == other && (tag != Tag::other || equal_ignoring_case(name, written));
+    }
   };
 
   Placement insert(const StartTag& tag);
@@ -107,7 +113,7 @@ class ContextStack : public TreeState {
   [[nodiscard]] static bool closes_context(Tag tag);
   [[nodiscard]] static Mode mode_in_template(Tag tag);
   void begin_body();
-  void push(Context context);
+  void push(Context&& context);
   void pop();
   void truncate(std::size_t size) {
     if (contexts_.size() > size) pop_down_to(size);

@@ -26,7 +26,7 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
   for (std::size_t i = size; i-- > 0;) {
     if (contexts_[i].kind != Kind::foreign) break;
     ++steps_;
-    if (equal_ignoring_case(contexts_[i].name, name)) return truncate(i);
+    if (contexts_[i].is_called(tag, name)) return truncate(i);
     if (size - i == max_looks) {
       is_undecided_ = true;
       return;
@@ -54,7 +54,7 @@ void ContextStack::end_in_html(Tag tag, std::string_view name) {
   if (tag == Tag::template_) return close_template();
   if (mode_ == none && phase_ != Phase::in_body) return end_before_body(tag);
   if (!contexts_.empty() && contexts_.back().kind == Kind::html) {
-    if (equal_ignoring_case(contexts_.back().name, name)) {
+    if (contexts_.back().is_called(tag, name)) {
       if (tag == Tag::form && templates_ == 0) has_form_ = false;
       return pop();
     }

@@ -7,6 +7,11 @@ namespace {
 
 using Fate = Placement::Fate;
 
+// Its tag says it of all others.
+std::string own_name(const StartTag& tag) {
+  return tag.tag == Tag::other ? std::string(tag.name) : std::string();
+}
+
 }  // namespace
 
 Placement ContextStack::start(const StartTag& tag) {
@@ -80,7 +85,7 @@ Placement ContextStack::insert(const StartTag& tag) {
     push({.kind = Kind::table, .mode = Mode::in_table});
   } else if (is_in_integration_point() && !has(tag.tag, void_element | raw_text)) {
     // Here every element counts, for its end tag has to be told apart.
-    push({.kind = Kind::html, .tag = tag.tag, .name = tag.name});
+    push({.kind = Kind::html, .tag = tag.tag, .name = own_name(tag)});
   }
   return placement;
 }
@@ -264,11 +269,11 @@ Placement ContextStack::start_in_table(const StartTag& tag) {
 void ContextStack::insert_foreign(const StartTag& tag, Vocabulary vocabulary) {
   if (tag.is_self_closing) return;
   Context context{
-      .kind = Kind::foreign, .vocabulary = vocabulary, .tag = tag.tag, .name = tag.name};
+      .kind = Kind::foreign, .vocabulary = vocabulary, .tag = tag.tag, .name = own_name(tag)};
   context.integration = IntegrationPoint(tag, vocabulary);
   const bool is_special = context.integration.is_special();
   context.is_above_special = is_special || (is_foreign() && contexts_.back().is_above_special);
-  push(context);
+  push(std::move(context));
 }
 
 // 13.2.6.5.

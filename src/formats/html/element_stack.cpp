@@ -104,19 +104,32 @@ OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElem
   return {below, below->place.chained[index_of(chain)].above};
 }
 
-OpenElement& ElementStack::add(const OpenElement& element, std::uint64_t position,
-                               const Within* within) {
+// What is open has a number for its name; a name that is no longer open has none.
+void ElementStack::number(OpenElement& element, std::string_view name) {
+  OpenElement::Place& place = element.place;
+  if (element.tag != Tag::other) {
+    place.name_number = number_of(element.tag, {}, element.is_html());
+    return;
+  }
+  const auto [known, is_new] = name_numbers_.try_emplace(
+      (element.is_html() ? 'h' : 'f') + element_name(name), last_of_name_.size());
+  if (is_new && free_numbers_.empty()) {
+    last_of_name_.push_back(nullptr);
+  } else if (is_new) {
+    known->second = free_numbers_.back();
+    free_numbers_.pop_back();
+  }
+  place.name = known;
+  place.name_number = known->second;
+}
+
+OpenElement& ElementStack::add(const OpenElement& element, std::string_view name,
+                               std::uint64_t position, const Within* within) {
   OpenElement& added = elements_.emplace_back(element);
   added.place.self = std::prev(elements_.end());
   added.place.position = position;
   added.place.chained = {};
-  added.place.name_number = number_of(added.tag, added.name, added.is_html());
-  if (added.place.name_number == unknown_name) {
-    added.place.name_number = last_of_name_.size();
-    last_of_name_.push_back(nullptr);
-    name_numbers_.emplace((added.is_html() ? 'h' : 'f') + element_name(added.name),
-                          added.place.name_number);
-  }
+  number(added, name);
   for (std::size_t i = 0; i < OpenElement::Place::chain_count; ++i) {
     const auto chain = static_cast<Chain>(i);
     if (!is_in(chain, added)) continue;
@@ -128,8 +141,8 @@ OpenElement& ElementStack::add(const OpenElement& element, std::uint64_t positio
   return added;
 }
 
-OpenElement& ElementStack::push(const OpenElement& element) {
-  return add(element, position_of(top()) + distance, nullptr);
+OpenElement& ElementStack::push(const OpenElement& element, std::string_view name) {
+  return add(element, name, position_of(top()) + distance, nullptr);
 }
 
 // Copies go right above a special element, one after the other, so that the room there has to last:
@@ -138,11 +151,12 @@ OpenElement& ElementStack::insert_above(OpenElement& below, OpenElement& origina
                                         const OpenElement& copy) {
   const OpenElement* above_it = above(below);
   const Within within{&below, &original};
-  if (above_it == nullptr) return add(copy, below.place.position + distance, &within);
+  if (above_it == nullptr) return add(copy, {}, below.place.position + distance, &within);
   if (above_it->place.position - below.place.position < 2) renumber();
   constexpr unsigned share = 10;  // of the room, in bits
   const std::uint64_t room = above_it->place.position - below.place.position;
-  return add(copy, above_it->place.position - std::max<std::uint64_t>(room >> share, 1), &within);
+  return add(copy, {}, above_it->place.position - std::max<std::uint64_t>(room >> share, 1),
+             &within);
 }
 
 void ElementStack::remove(OpenElement& element) {
@@ -152,6 +166,10 @@ void ElementStack::remove(OpenElement& element) {
     const auto [below, above] = element.place.chained[i];
     if (below != nullptr) below->place.chained[i].above = above;
     (above != nullptr ? above->place.chained[i].below : last_in(chain, element)) = below;
+  }
+  if (element.tag == Tag::other && last_of_name_[element.place.name_number] == nullptr) {
+    free_numbers_.push_back(element.place.name_number);
+    name_numbers_.erase(element.place.name);
   }
   elements_.erase(element.place.self);
 }

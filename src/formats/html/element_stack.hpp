@@ -19,8 +19,8 @@ struct FormattingEntry;
 struct OpenElement {
   Tag tag = Tag::other;
   Vocabulary vocabulary = Vocabulary::html;
-  std::string_view name;  ///< as written
   IntegrationPoint integration{};
+  bool has_custom_name = false;  ///< a valid custom element name (HTML 4.13.2)
   bool is_shadow_root = false;  ///< a template that stands for a shadow root of the element beneath
   bool has_shadow_root = false;           ///< a shadow host
   bool holds_base = false;                ///< of a table: the BASE that counts so far is in it
@@ -44,6 +44,7 @@ struct OpenElement {
     std::array<Chained, chain_count> chained{};
     std::uint64_t position = 0;  // grows from the bottom of the stack to its top
     std::size_t name_number = 0;
+    std::map<std::string, std::size_t, std::less<>>::iterator name{};  // of one without a tag
     std::list<OpenElement>::iterator self{};
   };
   Place place{};
@@ -56,8 +57,8 @@ enum class Scope : std::uint8_t { general, list_item, button, table };
 /// stack is: elements of a kind or a name are chained, and positions tell which of two is above.
 class ElementStack {
  public:
-  /// Opens an element on top.
-  OpenElement& push(const OpenElement& element);
+  /// Opens an element on top. `name` is only read where it has no tag.
+  OpenElement& push(const OpenElement& element, std::string_view name = {});
   /// Opens a copy of an element further up, right above another, `below`.
   OpenElement& insert_above(OpenElement& below, OpenElement& original, const OpenElement& copy);
   /// Closes an element, on top or within.
@@ -129,7 +130,9 @@ class ElementStack {
   };
   OpenElement::Place::Chained neighbours(Chain chain, const OpenElement& added,
                                          const Within* within);
-  OpenElement& add(const OpenElement& element, std::uint64_t position, const Within* within);
+  OpenElement& add(const OpenElement& element, std::string_view name, std::uint64_t position,
+                   const Within* within);
+  void number(OpenElement& element, std::string_view name);
   void renumber();
 
   // Tags in HTML and tags outside of it have the first numbers; `unknown_name` has no elements.
@@ -138,7 +141,8 @@ class ElementStack {
   std::list<OpenElement> elements_;
   std::array<OpenElement*, OpenElement::Place::chain_count - 1> last_{};
   std::vector<OpenElement*> last_of_name_ = std::vector<OpenElement*>(unknown_name + 1);
-  std::map<std::string, std::size_t, std::less<>> name_numbers_;  // of names without a tag
+  std::map<std::string, std::size_t, std::less<>> name_numbers_;  // of open ones without a tag
+  std::vector<std::size_t> free_numbers_;                         // that such names had
   std::uint64_t steps_ = 0;
 };
 

@@ -30,29 +30,35 @@ std::string sorted_attributes(std::string_view written) {
 
 }  // namespace
 
-std::size_t FormattingList::number_of_attributes(std::string_view attributes) {
-  if (attributes.find_first_not_of(" \t\n\f\r/>") == std::string_view::npos) return 0;
-  const auto number = attribute_numbers_.size() + 1;
-  return attribute_numbers_.emplace(sorted_attributes(attributes), number).first->second;
+FormattingEntry::AttributesByText::iterator FormattingList::known(std::string_view attributes) {
+  if (attributes.find_first_not_of(" \t\n\f\r/>") == std::string_view::npos) {
+    return no_attributes_;
+  }
+  const auto [own, is_new] = attributes_.try_emplace(sorted_attributes(attributes));
+  if (is_new) own->second.number = ++numbers_;
+  return own;
 }
 
+// Behind those of its tag, and those like it.
 void FormattingList::index(FormattingEntry& entry) {
   FormattingEntry::Place& place = entry.place;
+  ++place.attributes->second.entries;
   auto& of_tag = of_tag_[{place.segment, entry.tag}];
   place.of_tag = of_tag.insert(of_tag.end(), &entry);
-  auto& alike = alike_[{place.segment, entry.tag, place.attributes_number}];
+  auto& alike = alike_[{place.segment, entry.tag, place.attributes->second.number}];
   place.alike = alike.insert(alike.end(), &entry);
 }
 
-std::pair<FormattingEntry*, FormattingEntry*> FormattingList::push(const FormattingEntry& entry) {
+std::pair<FormattingEntry*, FormattingEntry*> FormattingList::push(const FormattingEntry& entry,
+                                                                   std::string_view attributes) {
   const std::uint64_t segment = this->segment();
   FormattingEntry& added = entries_.emplace_back(entry);
   added.place.self = std::prev(entries_.end());
   added.place.segment = segment;
-  added.place.attributes_number = number_of_attributes(added.attributes);
+  added.place.attributes = known(attributes);
   index(added);
   constexpr std::size_t most_alike = 3;
-  const auto& alike = alike_[{segment, added.tag, added.place.attributes_number}];
+  const auto& alike = alike_[{segment, added.tag, added.place.attributes->second.number}];
   return {&added, alike.size() > most_alike ? alike.front() : nullptr};
 }
 
@@ -79,7 +85,11 @@ void FormattingList::remove(FormattingEntry& entry) {
     };
     const FormattingEntry::Place& place = entry.place;
     take_out(of_tag_, std::pair(place.segment, entry.tag), place.of_tag);
-    take_out(alike_, std::tuple(place.segment, entry.tag, place.attributes_number), place.alike);
+    FormattingEntry::Attributes& attributes = place.attributes->second;
+    take_out(alike_, std::tuple(place.segment, entry.tag, attributes.number), place.alike);
+    if (--attributes.entries == 0 && place.attributes != no_attributes_) {
+      attributes_.erase(place.attributes);
+    }
   }
   entries_.erase(entry.place.self);
 }

@@ -17,18 +17,24 @@ struct OpenElement;
 /// An entry of the list of active formatting elements: an element, or a marker.
 struct FormattingEntry {
   Tag tag = Tag::other;            ///< `other` for a marker
-  std::string_view name;           ///< as written, where it stands
-  std::string_view attributes;     ///< what its tag has behind the name, with the `>`
+  std::size_t offset = 0;          ///< where its tag's name begins in the document
   OpenElement* element = nullptr;  ///< the element, while it is open
   bool is_live = true;  ///< its element or a copy of it is in the document, not inert or discarded
 
   [[nodiscard]] bool is_marker() const { return tag == Tag::other; }
 
+  /// Attributes that some entry has.
+  struct Attributes {
+    std::size_t number = 0;  // the same for the same attributes
+    std::size_t entries = 0;
+  };
+  using AttributesByText = std::map<std::string, Attributes, std::less<>>;
+
   /// Where it is in its list.
   class Place {
     friend class FormattingList;
-    std::uint64_t segment = 0;          // the marker that it is behind
-    std::size_t attributes_number = 0;  // the same for the same attributes
+    std::uint64_t segment = 0;                // the marker that it is behind
+    AttributesByText::iterator attributes{};  // its own; `no_attributes_` where it has none
     std::list<FormattingEntry>::iterator self{};
     std::list<FormattingEntry*>::iterator of_tag{};
     std::list<FormattingEntry*>::iterator alike{};
@@ -40,9 +46,13 @@ struct FormattingEntry {
 /// until they are removed.
 class FormattingList {
  public:
+  FormattingList() { no_attributes_ = attributes_.emplace().first; }
+
   /// Adds an entry at the end, and returns one to remove: the earliest of more than three alike
-  /// behind the last marker, or null.
-  std::pair<FormattingEntry*, FormattingEntry*> push(const FormattingEntry& entry);
+  /// behind the last marker, or null. `attributes` is what its tag has behind the name, with the
+  /// `>`.
+  std::pair<FormattingEntry*, FormattingEntry*> push(const FormattingEntry& entry,
+                                                     std::string_view attributes);
   void push_marker();
   /// Adds a copy of `entry`, the last of its tag, behind another entry.
   FormattingEntry& insert_behind(FormattingEntry& before, const FormattingEntry& entry);
@@ -62,7 +72,7 @@ class FormattingList {
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
-  std::size_t number_of_attributes(std::string_view attributes);
+  FormattingEntry::AttributesByText::iterator known(std::string_view attributes);
   [[nodiscard]] std::uint64_t segment() const {
     return entries_.empty() ? 0 : entries_.back().place.segment;
   }
@@ -74,7 +84,9 @@ class FormattingList {
   // In the order of the list; by segment and tag, and by attributes, too.
   std::map<std::pair<std::uint64_t, Tag>, std::list<FormattingEntry*>> of_tag_;
   std::map<std::tuple<std::uint64_t, Tag, std::size_t>, std::list<FormattingEntry*>> alike_;
-  std::map<std::string, std::size_t, std::less<>> attribute_numbers_;
+  FormattingEntry::AttributesByText attributes_;  // of the entries, by `sorted_attributes`
+  FormattingEntry::AttributesByText::iterator no_attributes_;
+  std::size_t numbers_ = 0;  // given to attributes so far
   std::uint64_t steps_ = 0;
 };
 

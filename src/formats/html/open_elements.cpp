@@ -14,26 +14,28 @@ namespace {
 // The elements of HTML that may host a shadow root (DOM 4.8, attach a shadow root).
 bool may_host_shadow_root(const OpenElement& element) {
   if (!element.is_html()) return false;
-  if (element.tag != Tag::other) return has(element.tag, shadow_host);
+  return element.tag != Tag::other ? has(element.tag, shadow_host) : element.has_custom_name;
+}
+
+bool is_custom_name(std::string_view written) {
   // SVG and MathML have taken these (HTML 4.13.2, valid custom element name).
   constexpr auto reserved = std::to_array<std::string_view>(
       {"color-profile", "font-face", "font-face-format", "font-face-name", "font-face-src",
        "font-face-uri", "missing-glyph"});
-  return element.name.find('-') != std::string_view::npos &&
-         std::ranges::none_of(reserved, [&](std::string_view name) {
-           return equal_ignoring_case(element.name, name);
-         });
+  return written.find('-') != std::string_view::npos &&
+         std::ranges::none_of(
+             reserved, [&](std::string_view name) { return equal_ignoring_case(written, name); });
 }
 
 }  // namespace
 
-OpenElement& OpenElements::push(const OpenElement& element) {
+OpenElement& OpenElements::push(const OpenElement& element, std::string_view name) {
   if (element.is_html(Tag::template_)) {
     ++templates_;
     if (element.is_shadow_root) ++shadow_roots_;
   }
   if (is_svg_style(element.tag, element.vocabulary)) ++svg_styles_;
-  return stack_.push(element);
+  return stack_.push(element, name);
 }
 
 void OpenElements::close(OpenElement& element) {
@@ -68,13 +70,14 @@ bool OpenElements::becomes_shadow_root(const StartTag& tag) const {
 Placement OpenElements::insert(const StartTag& tag) {
   Placement placement = place();
   if (has(tag.tag, void_element | raw_text)) return placement;
-  OpenElement element{.tag = tag.tag, .name = tag.name};
+  OpenElement element{.tag = tag.tag,
+                      .has_custom_name = tag.tag == Tag::other && is_custom_name(tag.name)};
   if (becomes_shadow_root(tag)) {
     stack_.current().has_shadow_root = true;
     element.is_shadow_root = placement.is_shadow_root = true;
     placement.fate = Placement::Fate::ignored;
   }
-  push(element);
+  push(element, tag.name);
   return placement;
 }
 
@@ -82,9 +85,9 @@ Placement OpenElements::insert_foreign(const StartTag& tag, Vocabulary vocabular
   Placement placement = place();
   placement.vocabulary = vocabulary;
   if (tag.is_self_closing) return placement;
-  OpenElement element{.tag = tag.tag, .vocabulary = vocabulary, .name = tag.name};
+  OpenElement element{.tag = tag.tag, .vocabulary = vocabulary};
   element.integration = IntegrationPoint(tag, vocabulary);
-  push(element);
+  push(element, tag.name);
   return placement;
 }
 
@@ -116,7 +119,7 @@ void OpenElements::close_cell() {
 void OpenElements::begin_body() {
   mode_ = Mode::in_body;
   began_body_ = true;
-  push({.tag = Tag::body, .name = "body"});
+  push({.tag = Tag::body});
 }
 
 // 13.2.4.1, "reset the insertion mode appropriately".
@@ -161,10 +164,10 @@ void OpenElements::reconstruct_formatting() {
   for (FormattingEntry* entry = formatting_.first_to_reopen(); entry != nullptr;
        entry = formatting_.behind(*entry)) {
     ++steps_;
-    entry->element = &push({.tag = entry->tag, .name = entry->name, .formatting = entry});
+    entry->element = &push({.tag = entry->tag, .formatting = entry});
     if (entry->is_live || !is_live) continue;
     entry->is_live = true;
-    revived_.push_back(entry->name);
+    revived_.push_back(entry->offset);
   }
 }
 
@@ -172,11 +175,9 @@ void OpenElements::reconstruct_formatting() {
 Placement OpenElements::insert_formatting(const StartTag& tag) {
   const Placement placement = insert(tag);
   OpenElement& element = stack_.current();
-  const auto [added, surplus] = formatting_.push({.tag = tag.tag,
-                                                  .name = tag.name,
-                                                  .attributes = tag.attributes,
-                                                  .element = &element,
-                                                  .is_live = !placement.is_inert});
+  const auto [added, surplus] = formatting_.push(
+      {.tag = tag.tag, .offset = tag.offset, .element = &element, .is_live = !placement.is_inert},
+      tag.attributes);
   element.formatting = added;
   if (surplus != nullptr) forget(*surplus);
   return placement;
@@ -212,7 +213,7 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
     }
     FormattingEntry& copied = formatting_.insert_behind(*bookmark, *entry);
     forget(*entry);
-    OpenElement copy{.tag = copied.tag, .name = copied.name, .formatting = &copied};
+    OpenElement copy{.tag = copied.tag, .formatting = &copied};
     copied.element = &stack_.insert_above(*block, *element, copy);
     close(*element);
   }

@@ -17,7 +17,7 @@ namespace absolve {
 /// do not. It answers as `ContextStack` does, and wants to see every tag.
 class OpenElements : public TreeState {
  public:
-  OpenElements() { push({.tag = Tag::html, .name = "html"}); }
+  OpenElements() { push({.tag = Tag::html}); }
 
   [[nodiscard]] static bool is_settled() { return false; }
   [[nodiscard]] static bool is_flowing() { return false; }
@@ -34,8 +34,8 @@ class OpenElements : public TreeState {
   /// As `ContextStack::takes_base`.
   bool takes_base(bool is_first, bool is_fostered);
   /// The start tags whose elements were inert or discarded, and were copied into the document since
-  /// the last call. Each is given by its name, as it stands in the document.
-  [[nodiscard]] std::vector<std::string_view> take_revived() { return std::exchange(revived_, {}); }
+  /// the last call. Each is given by its `StartTag::offset`.
+  [[nodiscard]] std::vector<std::size_t> take_revived() { return std::exchange(revived_, {}); }
   [[nodiscard]] std::uint64_t steps() const {
     return steps_ + stack_.steps() + formatting_.steps();
   }
@@ -63,7 +63,7 @@ class OpenElements : public TreeState {
   Placement start_by_mode(const StartTag& tag, Mode mode);
   Placement start_before_body(const StartTag& tag, Mode mode);
   Placement start_in_body(const StartTag& tag);
-  Placement start_frameset(const StartTag& tag);
+  Placement start_frameset();
   Placement start_form(const StartTag& tag);
   Placement start_choice(const StartTag& tag);
   void close_item(Tag tag);
@@ -85,7 +85,7 @@ class OpenElements : public TreeState {
   Placement insert(const StartTag& tag);
   Placement insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement insert_formatting(const StartTag& tag);
-  OpenElement& push(const OpenElement& element);
+  OpenElement& push(const OpenElement& element, std::string_view name = {});
   void close(OpenElement& element);
   void pop() { close(stack_.current()); }
   void pop_until(Tag tag);
@@ -121,7 +121,7 @@ class OpenElements : public TreeState {
   bool has_form_ = false;        // whether the form element pointer is set
   OpenElement* form_ = nullptr;  // what it points to, while that is open
   bool is_after_pre_ = false;    // a newline is ignored here
-  std::vector<std::string_view> revived_;
+  std::vector<std::size_t> revived_;
 };
 
 }  // namespace absolve

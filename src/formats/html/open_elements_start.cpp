@@ -43,7 +43,7 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   if (tag.tag == Tag::html) return {.fate = Fate::merged};
   if (mode == Mode::before_head) {
     mode_ = Mode::in_head;
-    push({.tag = Tag::head, .name = "head"});
+    push({.tag = Tag::head});
     if (tag.tag == Tag::head) return {.fate = Fate::inserted};
     return start_before_body(tag, mode_);
   }
@@ -87,11 +87,11 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   return start_in_body(tag);
 }
 
-Placement OpenElements::start_frameset(const StartTag& tag) {
+Placement OpenElements::start_frameset() {
   if (templates_ > 0 || !is_in_body() || !is_frameset_ok_) return {};
   pop_to_root();
   formatting_.note_discarded();
-  push({.tag = Tag::frameset, .name = tag.name});
+  push({.tag = Tag::frameset});
   mode_ = Mode::in_frameset;
   return {.fate = Fate::inserted, .discards_body = true};
 }
@@ -168,7 +168,7 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       if (templates_ > 0 || !is_in_body()) return {};
       is_frameset_ok_ = false;
       return {.fate = Fate::merged};
-    case Tag::frameset: return start_frameset(tag);
+    case Tag::frameset: return start_frameset();
     case Tag::form: return start_form(tag);
     case Tag::li:
     case Tag::dd:
@@ -249,7 +249,7 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
       clear_back_to({Tag::table});
       mode_ = Mode::in_column_group;
       if (tag.tag == Tag::colgroup) return insert(tag);
-      push({.tag = Tag::colgroup, .name = "colgroup"});
+      push({.tag = Tag::colgroup});
       return start_by_mode(tag, mode_);
     }
     case Tag::tbody:
@@ -262,7 +262,7 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
     case Tag::th:
     case Tag::tr:
       clear_back_to({Tag::table});
-      push({.tag = Tag::tbody, .name = "tbody"});
+      push({.tag = Tag::tbody});
       mode_ = Mode::in_table_body;
       return start_by_mode(tag, mode_);
     case Tag::table:
@@ -310,7 +310,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
         clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
         mode_ = Mode::in_row;
         if (tag.tag == Tag::tr) return insert(tag);
-        push({.tag = Tag::tr, .name = "tr"});
+        push({.tag = Tag::tr});
         break;
       }
       if (!is_part) return start_in_table(tag);

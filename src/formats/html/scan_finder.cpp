@@ -87,7 +87,7 @@ class Scanner {
 
   // Links that were inert or discarded become live once their element is copied into the document.
   void revive_copied() {
-    if (const auto names = state_.take_revived(); !names.empty()) sites_.revive(names);
+    if (auto tags = state_.take_revived(); !tags.empty()) sites_.revive(std::move(tags));
   }
 
   // A character reference to white space is white space; all other references are not.
@@ -278,6 +278,7 @@ class Scanner {
   [[gnu::noinline]] Placement place(Tag tag, std::string_view written, const char* behind) {
     StartTag start{.tag = tag,
                    .name = written,
+                   .offset = static_cast<std::size_t>(written.data() - begin_),
                    .is_self_closing = attributes_.is_self_closing,
                    .is_asked = !attributes_.asked.empty(),
                    .attributes = {written.end(), behind}};

@@ -145,13 +145,10 @@ class ScannedSites {
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
   }
 
-  /// Copies of the elements whose start tags have these names, where they stand, have come into the
-  /// document; the elements themselves were inert, or were removed with the body.
-  void revive(const std::vector<std::string_view>& names) {
+  /// Copies of the elements whose start tags have their names there have come into the document;
+  /// the elements themselves were inert, or were removed with the body.
+  void revive(std::vector<std::size_t> tags) {
     auto& sites = findings_.sites;
-    std::vector<std::size_t> tags;
-    tags.reserve(names.size());
-    for (const std::string_view name : names) tags.push_back(offset_of(name.data()));
     std::ranges::sort(tags);
     const auto is_back = [&](const LinkSite& site) {
       return std::ranges::binary_search(tags, site.tag);

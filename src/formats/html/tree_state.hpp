@@ -14,6 +14,7 @@ namespace absolve {
 struct StartTag {
   Tag tag{};
   std::string_view name{};  ///< as written
+  std::size_t offset = 0;   ///< where the name begins in the document
   bool is_self_closing = false;
   bool is_hidden_input = false;     ///< type=hidden
   bool is_styled_font = false;      ///< a font with color, face or size leaves foreign content
