@@ -15,4 +15,5 @@
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "absolve/stream.hpp"
 #include "absolve/text.hpp"

@@ -44,6 +44,10 @@ enum class DiagnosticCode {
   // Of encodings.
   encoding_guessed,   ///< HTML that declares no encoding, and is not UTF-8
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
+  // Of documents in pieces.
+  late_base,       ///< a BASE behind links that are written already
+  late_encoding,   ///< what tells of another encoding, behind such links
+  late_structure,  ///< markup that changes what links in front of it mean
   // Of messages and their parts.
   part_left_whole,               ///< `error`
   text_not_read,                 ///< `error`: links of a text that are only listed

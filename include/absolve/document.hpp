@@ -143,6 +143,9 @@ struct ReportSink {
   /// Called in place of `link`, with the same arguments, and says what becomes of the link. Of no
   /// effect under `examine`, and for links that are only listed, as those of mail headers are.
   std::function<LinkAction(const EntityReport& report, const Link& link)> action{};
+  /// Called for each diagnostic: under a `DocumentStream` as soon as it is known, else at the end.
+  /// If empty, diagnostics are stored in the examination.
+  std::function<void(Diagnostic&& diagnostic)> diagnostic{};
 };
 
 /// The same, but passes everything to `sink` and stores nothing. Only one document of a message is

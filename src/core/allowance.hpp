@@ -24,6 +24,10 @@ class Allowance {
   [[nodiscard]] static Allowance common_of(const Limits& limits) { return {0, limits}; }
 
   [[nodiscard]] std::size_t left() const { return left_; }
+  /// `bytes` more have come of a file whose size was not known.
+  void grow(std::size_t bytes, const Limits& limits) {
+    left_ = saturated_sum(left_, multiple(bytes, limits));
+  }
   /// Takes `bytes` from what is left; false, and nothing taken, where that is less.
   [[nodiscard]] bool spend(std::size_t bytes) {
     const std::size_t own = std::min(bytes, left_);

@@ -9,17 +9,21 @@
 
 namespace absolve {
 
-/// Line and column, in bytes and from 1, of offsets in one text. What a call costs grows with the
+/// Line and column, in bytes and from 1, of offsets in one text, which may come in pieces. What a call costs grows with the
 /// distance from the offset of the call before, and, where that is behind, with the line's length.
 class LineCounter {
  public:
-  explicit LineCounter(std::string_view text) : text_(text) {}
+  /// `text` begins with the first line, `front` bytes behind its beginning.
+  explicit LineCounter(std::string_view text, std::size_t front = 0)
+      : text_(text), front_(front), line_start_(0 - front), front_line_start_(0 - front) {}
 
   struct Position {
     std::size_t line;
     std::size_t column;
   };
+  /// `offset` is not in front of the piece at hand.
   Position at(std::size_t offset) {
+    offset -= front_;
     if (offset < counted_) go_back(offset);
     std::size_t at = counted_;
     counted_ = offset;
@@ -41,6 +45,17 @@ class LineCounter {
     return {line_, offset - line_start_ + 1};
   }
 
+  /// Goes on to the piece behind the one at hand.
+  void go_on(std::string_view text) {
+    static_cast<void>(at(front_ + text_.size()));
+    // Offsets from the piece, so that a line that begins in front of it has one below 0.
+    line_start_ -= text_.size();
+    front_line_start_ = line_start_;
+    front_ += text_.size();
+    counted_ = 0;
+    text_ = text;
+  }
+
  private:
   // A bit for each line end, the lowest for the first byte.
   [[nodiscard]] static std::uint32_t line_ends(Block block) { return (block == '\n').mask(); }
@@ -58,12 +73,15 @@ class LineCounter {
     counted_ = offset;
     if (ends == 0) return;
     line_ -= ends;
-    line_start_ = behind_last(text_.substr(0, offset), '\n');
+    const std::size_t start = behind_last(text_.substr(0, offset), '\n');
+    line_start_ = start == 0 ? front_line_start_ : start;
   }
 
   std::string_view text_;
+  std::size_t front_;  // bytes in front of `text_`
   std::size_t line_ = 1;
-  std::size_t line_start_ = 0;
+  std::size_t line_start_;            // in `text_`; in front of it, as a number that wraps around
+  std::size_t front_line_start_;      // of the line that `text_` begins in
   std::size_t counted_ = 0;  // how far line ends have been counted
 };
 

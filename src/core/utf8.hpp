@@ -43,4 +43,16 @@ constexpr std::string_view front(std::string_view text, std::size_t limit) {
   return text.substr(0, limit);
 }
 
+/// `text` without the beginning of a character at its end.
+constexpr std::string_view whole_characters(std::string_view text) {
+  for (std::size_t length = 1; length <= 3 && length <= text.size(); ++length) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - length]);
+    if (byte < 0x80) break;
+    if (byte < 0xC0) continue;
+    const std::size_t whole = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    return length < whole ? text.substr(0, text.size() - length) : text;
+  }
+  return text;
+}
+
 }  // namespace absolve::utf8

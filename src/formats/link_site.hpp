@@ -97,6 +97,10 @@ struct Findings {
   std::vector<XmlBase> scopes;         ///< in source order; each behind the one around it
   /// Where the names begin of the template tags that declare shadow roots as archives do.
   std::vector<std::size_t> saved_shadow_roots;
+  /// Of a document in pieces: where the values begin of BASE elements that came too late to count,
+  /// and whether markup came that changes what was handed over before.
+  std::vector<std::size_t> late_bases;
+  bool has_late_structure = false;
   ElementNames names;         ///< of elements that no table has
   bool is_undecided = false;  ///< contexts did not suffice: what is here is of no use
   bool is_rescanned = false;  ///< they did not, and the open elements have decided

@@ -58,7 +58,12 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   } else if (format_of(media_type) != nullptr) {
     result = read_page(bytes, media_type, source, options, work);
   }
-  if (result) result->examination.media_type = media_type;
+  if (!result) return result;
+  result->examination.media_type = media_type;
+  if (work.sink != nullptr && work.sink->diagnostic) {
+    for (Diagnostic& own : result->examination.diagnostics) work.sink->diagnostic(std::move(own));
+    result->examination.diagnostics.clear();
+  }
   return result;
 }
 

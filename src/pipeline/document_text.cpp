@@ -25,7 +25,7 @@ Result<DocumentText> DocumentText::decode(std::string_view bytes, std::string_vi
 
 Span DocumentText::bytes_at(const Span& text) const {
   const Span span = decoded_ ? byte_span(*decoded_, text) : text;
-  return {bom_length_ + span.offset, span.length};
+  return {front_ + bom_length_ + span.offset, span.length};
 }
 
 Result<EditList> DocumentText::encode_edits(EditList edits) const {

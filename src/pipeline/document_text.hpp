@@ -38,7 +38,15 @@ class DocumentText {
     return {.charset = charset_.get(), .ascii_only = ascii_only};
   }
 
-  /// Where a span of the text lies in the bytes.
+  /// The next piece of a document that comes in several, which is not decoded as a whole: `bytes`,
+  /// which begin `front` bytes behind its beginning.
+  void go_on(std::string_view bytes, std::size_t front) {
+    bytes_ = bytes;
+    front_ = front;
+    bom_length_ = 0;
+  }
+
+  /// Where a span of the text lies in the document's bytes.
   [[nodiscard]] Span bytes_at(const Span& text) const;
   /// Edits of the text made edits of the bytes.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
@@ -50,6 +58,7 @@ class DocumentText {
   std::string_view bytes_;
   std::string_view encoding_;
   std::size_t bom_length_;
+  std::size_t front_ = 0;  // bytes of the document in front of these
   std::unique_ptr<Charset> charset_;  // null: UTF-8
   std::optional<DecodedText> decoded_;
 };

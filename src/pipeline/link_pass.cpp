@@ -276,8 +276,8 @@ void LinkPass::count_baseless(const Found& found) {
 }
 
 bool LinkPass::run_frames() {
-  for (std::size_t i = 0; i < frames_.size(); ++i) {
-    if (!visit_frame(frames_[i], i + 1)) return false;
+  for (Frame& frame : frames_) {
+    if (!visit_frame(frame, ++document_.frames_)) return false;
   }
   return true;
 }
@@ -357,12 +357,15 @@ Result<void> LinkPass::finish(bool has_failed) {
   return document_.finish_edits(std::move(edits), links, *sink_.edits);
 }
 
+void LinkedDocument::begin(const LinkSink& sink) {
+  if (sink.delivery == nullptr) return;
+  report_.title = title();
+  sink.delivery->begin(report_);
+}
+
 Result<void> LinkedDocument::pass(const LinkSink& sink) {
+  begin(sink);
   LinkPass pass(*this, sink);
-  if (sink.delivery != nullptr) {
-    report_.title = title();
-    sink.delivery->begin(report_);
-  }
   bool done = pass.run();
   if (done && sink.delivery != nullptr) {
     EntityReport whole = std::move(report_);
@@ -374,10 +377,26 @@ Result<void> LinkedDocument::pass(const LinkSink& sink) {
     sink.delivery->end(std::move(whole));
   }
   if (done) done = pass.run_frames();
-  warn_of_base();
+  warn_of_candidates();
+  warn_of_baseless();
   if (auto finished = pass.finish(!done); !finished) return finished;
   if (!done) return fail(ErrorCode::over_limit, over_);
   return {};
+}
+
+Result<void> LinkedDocument::pass_piece(const LinkSink& sink) {
+  if (report_.title.empty()) report_.title = title();
+  LinkPass pass(*this, sink);
+  const bool done = pass.run() && pass.run_frames();
+  if (is_first_piece_) warn_of_candidates();
+  if (auto finished = pass.finish(!done); !finished) return finished;
+  if (!done) return fail(ErrorCode::over_limit, over_);
+  return {};
+}
+
+void LinkedDocument::end(const LinkSink& sink) {
+  warn_of_baseless();
+  if (sink.delivery != nullptr) sink.delivery->end(std::move(report_));
 }
 
 }  // namespace absolve

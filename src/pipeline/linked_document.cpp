@@ -1,6 +1,7 @@
 #include "pipeline/linked_document.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/one_line.hpp"
 #include "core/shortened.hpp"
@@ -33,10 +34,28 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
   if (container_.is_inert) {
     for (LinkSite& own : opened_.findings.sites) own.inert = true;
   }
+  note_robots();
+}
+
+void LinkedDocument::note_robots() {
   for (const std::string& robots : opened_.findings.robots) {
     if (!report_.robots.empty()) report_.robots += ", ";
     report_.robots += robots;
   }
+}
+
+void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings findings) {
+  std::vector<StatedPolicy> policies = std::move(opened_.findings.policies);
+  for (StatedPolicy& policy : policies) policy.tag = 0;  // in front of all that follows
+  std::ranges::move(findings.policies, std::back_inserter(policies));
+  opened_.text.go_on(bytes, front);
+  opened_.findings = std::move(findings);
+  opened_.findings.policies = std::move(policies);
+  opened_.encoding_may_shift = false;
+  note_robots();
+  is_first_piece_ = false;
+  // These bound what is held at a time.
+  target_bytes_ = links_ = 0;
 }
 
 Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, DocumentPlace place) {
@@ -241,7 +260,7 @@ EmptyAction LinkedDocument::empty_action_of(const LinkSite& site, std::string_vi
 }
 
 // A base that does not serve is worth one warning, not one for each link that it fails.
-void LinkedDocument::warn_of_base() {
+void LinkedDocument::warn_of_candidates() {
   if (!opened_.is_whole) return;
   for (const JudgedCandidate& judged : report_.base.candidates) {
     if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
@@ -253,7 +272,10 @@ void LinkedDocument::warn_of_base() {
     if (is_element) diagnostic.offset = offset_of(site(*opened_.findings.base));
     opened_.diagnostics.push_back(std::move(diagnostic));
   }
-  if (baseless_ == 0 || container_.document != nullptr) return;
+}
+
+void LinkedDocument::warn_of_baseless() {
+  if (!opened_.is_whole || baseless_ == 0 || container_.document != nullptr) return;
   const std::string_view base = report_.base.url();
   const bool is_imaginary = is_imaginary_base(base);
   opened_.diagnostics.push_back(

@@ -71,6 +71,14 @@ class LinkedDocument {
   /// delivered, its report. Fails with `over_limit`.
   [[nodiscard]] Result<void> pass(const LinkSink& sink);
 
+  /// The same for a document that comes in pieces: `begin`, then `pass_piece` and, with the next
+  /// piece, `go_on` by turns, and `end`. `go_on` and `pass_piece` leave `Findings::base` of later
+  /// pieces alone: the base of the first serves all.
+  void begin(const LinkSink& sink);
+  [[nodiscard]] Result<void> pass_piece(const LinkSink& sink);
+  void go_on(std::string_view bytes, std::size_t front, Findings findings);
+  void end(const LinkSink& sink);
+
   /// The target of a reference at the document's base; empty: none.
   [[nodiscard]] std::string target_of(std::string_view reference) const;
 
@@ -138,7 +146,9 @@ class LinkedDocument {
   [[nodiscard]] bool stays_in_document(const LinkResolver& resolver, std::string_view url,
                                        bool means_document_url) const;
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
-  void warn_of_base();
+  void warn_of_candidates();
+  void warn_of_baseless();
+  void note_robots();
   void warn_of_policy(bool has_inline_edits, bool has_other_targets);
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const SiteText& value);
@@ -163,7 +173,9 @@ class LinkedDocument {
   std::shared_ptr<const BaseEstablishment> around_;  // that was last asked for
   std::size_t target_bytes_ = 0;
   std::size_t links_ = 0;
+  std::size_t frames_ = 0;      // documents in its values that were met
   std::size_t baseless_ = 0;    // relative links that only an imaginary base, or none, serves
+  bool is_first_piece_ = true;
   const char* over_ = nullptr;  // the limit that was reached
   EntityReport report_;
 };

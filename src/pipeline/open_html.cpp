@@ -1,8 +1,8 @@
 #include "coding/encoding.hpp"
 #include "formats/html/saved_from.hpp"
 #include "formats/html/sniff.hpp"
+#include "pipeline/html_encoding.hpp"
 #include "pipeline/html_engines.hpp"
-#include "pipeline/opened_document.hpp"
 
 namespace absolve {
 namespace {
@@ -13,46 +13,59 @@ SniffedEncoding sniff(std::string_view bytes, const DocumentSource& source) {
 
 }  // namespace
 
+HtmlEncoding::HtmlEncoding(std::string_view bytes, const DocumentSource& source)
+    : sniffed_(sniff(bytes, source)), is_certain_(!sniffed_.is_open && !sniffed_.is_prescanned) {}
+
+// 13.2.3.4, changing the encoding while parsing.
+void HtmlEncoding::settle(std::string_view bytes, std::string_view meta_label) {
+  if (sniffed_.is_open) {
+    sniffed_ = encoding_by_content(bytes, meta_label);
+  } else if (sniffed_.is_prescanned) {
+    sniffed_.name = changed_encoding(sniffed_.name, meta_label);
+  }
+}
+
+OpenedDocument HtmlEncoding::open(DocumentText text, Findings findings) const {
+  OpenedDocument opened{.text = std::move(text), .findings = std::move(findings)};
+  opened.saved_from = find_saved_from(opened.text.text());
+  opened.encoding_may_shift =
+      !is_certain_ && encoding_of_meta_label(opened.findings.encoding_label) != sniffed_.name;
+  opened.encoding_is_guess = sniffed_.is_guess;
+  opened.encoding_source = sniffed_.source;
+  using enum DiagnosticCode;
+  if (sniffed_.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
+  if (sniffed_.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
+  return opened;
+}
+
 Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
                                  const DocumentSource& source, const Options& options) {
-  auto encoding = sniff(bytes, source);
-  if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
-  const bool is_certain = !encoding.is_open && !encoding.is_prescanned;
-  const auto bom_length = encoding.bom_length;
-  auto text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
+  HtmlEncoding encoding(bytes, source);
+  const std::string_view read_as = encoding.name();
+  if (read_as.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
+  const auto decode = [&] {
+    return DocumentText::decode(bytes, encoding.name(), encoding.bom_length(), options.limits);
+  };
+  auto text = decode();
   if (!text) return text.error();
-  const Origin origin{.is_archive = source.is_archived,
-                      .is_srcdoc = source.document_url == "about:srcdoc"};
+  const Origin origin = origin_of(source);
   auto findings = find_links(text->text(), options, origin);
   if (!findings) return findings.error();
-  // 13.2.3.4, changing the encoding while parsing.
-  const std::string_view read_as = encoding.name;
-  if (encoding.is_open) {
-    encoding = encoding_by_content(bytes, findings->encoding_label);
-  } else if (encoding.is_prescanned) {
-    encoding.name = changed_encoding(encoding.name, findings->encoding_label);
-  }
-  if (encoding.name != read_as) {
-    text = DocumentText::decode(bytes, encoding.name, bom_length, options.limits);
+  encoding.settle(bytes, findings->encoding_label);
+  if (encoding.name() != read_as) {
+    text = decode();
     if (!text) return text.error();
-    if (!has_ascii_delimiters(read_as) || !has_ascii_delimiters(encoding.name)) {
+    if (!has_ascii_delimiters(read_as) || !has_ascii_delimiters(encoding.name())) {
       // What was read so far was read wrongly.
       findings = find_links(text->text(), options, origin);
       if (!findings) return findings.error();
     }
   }
-  OpenedDocument opened{.text = std::move(*text), .findings = std::move(*findings)};
+  const bool is_rescanned = findings->is_rescanned;
+  OpenedDocument opened = encoding.open(std::move(*text), std::move(*findings));
   opened.engine = options.engine == Engine::tree ? "tree"
-                  : opened.findings.is_rescanned ? "open elements"
+                  : is_rescanned                 ? "open elements"
                                                  : "contexts";
-  opened.saved_from = find_saved_from(opened.text.text());
-  opened.encoding_may_shift =
-      !is_certain && encoding_of_meta_label(opened.findings.encoding_label) != encoding.name;
-  opened.encoding_is_guess = encoding.is_guess;
-  opened.encoding_source = encoding.source;
-  using enum DiagnosticCode;
-  if (encoding.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
-  if (encoding.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
   return opened;
 }
 

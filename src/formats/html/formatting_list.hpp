@@ -58,7 +58,7 @@ class FormattingList {
   FormattingEntry& insert_behind(FormattingEntry& before, const FormattingEntry& entry);
   void remove(FormattingEntry& entry);
 
-  [[nodiscard]] bool empty() const { return entries_.empty(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] FormattingEntry* last() { return entries_.empty() ? nullptr : &entries_.back(); }
   /// The last of a tag behind the last marker, or null.
   [[nodiscard]] FormattingEntry* last_of(Tag tag);

@@ -268,6 +268,14 @@ void OpenElements::text(Characters characters) {
   if (!is_space) is_frameset_ok_ = false;
 }
 
+bool OpenElements::may_replace_base() const {
+  for (const OpenElement* table = stack_.last(Tag::table); table != nullptr;
+       table = ElementStack::same_name_below(*table)) {
+    if (table->holds_base) return true;
+  }
+  return false;
+}
+
 // HTML 4.2.3: the first in tree order.
 bool OpenElements::takes_base(bool is_first, bool is_fostered) {
   OpenElement* const innermost = stack_.last(Tag::table);

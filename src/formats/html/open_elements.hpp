@@ -33,9 +33,15 @@ class OpenElements : public TreeState {
   void text(Characters characters);
   /// As `ContextStack::takes_base`.
   bool takes_base(bool is_first, bool is_fostered);
+  /// As `ContextStack::may_replace_base`.
+  [[nodiscard]] bool may_replace_base() const;
   /// The start tags whose elements were inert or discarded, and were copied into the document since
   /// the last call. Each is given by its `StartTag::offset`.
   [[nodiscard]] std::vector<std::size_t> take_revived() { return std::exchange(revived_, {}); }
+  /// As `ContextStack::memory`.
+  [[nodiscard]] std::size_t memory() const {
+    return stack_.size() * sizeof(OpenElement) + formatting_.size() * sizeof(FormattingEntry);
+  }
   [[nodiscard]] std::uint64_t steps() const {
     return steps_ + stack_.steps() + formatting_.steps();
   }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/ascii.hpp"
@@ -23,25 +24,43 @@ class ScannedSites {
   using Attributes = tokenizer::Attributes;
 
  public:
-  /// All arguments must outlive the object.
-  ScannedSites(std::string_view html, const LinkRules& rules, const Limits& limits)
-      : begin_(html.data()), rules_(rules), limits_(limits), text_rule_(rules.text_rule()) {
+  /// Both arguments must outlive the object.
+  ScannedSites(const LinkRules& rules, const Limits& limits)
+      : rules_(rules), limits_(limits), text_rule_(rules.text_rule()) {
     constexpr std::size_t usual_count = 64;
     findings_.sites.reserve(usual_count);
   }
+
+  /// The text that all offsets count in from now on.
+  void set_text(std::string_view html) { begin_ = html.data(); }
 
   /// Whether there are more than the limit allows.
   [[nodiscard]] bool is_over() const { return findings_.sites.size() > limits_.links; }
   [[nodiscard]] bool wants_text() const { return text_rule_ != nullptr; }
   [[nodiscard]] Findings& findings() { return findings_; }
+  [[nodiscard]] const Findings& findings() const { return findings_; }
   [[nodiscard]] Findings take() {
-    if (has_empty_texts_) {
-      std::erase_if(findings_.sites, [](const LinkSite& site) {
-        return site.rule->attribute == own_text && site.value.length == 0;
-      });
-    }
+    if (has_empty_texts_) std::erase_if(findings_.sites, is_empty_text);
     if (base_) findings_.set_base(*base_);
     return std::move(findings_);
+  }
+
+  /// Hands over what stands in front of `end`, `taken` sites. What comes later cannot change that
+  /// any more; where it should, the findings that are handed over next say so.
+  [[nodiscard]] Findings take(std::size_t end, std::size_t& taken);
+  /// The text has lost its first `length` bytes, of which everything is handed over.
+  void drop_front(std::size_t length);
+  /// Whether the BASE that counts is found, in front of `end`.
+  [[nodiscard]] bool has_base(std::size_t end) const { return base_ && *base_ < end; }
+  /// Whether anything was found in the body, which a frameset might still remove.
+  [[nodiscard]] bool has_body_sites() const {
+    return body_sites_ && *body_sites_ < findings_.sites.size();
+  }
+  /// Whether a tag has come that ends the head.
+  [[nodiscard]] bool has_head_ended() const { return body_sites_ || is_frameset_; }
+  /// Where the tag begins whose text has that place.
+  [[nodiscard]] std::size_t tag_of_text(std::size_t place) const {
+    return findings_.sites[place].tag - 1;
   }
 
   /// The body begins here.
@@ -76,7 +95,9 @@ class ScannedSites {
 
   /// The text of a title element; the first counts.
   void add_title(std::string_view text) {
-    if (!findings_.title) findings_.title = Span{offset_of(text.data()), text.size()};
+    if (!std::exchange(has_title_, true)) {
+      findings_.title = Span{offset_of(text.data()), text.size()};
+    }
   }
 
   /// From `at` on there is no whole tag any more.
@@ -140,6 +161,7 @@ class ScannedSites {
     };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
+    if (first == sites.begin() && has_given_body_) note_late();
     discarded_.clear();
     std::copy_if(first, sites.end(), std::back_inserter(discarded_), in_body);
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
@@ -147,8 +169,10 @@ class ScannedSites {
 
   /// Copies of the elements whose start tags have their names there have come into the document;
   /// the elements themselves were inert, or were removed with the body.
-  void revive(std::vector<std::size_t> tags) {
+  void revive(std::vector<std::size_t> tags, std::size_t dropped) {
     auto& sites = findings_.sites;
+    if (std::erase_if(tags, [&](std::size_t tag) { return tag < dropped; }) > 0) note_late();
+    for (std::size_t& tag : tags) tag -= dropped;
     std::ranges::sort(tags);
     const auto is_back = [&](const LinkSite& site) {
       return std::ranges::binary_search(tags, site.tag);
@@ -202,7 +226,7 @@ class ScannedSites {
       site.in_body = body_sites_.has_value();
       if (placement.is_in_document && takes_base(!base_)) {
         base_ = site.value.offset;
-        findings_.base_moments.push_back(*base_);
+        (has_given_ ? findings_.late_bases : findings_.base_moments).push_back(*base_);
       }
     }
   }
@@ -233,7 +257,7 @@ class ScannedSites {
     for (const Attribute& attribute : attributes.asked) {
       if (merged(element, attribute.number) != nullptr) continue;
       const LinkAttribute* rule = rules_.find(Vocabulary::html, element, attribute.number);
-      merged_.push_back({element, attribute.number, rule != nullptr, {}});
+      merged_.push_back({element, attribute.number, rule != nullptr, {}, false});
       if (rule == nullptr) continue;
       merged_.back().waits = may_hold_url(rule->kind, {attribute.value, attribute.length});
       merged_.back().site = site_of(attribute, *rule, written);
@@ -245,6 +269,10 @@ class ScannedSites {
           merged(element, static_cast<std::uint16_t>(PlainAttribute::itemtype)) == nullptr)
         continue;
       attribute.waits = false;
+      if (attribute.is_gone) {
+        note_late();
+        continue;
+      }
       attribute.site.element = rules_.elements().name_of(element);
       const auto place = std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
                                                   offset_of_value);
@@ -258,7 +286,15 @@ class ScannedSites {
     std::uint16_t attribute;
     bool waits;  // whether it may be a link, and is not among the sites
     LinkSite site;
+    bool is_gone = false;  // all in front of something behind it was handed over
   };
+
+  static bool is_empty_text(const LinkSite& site) {
+    return site.rule->attribute == own_text && site.value.length == 0;
+  }
+
+  // What was handed over is not what the whole document makes of it.
+  void note_late() { findings_.has_late_structure = true; }
 
   const Merged* merged(std::uint16_t element, std::uint16_t attribute) const {
     for (const Merged& known : merged_) {
@@ -277,18 +313,21 @@ class ScannedSites {
     return findings_.names.keep(element_name(written));
   }
 
-  const char* begin_;
+  const char* begin_ = nullptr;
   const LinkRules& rules_;
   const Limits& limits_;
   const LinkAttribute* text_rule_;  // null: nobody asks for text
   Findings findings_;
   bool is_code_ = false;
   bool is_frameset_ = false;
+  bool has_title_ = false;
   bool has_empty_texts_ = false;           // places for texts that hold no link
   std::optional<std::size_t> base_;        // offset of the href that counts
   std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
   std::vector<Merged> merged_;
   std::vector<LinkSite> discarded_;  // with the body, in source order
+  bool has_given_ = false;           // something was handed over
+  bool has_given_body_ = false;      // sites in the body were
 };
 
 }  // namespace absolve

@@ -82,6 +82,8 @@ class TreeState {
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   /// Whether the body has begun since this was last asked.
   [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
+  /// Whether a frameset might still remove the body, with all in it.
+  [[nodiscard]] bool may_lose_body() const { return is_frameset_ok_; }
   /// How many style elements of SVG are open.
   [[nodiscard]] std::size_t svg_styles() const { return svg_styles_; }
 

@@ -1,0 +1,44 @@
+// How findings leave a document that comes in pieces.
+
+#include "formats/html/scanned_sites.hpp"
+
+namespace absolve {
+
+Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
+  taken = findings_.site_at(end);
+  Findings given = std::exchange(findings_, {});
+  const auto behind = given.sites.begin() + static_cast<std::ptrdiff_t>(taken);
+  findings_.sites.assign(behind, given.sites.end());
+  given.sites.erase(behind, given.sites.end());
+  std::erase_if(given.sites, is_empty_text);
+  findings_.encoding_label = given.encoding_label;  // the first one counts
+  if (!findings_.sites.empty()) findings_.names = given.names;
+  if (given.title && given.title->offset >= end) std::swap(given.title, findings_.title);
+  if (!has_given_ && has_base(end)) given.set_base(*base_);
+  has_given_ = true;
+  if (body_sites_) {
+    if (*body_sites_ < taken) has_given_body_ = true;
+    *body_sites_ -= std::min(*body_sites_, taken);
+  }
+  std::erase_if(discarded_, [&](const LinkSite& site) { return site.value.offset < end; });
+  for (Merged& attribute : merged_) {
+    if (attribute.waits && attribute.site.value.offset < end) attribute.is_gone = true;
+  }
+  return given;
+}
+
+void ScannedSites::drop_front(std::size_t length) {
+  const auto shift = [&](LinkSite& site) {
+    site.value.offset -= length;
+    site.tag -= length;
+  };
+  for (LinkSite& site : findings_.sites) shift(site);
+  for (LinkSite& site : discarded_) shift(site);
+  for (Merged& attribute : merged_) {
+    if (attribute.waits && !attribute.is_gone) shift(attribute.site);
+  }
+  if (findings_.title) findings_.title->offset -= length;
+  if (base_) *base_ -= std::min(*base_, length);
+}
+
+}  // namespace absolve

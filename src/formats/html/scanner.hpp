@@ -1,0 +1,481 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/ascii.hpp"
+#include "formats/html/doctype.hpp"
+#include "formats/html/element_facts.hpp"
+#include "formats/html/element_text.hpp"
+#include "formats/html/finder.hpp"
+#include "formats/html/scanned_sites.hpp"
+#include "formats/html/tokenizer.hpp"
+
+namespace absolve {
+
+/// Finds the links of a document by its tags, in one piece or in several. `State` says which tags
+/// count: a `ContextStack`, or `OpenElements`.
+template <class State>
+class Scanner {
+  using Attributes = tokenizer::Attributes;
+
+ public:
+  /// All arguments must outlive the object.
+  Scanner(const LinkRules& rules, const Limits& limits, Origin origin)
+      : rules_(rules), limits_(limits), origin_(origin), sites_(rules, limits) {}
+
+  /// How many steps of tree construction the document may cost, as far as it is known.
+  void allow(std::uint64_t steps) { max_steps_ = steps; }
+
+  /// Reads on in `html`, which begins `shift()` bytes behind the beginning of the document, from
+  /// `read_to()`. What is not the beginning of a token is read; where `is_last`, all of it is.
+  void read(std::string_view html, bool is_last) {
+    begin_ = html.data();
+    end_ = tokenizer::end_of_tags(html);
+    document_end_ = begin_ + html.size();
+    is_last_ = is_last;
+    is_cut_ = false;
+    sites_.set_text(html);
+    mark_ = begin_ + read_to_;
+    const char* const at = is_last ? read_last(read_tags(mark_)) : read_piece(mark_);
+    read_to_ = static_cast<std::size_t>(at - begin_);
+  }
+  [[nodiscard]] std::size_t read_to() const { return read_to_; }
+
+  /// The limit that was reached, or null.
+  [[nodiscard]] const char* over() const {
+    if (sites_.is_over()) return "links";
+    return state_.steps() > max_steps_ ? "expansion" : nullptr;
+  }
+
+  /// From here on what the state cannot decide is as it takes it to be.
+  void guess() { guesses_ = true; }
+
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] ScannedSites& sites() { return sites_; }
+  [[nodiscard]] const ScannedSites& sites() const { return sites_; }
+
+  /// Forgets the first `length` bytes, which are read, of what was read last.
+  void drop_front(std::size_t length) {
+    // HTML 13.2.6.4.1: a document begins with its doctype.
+    if (State::wants_quirks()) static_cast<void>(is_in_quirks());
+    sites_.drop_front(length);
+    shift_ += length;
+    read_to_ -= length;
+  }
+  /// Up to where everything is known: `read_to`, or the tag of the first style or script whose text
+  /// has not ended.
+  [[nodiscard]] std::size_t known_to() const {
+    for (const auto& style : styles_) {
+      if (style) return sites_.tag_of_text(*style);
+    }
+    return content_ && content_->site ? sites_.tag_of_text(*content_->site) : read_to_;
+  }
+  /// Hands over the findings in front of `end`, which is no further than `known_to`.
+  [[nodiscard]] Findings take(std::size_t end) {
+    std::size_t taken = 0;
+    Findings findings = sites_.take(end, taken);
+    for (auto& style : styles_) {
+      if (style) *style -= taken;
+    }
+    if (content_ && content_->site) *content_->site -= taken;
+    return findings;
+  }
+
+ private:
+  [[gnu::noinline]] const char* read_tags(const char* at) {
+    if (content_) at = read_content(at);
+    while (at < end_) {
+      const char* const text = at;
+      at = tokenizer::find(at, end_, '<');
+      if (!state_.is_settled()) read_text({text, static_cast<std::size_t>(at - text)});
+      if (at == end_) return text;  // which goes on behind the last tag
+      mark_ = at;
+      const char next = at[1];
+      if (sites_.wants_text()) {
+        sites_.add_text_run({text, at}, Quoting::markup_text);
+        if (sites_.is_over()) is_stopped_ = true;
+        if (ascii::is_alpha(next) || next == '/') sites_.set_code(false);
+      }
+      if (ascii::is_alpha(next)) {
+        at = read_start_tag(at + 1);
+      } else if (next == '/') {
+        at = read_end_tag(at + 2);
+      } else if (next == '!') {
+        at = read_declaration(at + 2);
+      } else if (next == '?') {
+        at = skip_bogus_comment(at + 2);
+      } else {
+        if (!state_.is_settled()) add_text(Characters::other);  // the `<` itself
+        ++at;
+      }
+      if (is_stopped_) break;
+    }
+    return at;
+  }
+
+  const char* read_last(const char* at) {
+    if (!is_stopped_ && !state_.is_settled() && !is_text_told_) {
+      read_text({at, static_cast<std::size_t>(tokenizer::find(at, document_end_, '<') - at)});
+    }
+    if (state_.is_undecided() && !guesses_) return at;
+    if (!styles_.empty()) close_styles(0, end_of_text(at));
+    if (sites_.wants_text() && at <= end_) sites_.add_last_text(at, document_end_);
+    return document_end_;
+  }
+
+  // Up to a token that goes on in the next piece.
+  const char* read_piece(const char* at) {
+    if (is_text_told_) {
+      at = tokenizer::find(at, document_end_, '<');
+      if (at == document_end_) return at;
+      is_text_told_ = false;
+    }
+    at = read_tags(at);
+    if (is_cut_) return mark_;
+    if (is_stopped_ || sites_.wants_text()) return at;
+    const char* const end = tokenizer::find(at, document_end_, '<');
+    const std::string_view text(at, static_cast<std::size_t>(end - at));
+    if (!state_.is_settled() && !text.empty()) {
+      if (end == document_end_ && !tells_enough(text)) return at;
+      read_text(text);
+      is_text_told_ = end == document_end_;
+    }
+    return end;
+  }
+
+  // Whether what follows a text that is cut cannot change what `read_text` tells of it.
+  [[nodiscard]] static bool tells_enough(std::string_view text) {
+    constexpr std::string_view quiet(" \t\n\f\r\0", 6);
+    for (;;) {
+      text.remove_prefix(std::min(text.find_first_not_of(quiet), text.size()));
+      if (text.empty()) return false;
+      if (text.front() != '&') return true;
+      const auto end = std::ranges::find_if_not(text.substr(1), [](char c) {
+        return ascii::is_alpha(c) || ascii::is_digit(c) || c == '#';
+      });
+      const auto length = static_cast<std::size_t>(end - text.begin());
+      if (length == text.size()) return false;
+      std::string character;
+      const std::size_t read = read_character_reference(text, ReferenceRules::text, character);
+      if (read == 0 || character.size() != 1 || !ascii::is_space(character.front())) return true;
+      text.remove_prefix(read);
+    }
+  }
+
+  void add_text(Characters characters) {
+    state_.text(characters);
+    revive_copied();
+    check_state();
+  }
+
+  // Links that were inert or discarded become live once their element is copied into the document.
+  void revive_copied() {
+    if (auto tags = state_.take_revived(); !tags.empty()) sites_.revive(std::move(tags), shift_);
+  }
+
+  // A character reference to white space is white space; all other references are not.
+  void read_text(std::string_view text) {
+    while (!text.empty()) {
+      const auto space = std::min(text.find_first_not_of(" \t\n\f\r"), text.size());
+      if (space > 0) {
+        const std::string_view run = text.substr(0, space);
+        const bool is_newline = run == "\n" || run == "\r\n" || run == "\r";
+        add_text(is_newline ? Characters::newline : Characters::space);
+        text.remove_prefix(space);
+        continue;
+      }
+      if (text.front() == '\0') {
+        add_text(Characters::nul);
+        text.remove_prefix(1);
+        continue;
+      }
+      std::string character;
+      const std::size_t length =
+          text.front() == '&' ? read_character_reference(text, ReferenceRules::text, character) : 0;
+      if (length == 0 || character.size() != 1 || !ascii::is_space(character.front())) {
+        return add_text(Characters::other);
+      }
+      add_text(Characters::space);
+      text.remove_prefix(length);
+    }
+  }
+
+  const char* skip_bogus_comment(const char* at) const {
+    at = tokenizer::find(at, end_, '>');
+    return at == end_ ? at : at + 1;
+  }
+
+  // 13.2.5.42: from behind `<!`.
+  const char* read_declaration(const char* at) {
+    const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
+    if (rest.starts_with("--")) {
+      const char* const behind = tokenizer::skip_comment(at + 2, end_);
+      const std::string_view read(at, static_cast<std::size_t>(behind - at));
+      const bool is_whole = read.ends_with("-->") || read.ends_with("--!>");
+      if (!is_whole && !is_last_) return cut();
+      if (rules_.comment_rule() != nullptr) sites_.add_comment(at - 2, behind);
+      return is_whole ? behind : document_end_;
+    }
+    if (rest.starts_with("[CDATA[") && state_.is_foreign()) {
+      const char* const close = tokenizer::skip_cdata(at + 7, end_);
+      const auto length = static_cast<std::size_t>(close - at) - 7;
+      const bool is_whole = rest.substr(0, 7 + length).ends_with("]]>");
+      if (!is_whole && !is_last_) return cut();
+      const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
+      if (sites_.wants_text()) sites_.add_text_run(text, Quoting::raw_text);
+      if (!state_.is_settled()) {
+        const auto only = [&](std::string_view bytes) {
+          return text.find_first_not_of(bytes) == std::string_view::npos;
+        };
+        using enum Characters;
+        if (!text.empty()) {
+          add_text(only(" \t\n\f\r")                          ? space
+                   : only(std::string_view(" \t\n\f\r\0", 6)) ? nul
+                                                              : other);
+        }
+      }
+      return is_whole ? close : document_end_;
+    }
+    return skip_bogus_comment(at);
+  }
+
+  [[gnu::always_inline]] const char* read_end_tag(const char* at) {
+    if (at == end_) {
+      if (!state_.is_settled()) add_text(Characters::other);
+      return at;
+    }
+    if (*at == '>') return at + 1;
+    if (!ascii::is_alpha(*at)) return skip_bogus_comment(at);
+    const char* const name = at;
+    at = tokenizer::skip_tag_name(at);
+    const std::string_view written(name, static_cast<std::size_t>(at - name));
+    if (*at == '>') {
+      ++at;
+    } else {
+      at = tokenizer::read_attributes(at, end_, 0, rules_, attributes_);
+      if (at == nullptr) return cut();
+    }
+    if (!state_.wants_all() && !rules_.may_matter(written)) return at;
+    const std::uint16_t number = rules_.elements().find(written, end_);
+    const Tag tag = tag_of(number);
+    if (state_.wants(tag)) {
+      state_.end(tag, written);
+      revive_copied();
+      check_state();
+    }
+    return at;
+  }
+
+  // The document ends within a token, or the piece does: at the end of a document that is no tag.
+  const char* cut() {
+    is_cut_ = true;
+    return document_end_;
+  }
+
+  static Tag tag_of(std::uint16_t number) {
+    return number > static_cast<std::uint16_t>(last_tag) ? Tag::other : static_cast<Tag>(number);
+  }
+
+  [[gnu::always_inline]] const char* read_start_tag(const char* at) {
+    const char* const name = at;
+    at = tokenizer::skip_tag_name(at);
+    const std::string_view written(name, static_cast<std::size_t>(at - name));
+    std::uint16_t number = NameTable::none;
+    if (state_.wants_all() || rules_.may_matter(written)) {
+      number = rules_.elements().find(written, end_);
+    } else if (*at == '>') {
+      return at + 1;
+    }
+    const Tag tag = tag_of(number);
+    std::uint64_t filter = rules_.filter(number);
+    if (!state_.is_settled() && state_.is_foreign()) filter |= rules_.foreign_filter();
+    at = tokenizer::read_attributes(at, end_, filter, rules_, attributes_);
+    if (at == nullptr) return cut();
+    const bool is_raw = has(tag, raw_text);
+    if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
+    Placement placement{.fate = Placement::Fate::inserted};
+    if (!state_.is_flowing() || has(tag, structural)) {
+      placement = place(tag, written, at);
+      revive_copied();
+      check_state();
+    }
+    if (placement.discards_body) sites_.discard_body();
+    if (placement.fate == Placement::Fate::ignored) return at;
+    if (tag == Tag::frameset && placement.vocabulary == Vocabulary::html) sites_.set_frameset();
+    if (placement.vocabulary == Vocabulary::html) {
+      if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
+      if (tag == Tag::meta) {
+        const auto value_of = [this](PlainAttribute own) { return attributes_.value_of(own); };
+        read_meta({.tag = static_cast<std::size_t>(written.data() - begin_),
+                   .is_inert = placement.is_inert,
+                   .is_child_of_head = placement.is_child_of_head},
+                  value_of, sites_.findings());
+      }
+    }
+    if (!attributes_.asked.empty()) {
+      sites_.add_sites(attributes_, placement, number, written, [&](bool is_first) {
+        return state_.takes_base(is_first, placement.is_fostered);
+      });
+      if (sites_.is_over()) is_stopped_ = true;
+    }
+    if (is_raw && placement.vocabulary == Vocabulary::html) {
+      begin_content(tag, at, written, placement);
+      return read_content(at);
+    }
+    if ((tag == Tag::style || tag == Tag::script) && !attributes_.is_self_closing)
+      sites_.set_code(true);
+    if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
+        !attributes_.is_self_closing) {
+      // The text of each style includes those nested in it, so the number of texts is bounded.
+      constexpr std::size_t most_nested = 8;
+      styles_.push_back(styles_.size() >= most_nested
+                            ? std::nullopt
+                            : sites_.reserve_text_site(attributes_, tag, placement, written, at));
+    }
+    return at;
+  }
+
+  // Ends the text of the style elements of SVG that are no longer open; `count` of them are.
+  void close_styles(std::size_t count, const char* end) {
+    for (; styles_.size() > count; styles_.pop_back()) {
+      if (styles_.back()) sites_.end_text(*styles_.back(), end);
+    }
+  }
+
+  // The end of the text that goes on from `at`, behind the last whole tag.
+  [[nodiscard]] const char* end_of_text(const char* at) const {
+    if (is_cut_) return mark_;
+    for (at = std::max(at, end_);; ++at) {
+      at = tokenizer::find(at, document_end_, '<');
+      const auto left = document_end_ - at;
+      const bool is_tag = left > 1 && (ascii::is_alpha(at[1]) ||
+                                       (left > 2 && at[1] == '/' && ascii::is_alpha(at[2])));
+      if (is_tag || left == 0) return at;
+    }
+  }
+
+  // Behind every question to the state, and ahead of the sites that come of it.
+  [[gnu::always_inline]] void check_state() {
+    if (!styles_.empty()) [[unlikely]]
+      close_styles(state_.svg_styles(), mark_);
+    if (state_.take_body_start()) sites_.begin_body();
+    if ((state_.is_undecided() && !guesses_) || state_.steps() > max_steps_) is_stopped_ = true;
+  }
+
+  // `behind`: the place behind the tag.
+  [[gnu::noinline]] Placement place(Tag tag, std::string_view written, const char* behind) {
+    StartTag start{.tag = tag,
+                   .name = written,
+                   .offset = shift_ + static_cast<std::size_t>(written.data() - begin_),
+                   .is_self_closing = attributes_.is_self_closing,
+                   .is_asked = !attributes_.asked.empty(),
+                   .attributes = {written.end(), behind}};
+    const auto equals = [&](PlainAttribute attribute, std::string_view value) {
+      const auto own = attributes_.value_of(attribute);
+      return own && equal_ignoring_case(*own, value);
+    };
+    if (tag == Tag::input) start.is_hidden_input = equals(PlainAttribute::type, "hidden");
+    if (tag == Tag::font) {
+      start.is_styled_font = attributes_.find(PlainAttribute::color) != nullptr ||
+                             attributes_.find(PlainAttribute::face) != nullptr ||
+                             attributes_.find(PlainAttribute::size) != nullptr;
+    }
+    if (tag == Tag::annotation_xml) {
+      start.is_html_annotation = equals(PlainAttribute::encoding, "text/html") ||
+                                 equals(PlainAttribute::encoding, "application/xhtml+xml");
+    }
+    if (tag == Tag::table && state_.wants_quirks()) start.is_in_quirks = is_in_quirks();
+    if (tag != Tag::template_) return state_.start(start);
+    const auto declares = [&](PlainAttribute mode) {
+      return equals(mode, "open") || equals(mode, "closed");
+    };
+    const bool is_saved = origin_.is_archive && declares(PlainAttribute::shadowmode);
+    start.is_shadow_root = is_saved || declares(PlainAttribute::shadowrootmode);
+    const Placement placement = state_.start(start);
+    if (is_saved && placement.is_shadow_root && !placement.is_inert) {
+      sites_.findings().saved_shadow_roots.push_back(
+          static_cast<std::size_t>(written.data() - begin_));
+    }
+    return placement;
+  }
+
+  bool is_in_quirks() {
+    if (!is_in_quirks_) {
+      is_in_quirks_ = !origin_.is_srcdoc &&
+                      is_in_quirks_mode({begin_, static_cast<std::size_t>(document_end_ - begin_)});
+    }
+    return *is_in_quirks_;
+  }
+
+  // What stands between the tags of an element that holds text only.
+  struct Content {
+    Tag tag;
+    bool is_inert;
+    std::optional<std::size_t> site;  // of the text of a style or script
+  };
+
+  void begin_content(Tag tag, const char* at, std::string_view written,
+                     const Placement& placement) {
+    content_ = Content{tag, placement.is_inert, std::nullopt};
+    if (tag == Tag::style || tag == Tag::script) {
+      content_->site = sites_.reserve_text_site(attributes_, tag, placement, written, at);
+    }
+  }
+
+  [[gnu::noinline]] const char* read_content(const char* at) {
+    const Tag tag = content_->tag;
+    const std::string_view name = rules_.elements().name_of(static_cast<std::uint16_t>(tag));
+    const char* const text = at;
+    const bool is_endless = tag == Tag::plaintext;
+    at = is_endless || at >= end_ ? end_ : end_of_raw_text(tag, at, end_, name);
+    const char* behind = nullptr;
+    if (at != end_) {
+      // Its end tag, which nobody else has to see.
+      Attributes unread;
+      behind = tokenizer::read_attributes(at + 2 + name.size(), end_, 0, rules_, unread);
+    }
+    if (behind == nullptr && !is_last_) {
+      mark_ = text;
+      return is_endless && !sites_.wants_text() ? document_end_ : cut();
+    }
+    // An end tag that the end of the document cuts short is one all the same.
+    const char* const text_end =
+        at == end_ ? end_of_raw_text(tag, text, document_end_, name) : at;
+    if (tag == Tag::title && !content_->is_inert) sites_.add_title({text, text_end});
+    if (content_->site) {
+      sites_.end_text(*content_->site, text_end);
+    } else if (tag != Tag::style && tag != Tag::script && sites_.wants_text()) {
+      sites_.add_shown_text(tag, {text, text_end});
+    }
+    content_.reset();
+    return behind == nullptr ? document_end_ : behind;
+  }
+
+  const char* begin_ = nullptr;
+  const char* end_ = nullptr;           // of the last tag
+  const char* document_end_ = nullptr;  // of all
+  const LinkRules& rules_;
+  const Limits& limits_;
+  Origin origin_;
+  std::uint64_t max_steps_ = 0;
+  State state_;
+  Attributes attributes_;
+  const char* mark_ = nullptr;  // the `<` that is being read
+  bool is_cut_ = false;         // what begins there, the end of the document cuts short
+  std::vector<std::optional<std::size_t>> styles_;  // those of SVG that are open: their text's site
+  std::optional<Content> content_;  // that is not read to its end
+  std::optional<bool> is_in_quirks_;
+  bool guesses_ = false;
+  bool is_last_ = false;
+  bool is_text_told_ = false;  // the state knows all that it wants of the text at `read_to_`
+  std::size_t shift_ = 0;      // bytes of the document that were dropped
+  std::size_t read_to_ = 0;
+  bool is_stopped_ = false;
+  ScannedSites sites_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,84 @@
+#include "formats/html/stream_finder.hpp"
+
+namespace absolve {
+
+Result<void> StreamFinder::read(std::string_view text, bool is_last) {
+  if (contexts_ && !has_front_) contexts_->guess();
+  with_scanner([&](auto& scanner) {
+    scanner.allow(steps_.left());
+    scanner.read(text, is_last);
+  });
+  if (contexts_ && contexts_->state().is_undecided()) {
+    if (has_front_) {
+      change_scanner(text, is_last);
+    } else {
+      has_guessed_ = true;
+    }
+  }
+  const char* const over = with_scanner([](const auto& scanner) { return scanner.over(); });
+  if (over != nullptr) return fail(ErrorCode::over_limit, over);
+  const std::size_t memory =
+      with_scanner([](const auto& scanner) { return scanner.state().memory(); });
+  if (memory > limits_.tree_bytes) return fail(ErrorCode::over_limit, "tree_bytes");
+  return {};
+}
+
+// What contexts have told up to here is right, so that it need not be told again.
+void StreamFinder::change_scanner(std::string_view text, bool is_last) {
+  std::string all;
+  for (const std::string& piece : front_) all.append(piece);
+  all.append(text);
+  contexts_.reset();
+  front_ = {};
+  open_elements_.emplace(rules_, limits_, origin_);
+  open_elements_->allow(steps_.left());
+  open_elements_->read(dropped_ == 0 ? text : all, is_last);
+  if (dropped_ == 0) return;
+  static_cast<void>(open_elements_->take(dropped_));
+  open_elements_->drop_front(dropped_);
+}
+
+std::size_t StreamFinder::known_to() const {
+  return with_scanner([](const auto& scanner) { return scanner.known_to(); });
+}
+
+std::size_t StreamFinder::read_to() const {
+  return with_scanner([](const auto& scanner) { return scanner.read_to(); });
+}
+
+bool StreamFinder::is_settled(bool until_head_ends) const {
+  return with_scanner([&](const auto& scanner) {
+    const ScannedSites& sites = scanner.sites();
+    if (sites.has_body_sites() && scanner.state().may_lose_body()) return false;
+    if (scanner.state().may_replace_base()) return false;
+    return sites.has_base(scanner.known_to()) || (until_head_ends && sites.has_head_ended());
+  });
+}
+
+std::string_view StreamFinder::encoding_label() const {
+  return with_scanner([](const auto& scanner) -> std::string_view {
+    return scanner.sites().findings().encoding_label;
+  });
+}
+
+Findings StreamFinder::take(std::string_view bytes) {
+  const std::size_t end = bytes.size();
+  Findings findings = with_scanner([&](auto& scanner) {
+    Findings taken = scanner.take(end);
+    scanner.drop_front(end);
+    return taken;
+  });
+  dropped_ += end;
+  if (contexts_ && has_front_) {
+    has_front_ = dropped_ <= window_;
+    if (has_front_) {
+      front_.emplace_back(bytes);
+    } else {
+      front_ = {};
+    }
+  }
+  if (has_guessed_ && !std::exchange(has_told_guess_, true)) findings.has_late_structure = true;
+  return findings;
+}
+
+}  // namespace absolve

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/allowance.hpp"
+#include "formats/html/context_stack.hpp"
+#include "formats/html/finder.hpp"
+#include "formats/html/open_elements.hpp"
+#include "formats/html/scanner.hpp"
+
+namespace absolve {
+
+/// Finds the links of a document that comes in pieces, as `find_links_by_scan` does for a whole
+/// one. It keeps a copy of the first bytes: where contexts cannot decide within them, the open
+/// elements read the document again, and go on. Where contexts cannot decide later, they guess.
+class StreamFinder {
+ public:
+  /// The first two arguments must outlive the object. `window`: the bytes to keep at most.
+  StreamFinder(const LinkRules& rules, const Limits& limits, Origin origin, std::size_t window)
+      : limits_(limits),
+        window_(window),
+        steps_(0, limits),
+        contexts_(std::in_place, rules, limits, origin),
+        rules_(rules),
+        origin_(origin) {}
+
+  /// So many more bytes of the document have come.
+  void grow(std::size_t bytes) { steps_.grow(bytes, limits_); }
+  /// Reads `text`: what is left of the last one, and the pieces that came since. `is_last`: the
+  /// document ends with it. Fails with `over_limit`.
+  [[nodiscard]] Result<void> read(std::string_view text, bool is_last);
+  /// Up to where everything is known, in the text that was read.
+  [[nodiscard]] std::size_t known_to() const;
+  /// Up to where that was read, as far as it is no beginning of a token.
+  [[nodiscard]] std::size_t read_to() const;
+  /// Whether nothing that comes can change what was found in what is known so far: there is a BASE,
+  /// or with `until_head_ends` a tag that ends the head, and no frameset can remove the body.
+  [[nodiscard]] bool is_settled(bool until_head_ends) const;
+  /// Hands over the findings of `bytes`, the text that was read as far as it is known. What is read
+  /// next begins behind it.
+  [[nodiscard]] Findings take(std::string_view bytes);
+  /// What the first meta element in what is read says of the encoding; empty: there is none.
+  [[nodiscard]] std::string_view encoding_label() const;
+  /// See `EntityReport::engine`.
+  [[nodiscard]] std::string_view engine() const { return contexts_ ? "contexts" : "open elements"; }
+
+ private:
+  // Calls `use` with the scanner that decides.
+  template <class Use>
+  decltype(auto) with_scanner(Use&& use) {
+    return contexts_ ? use(*contexts_) : use(*open_elements_);
+  }
+  template <class Use>
+  decltype(auto) with_scanner(Use&& use) const {
+    return contexts_ ? use(*contexts_) : use(*open_elements_);
+  }
+  void change_scanner(std::string_view text, bool is_last);
+
+  const Limits& limits_;
+  std::size_t window_;
+  Allowance steps_;
+  std::optional<Scanner<ContextStack>> contexts_;
+  std::optional<Scanner<OpenElements>> open_elements_;
+  const LinkRules& rules_;
+  Origin origin_;
+  // What was handed over, while contexts decide and the window holds it.
+  std::vector<std::string> front_;
+  bool has_front_ = true;
+  std::size_t dropped_ = 0;   // bytes that were handed over
+  bool has_guessed_ = false;  // contexts could not decide, and the front was gone
+  bool has_told_guess_ = false;
+};
+
+}  // namespace absolve

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string_view>
+
+#include "absolve/document.hpp"
+#include "coding/declared_encoding.hpp"
+#include "formats/html/finder.hpp"
+#include "pipeline/opened_document.hpp"
+
+namespace absolve {
+
+/// The encoding of an HTML document while the document is read (HTML 13.2.3): sniffed from its
+/// first bytes, and settled by what the parser meets.
+class HtmlEncoding {
+ public:
+  /// `bytes`: the document, or at least its first 1024 bytes.
+  HtmlEncoding(std::string_view bytes, const DocumentSource& source);
+
+  /// The Encoding Standard's name; empty: the label in `source` is unknown.
+  [[nodiscard]] std::string_view name() const { return sniffed_.name; }
+  [[nodiscard]] std::size_t bom_length() const { return sniffed_.bom_length; }
+  /// Whether nothing in the document can change it.
+  [[nodiscard]] bool is_certain() const { return is_certain_; }
+
+  /// Makes of it what `bytes`, the document as far as it is read, and `meta_label`, what the first
+  /// meta element in it that names an encoding says, make of it.
+  void settle(std::string_view bytes, std::string_view meta_label);
+  /// A document in this encoding.
+  [[nodiscard]] OpenedDocument open(DocumentText text, Findings findings) const;
+
+ private:
+  SniffedEncoding sniffed_;
+  bool is_certain_;
+};
+
+[[nodiscard]] inline Origin origin_of(const DocumentSource& source) {
+  return {.is_archive = source.is_archived, .is_srcdoc = source.document_url == "about:srcdoc"};
+}
+
+}  // namespace absolve

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/stream.hpp"
+#include "core/allowance.hpp"
+#include "core/line_counter.hpp"
+#include "formats/html/stream_finder.hpp"
+#include "pipeline/delivery.hpp"
+#include "pipeline/html_encoding.hpp"
+#include "pipeline/linked_document.hpp"
+
+namespace absolve {
+
+/// An HTML document that comes in pieces, on its way through the pipeline: its links are found,
+/// told and edited as soon as its base and its encoding are settled.
+class HtmlStream {
+ public:
+  using Write = DocumentStream::Write;
+
+  /// All but `encoding` and `window` must outlive the object; what is told of the document goes to
+  /// `sink` and `summary`.
+  HtmlStream(const DocumentSource& source, const Options& options, const StreamWindow& window,
+             const ReportSink& sink, const Write& write, const HtmlEncoding& encoding,
+             StreamSummary& summary);
+
+  /// So many more bytes of the document have come.
+  void grow(std::size_t bytes);
+  /// Reads `text`, which begins where the bytes end that were settled so far, and writes what of it
+  /// is settled now. Gives how many bytes that is; the rest is to be read again, with more behind
+  /// it. `is_last`: nothing more will come, and all of `text` is settled. On a failure nothing of
+  /// `text` is written.
+  [[nodiscard]] Result<std::size_t> read(std::string_view text, bool is_last);
+  /// Whether the encoding turned out to be one that is not read in pieces. Nothing is written then.
+  [[nodiscard]] bool is_to_be_held() const { return is_to_be_held_; }
+
+ private:
+  [[nodiscard]] bool is_worth_reading(std::string_view text);
+  [[nodiscard]] bool is_base_settled(std::string_view text) const;
+  [[nodiscard]] Result<void> open(std::string_view text, std::string_view mark, bool is_last);
+  [[nodiscard]] Result<void> go_on(std::string_view bytes);
+  [[nodiscard]] Result<void> pass(std::string_view bytes, std::string_view mark);
+  void note_late(const Findings& findings);
+  void note_encoding(std::string_view bytes, std::string_view label);
+  void tell(DiagnosticCode code, std::size_t offset);
+  void deliver_diagnostics();
+  void end();
+
+  const DocumentSource& source_;
+  const Options& options_;
+  StreamWindow window_;
+  const ReportSink& sink_;
+  const Write& write_;
+  StreamSummary& summary_;
+  bool tells_links_;
+  HtmlEncoding encoding_;
+  StreamFinder finder_;
+  Allowance allowance_;
+  ResolverCache resolvers_;
+  std::optional<LinkedDocument> document_;  // once its base is settled
+  LineCounter lines_{{}};
+  Delivery delivery_;
+  std::string edited_;           // the piece that is written
+  std::size_t front_;            // bytes of the document that are settled
+  std::size_t last_unread_ = 0;  // bytes that were no whole token when they were last read
+  std::string cut_character_;    // at the end of what was looked at to guess an encoding
+  bool is_to_be_held_ = false;
+  bool is_left_whole_ = false;  // no edits, as they would change how the document is read
+  bool is_encoding_late_ = false;
+};
+
+}  // namespace absolve

@@ -1,0 +1,236 @@
+#include "absolve/stream.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "support/pieces.hpp"
+
+namespace absolve {
+namespace {
+
+namespace fs = std::filesystem;
+
+const DocumentSource page{.retrieval_url = "http://h.example/d/p", .content_type = "text/html"};
+const DocumentSource certain{.retrieval_url = "http://h.example/d/p",
+                             .content_type = "text/html; charset=utf-8"};
+
+Cut pieces_of(std::size_t size) {
+  return [size](std::size_t) { return size; };
+}
+
+// What comes of pieces, and what of it has come behind each of them.
+struct Streamed {
+  std::string output;
+  std::vector<std::string> behind;  // each piece
+  std::vector<std::string> links;   // raw, target, and whether inert
+  std::vector<std::string> diagnostics;
+  std::optional<Error> error;
+};
+
+Streamed stream(const std::vector<std::string>& pieces, const DocumentSource& source,
+                const StreamWindow& window = {}, const Options& options = {}) {
+  Streamed streamed;
+  DocumentStream stream(
+      source, options, window,
+      {.link =
+           [&](const EntityReport&, const Link& link) {
+             streamed.links.push_back(std::string(link.raw) + " " +
+                                      std::string(link.url.value_or("-")));
+           },
+       .diagnostic =
+           [&](Diagnostic&& own) {
+             streamed.diagnostics.push_back(
+                 std::string(name_of(own.code)) +
+                 (own.offset ? " at " + std::to_string(*own.offset) : std::string()));
+           }},
+      [&](std::string_view piece) { streamed.output.append(piece); });
+  for (const std::string& piece : pieces) {
+    const std::size_t before = streamed.output.size();
+    if (const auto done = stream.write(piece); !done) streamed.error = done.error();
+    streamed.behind.push_back(streamed.output.substr(before));
+  }
+  if (const auto done = stream.end(); !done) streamed.error = done.error();
+  return streamed;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST_CASE("a document in pieces: every fixture, cut at random", "[stream]") {
+  std::mt19937 random(7);
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(ABSOLVE_FIXTURES)) {
+    if (!entry.is_regular_file()) continue;
+    ++files;
+    CAPTURE(entry.path().string());
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::ostringstream bytes;
+    bytes << file.rdbuf();
+    const DocumentSource source{.name = entry.path().string(),
+                                .retrieval_url = "http://h.example/dir/page.html?q#f"};
+    for (const std::size_t most : {7U, 300U, 5000U}) {
+      const Cut cut = [&](std::size_t) { return 1 + random() % most; };
+      CHECK(compare_pieces(bytes.str(), source, {}, {}, cut).empty());
+    }
+  }
+  CHECK(files > 100);
+}
+
+TEST_CASE("a document in pieces: cut at every place", "[stream]") {
+  const std::string markup[] = {
+      "<!DOCTYPE html><base href='http://b.example/x/'><a href=y>t</a><img srcset='a 1x, b 2x'>",
+      "<title>a</title><style>a{b:url(c)}</style><script>'</'</script><a href=\"d\">",
+      "<script><!--<script></script>--></script><a href=x><!-- <a href=no> --><a href=y>",
+      "<svg><style>a{b:url(c)}<g>url(d)</g></style><![CDATA[<a href=no>]]><a href=x></svg>",
+      "<svg><style/><title><a href=x></title><a xlink:href=y>",
+      "<pre>\r\n</pre> \t&nbsp; &#9; &#32;&amp;<frameset><frame src=f></frameset>",
+      "<body><a href=x><frameset><frame src=f></frameset>",
+      "<table><a href=x><td><base href=b><tr><base href=c></table><a href=y>",
+      "<iframe srcdoc='<a href=x><base href=&quot;z&quot;><a href=w>'></iframe><a href=y>",
+      "<template><a href=x></template><a href=y></a><plaintext><a href=no>",
+      "<a href=x\ny='>' z=\">\">t</a\nw='>'><a href= 'y'/><a/href=z>",
+      "<html itemid=i><p><html itemtype=t itemscope><body background=b><textarea><a href=no>",
+      "<template><b><a href=x><template shadowrootmode=open></template></template><a href=y>",
+      "a < b <!DOCTYPE> <? <a href=no> <//> <a href=x> </ <a href=y",
+      "<meta http-equiv=refresh content='0;url=x'><base href=b><meta charset=utf-8>",
+      "<h1><p>\xC3\xA4<a href=\"\xC3\xA4?\xC3\xB6\">\xE2\x82\xAC</a>\n\n<a\nhref=\nx>",
+      "<math><mi><a href=x></mi><annotation-xml encoding='text/html'><p><a href=y>",
+      "<select><a href=x><option><img src=y></select><noscript><img src=z></noscript>",
+      "<object data=a codebase=c><marquee><template><td><a href=x></td></template><a href=y>",
+  };
+  const StreamWindow windows[] = {{}, {.until_head_ends = true}, {.bytes = 40}};
+  for (const std::string& own : markup) {
+    for (const StreamWindow& window : windows) {
+      for (const DocumentSource& source : {page, certain}) {
+        CAPTURE(own, window.bytes, window.until_head_ends, source.content_type);
+        std::size_t late = 0;
+        CHECK(compare_pieces(own, source, {}, window, pieces_of(1), &late).empty());
+        CHECK((late == 0 || window.bytes == 40 || window.until_head_ends));
+        for (std::size_t at = 1; at < own.size(); ++at) {
+          bool is_first = true;
+          CAPTURE(at);
+          CHECK(compare_pieces(own, source, {}, window,
+                               [&](std::size_t left) {
+                                 return std::exchange(is_first, false) ? at : left;
+                               })
+                    .empty());
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a document in pieces: links go on as soon as the base is settled", "[stream]") {
+  SECTION("a BASE") {
+    const auto streamed = stream({"<base href=b/>", "<p>t", "<a href=x>", "<a hre", "f=y>"}, certain);
+    CHECK(streamed.behind == Texts{"<base href=http://h.example/d/b/>", "<p>t",
+                                   "<a href=http://h.example/d/b/x>", "",
+                                   "<a href=http://h.example/d/b/y>"});
+  }
+  SECTION("none: up to the window") {
+    const auto streamed =
+        stream({"<p>t<a href=x>", "<p>", "<p>", "<a href=y>"}, certain, {.bytes = 20});
+    CHECK(streamed.behind == Texts{"", "", "<p>t<a href=http://h.example/d/x><p><p>",
+                                   "<a href=http://h.example/d/y>"});
+  }
+  SECTION("none: up to the end") {
+    const auto streamed = stream({"<p>t<a href=x>", "<p>"}, certain);
+    CHECK(streamed.behind == Texts{"", ""});
+    CHECK(streamed.output == "<p>t<a href=http://h.example/d/x><p>");
+  }
+  SECTION("the head ends") {
+    const auto streamed = stream({"<title>t</title>", "<link href=a>", "<p>", "t", "<a href=x>"},
+                                 certain, {.until_head_ends = true});
+    CHECK(streamed.behind == Texts{"", "", "<title>t</title><link href=http://h.example/d/a><p>",
+                                   "t", "<a href=http://h.example/d/x>"});
+  }
+  SECTION("a frameset could still remove the body") {
+    const auto streamed =
+        stream({"<p><a href=x>", "t", "<a href=y>"}, certain, {.until_head_ends = true});
+    CHECK(streamed.behind == Texts{"", "<p><a href=http://h.example/d/x>t",
+                                   "<a href=http://h.example/d/y>"});
+  }
+}
+
+TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
+  const StreamWindow head{.until_head_ends = true};
+  SECTION("a BASE") {
+    const auto streamed = stream({"<p>t<a href=x>", "<base href=b/><a href=y>"}, certain, head);
+    CHECK(streamed.links == Texts{"x http://h.example/d/x", "b/ http://h.example/d/b/",
+                                  "y http://h.example/d/y"});
+    CHECK(streamed.diagnostics == Texts{"late_base at 25"});
+  }
+  SECTION("a BASE that takes the place of another") {
+    const auto streamed = stream(
+        {"<p>t<table><td><base href=b/>", "<a href=x><tr><base href=c/><a href=y>"}, certain,
+        {.bytes = 20});
+    CHECK(streamed.links.back() == "y http://h.example/d/b/y");
+    CHECK(streamed.diagnostics == Texts{"late_base at 54"});
+  }
+  SECTION("a frameset") {
+    const auto streamed =
+        stream({"<p><a href=x>", "<p><p><p>", "<frameset>"}, certain, {.bytes = 20});
+    CHECK(streamed.links == Texts{"x http://h.example/d/x"});
+    CHECK(streamed.diagnostics == Texts{"late_structure at 22"});
+  }
+  SECTION("markup that contexts cannot tell, behind the window") {
+    const std::string start = "<p>t<a href=x>" + std::string(40, ' ');
+    const auto streamed = stream({start, "<svg><desc><b><p></svg></b><a href=y>"}, certain,
+                                 {.bytes = 20});
+    CHECK(streamed.links.size() == 2);
+    CHECK(streamed.diagnostics == Texts{"late_structure at 54"});
+  }
+  SECTION("an encoding") {
+    const std::string start = "<p>t<a href=x>" + std::string(5000, ' ');
+    const auto streamed = stream({start, "<meta charset=koi8-r><a href=y>"}, page, head);
+    CHECK(streamed.diagnostics == Texts{"late_encoding at 5014"});
+  }
+}
+
+TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
+  Options options;
+  options.limits.document_bytes = 60;
+  const std::string token = "<a href=y title='" + std::string(100, '.');
+  const auto streamed =
+      stream({"<base href=b/>t<a href=x>", token, "'><a href=z>"}, certain, {}, options);
+  REQUIRE(streamed.error);
+  CHECK(streamed.error->code == ErrorCode::over_limit);
+  CHECK(streamed.output == "<base href=http://h.example/d/b/>t<a href=http://h.example/d/b/x>" +
+                               token + "'><a href=z>");
+  // Its length alone is no matter.
+  const auto longer = stream({"<base href=b/>t<a href=x>", "<p>text text text", "<p>text text text",
+                              "<p>text text text", "<a href=y>"},
+                             certain, {}, options);
+  CHECK_FALSE(longer.error);
+  CHECK(longer.links.back() == "y http://h.example/d/b/y");
+}
+
+TEST_CASE("a document in pieces: what is not read in pieces is held", "[stream]") {
+  const auto utf16 = [](std::string_view text) {
+    std::string bytes = "\xFF\xFE";
+    for (const char c : text) bytes.append(1, c).append(1, '\0');
+    return bytes;
+  };
+  CHECK(compare_pieces(utf16("<base href=b/><a href=x>"), page, {}, {}, pieces_of(3)).empty());
+  CHECK(compare_pieces("a { b: url(c) }", {.name = "a.css", .retrieval_url = "http://h.example/"},
+                       {}, {}, pieces_of(2))
+            .empty());
+  CHECK(compare_pieces("MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<a href=x>",
+                       {.retrieval_url = "http://h.example/"}, {}, {}, pieces_of(2))
+            .empty());
+  Options tree;
+  tree.engine = Engine::tree;
+  CHECK(compare_pieces("<a href=x>", page, tree, {}, pieces_of(2)).empty());
+  Options texts;
+  texts.attributes = *AttributeTable::make(Texts{"+text"});
+  CHECK(compare_pieces("<p>see http://h.example/x or <b>www.x</b> http://y.example/<p>", page,
+                       texts, {}, pieces_of(1))
+            .empty());
+  CHECK(compare_pieces("\x1F\x8B\x08", {}, {}, {}, pieces_of(1)).empty());
+  CHECK(compare_pieces("", page, {}, {}, pieces_of(1)).empty());
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "absolve/stream.hpp"
+
+namespace absolve {
+
+/// Gives the size of the next piece, from 1, of a document of which so many bytes are left.
+using Cut = std::function<std::size_t(std::size_t left)>;
+
+/// Reads `bytes` in pieces and as a whole. Empty where both give the same output, links, reports
+/// and diagnostics; else what differs. `late`: how many diagnostics say that something came too
+/// late; where there are any, links and output are not compared.
+[[nodiscard]] std::string compare_pieces(std::string_view bytes, const DocumentSource& source,
+                                         const Options& options, const StreamWindow& window,
+                                         const Cut& cut, std::size_t* late = nullptr);
+
+}  // namespace absolve
