@@ -301,12 +301,12 @@ typedef struct absolve_visitor {
    */
   absolve_action (*link)(void* context, const absolve_entity* entity, const absolve_link* link,
                          absolve_text* replacement);
-  /** Called once per diagnostic, after all links. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP. */
+  /** Called once per diagnostic, after all links of a whole document. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP. */
   absolve_action (*diagnostic)(void* context, const absolve_diagnostic* diagnostic);
   /**
-   * Gets the rewritten document in pieces, in order, after all other callbacks. Pieces that are not
-   * edited point into the bytes that the caller gave. NULL: links are listed, and nothing is
-   * rewritten. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP.
+   * Gets the rewritten document in pieces, in order; of a whole document after all other callbacks,
+   * and pieces that are not edited point into the bytes that the caller gave. NULL: links are
+   * listed, and nothing is rewritten. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP.
    */
   absolve_action (*write)(void* context, absolve_text piece);
 } absolve_visitor;
@@ -342,7 +342,32 @@ ABSOLVE_API void absolve_reader_free(absolve_reader* reader);
 ABSOLVE_API absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
                                                const absolve_source* source,
                                                const absolve_visitor* visitor);
-/** How many links the last pass edited. */
+/**
+ * Begins a document that comes in pieces, and ends what was begun before. `source` may be NULL;
+ * both are copied, but for `visitor->context`. A document is shown as `absolve_reader_read` shows
+ * it, except:
+ *
+ * - HTML is shown, and given to `write`, as soon as its base is settled: the option `stream-window`
+ *   says for how many bytes links wait for a BASE at most (1 MiB), or `head`, until the head ends.
+ *   What comes behind that and should have counted is named: `late_base`, `late_encoding`,
+ *   `late_structure`. In UTF-16 and ISO-2022-JP it is held until its end, as all other types are.
+ * - `diagnostic` is called at once. The title and the robots of an entity are those that have come
+ *   before a link, and `body_size` is known only when `entity` is called for the page.
+ * - Limits count what is held at a time; of a page only a tag, a comment or a script is.
+ * - On a failure all that is not yet written is given to `write` as it came, and so is all that
+ *   follows; nothing is lost.
+ */
+ABSOLVE_API absolve_status absolve_reader_begin(absolve_reader* reader,
+                                                const absolve_source* source,
+                                                const absolve_visitor* visitor);
+/**
+ * The next piece of the document, of any size; it is not needed any more afterwards. What a
+ * callback ends cannot go on: the next call gives ABSOLVE_BAD_ARGUMENT.
+ */
+ABSOLVE_API absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece);
+/** The document ends. The reader can read another one. */
+ABSOLVE_API absolve_status absolve_reader_end(absolve_reader* reader);
+/** How many links the last document had edited. */
 ABSOLVE_API size_t absolve_reader_edited_links(const absolve_reader* reader);
 /** Why the last call failed. Valid until the next call with this reader. */
 ABSOLVE_API absolve_text absolve_reader_error(const absolve_reader* reader);

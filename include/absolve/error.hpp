@@ -106,7 +106,8 @@ class [[nodiscard]] Result<void, E> {
 /// What one document may cost, counted in work and never in seconds, so that the same document
 /// always meets the same fate. One that reaches a limit is left whole, with `over_limit`.
 struct Limits {
-  /// Bytes of one document. Gumbo's offsets have 32 bits.
+  /// Bytes of one document; of one that comes in pieces, those that are held at a time. Gumbo's
+  /// offsets have 32 bits.
   std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
   /// Bytes of one message or mailbox; each document in it is held to `document_bytes`.
   std::size_t message_bytes = std::size_t{1} * 1000 * 1000 * 1000 * 1000;

@@ -10,6 +10,7 @@
 #include "absolve/document.hpp"
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
+#include "absolve/stream.hpp"
 
 namespace absolve {
 
@@ -20,6 +21,7 @@ enum class OptionValue : std::uint8_t {
   text,     ///< any text that is not empty
   profile,  ///< the name of one of `profiles()`
   number,   ///< decimal digits
+  window,   ///< decimal digits, or `head`
 };
 
 /// One option that has a name. The tool has it as a long option, `--name`.
@@ -53,6 +55,7 @@ struct Configuration {
   Profile profile = default_profile();
   Options options;        ///< lives as long as the configuration
   DocumentSource source;  ///< what the options say of every document
+  StreamWindow window;    ///< of a document that comes in pieces
   std::string prefix;     ///< what `options.transform` puts before targets; empty: nothing
 };
 

@@ -2,22 +2,16 @@
 // answer.
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "absolve/stream.hpp"
 #include "capi/options.hpp"
 
 using namespace absolve;
 using namespace absolve::capi;
-
-struct absolve_reader : Configured {
-  using Configured::Configured;
-
-  size_t edited_links = 0;
-
-  [[nodiscard]] static Result<void> prepare() { return {}; }
-};
 
 namespace {
 
@@ -147,28 +141,27 @@ class Visit {
     return sink;
   }
 
-  void show_all(const std::vector<Diagnostic>& diagnostics) const {
+  void show(const Diagnostic& own) const {
     if (visitor_.diagnostic == nullptr) return;
-    for (const Diagnostic& own : diagnostics) {
-      const std::string message = message_of(own);
-      const absolve_diagnostic diagnostic{.size = sizeof(absolve_diagnostic),
-                                          .code = text_of(name_of(own.code)),
-                                          .message = text_of(message),
-                                          .entity = text_of(own.entity),
-                                          .frame = text_of(own.frame),
-                                          .offset = own.offset.value_or(SIZE_MAX),
-                                          .in_part = own.in_part ? 1 : 0,
-                                          .is_unresolved = own.is_unresolved() ? 1 : 0,
-                                          .is_left_whole = own.is_left_whole() ? 1 : 0};
-      go_on(visitor_.diagnostic(visitor_.context, &diagnostic));
-    }
+    const std::string message = message_of(own);
+    const absolve_diagnostic diagnostic{.size = sizeof(absolve_diagnostic),
+                                        .code = text_of(name_of(own.code)),
+                                        .message = text_of(message),
+                                        .entity = text_of(own.entity),
+                                        .frame = text_of(own.frame),
+                                        .offset = own.offset.value_or(SIZE_MAX),
+                                        .in_part = own.in_part ? 1 : 0,
+                                        .is_unresolved = own.is_unresolved() ? 1 : 0,
+                                        .is_left_whole = own.is_left_whole() ? 1 : 0};
+    go_on(visitor_.diagnostic(visitor_.context, &diagnostic));
+  }
+
+  void put(std::string_view piece) const {
+    if (!piece.empty()) go_on(visitor_.write(visitor_.context, text_of(piece)));
   }
 
   void write(std::string_view bytes, const EditList& edits) const {
     std::size_t at = 0;
-    const auto put = [&](std::string_view piece) {
-      if (!piece.empty()) go_on(visitor_.write(visitor_.context, text_of(piece)));
-    };
     for (const Edit& edit : edits) {
       put(bytes.substr(at, edit.span.offset - at));
       put(edit.replacement);
@@ -205,9 +198,33 @@ class Visit {
     go_on(visitor_.entity(visitor_.context, &view.get()));
   }
 
-  const absolve_visitor& visitor_;
+  absolve_visitor visitor_;
   const EntityReport* shown_ = nullptr;
   std::optional<EntityView> view_;
+};
+
+// A document that comes in pieces.
+class Piecewise {
+ public:
+  Piecewise(const absolve_visitor& visitor, DocumentSource source,
+            const Configuration& configuration)
+      : visit_(visitor),
+        stream_(
+            std::move(source), configuration.options, configuration.window, sink(),
+            visitor.write == nullptr ? DocumentStream::Write()
+                                     : [this](std::string_view piece) { visit_.put(piece); }) {}
+
+  DocumentStream& stream() { return stream_; }
+
+ private:
+  [[nodiscard]] ReportSink sink() {
+    ReportSink own = visit_.sink();
+    own.diagnostic = [this](Diagnostic&& diagnostic) { visit_.show(diagnostic); };
+    return own;
+  }
+
+  Visit visit_;
+  DocumentStream stream_;
 };
 
 DocumentSource source_of(const Configuration& configuration, const absolve_source* own) {
@@ -224,6 +241,29 @@ DocumentSource source_of(const Configuration& configuration, const absolve_sourc
   return source;
 }
 
+}  // namespace
+
+struct absolve_reader : Configured {
+  using Configured::Configured;
+
+  size_t edited_links = 0;
+  std::unique_ptr<Piecewise> piecewise;
+
+  [[nodiscard]] static Result<void> prepare() { return {}; }
+
+  /// Does `work` with the document that was begun, which is over unless `work` puts it back: a
+  /// stream that a callback has ended by an exception cannot go on.
+  template <class Work>
+  absolve_status with_stream(Work work) {
+    return guard([&] {
+      std::unique_ptr<Piecewise> own = std::move(piecewise);
+      return own == nullptr ? error.plain(ABSOLVE_BAD_ARGUMENT) : work(own);
+    });
+  }
+};
+
+namespace {
+
 absolve_status read(absolve_reader& reader, std::string_view bytes, const DocumentSource& source,
                     const absolve_visitor& visitor) {
   const Options& options = reader.configuration->options;
@@ -231,13 +271,13 @@ absolve_status read(absolve_reader& reader, std::string_view bytes, const Docume
   if (visitor.write == nullptr) {
     const auto done = examine(bytes, source, options, visit.sink());
     if (!done) return reader.error.set(done.error());
-    visit.show_all(done->diagnostics);
+    for (const Diagnostic& own : done->diagnostics) visit.show(own);
     return ABSOLVE_OK;
   }
   const auto done = rewrite(bytes, source, options, visit.sink());
   if (!done) return reader.error.set(done.error());
   reader.edited_links = done->edited_links;
-  visit.show_all(done->examination.diagnostics);
+  for (const Diagnostic& own : done->examination.diagnostics) visit.show(own);
   visit.write(bytes, done->edits);
   return ABSOLVE_OK;
 }
@@ -257,10 +297,46 @@ absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
   if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return reader->guard([&] {
     reader->edited_links = 0;
+    reader->piecewise.reset();
     const bool is_sound = bytes.data != nullptr && visitor != nullptr && is_readable(*visitor) &&
                           (source == nullptr || is_readable(*source));
     if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
     return read(*reader, view_of(bytes), source_of(*reader->configuration, source), *visitor);
+  });
+}
+
+absolve_status absolve_reader_begin(absolve_reader* reader, const absolve_source* source,
+                                    const absolve_visitor* visitor) {
+  if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
+  return reader->guard([&] {
+    reader->edited_links = 0;
+    reader->piecewise.reset();
+    const bool is_sound =
+        visitor != nullptr && is_readable(*visitor) && (source == nullptr || is_readable(*source));
+    if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    reader->piecewise = std::make_unique<Piecewise>(
+        *visitor, source_of(*reader->configuration, source), *reader->configuration);
+    return ABSOLVE_OK;
+  });
+}
+
+absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece) {
+  if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
+  return reader->with_stream([&](std::unique_ptr<Piecewise>& own) {
+    if (piece.data == nullptr) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    const auto done = own->stream().write(view_of(piece));
+    reader->piecewise = std::move(own);
+    return done ? ABSOLVE_OK : reader->error.set(done.error());
+  });
+}
+
+absolve_status absolve_reader_end(absolve_reader* reader) {
+  if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
+  return reader->with_stream([&](std::unique_ptr<Piecewise>& own) {
+    const auto done = own->stream().end();
+    if (!done) return reader->error.set(done.error());
+    reader->edited_links = done->edited_links;
+    return ABSOLVE_OK;
   });
 }
 

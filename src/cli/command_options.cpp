@@ -146,6 +146,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_named(app, settings, "break-signatures");
   add_text_options(app, settings, "In plain text and HTML, edit");
   add_named(app, settings, "same-document");
+  add_stream(app, settings);
 }
 
 void add_links_options(CLI::App& app, Settings& settings) {
@@ -153,6 +154,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   add_part(app, settings);
   add_text_options(app, settings, "In HTML, list");
+  add_stream(app, settings);
   app.add_option("--only", settings.only,
                  "List the links of these alone: an element, or element@attribute, with commas "
                  "between; * is any element")

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "cli/descriptor.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
 #include "core/line_counter.hpp"
@@ -23,22 +24,6 @@ constexpr off_t mapped_from = off_t{64} << 20;
 std::string reason() {
   return std::strerror(errno);
 }
-
-// Closes what it opened, and only that.
-class Descriptor {
- public:
-  explicit Descriptor(const std::string& path)
-      : fd_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ > STDERR_FILENO) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 // What can be done about a diagnostic, in the words of the command line.
 struct Advice {
@@ -136,6 +121,10 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
   }
 }
 
+std::string shown_path(const Input& input) {
+  return input.path == "-" ? "standard input" : input.path;
+}
+
 DocumentSource source_of(const Input& input, const Settings& settings) {
   DocumentSource source = settings.configuration->source;
   source.name = input.path;
@@ -170,6 +159,16 @@ Trouble trouble_of(const Error& error, const Limits& limits) {
   return {Exit::left_whole, "left whole: " + message};
 }
 
+Exit report(const Diagnostic& diagnostic, std::string place, bool strict) {
+  if (!diagnostic.entity.empty()) place += ": part " + diagnostic.entity;
+  if (diagnostic.offset && diagnostic.in_part) {
+    place += ", byte " + std::to_string(*diagnostic.offset) + " decoded";
+  }
+  print_error(place + ": " + advised(diagnostic));
+  if (diagnostic.is_left_whole()) return Exit::left_whole;
+  return diagnostic.is_unresolved() && strict ? Exit::unresolved : Exit::done;
+}
+
 Exit report(const Input& input, std::string_view bytes, const std::vector<Diagnostic>& diagnostics,
             bool strict) {
   std::vector<const Diagnostic*> ordered;
@@ -183,18 +182,12 @@ Exit report(const Input& input, std::string_view bytes, const std::vector<Diagno
   LineCounter lines(bytes);
   Exit worst = Exit::done;
   for (const Diagnostic* diagnostic : ordered) {
-    std::string place = input.path == "-" ? "standard input" : input.path;
+    std::string place = shown_path(input);
     if (has_line(diagnostic)) {
       const auto position = lines.at(*diagnostic->offset);
       place += ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
     }
-    if (!diagnostic->entity.empty()) place += ": part " + diagnostic->entity;
-    if (diagnostic->offset && diagnostic->in_part) {
-      place += ", byte " + std::to_string(*diagnostic->offset) + " decoded";
-    }
-    print_error(place + ": " + advised(*diagnostic));
-    if (diagnostic->is_unresolved() && strict) worst = worse(worst, Exit::unresolved);
-    if (diagnostic->is_left_whole()) worst = worse(worst, Exit::left_whole);
+    worst = worse(worst, report(*diagnostic, std::move(place), strict));
   }
   return worst;
 }

@@ -74,6 +74,9 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
   return read_all(path, limit, limit);
 }
 
+/// The path of `input` for a message.
+[[nodiscard]] std::string shown_path(const Input& input);
+
 /// What the library wants to know of `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
 
@@ -85,6 +88,9 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
 /// How a failure of the library ends for the process.
 [[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
+
+/// Shows one diagnostic of a file, at `place` in it, and gives the exit code that it calls for.
+[[nodiscard]] Exit report(const Diagnostic& diagnostic, std::string place, bool strict);
 
 /// Shows the diagnostics of a file, with their places, and gives the exit code that they call for.
 [[nodiscard]] Exit report(const Input& input, std::string_view bytes,

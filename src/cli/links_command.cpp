@@ -6,6 +6,7 @@
 #include "cli/json.hpp"
 #include "cli/link_filter.hpp"
 #include "cli/printer.hpp"
+#include "cli/stream.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -64,49 +65,94 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
   return line + "\n";
 }
 
+// The links of one document, on their way to standard output.
+class Listing {
+ public:
+  Listing(const Settings& settings, const Input& input, std::size_t size, Explainer& explainer,
+          LinkFilter& filter)
+      : settings_(settings),
+        input_(input),
+        explainer_(explainer),
+        filter_(filter),
+        format_(settings.format == "jsonl" ? json_line : text_line),
+        printer_(input, size, settings.limits()),
+        records_(input, settings.format == "jsonl") {}
+
+  [[nodiscard]] ReportSink sink() {
+    return {.report =
+                [this](EntityReport&& entity) {
+                  explainer_.add(input_, entity);
+                  if (settings_.lists_documents) add(records_.line_of(entity));
+                },
+            .link = [this](const EntityReport& entity, const Link& link) { list(entity, link); }};
+  }
+
+  /// So much more of the document has come.
+  void grow(std::size_t bytes) { printer_.grow(bytes); }
+
+  /// `error`: why the document was not read; null: it was.
+  [[nodiscard]] Exit finish(const Error* error) {
+    if (settings_.lists_documents) add(records_.last_line(error));
+    return worse(worst_, printer_.finish());
+  }
+
+ private:
+  void add(const std::string& line) {
+    if (printer_.is_open()) printer_.add(line);
+  }
+
+  void list(const EntityReport& entity, const Link& link) {
+    const bool is_listed = filter_.takes(link);
+    if (settings_.lists_documents) {
+      records_.add(link, is_listed);
+    } else if (is_listed && printer_.is_open()) {
+      const auto url = link.url ? filter_.target_of(link) : std::string_view();
+      printer_.add(format_(input_, entity, link, url));
+    }
+    if (is_listed && link.error && settings_.strict) worst_ = Exit::unresolved;
+  }
+
+  const Settings& settings_;
+  const Input& input_;
+  Explainer& explainer_;
+  LinkFilter& filter_;
+  std::string (*format_)(const Input&, const EntityReport&, const Link&, std::string_view);
+  Printer printer_;
+  DocumentRecords records_;
+  Exit worst_ = Exit::done;
+};
+
+Exit stream_links(const Settings& settings) {
+  const auto input = stream_input(settings);
+  if (!input) return input.error();
+  Explainer explainer(settings);
+  LinkFilter filter(settings);
+  Listing listing(settings, *input, 0, explainer, filter);
+  Exit listed = Exit::done;
+  const Exit exit =
+      stream_document(*input, settings,
+                      {.sink = listing.sink(),
+                       .came = [&](std::size_t size) { listing.grow(size); },
+                       .ended = [&](const Error* error) { listed = listing.finish(error); }});
+  explainer.finish();
+  return worse(exit, listed);
+}
+
 }  // namespace
 
 Exit run_links(const Settings& settings) {
+  if (settings.streams) return stream_links(settings);
   const Options& options = settings.options();
-  auto* const format = settings.format == "jsonl" ? json_line : text_line;
   Explainer explainer(settings);
   LinkFilter filter(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
-    Exit worst = Exit::done;
-    Printer printer(input, bytes.size(), options.limits);
-    DocumentRecords records(input, settings.format == "jsonl");
-    const auto add = [&](const std::string& line) {
-      if (printer.is_open()) printer.add(line);
-    };
-    const ReportSink sink{
-        .report =
-            [&](EntityReport&& entity) {
-              explainer.add(input, entity);
-              if (settings.lists_documents) add(records.line_of(entity));
-            },
-        .link =
-            [&](const EntityReport& entity, const Link& link) {
-              const bool is_listed = filter.takes(link);
-              if (settings.lists_documents) {
-                records.add(link, is_listed);
-              } else if (is_listed && printer.is_open()) {
-                const auto url = link.url ? filter.target_of(link) : std::string_view();
-                printer.add(format(input, entity, link, url));
-              }
-              if (is_listed && link.error && settings.strict) {
-                worst = worse(worst, Exit::unresolved);
-              }
-            },
-    };
-    const auto examination = examine(bytes, source_of(input, settings), options, sink);
-    if (settings.lists_documents) {
-      add(records.last_line(examination ? nullptr : &examination.error()));
-    }
-    worst = worse(worst, printer.finish());
+    Listing listing(settings, input, bytes.size(), explainer, filter);
+    const auto examination = examine(bytes, source_of(input, settings), options, listing.sink());
+    const Exit listed = listing.finish(examination ? nullptr : &examination.error());
     if (!examination) {
-      return worse(worst, report_failure(input, examination.error(), options.limits));
+      return worse(listed, report_failure(input, examination.error(), options.limits));
     }
-    return worse(worst, report(input, bytes, examination->diagnostics, settings.strict));
+    return worse(listed, report(input, bytes, examination->diagnostics, settings.strict));
   });
   explainer.finish();
   return exit;

@@ -22,6 +22,8 @@ std::string type_of(const OptionRow& row) {
       type.append(type == "TEXT" ? ":{" : ",").append(choice);
     }
     type += "}";
+  } else if (row.value == OptionValue::window) {
+    type = "UINT or head";
   } else if (row.limit != nullptr && row.limit->max != SIZE_MAX) {
     type += " in [0 - " + std::to_string(row.limit->max) + "]";
   }
@@ -35,13 +37,14 @@ void set(Settings& settings, std::string_view name, std::string_view value) {
 
 }  // namespace
 
-void add_named(CLI::App& app, Settings& settings, std::string_view name, const std::string& help) {
+CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
+                       const std::string& help) {
   const OptionRow& row = *find_option(name);
   const std::string option = "--" + std::string(name);
   const std::string summary = help.empty() ? std::string(row.help) : help;
   if (row.value == OptionValue::flag) {
-    app.add_flag_callback(option, [&settings, &row] { set(settings, row.name, "true"); }, summary);
-    return;
+    return app.add_flag_callback(
+        option, [&settings, &row] { set(settings, row.name, "true"); }, summary);
   }
   CLI::Option* const added = app.add_option_function<std::vector<std::string>>(
       option,
@@ -51,6 +54,7 @@ void add_named(CLI::App& app, Settings& settings, std::string_view name, const s
       summary);
   added->type_name(type_of(row))->allow_extra_args(false);  // what follows may be a file
   if (row.limit != nullptr) added->default_str(std::to_string(Limits().*row.limit->value));
+  return added;
 }
 
 void add_common_options(CLI::App& app, Settings& settings) {
@@ -107,6 +111,14 @@ void add_format(CLI::App& app, Settings& settings, const std::string& structured
 
 void add_output(CLI::App& app, Settings& settings, const std::string& what) {
   app.add_option("-o,--output", settings.output, what + " to write");
+}
+
+void add_stream(CLI::App& app, Settings& settings) {
+  CLI::Option* const stream = app.add_flag(
+      "--stream", settings.streams,
+      "Read one document as it comes, and write what is settled at once, to standard output");
+  CLI::Option* const window = add_named(app, settings, "stream-window");
+  window->needs(stream)->default_str(std::to_string(StreamWindow().bytes));
 }
 
 void add_part(CLI::App& app, Settings& settings) {

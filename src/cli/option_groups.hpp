@@ -6,13 +6,14 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace absolve::cli {
 
 /// The option that the library has by that name, with its help or with other words for a command.
-void add_named(CLI::App& app, Settings& settings, std::string_view name,
-               const std::string& help = {});
+CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
+                       const std::string& help = {});
 /// Options that several commands share, each group put into `settings`, which must outlive `app`.
 void add_common_options(CLI::App& app, Settings& settings);
 /// Those of all commands that read documents, the common ones and those of attributes among them.
@@ -27,5 +28,6 @@ void add_format(CLI::App& app, Settings& settings, const std::string& structured
 /// `what` is written: "File".
 void add_output(CLI::App& app, Settings& settings, const std::string& what);
 void add_part(CLI::App& app, Settings& settings);
+void add_stream(CLI::App& app, Settings& settings);
 
 }  // namespace absolve::cli

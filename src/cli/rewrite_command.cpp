@@ -5,6 +5,7 @@
 #include "cli/destination.hpp"
 #include "cli/explain.hpp"
 #include "cli/output.hpp"
+#include "cli/stream.hpp"
 #include "core/allowance.hpp"
 
 namespace absolve::cli {
@@ -17,9 +18,26 @@ std::size_t size_of(std::string_view bytes, const EditList& edits) {
   return size;
 }
 
+Exit stream_rewriting(const Settings& settings) {
+  const auto input = stream_input(settings);
+  if (!input) return input.error();
+  Explainer explainer(settings);
+  std::optional<Trouble> trouble;
+  StreamUse use{.write = [&](std::string_view piece) {
+    if (!trouble) trouble = write_stdout({piece});
+  }};
+  if (settings.explain) {
+    use.sink.report = [&](EntityReport&& report) { explainer.add(*input, report); };
+  }
+  const Exit exit = stream_document(*input, settings, std::move(use));
+  explainer.finish();
+  return worse(exit, report_trouble(trouble));
+}
+
 }  // namespace
 
 Exit run_rewrite(const Settings& settings) {
+  if (settings.streams) return stream_rewriting(settings);
   const Options& options = settings.options();
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());

@@ -55,7 +55,8 @@ struct Settings {
   bool force = false;            ///< replace files that are there already
   bool explain = false;
   bool strict = false;
-  OptionSet named;  ///< the options that the library knows by name, too
+  bool streams = false;  ///< one document, in pieces as they come
+  OptionSet named;       ///< the options that the library knows by name, too
   std::shared_ptr<const Configuration> configuration;  ///< those, checked, and with the map
 
   /// The suffix of backups; empty: none.

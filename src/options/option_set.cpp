@@ -17,6 +17,7 @@ namespace {
 struct OptionValues {
   DocumentSource source;
   Options options;
+  StreamWindow window;
   const Profile* profile = &default_profile();
   std::optional<ExcessParent> excess_parent;
   std::optional<SameScheme> same_scheme;
@@ -50,6 +51,15 @@ constexpr auto excess_parents = std::to_array<std::string_view>({"keep", "remove
 constexpr auto same_schemes = std::to_array<std::string_view>({"strict", "compatible"});
 constexpr auto engines = std::to_array<std::string_view>({"auto", "scan", "tree"});
 constexpr auto same_documents = std::to_array<std::string_view>({"auto", "absolute", "keep"});
+
+std::optional<std::size_t> number_of(std::string_view digits) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+constexpr std::string_view until_head_ends = "head";
 
 struct Row {
   std::string_view name;
@@ -139,6 +149,14 @@ constexpr auto rows = std::to_array<Row>({
      [](OptionValues& to, std::string_view value) {
        to.options.part = value == "0" ? std::string_view() : value;
      }},
+    {"stream-window", OptionValue::window, any,
+     "How long the links of a document in pieces wait for its BASE: at most so many bytes, or "
+     "head: "
+     "until its head ends",
+     [](OptionValues& to, std::string_view value) {
+       to.window = {.until_head_ends = value == until_head_ends};
+       if (const auto bytes = number_of(value)) to.window.bytes = *bytes;
+     }},
     {"details", OptionValue::flag, any, "Add what stands beside each link",
      [](OptionValues& to, std::string_view value) { to.options.details = is_true(value); }},
 });
@@ -161,13 +179,6 @@ struct Table {
 const Table& table() {
   static const Table made;
   return made;
-}
-
-std::optional<std::size_t> number_of(std::string_view digits) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
 }
 
 // What is wrong with a value of that row, in words that follow its name; nothing: it will do.
@@ -199,7 +210,11 @@ std::optional<std::string> problem_of(const OptionRow& row, std::string_view val
       if (*number > row.limit->max) {
         return std::string(value) + " not in range [0 - " + std::to_string(row.limit->max) + "]";
       }
+      break;
     }
+    case OptionValue::window:
+      if (value == until_head_ends || number_of(value)) break;
+      return std::string(value) + " is no number of bytes, nor head";
   }
   return std::nullopt;
 }
@@ -257,6 +272,7 @@ Result<std::shared_ptr<const Configuration>> OptionSet::configure() const {
   made->profile = *values_->profile;
   made->options = values_->options;
   made->source = values_->source;
+  made->window = values_->window;
   made->prefix = values_->prefix;
   const bool changes_rule = values_->excess_parent || values_->same_scheme;
   if (changes_rule && made->profile.grammar == Grammar::url_standard) {

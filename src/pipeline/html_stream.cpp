@@ -113,14 +113,17 @@ Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark) {
   LinkEdits edits;
   const bool is_edited = write_ && !is_left_whole_;
   if (tells_links_) lines_.go_on(bytes);
-  const auto done = document_->pass_piece({.delivery = tells_links_ ? &delivery_ : nullptr,
-                                           .edits = is_edited ? &edits : nullptr});
+  const auto done = document_->pass_piece(
+      {.delivery = tells_links_ ? &delivery_ : nullptr, .edits = is_edited ? &edits : nullptr});
   if (tells_links_) lines_.go_on({});
   for (const Diagnostic& own : document_->diagnostics()) {
     if (own.code == DiagnosticCode::encoding_would_change) is_left_whole_ = true;
   }
   deliver_diagnostics();
   if (!done) return done;
+  std::size_t written = 0;
+  for (const Edit& edit : edits.edits) written += edit.replacement.size();
+  if (!allowance_.spend(written)) return fail(ErrorCode::over_limit, "expansion");
   front_ += bytes.size();
   summary_.edited_links += edits.links;
   if (write_ && !mark.empty()) write_(mark);

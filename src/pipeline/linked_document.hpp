@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -138,9 +139,13 @@ class LinkedDocument {
   [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
     return opened_.text.bytes_at(site.value).offset;
   }
-  // Whether a BASE is the one that counts, and does.
+  // Whether a BASE is the one that counts, and does; or would, had it not come too late, so that it
+  // counts for who reads what is written.
   [[nodiscard]] bool is_effective_base(std::size_t site) const {
-    return opened_.findings.base == site && report_.base.layer() == Layer::embedded;
+    const Findings& findings = opened_.findings;
+    if (findings.base == site) return report_.base.layer() == Layer::embedded;
+    return std::ranges::find(findings.late_bases, findings.sites[site].value.offset) !=
+           findings.late_bases.end();
   }
   // Whether a reference that is empty but for a fragment stays, as `url` is in the document.
   [[nodiscard]] bool stays_in_document(const LinkResolver& resolver, std::string_view url,
@@ -173,8 +178,8 @@ class LinkedDocument {
   std::shared_ptr<const BaseEstablishment> around_;  // that was last asked for
   std::size_t target_bytes_ = 0;
   std::size_t links_ = 0;
-  std::size_t frames_ = 0;      // documents in its values that were met
-  std::size_t baseless_ = 0;    // relative links that only an imaginary base, or none, serves
+  std::size_t frames_ = 0;    // documents in its values that were met
+  std::size_t baseless_ = 0;  // relative links that only an imaginary base, or none, serves
   bool is_first_piece_ = true;
   const char* over_ = nullptr;  // the limit that was reached
   EntityReport report_;

@@ -19,6 +19,9 @@ constexpr std::size_t front_size = 4096;
 // Enough for a byte order mark, and to know what is compressed.
 constexpr std::size_t least_front = 4;
 
+// A sink without a function for links keeps them.
+void keep_none(const EntityReport&, const Link&) {}
+
 }  // namespace
 
 class DocumentStream::Work {
@@ -29,7 +32,9 @@ class DocumentStream::Work {
         options_(options),
         window_(window),
         sink_(std::move(sink)),
-        write_(std::move(write)) {}
+        write_(std::move(write)) {
+    if (sink_.report && !sink_.link && !sink_.action) sink_.link = keep_none;
+  }
 
   Result<void> write(std::string_view piece) {
     if (failure_) {
@@ -126,9 +131,7 @@ class DocumentStream::Work {
 
   Result<void> read_whole(std::string_view text) {
     ReportSink sink = sink_;
-    if (!sink.link && !sink.action) {
-      sink.link = [](const EntityReport&, const Link&) {};  // so that none is kept
-    }
+    if (!sink.link && !sink.action) sink.link = keep_none;
     if (!write_) {
       auto done = examine(text, source_, options_, sink);
       if (!done) return done.error();

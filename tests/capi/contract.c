@@ -385,11 +385,117 @@ static void check_reader(void) {
   absolve_options_free(options);
 }
 
+/* What comes of a document in pieces. */
+typedef struct pieces {
+  char written[256];
+  size_t written_size;
+  char diagnostics[64];
+  size_t links;
+  size_t entities;
+  size_t stop_at; /* this link, from 1 */
+} pieces;
+
+static absolve_action take_link(void* context, const absolve_entity* entity,
+                                const absolve_link* link, absolve_text* replacement) {
+  pieces* own = context;
+  (void)entity;
+  (void)link;
+  (void)replacement;
+  own->links += 1;
+  return own->links == own->stop_at ? ABSOLVE_STOP : ABSOLVE_ABSOLUTE;
+}
+
+static absolve_action take_entity(void* context, const absolve_entity* entity) {
+  pieces* own = context;
+  own->entities += entity->size == sizeof(*entity) ? 1 : 100;
+  return ABSOLVE_CONTINUE;
+}
+
+static absolve_action take_diagnostic(void* context, const absolve_diagnostic* diagnostic) {
+  pieces* own = context;
+  snprintf(own->diagnostics, sizeof(own->diagnostics), "%.*s at %zu", (int)diagnostic->code.size,
+           diagnostic->code.data, diagnostic->offset);
+  return ABSOLVE_CONTINUE;
+}
+
+static absolve_action take_piece(void* context, absolve_text piece) {
+  pieces* own = context;
+  memcpy(own->written + own->written_size, piece.data, piece.size);
+  own->written_size += piece.size;
+  own->written[own->written_size] = 0;
+  return ABSOLVE_CONTINUE;
+}
+
+static void check_pieces(void) {
+  absolve_options* options = absolve_options_new(NULL);
+  CHECK(absolve_options_set(options, "stream-window", "x") == ABSOLVE_BAD_OPTION);
+  CHECK(absolve_options_set(options, "stream-window", "head") == ABSOLVE_OK);
+  CHECK(absolve_options_set(options, "base-url", "http://h.example/d/") == ABSOLVE_OK);
+  CHECK(absolve_options_set(options, "type", "text/html; charset=utf-8") == ABSOLVE_OK);
+  CHECK(absolve_options_set(options, "max-document-bytes", "60") == ABSOLVE_OK);
+  absolve_reader* reader = NULL;
+  CHECK(absolve_reader_new(options, &reader) == ABSOLVE_OK);
+  pieces own;
+  memset(&own, 0, sizeof(own));
+  absolve_visitor visitor = {.size = sizeof(visitor),
+                             .context = &own,
+                             .entity = take_entity,
+                             .link = take_link,
+                             .diagnostic = take_diagnostic,
+                             .write = take_piece};
+  CHECK(absolve_reader_write(reader, absolve_text_of("x")) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_reader_end(reader) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_reader_begin(reader, NULL, NULL) == ABSOLVE_BAD_ARGUMENT);
+
+  CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
+  CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a hr")) == ABSOLVE_OK);
+  CHECK(strcmp(own.written, "<p>t") == 0 && own.links == 0);
+  CHECK(absolve_reader_write(reader, absolve_text_of("ef=x><p")) == ABSOLVE_OK);
+  CHECK(strcmp(own.written, "<p>t<a href=http://h.example/d/x>") == 0 && own.links == 1);
+  CHECK(absolve_reader_write(reader, absolve_text_of("><base href=b/><a href=y>")) == ABSOLVE_OK);
+  CHECK(strcmp(own.diagnostics, "late_base at 28") == 0);
+  CHECK(own.entities == 0);
+  CHECK(absolve_reader_end(reader) == ABSOLVE_OK);
+  CHECK(own.entities == 1);
+  CHECK(own.links == 3);
+  CHECK(absolve_reader_edited_links(reader) == 3);
+  CHECK(absolve_reader_end(reader) == ABSOLVE_BAD_ARGUMENT);
+
+  /* A callback ends it. */
+  memset(&own, 0, sizeof(own));
+  own.stop_at = 1;
+  CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
+  CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a href=x>")) == ABSOLVE_STOPPED);
+  CHECK(absolve_reader_write(reader, absolve_text_of("<p>")) == ABSOLVE_BAD_ARGUMENT);
+
+  /* A limit: everything comes out, from there on as it came. */
+  memset(&own, 0, sizeof(own));
+  CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
+  CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a href=x><!--")) == ABSOLVE_OK);
+  const char* const comment = "a comment of more than sixty bytes, which is too long to be held";
+  CHECK(absolve_reader_write(reader, absolve_text_of(comment)) == ABSOLVE_OVER_LIMIT);
+  CHECK(is(absolve_reader_error(reader), "a limit was reached: max-document-bytes"));
+  CHECK(absolve_reader_write(reader, absolve_text_of("--><a href=y>")) == ABSOLVE_OVER_LIMIT);
+  CHECK(absolve_reader_end(reader) == ABSOLVE_OVER_LIMIT);
+  char expected[160];
+  snprintf(expected, sizeof(expected), "<p>t<a href=http://h.example/d/x><!--%s--><a href=y>",
+           comment);
+  CHECK(strcmp(own.written, expected) == 0);
+
+  /* Begun, and given up. */
+  CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
+  CHECK(absolve_reader_write(reader, absolve_text_of("<p")) == ABSOLVE_OK);
+  CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
+  absolve_reader_free(reader);
+  absolve_options_free(options);
+}
+
 int main(void) {
   check_statuses();
   check_options();
   check_resolver();
   check_reader();
+  check_pieces();
   if (failures == 0) printf("the contract of absolve.h holds\n");
   return failures == 0 ? 0 : 1;
 }

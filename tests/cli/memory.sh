@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# An archive of 1 GB, nearly all of it images, is rewritten within 64 MB beyond the mapped input.
+# An archive of 1 GB, nearly all of it images, is rewritten within 64 MB beyond the mapped input, and a
+# page of 1 GB that comes through a pipe within 24 MB, in both of the scanner's modes.
 # usage: memory.sh ABSOLVE      (not one with sanitizers, whose memory is their own)
 set -uo pipefail
 absolve=$1
@@ -17,14 +18,40 @@ cd "$work"
   printf -- '--b--\n'
 } >archive.mht
 
+# most_of COMMAND…: the most anonymous memory that it has, in kB, and its exit code.
+most_of() {
+  "$@" &
+  local pid=$! now most=0
+  while [[ -r /proc/$pid/status ]]; do
+    now=$(awk '/^RssAnon/ { print $2 }' "/proc/$pid/status" 2>/dev/null)
+    ((${now:-0} > most)) && most=$now
+  done
+  wait $pid
+  echo "$? $most" >measured
+}
+failed=0
+
 # What is mapped counts as resident once it is read; what is beyond it is anonymous memory.
-"$absolve" rewrite archive.mht -b http://h.example/ >out.mht 2>err &
-pid=$! most=0
-while [[ -r /proc/$pid/status ]]; do
-  now=$(awk '/^RssAnon/ { print $2 }' "/proc/$pid/status" 2>/dev/null)
-  ((${now:-0} > most)) && most=$now
-done
-wait $pid
-code=$?
+most_of "$absolve" rewrite archive.mht -b http://h.example/ >out.mht 2>err
+read -r code most <measured
 echo "$(stat -c %s archive.mht) bytes of archive, $most kB beyond the mapped input"
-((code == 0 && most > 0 && most < 65536)) && [[ $(grep -a -c http://h.example/x out.mht) == 4 ]]
+((code == 0 && most > 0 && most < 65536)) && [[ $(grep -a -c http://h.example/x out.mht) == 4 ]] || failed=1
+rm -f archive.mht out.mht
+
+# A link of its own in each line, so that nothing can be shared.
+page() {
+  printf '<!DOCTYPE html><title>t</title>%s' "$1"
+  awk 'BEGIN { for (i = 0; i < 9000000; ++i)
+    printf "<x-%d><p class=c%d><a href=\"../part-%d.html?q=%d\" title=t%d>a link</a>, and text.</x-%d>\n", i, i, i, i, i, i }'
+}
+for markup in '' '<svg><desc><b><p></svg></b>'; do
+  mkfifo page
+  page "$markup" >page &
+  most_of "$absolve" rewrite --stream --explain --type 'text/html; charset=utf-8' -b http://h.example/d/e page 2>err |
+    tail -c 200 >end
+  read -r code most <measured
+  echo "a stream of 1 GB, $(sed -n 's/.*read by \([^,]*\),.*/\1/p' err): $most kB"
+  ((code == 0 && most > 0 && most < 24576)) && grep -q 'http://h.example/part-8999999.html' end || failed=1
+  rm page
+done
+exit $failed

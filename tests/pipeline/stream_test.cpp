@@ -111,11 +111,9 @@ TEST_CASE("a document in pieces: cut at every place", "[stream]") {
         for (std::size_t at = 1; at < own.size(); ++at) {
           bool is_first = true;
           CAPTURE(at);
-          CHECK(compare_pieces(own, source, {}, window,
-                               [&](std::size_t left) {
-                                 return std::exchange(is_first, false) ? at : left;
-                               })
-                    .empty());
+          CHECK(compare_pieces(own, source, {}, window, [&](std::size_t left) {
+                  return std::exchange(is_first, false) ? at : left;
+                }).empty());
         }
       }
     }
@@ -124,7 +122,8 @@ TEST_CASE("a document in pieces: cut at every place", "[stream]") {
 
 TEST_CASE("a document in pieces: links go on as soon as the base is settled", "[stream]") {
   SECTION("a BASE") {
-    const auto streamed = stream({"<base href=b/>", "<p>t", "<a href=x>", "<a hre", "f=y>"}, certain);
+    const auto streamed =
+        stream({"<base href=b/>", "<p>t", "<a href=x>", "<a hre", "f=y>"}, certain);
     CHECK(streamed.behind == Texts{"<base href=http://h.example/d/b/>", "<p>t",
                                    "<a href=http://h.example/d/b/x>", "",
                                    "<a href=http://h.example/d/b/y>"});
@@ -149,8 +148,8 @@ TEST_CASE("a document in pieces: links go on as soon as the base is settled", "[
   SECTION("a frameset could still remove the body") {
     const auto streamed =
         stream({"<p><a href=x>", "t", "<a href=y>"}, certain, {.until_head_ends = true});
-    CHECK(streamed.behind == Texts{"", "<p><a href=http://h.example/d/x>t",
-                                   "<a href=http://h.example/d/y>"});
+    CHECK(streamed.behind ==
+          Texts{"", "<p><a href=http://h.example/d/x>t", "<a href=http://h.example/d/y>"});
   }
 }
 
@@ -158,14 +157,14 @@ TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
   const StreamWindow head{.until_head_ends = true};
   SECTION("a BASE") {
     const auto streamed = stream({"<p>t<a href=x>", "<base href=b/><a href=y>"}, certain, head);
-    CHECK(streamed.links == Texts{"x http://h.example/d/x", "b/ http://h.example/d/b/",
-                                  "y http://h.example/d/y"});
+    CHECK(streamed.links ==
+          Texts{"x http://h.example/d/x", "b/ http://h.example/d/b/", "y http://h.example/d/y"});
     CHECK(streamed.diagnostics == Texts{"late_base at 25"});
   }
   SECTION("a BASE that takes the place of another") {
-    const auto streamed = stream(
-        {"<p>t<table><td><base href=b/>", "<a href=x><tr><base href=c/><a href=y>"}, certain,
-        {.bytes = 20});
+    const auto streamed =
+        stream({"<p>t<table><td><base href=b/>", "<a href=x><tr><base href=c/><a href=y>"}, certain,
+               {.bytes = 20});
     CHECK(streamed.links.back() == "y http://h.example/d/b/y");
     CHECK(streamed.diagnostics == Texts{"late_base at 54"});
   }
@@ -177,8 +176,8 @@ TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
   }
   SECTION("markup that contexts cannot tell, behind the window") {
     const std::string start = "<p>t<a href=x>" + std::string(40, ' ');
-    const auto streamed = stream({start, "<svg><desc><b><p></svg></b><a href=y>"}, certain,
-                                 {.bytes = 20});
+    const auto streamed =
+        stream({start, "<svg><desc><b><p></svg></b><a href=y>"}, certain, {.bytes = 20});
     CHECK(streamed.links.size() == 2);
     CHECK(streamed.diagnostics == Texts{"late_structure at 54"});
   }
@@ -205,6 +204,20 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
                              certain, {}, options);
   CHECK_FALSE(longer.error);
   CHECK(longer.links.back() == "y http://h.example/d/b/y");
+}
+
+TEST_CASE("a document in pieces: links are not kept for their report", "[stream]") {
+  std::size_t reports = 0;
+  DocumentStream stream(certain, {}, {},
+                        {.report =
+                             [&](EntityReport&& report) {
+                               ++reports;
+                               CHECK(report.links.empty());
+                             }},
+                        {});
+  CHECK(stream.write("<base href=b><a href=x>"));
+  CHECK(stream.end());
+  CHECK(reports == 1);
 }
 
 TEST_CASE("a document in pieces: what is not read in pieces is held", "[stream]") {

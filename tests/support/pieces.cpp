@@ -45,15 +45,15 @@ struct Told {
     // The size of a document is not known when the report of one in it comes.
     if (report.frame.empty()) reports.back() += "|" + std::to_string(report.body.end());
     for (const JudgedCandidate& judged : report.base.candidates) {
-      reports.back() += "|" + describe_place(judged.candidate) + " " +
-                        std::string(describe(judged.verdict));
+      reports.back() +=
+          "|" + describe_place(judged.candidate) + " " + std::string(describe(judged.verdict));
     }
   }
   void add(const Diagnostic& own) {
     using enum DiagnosticCode;
     if (own.code == late_base || own.code == late_encoding || own.code == late_structure) ++late;
-    diagnostics.push_back(std::string(name_of(own.code)) + "|" + message_of(own) + "|" +
-                          own.frame + "|" + (own.offset ? std::to_string(*own.offset) : "-"));
+    diagnostics.push_back(std::string(name_of(own.code)) + "|" + message_of(own) + "|" + own.frame +
+                          "|" + (own.offset ? std::to_string(*own.offset) : "-"));
   }
 };
 
@@ -93,8 +93,8 @@ Told read_pieces(std::string_view bytes, const DocumentSource& source, const Opt
 std::string first_difference(std::vector<std::string> whole, std::vector<std::string> pieces) {
   const auto [a, b] = std::ranges::mismatch(whole, pieces);
   if (a == whole.end() && b == pieces.end()) return {};
-  return (a == whole.end() ? "nothing" : *a) + "\n  in pieces: " +
-         (b == pieces.end() ? "nothing" : *b);
+  return (a == whole.end() ? "nothing" : *a) +
+         "\n  in pieces: " + (b == pieces.end() ? "nothing" : *b);
 }
 
 }  // namespace
@@ -106,7 +106,8 @@ std::string compare_pieces(std::string_view bytes, const DocumentSource& source,
   Told pieces = read_pieces(bytes, source, options, window, cut);
   if (late != nullptr) *late = pieces.late;
   if (pieces.late > 0) return {};
-  if (whole.error != pieces.error) return "error: " + whole.error + "\n  in pieces: " + pieces.error;
+  if (whole.error != pieces.error)
+    return "error: " + whole.error + "\n  in pieces: " + pieces.error;
   if (!whole.error.empty()) return whole.output == pieces.output ? "" : "output of a failure";
   for (const auto& [frame, links] : whole.links) {
     if (auto differs = first_difference(links, pieces.links[frame]); !differs.empty()) {
