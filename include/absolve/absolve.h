@@ -301,7 +301,8 @@ typedef struct absolve_visitor {
    */
   absolve_action (*link)(void* context, const absolve_entity* entity, const absolve_link* link,
                          absolve_text* replacement);
-  /** Called once per diagnostic, after all links of a whole document. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP. */
+  /** Called once per diagnostic, after all links of a whole document. Returns ABSOLVE_CONTINUE or
+   * ABSOLVE_STOP. */
   absolve_action (*diagnostic)(void* context, const absolve_diagnostic* diagnostic);
   /**
    * Gets the rewritten document in pieces, in order; of a whole document after all other callbacks,

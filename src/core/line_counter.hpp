@@ -9,8 +9,9 @@
 
 namespace absolve {
 
-/// Line and column, in bytes and from 1, of offsets in one text, which may come in pieces. What a call costs grows with the
-/// distance from the offset of the call before, and, where that is behind, with the line's length.
+/// Line and column, in bytes and from 1, of offsets in one text, which may come in pieces. What a
+/// call costs grows with the distance from the offset of the call before, and, where that is
+/// behind, with the line's length.
 class LineCounter {
  public:
   /// `text` begins with the first line, `front` bytes behind its beginning.
@@ -80,9 +81,9 @@ class LineCounter {
   std::string_view text_;
   std::size_t front_;  // bytes in front of `text_`
   std::size_t line_ = 1;
-  std::size_t line_start_;            // in `text_`; in front of it, as a number that wraps around
-  std::size_t front_line_start_;      // of the line that `text_` begins in
-  std::size_t counted_ = 0;  // how far line ends have been counted
+  std::size_t line_start_;        // in `text_`; in front of it, as a number that wraps around
+  std::size_t front_line_start_;  // of the line that `text_` begins in
+  std::size_t counted_ = 0;       // how far line ends have been counted
 };
 
 }  // namespace absolve

@@ -58,7 +58,7 @@ class DocumentText {
   std::string_view bytes_;
   std::string_view encoding_;
   std::size_t bom_length_;
-  std::size_t front_ = 0;  // bytes of the document in front of these
+  std::size_t front_ = 0;             // bytes of the document in front of these
   std::unique_ptr<Charset> charset_;  // null: UTF-8
   std::optional<DecodedText> decoded_;
 };

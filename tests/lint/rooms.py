@@ -15,8 +15,8 @@ ROOMS = ["core", "coding", "uri", "url", "resolve", "base", "inspect", "formats"
 # The room that defines what a public header declares.
 PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "reference": "uri", "profile": "uri",
           "resolver": "resolve", "base": "base", "inspect": "inspect", "attributes": "formats",
-          "link": "pipeline", "document": "pipeline", "option_set": "options", "mirror": "mirror", "archive": "archive",
-          "absolve": "archive", "absolve.h": "capi"}
+          "link": "pipeline", "document": "pipeline", "stream": "pipeline", "option_set": "options",
+          "mirror": "mirror", "archive": "archive", "absolve": "archive", "absolve.h": "capi"}
 
 
 def room_of(include):

@@ -14,8 +14,7 @@ Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRul
                       Origin origin) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
   Scanner<State> scanner(rules, limits, origin);
-  scanner.allow(
-      std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left()));
+  scanner.allow(std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left()));
   scanner.read(html, true);
   Findings findings = scanner.sites().take();
   findings.is_undecided = scanner.state().is_undecided();

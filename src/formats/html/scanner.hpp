@@ -443,8 +443,7 @@ class Scanner {
       return is_endless && !sites_.wants_text() ? document_end_ : cut();
     }
     // An end tag that the end of the document cuts short is one all the same.
-    const char* const text_end =
-        at == end_ ? end_of_raw_text(tag, text, document_end_, name) : at;
+    const char* const text_end = at == end_ ? end_of_raw_text(tag, text, document_end_, name) : at;
     if (tag == Tag::title && !content_->is_inert) sites_.add_title({text, text_end});
     if (content_->site) {
       sites_.end_text(*content_->site, text_end);
@@ -467,7 +466,7 @@ class Scanner {
   const char* mark_ = nullptr;  // the `<` that is being read
   bool is_cut_ = false;         // what begins there, the end of the document cuts short
   std::vector<std::optional<std::size_t>> styles_;  // those of SVG that are open: their text's site
-  std::optional<Content> content_;  // that is not read to its end
+  std::optional<Content> content_;                  // that is not read to its end
   std::optional<bool> is_in_quirks_;
   bool guesses_ = false;
   bool is_last_ = false;
