@@ -1,0 +1,165 @@
+"""Makes every link absolute, and says why.
+
+>>> import absolve
+>>> [link.url for link in absolve.links(b'<a href=x>', 'http://h.example/d/')]
+['http://h.example/d/x']
+>>> absolve.rewrite('<a href="x">', 'http://h.example/d/')
+'<a href="http://h.example/d/x">'
+
+``data`` is bytes, or anything with the buffer protocol, read where it lies; or a str, which has no encoding any
+more: offsets count in its UTF-8. While a document is read other threads run.
+
+``options`` are those of the tool, with underscores: ``profile='rfc3986'``, ``same_document='keep'``,
+``with_=['text']``, ``max_links=1000``. ``absolve.options()`` lists them.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+
+from ._core import Diagnostic, Link, Links, Reader, options, profiles, version
+from ._core import Resolver as _Resolver
+from ._error import Error
+
+__all__ = [
+    "Base",
+    "Diagnostic",
+    "Error",
+    "Link",
+    "Links",
+    "Resolver",
+    "base",
+    "links",
+    "options",
+    "profiles",
+    "resolve",
+    "rewrite",
+]
+
+__version__: str = version()
+
+_Data = Union[bytes, bytearray, memoryview, str]
+
+
+class _Readers(threading.local):
+    """The readers of a thread, by their options: a reader serves one thread at a time."""
+
+    most = 32
+
+    def __init__(self) -> None:
+        self._readers: Dict[Tuple[Tuple[str, str], ...], Reader] = {}
+
+    def with_options(self, options: Dict[str, Any]) -> Reader:
+        key = tuple((name, repr(options[name])) for name in sorted(options)) if options else ()
+        reader = self._readers.get(key)
+        if reader is None:
+            reader = Reader(options)
+            if len(self._readers) >= self.most:
+                self._readers.clear()
+            self._readers[key] = reader
+        return reader
+
+
+_readers = _Readers()
+
+
+def links(
+    data: _Data,
+    url: Optional[str] = None,
+    *,
+    content_type: Optional[str] = None,
+    charset: Optional[str] = None,
+    csp: Optional[str] = None,
+    name: Optional[str] = None,
+    **options: Any,
+) -> Links:
+    """The links of a document: HTML, CSS, XML, mail, MHTML, an HTTP message.
+
+    ``url`` is where it was retrieved from, after redirects. Raises ``Error`` for what cannot be read; a link that
+    does not resolve has an ``error`` of its own.
+    """
+    reader = _readers.with_options(options)
+    return reader.links(data, url, content_type, charset, csp, name)
+
+
+def rewrite(
+    data: _Data,
+    url: Optional[str] = None,
+    *,
+    content_type: Optional[str] = None,
+    charset: Optional[str] = None,
+    csp: Optional[str] = None,
+    name: Optional[str] = None,
+    replace: Optional[Callable[[Link], Union[str, None, bool]]] = None,
+    **options: Any,
+) -> Any:
+    """The document with its links absolute, and nothing else changed: a str for a str, else bytes.
+
+    ``replace`` is called for each link: it gives None for the target, False to keep the link as it is, or a str to
+    write in its place.
+    """
+    reader = _readers.with_options(options)
+    return reader.rewrite(data, url, content_type, charset, csp, name, replace)
+
+
+class Base:
+    """The base of a document, and how it came about."""
+
+    def __init__(self, entity: Dict[str, Any]) -> None:
+        #: The base URL, or None.
+        self.url: Optional[str] = entity["url"]
+        #: Where it comes from: embedded, content-base, content-location, encapsulating, retrieval, default.
+        self.layer: Optional[str] = entity["layer"]
+        #: Everything that states a base, innermost first: dicts of layer, stated, url, place and verdict.
+        self.candidates: List[Dict[str, Optional[str]]] = entity["candidates"]
+        self.media_type: str = entity["media_type"]
+        self.encoding: str = entity["encoding"]
+        self.title: str = entity["title"]
+        #: Path of the MIME part; empty for the outermost.
+        self.part: str = entity["path"]
+        #: Number of the document in a srcdoc attribute; empty for others.
+        self.frame: str = entity["frame"]
+
+    def __repr__(self) -> str:
+        return f"<Base {self.url!r} {self.layer}>"
+
+
+def base(
+    data: _Data,
+    url: Optional[str] = None,
+    *,
+    content_type: Optional[str] = None,
+    charset: Optional[str] = None,
+    csp: Optional[str] = None,
+    name: Optional[str] = None,
+    **options: Any,
+) -> Base:
+    """The base of a document; of a message, of the document that it shows first."""
+    reader = _readers.with_options(options)
+    entities = reader.bases(data, url, content_type, charset, csp, name)
+    if not entities:
+        return Base(
+            dict.fromkeys(("url", "layer", "media_type", "encoding", "title", "path", "frame"))
+            | {"candidates": []}
+        )
+    documents = [own for own in entities if own["media_type"] and not own["frame"]]
+    return Base((documents or entities)[0])
+
+
+class Resolver(_Resolver):
+    """Resolves references against one base, in one thread.
+
+    >>> Resolver('http://a/b/c').resolve('../d')
+    'http://a/d'
+    """
+
+    def __init__(
+        self, base: Optional[str] = None, *, encoding: Optional[str] = None, **options: Any
+    ) -> None:
+        super().__init__(base, encoding, options)
+
+
+def resolve(reference: str, base: Optional[str] = None, **options: Any) -> str:
+    """The target of a reference at a base. Raises ``Error`` where there is none."""
+    return Resolver(base, **options).resolve(reference)

@@ -1,0 +1,132 @@
+#include "reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "link_table.hpp"
+
+namespace absolve::python {
+namespace {
+
+std::string value_of(nb::handle value) {
+  if (PyBool_Check(value.ptr())) return value.is(nb::handle(Py_True)) ? "true" : "false";
+  return nb::cast<std::string>(nb::str(value));
+}
+
+void set(absolve_options* options, const std::string& name, nb::handle value) {
+  const std::string text = value_of(value);
+  const absolve_status status =
+      absolve_options_set_text(options, {name.data(), name.size()}, {text.data(), text.size()});
+  if (status != ABSOLVE_OK) raise(status, view_of(absolve_options_error(options)));
+}
+
+void take(nb::handle value, std::string& text, bool& is_there) {
+  is_there = !value.is_none();
+  if (is_there) text = nb::cast<std::string>(value);
+}
+
+}  // namespace
+
+nb::object str_of(std::string_view text) {
+  PyObject* const made =
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape");
+  if (made == nullptr) throw nb::python_error();
+  return nb::steal(made);
+}
+
+nb::object str_or_none(absolve_text text) {
+  return text.data == nullptr ? nb::none() : str_of(view_of(text));
+}
+
+void raise(absolve_status status, std::string_view message) {
+  if (status == ABSOLVE_NO_MEMORY) {
+    PyErr_NoMemory();
+    throw nb::python_error();
+  }
+  const nb::object error = nb::module_::import_("absolve._error").attr("Error");
+  const nb::object made = error(str_or_none(absolve_status_name(status)), str_of(message));
+  PyErr_SetObject(error.ptr(), made.ptr());
+  throw nb::python_error();
+}
+
+Bytes::Bytes(nb::handle source) : held_(nb::borrow(source)) {
+  if (PyUnicode_Check(source.ptr())) {
+    Py_ssize_t size = 0;
+    data_ = PyUnicode_AsUTF8AndSize(source.ptr(), &size);
+    if (data_ == nullptr) throw nb::python_error();
+    size_ = static_cast<std::size_t>(size);
+    return;
+  }
+  if (PyObject_GetBuffer(source.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
+  data_ = view_.buf == nullptr ? "" : static_cast<const char*>(view_.buf);
+  size_ = static_cast<std::size_t>(view_.len);
+}
+
+Bytes::Bytes(Bytes&& other) noexcept
+    : held_(std::move(other.held_)),
+      view_(std::exchange(other.view_, {})),
+      data_(other.data_),
+      size_(other.size_) {}
+
+Bytes::~Bytes() {
+  if (view_.obj != nullptr) PyBuffer_Release(&view_);
+}
+
+Configured::Configured(const nb::dict& options) : options_(absolve_options_new(nullptr)) {
+  if (options_ == nullptr) raise(ABSOLVE_NO_MEMORY, {});
+  for (const auto [key, value] : options) {
+    std::string name = nb::cast<std::string>(key);
+    while (name.ends_with('_')) name.pop_back();  // as in with_, which is a word of Python
+    std::ranges::replace(name, '_', '-');
+    if (value.is_none()) continue;
+    if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
+      for (const nb::handle one : nb::cast<nb::sequence>(value)) set(options_.get(), name, one);
+    } else {
+      set(options_.get(), name, value);
+    }
+  }
+}
+
+Source::Source(nb::handle name_, nb::handle url_, nb::handle type_, nb::handle charset_,
+               nb::handle csp_) {
+  take(name_, name, has_name);
+  take(url_, url, has_url);
+  take(type_, type, has_type);
+  take(charset_, charset, has_charset);
+  take(csp_, csp, has_csp);
+}
+
+absolve_source Source::get(bool is_str) const {
+  const auto text = [](const std::string& own, bool is_there) {
+    return is_there ? absolve_text{own.data(), own.size()} : absolve_text{};
+  };
+  absolve_source source{};
+  source.size = sizeof(source);
+  source.name = text(name, has_name);
+  source.url = text(url, has_url);
+  source.type = text(type, has_type);
+  source.charset = is_str ? absolve_text{"utf-8", 5} : text(charset, has_charset);
+  source.csp = text(csp, has_csp);
+  return source;
+}
+
+Reader::Reader(const nb::dict& options) {
+  const Configured configured(options);
+  absolve_reader* made = nullptr;
+  const absolve_status status = absolve_reader_new(configured.get(), &made);
+  reader_.reset(made);
+  if (status != ABSOLVE_OK) raise(status, view_of(absolve_reader_error(made)));
+}
+
+void Reader::read(const Bytes& bytes, const absolve_source& source,
+                  absolve_visitor& visitor) const {
+  absolve_status status = ABSOLVE_OK;
+  {
+    const nb::gil_scoped_release released;
+    status = absolve_reader_read(get(), bytes.text(), &source, &visitor);
+  }
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();  // in a callback
+  if (status != ABSOLVE_OK) raise(status, view_of(absolve_reader_error(get())));
+}
+
+}  // namespace absolve::python

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <absolve/absolve.h>
+#include <nanobind/nanobind.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::python {
+
+namespace nb = nanobind;
+
+/// Raises `absolve.Error` for a failed call.
+[[noreturn]] void raise(absolve_status status, std::string_view message);
+
+/// The bytes of a document: of anything with the buffer protocol as they lie in memory, of a str in
+/// UTF-8. It holds what it was made of.
+class Bytes {
+ public:
+  explicit Bytes(nb::handle source);
+  Bytes(Bytes&& other) noexcept;
+  Bytes(const Bytes&) = delete;
+  Bytes& operator=(const Bytes&) = delete;
+  Bytes& operator=(Bytes&&) = delete;
+  ~Bytes();
+
+  [[nodiscard]] absolve_text text() const { return {data_, size_}; }
+  /// Whether it was a str, which has no encoding any more.
+  [[nodiscard]] bool is_str() const { return view_.obj == nullptr; }
+
+ private:
+  nb::object held_;
+  Py_buffer view_{};
+  const char* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// Options by name, ready for use.
+class Configured {
+ public:
+  /// Values are str, bool, int, or a list of such; `_` in a name stands for `-`.
+  explicit Configured(const nb::dict& options);
+
+  [[nodiscard]] const absolve_options* get() const { return options_.get(); }
+
+ private:
+  struct Free {
+    void operator()(absolve_options* options) const { absolve_options_free(options); }
+  };
+  std::unique_ptr<absolve_options, Free> options_;
+};
+
+/// What is known of a document, as `absolve_source` has it. None: nothing.
+struct Source {
+  std::string name, url, type, charset, csp;
+  bool has_name = false, has_url = false, has_type = false, has_charset = false, has_csp = false;
+
+  Source(nb::handle name, nb::handle url, nb::handle type, nb::handle charset, nb::handle csp);
+  [[nodiscard]] absolve_source get(bool is_str) const;
+};
+
+/// A reader of documents with the same options. It serves one thread at a time.
+class Reader {
+ public:
+  explicit Reader(const nb::dict& options);
+
+  [[nodiscard]] absolve_reader* get() const { return reader_.get(); }
+  /// Reads a document without the GIL, and raises what fails.
+  void read(const Bytes& bytes, const absolve_source& source, absolve_visitor& visitor) const;
+
+ private:
+  struct Free {
+    void operator()(absolve_reader* reader) const { absolve_reader_free(reader); }
+  };
+  std::unique_ptr<absolve_reader, Free> reader_;
+};
+
+/// A str, or None for a text that is absent.
+[[nodiscard]] nb::object str_or_none(absolve_text text);
+[[nodiscard]] nb::object str_of(std::string_view text);
+
+}  // namespace absolve::python

@@ -1,0 +1,152 @@
+"""What the package promises. `pytest bindings/python/tests`, with the package installed."""
+
+import doctest
+import pathlib
+import re
+import threading
+
+import pytest
+
+import absolve
+import absolve.arrow
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+def test_links_are_made_when_they_are_asked_for():
+    links = absolve.links(b'<base href="/d/"><a href=x rel="x NoFollow">', "http://h.example/")
+    assert len(links) == 2
+    first, last = links
+    assert (first.element, first.attribute, first.raw, first.url, first.layer) == (
+        "base", "href", "/d/", "http://h.example/d/", "retrieval")
+    assert first.is_base and not last.is_base
+    assert links[-1].url == last.url == "http://h.example/d/x"
+    assert (last.base, last.layer, last.nofollow, last.rel) == (
+        "http://h.example/d/", "embedded", True, "x NoFollow")
+    assert (last.offset, last.length, last.line, last.column) == (25, 1, 1, 26)
+    assert [link.raw for link in links[::-1]] == ["x", "/d/"]
+    assert links.urls() == ["http://h.example/d/", "http://h.example/d/x"]
+    assert links.base == "http://h.example/d/"
+    with pytest.raises(IndexError):
+        links[2]
+    with pytest.raises(IndexError):
+        links[-3]
+    only = list(links)[1]
+    del links
+    assert only.url == "http://h.example/d/x"  # it holds what it was made of
+
+
+def test_a_link_without_a_target_says_why():
+    links = absolve.links(b"<a href='http://['><a href=x>")
+    assert [(link.url, link.error) for link in links] == [
+        (None, "bad_url"), (None, "relative_without_base")]
+    assert [own.code for own in links.diagnostics] == ["no_base"]
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
+def test_bytes_of_any_kind(kind):
+    page = kind('<a href="ä?ö">'.encode("iso-8859-1"))
+    links = absolve.links(page, "http://h.example/", charset="iso-8859-1")
+    assert links[0].url == "http://h.example/%C3%A4?%F6"
+    assert absolve.rewrite(page, "http://h.example/", charset="iso-8859-1") == (
+        b'<a href="http://h.example/%C3%A4?%F6">')
+
+
+def test_a_str_has_no_encoding_any_more():
+    page = '<meta charset=koi8-r><a href="ä?ö">'
+    assert absolve.links(page, "http://h.example/")[0].url == "http://h.example/%C3%A4?%C3%B6"
+    assert absolve.rewrite(page, "http://h.example/") == (
+        '<meta charset=koi8-r><a href="http://h.example/%C3%A4?%C3%B6">')
+
+
+def test_rewrite_asks():
+    def replace(link):
+        return {"keep": False, "text": "q&r", "go": None}[link.raw]
+
+    page = '<a href="keep"><a href="text"><a href="go">'
+    assert absolve.rewrite(page, "http://h/", replace=replace) == (
+        '<a href="keep"><a href="q&amp;r"><a href="http://h/go">')
+    with pytest.raises(KeyError):
+        absolve.rewrite(b"<a href=other>", "http://h/", replace=replace)
+    with pytest.raises(TypeError):
+        absolve.rewrite(b"<a href=x>", "http://h/", replace=lambda link: 5)
+
+
+def test_errors_have_a_code():
+    for code, call in {
+        "unsupported_type": lambda: absolve.links(b"PK\3\4"),
+        "unknown_option": lambda: absolve.links(b"", none=1),
+        "bad_option": lambda: absolve.links(b"", profile="none"),
+        "bad_url": lambda: absolve.resolve("//[", "http://h/"),
+        "not_absolute": lambda: absolve.resolve("x", "y"),
+        "over_limit": lambda: absolve.links(b"<a href=x><a href=y>", max_links=1),
+    }.items():
+        with pytest.raises(absolve.Error) as raised:
+            call()
+        assert raised.value.code == code
+        assert isinstance(raised.value, ValueError)
+    with pytest.raises(TypeError):
+        absolve.links(5)
+
+
+def test_options_are_those_of_the_tool():
+    assert "same-document" in absolve.options()
+    assert absolve.rewrite("<a href='#x'>", "http://h/", same_document="absolute") == (
+        "<a href='http://h/#x'>")
+    texts = absolve.links("see http://h/x", with_=["text"], content_type="text/plain")
+    assert texts.urls() == ["http://h/x"]
+    assert absolve.resolve("http:g", "http://a/b/c", profile="rfc3986") == "http:g"
+    assert absolve.links("<a href=x>y</a>", "http://h/", details=True)[0].text == "y"
+    assert "rfc3986" in absolve.profiles()
+
+
+def test_the_base_and_what_it_beat():
+    base = absolve.base(b'<base href="/d/"><title>t</title>', "http://h.example/")
+    assert (base.url, base.layer, base.encoding, base.title) == (
+        "http://h.example/d/", "embedded", "UTF-8", "t")
+    assert [own["layer"] for own in base.candidates] == ["embedded", "retrieval"]
+    mail = b"MIME-Version: 1.0\nContent-Type: text/html\nContent-Base: http://b.example/\n\n<a href=x>"
+    assert absolve.base(mail).url == "http://b.example/"
+    assert absolve.base(b"<p>").url is None
+
+
+def test_a_resolver_keeps_its_base():
+    resolver = absolve.Resolver("http://a/b/c/d#f")
+    assert resolver.base == "http://a/b/c/d"
+    assert resolver.resolve("../g") == "http://a/b/g"
+    assert resolver.resolve("x" * 1000) == "http://a/b/c/" + "x" * 1000
+    assert absolve.Resolver("http://h/", encoding="koi8-r").resolve("?ж") == "http://h/?%D6"
+
+
+def test_threads_read_at_the_same_time():
+    page = b"".join(b"<p>text<a href=%d>" % number for number in range(20000))
+    expected = absolve.links(page, "http://h/").urls()
+    failures = []
+
+    def read():
+        for _ in range(5):
+            if absolve.links(page, "http://h/").urls() != expected:
+                failures.append("other links")
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+@pytest.mark.parametrize("module", [absolve, absolve.arrow])
+def test_the_examples_of_the_docstrings(module):
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("text", ["bindings/python/README.md", "docs/python.md"])
+def test_the_examples_of_the_texts(text, capsys):
+    printed = []
+    written = (ROOT / text).read_text()
+    for program in re.findall(r"^```python\n(.*?)^```", written, re.M | re.S):
+        exec(compile(program, text, "exec"), {})
+        printed.append(capsys.readouterr().out)
+    said = re.findall(r"It prints\n\n```\n(.*?)^```|It prints `([^`]*)`", written, re.M | re.S)
+    assert [block or line + "\n" for block, line in said] == [own for own in printed if own]
