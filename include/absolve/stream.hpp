@@ -32,6 +32,8 @@ struct StreamSummary {
 /// - links in a srcdoc attribute come behind those in front of it, not behind those of the page;
 /// - the title and robots of a report are those that have come before a link, and the size of the
 ///   body is known only when the report of the page ends;
+/// - of `Options::details`, the text of a link goes no further than the piece that it stands in;
+/// - of a document that says where it was saved from behind its BASE, a report does not tell it;
 /// - limits count what is held at a time: the length of a document is not limited, but that of a
 ///   tag, a comment or a script in it is, by `Limits::document_bytes`.
 ///

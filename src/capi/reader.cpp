@@ -73,6 +73,13 @@ class EntityView {
   ~EntityView() = default;
 
   [[nodiscard]] const absolve_entity& get() const { return entity_; }
+  /// Whether it is what `report` says now: that of a document in pieces grows.
+  [[nodiscard]] bool is_of(const EntityReport& report) const {
+    const auto is_same = [](absolve_text own, const std::string& now) {
+      return own.data == now.data() && own.size == now.size();
+    };
+    return is_same(entity_.title, report.title) && is_same(entity_.robots, report.robots);
+  }
 
  private:
   std::vector<std::string> places_;
@@ -173,7 +180,7 @@ class Visit {
  private:
   LinkAction show(const EntityReport& report, const Link& link) {
     // The view is made once for an entity, not once for each link.
-    if (shown_ != &report || !view_) {
+    if (shown_ != &report || !view_ || !view_->is_of(report)) {
       view_.emplace(report);
       shown_ = &report;
     }
@@ -323,7 +330,10 @@ absolve_status absolve_reader_begin(absolve_reader* reader, const absolve_source
 absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece) {
   if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return reader->with_stream([&](std::unique_ptr<Piecewise>& own) {
-    if (piece.data == nullptr) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    if (piece.data == nullptr) {
+      reader->piecewise = std::move(own);
+      return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    }
     const auto done = own->stream().write(view_of(piece));
     reader->piecewise = std::move(own);
     return done ? ABSOLVE_OK : reader->error.set(done.error());

@@ -89,6 +89,11 @@ class Listing {
 
   /// So much more of the document has come.
   void grow(std::size_t bytes) { printer_.grow(bytes); }
+  /// Shows what is listed so far. Whether more can be.
+  [[nodiscard]] bool goes_on() {
+    printer_.flush();
+    return printer_.is_open();
+  }
 
   /// `error`: why the document was not read; null: it was.
   [[nodiscard]] Exit finish(const Error* error) {
@@ -133,6 +138,7 @@ Exit stream_links(const Settings& settings) {
       stream_document(*input, settings,
                       {.sink = listing.sink(),
                        .came = [&](std::size_t size) { listing.grow(size); },
+                       .goes_on = [&] { return listing.goes_on(); },
                        .ended = [&](const Error* error) { listed = listing.finish(error); }});
   explainer.finish();
   return worse(exit, listed);

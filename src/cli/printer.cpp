@@ -14,7 +14,7 @@ void Printer::add(std::string_view text) {
 }
 
 void Printer::flush() {
-  if (!waiting_.empty()) trouble_ = write_stdout({waiting_});
+  if (!waiting_.empty() && !trouble_) trouble_ = write_stdout({waiting_});
   waiting_.clear();
 }
 

@@ -21,14 +21,14 @@ class Printer {
   /// Whether more output can be written: no error so far, and the limit is not reached.
   [[nodiscard]] bool is_open() const { return !is_over_ && !trouble_; }
   void add(std::string_view text);
+  /// Writes what waits.
+  void flush();
   /// The input turns out to be so much larger.
   void grow(std::size_t bytes) { allowance_.grow(bytes, limits_); }
   /// Writes the rest, reports an error if there was one, and returns the exit code.
   [[nodiscard]] Exit finish();
 
  private:
-  void flush();
-
   const Input& input_;
   const Limits& limits_;
   Allowance allowance_;

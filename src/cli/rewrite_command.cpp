@@ -23,9 +23,11 @@ Exit stream_rewriting(const Settings& settings) {
   if (!input) return input.error();
   Explainer explainer(settings);
   std::optional<Trouble> trouble;
-  StreamUse use{.write = [&](std::string_view piece) {
-    if (!trouble) trouble = write_stdout({piece});
-  }};
+  StreamUse use{.write =
+                    [&](std::string_view piece) {
+                      if (!trouble) trouble = write_stdout({piece});
+                    },
+                .goes_on = [&] { return !trouble; }};
   if (settings.explain) {
     use.sink.report = [&](EntityReport&& report) { explainer.add(*input, report); };
   }

@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::size_t piece_size = std::size_t{1} << 16;
 
-Exit read_pieces(const Input& input, DocumentStream& stream,
-                 const std::function<void(std::size_t)>& came) {
+Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& use) {
   const auto failed = [&] {
     print_error_of(input.path, std::string("cannot be read: ") + std::strerror(errno));
     return Exit::io;
@@ -30,9 +29,10 @@ Exit read_pieces(const Input& input, DocumentStream& stream,
     if (got < 0) return failed();
     if (got == 0) return Exit::done;
     const auto size = static_cast<std::size_t>(got);
-    if (came) came(size);
+    if (use.came) use.came(size);
     // On a failure the rest is written as it came, and `end` says why.
     static_cast<void>(stream.write({piece.data(), size}));
+    if (use.goes_on && !use.goes_on()) return Exit::done;
   }
 }
 
@@ -65,7 +65,7 @@ Exit stream_document(const Input& input, const Settings& settings, StreamUse use
     };
     DocumentStream stream(source_of(input, settings), settings.options(),
                           settings.configuration->window, use.sink, use.write);
-    worst = worse(worst, read_pieces(input, stream, use.came));
+    worst = worse(worst, read_pieces(input, stream, use));
     const auto done = stream.end();
     if (use.ended) use.ended(done ? nullptr : &done.error());
     if (done) return worst;

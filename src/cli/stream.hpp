@@ -10,9 +10,10 @@ namespace absolve::cli {
 
 /// What a command does with a document that it reads as it comes.
 struct StreamUse {
-  ReportSink sink{};                                ///< without `diagnostic`: diagnostics are shown
-  DocumentStream::Write write{};                    ///< takes the output; empty: nothing is edited
-  std::function<void(std::size_t size)> came{};     ///< called for each piece that was read
+  ReportSink sink{};                             ///< without `diagnostic`: diagnostics are shown
+  DocumentStream::Write write{};                 ///< takes the output; empty: nothing is edited
+  std::function<void(std::size_t size)> came{};  ///< called for each piece, before it is read
+  std::function<bool()> goes_on{};  ///< called behind each piece; false: there is no use in more
   std::function<void(const Error* error)> ended{};  ///< called last; null: nothing went wrong
 };
 

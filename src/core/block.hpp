@@ -66,7 +66,11 @@ class Block {
   friend Block operator&(Block a, Block b) { return Block(a.bytes_ & b.bytes_); }
 
   /// Adds 1 to each byte of `counts` where this block, a comparison, is all ones.
-  void add_to(Bytes& counts) const { counts -= bytes_; }
+  void add_to(Bytes& counts) const {
+    using Unsigned = std::uint8_t __attribute__((vector_size(size)));
+    counts = reinterpret_cast<Bytes>(reinterpret_cast<Unsigned>(counts) -
+                                     reinterpret_cast<Unsigned>(bytes_));
+  }
   /// The sum of 16 bytes, each from 0 to 255.
   [[nodiscard]] static std::size_t sum(Bytes counts) {
 #if defined(__SSE2__)

@@ -5,6 +5,7 @@
 #include "coding/encoding.hpp"
 #include "core/utf8.hpp"
 #include "formats/html/link_rules.hpp"
+#include "formats/html/saved_from.hpp"
 #include "formats/html/sniff.hpp"
 
 namespace absolve {
@@ -55,9 +56,11 @@ Result<std::size_t> HtmlStream::read(std::string_view text, bool is_last) {
   if (!is_last && !is_worth_reading(text)) return 0;
   if (const auto done = finder_.read(text, is_last); !done) return done.error();
   last_unread_ = text.size() - finder_.read_to();
-  const bool is_settled = document_ || is_last || is_base_settled(text);
+  const bool is_over = is_last || text.size() >= window_.bytes;
+  const bool is_settled = is_over || (document_ ? finder_.is_body_firm() : is_base_settled());
   const std::size_t known = is_settled ? finder_.known_to() : 0;
-  if (text.size() - known > options_.limits.document_bytes) {
+  const std::size_t kept = document_ ? document_->kept_bytes() : 0;
+  if (text.size() - known + kept > options_.limits.document_bytes) {
     return fail(ErrorCode::over_limit, "document_bytes");
   }
   if (!is_settled || (known == 0 && document_ && !is_last)) return 0;
@@ -69,8 +72,7 @@ Result<std::size_t> HtmlStream::read(std::string_view text, bool is_last) {
 }
 
 // Whether the base and the encoding of what is known are settled.
-bool HtmlStream::is_base_settled(std::string_view text) const {
-  if (text.size() >= window_.bytes) return true;
+bool HtmlStream::is_base_settled() const {
   if (!finder_.is_settled(window_.until_head_ends)) return false;
   if (encoding_.is_certain() || !finder_.encoding_label().empty()) return true;
   return window_.until_head_ends && finder_.known_to() >= front_size;
@@ -88,11 +90,13 @@ Result<void> HtmlStream::open(std::string_view text, std::string_view mark, bool
   decoded->go_on(bytes, front_);
   OpenedDocument opened = encoding_.open(std::move(*decoded), finder_.take(bytes));
   opened.engine = finder_.engine();
+  opened.saved_from = find_saved_from(text);
   document_.emplace(LinkedDocument::of(std::move(opened), {.source = source_,
                                                            .options = options_,
                                                            .allowance = allowance_,
                                                            .resolvers = resolvers_,
                                                            .media_type = html}));
+  document_->look_behind(text.substr(bytes.size()));
   cut_character_ = bytes.substr(utf8::whole_characters(bytes).size());
   lines_ = LineCounter({}, front_);
   delivery_.enter({.media_type = html}, lines_);
@@ -111,16 +115,16 @@ Result<void> HtmlStream::go_on(std::string_view bytes) {
 // Tells the links of a piece that is settled, and writes it, with the byte order mark before it.
 Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark) {
   LinkEdits edits;
-  const bool is_edited = write_ && !is_left_whole_;
   if (tells_links_) lines_.go_on(bytes);
   const auto done = document_->pass_piece(
-      {.delivery = tells_links_ ? &delivery_ : nullptr, .edits = is_edited ? &edits : nullptr});
+      {.delivery = tells_links_ ? &delivery_ : nullptr, .edits = write_ ? &edits : nullptr});
   if (tells_links_) lines_.go_on({});
   for (const Diagnostic& own : document_->diagnostics()) {
     if (own.code == DiagnosticCode::encoding_would_change) is_left_whole_ = true;
   }
   deliver_diagnostics();
   if (!done) return done;
+  if (is_left_whole_) edits = {};
   std::size_t written = 0;
   for (const Edit& edit : edits.edits) written += edit.replacement.size();
   if (!allowance_.spend(written)) return fail(ErrorCode::over_limit, "expansion");
@@ -178,6 +182,7 @@ void HtmlStream::end() {
   EntityReport& report = document_->report();
   report.body = {0, front_};
   report.engine = finder_.engine();
+  if (!cut_character_.empty()) note_encoding("\n", {});  // which no character goes on with
   document_->end({.delivery = tells_links_ ? &delivery_ : nullptr});
   deliver_diagnostics();
   summary_.examination.media_type = html;

@@ -38,7 +38,7 @@ class HtmlStream {
 
  private:
   [[nodiscard]] bool is_worth_reading(std::string_view text);
-  [[nodiscard]] bool is_base_settled(std::string_view text) const;
+  [[nodiscard]] bool is_base_settled() const;
   [[nodiscard]] Result<void> open(std::string_view text, std::string_view mark, bool is_last);
   [[nodiscard]] Result<void> go_on(std::string_view bytes);
   [[nodiscard]] Result<void> pass(std::string_view bytes, std::string_view mark);

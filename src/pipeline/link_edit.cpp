@@ -93,7 +93,7 @@ bool LinkPass::write_transformed(const Found& found) {
 bool LinkPass::write_text(const Found& found, std::string_view text) {
   warn_of_demands(found, text);
   if (text == found.raw) return false;
-  writes_texts_ = true;
+  document_.writes_texts_ = true;
   write(found, text);
   return true;
 }

@@ -48,7 +48,6 @@ LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
       has_moments_(profile_.grammar == Grammar::url_standard && document.opened_.findings.base),
       has_imaginary_base_(is_imaginary_base(document.report_.base.url())),
       keeps_links_(sink.delivery != nullptr && sink.delivery->keeps_links()),
-      writes_texts_(static_cast<bool>(document.options().transform)),
       at_base_(document.resolver_at_base()) {
   if (sink.edits != nullptr) {
     writer_.emplace(document.opened_.text, sink.edits->ascii_only,
@@ -353,7 +352,7 @@ Result<void> LinkPass::finish(bool has_failed) {
   if (!writer_ || has_failed) return {};
   const std::size_t links = writer_->links();
   EditList edits = writer_->take();
-  if (!edits.empty()) document_.warn_of_policy(writer_->has_inline_edits(), writes_texts_);
+  if (!edits.empty()) document_.note_edits(writer_->has_inline_edits());
   return document_.finish_edits(std::move(edits), links, *sink_.edits);
 }
 
@@ -381,6 +380,7 @@ Result<void> LinkedDocument::pass(const LinkSink& sink) {
   warn_of_baseless();
   if (auto finished = pass.finish(!done); !finished) return finished;
   if (!done) return fail(ErrorCode::over_limit, over_);
+  warn_of_policy();
   return {};
 }
 
@@ -394,8 +394,14 @@ Result<void> LinkedDocument::pass_piece(const LinkSink& sink) {
   return {};
 }
 
+void LinkedDocument::note_edits(bool of_inline_text) {
+  has_edits_ = true;
+  if (of_inline_text) has_inline_edits_ = true;
+}
+
 void LinkedDocument::end(const LinkSink& sink) {
   warn_of_baseless();
+  warn_of_policy();
   if (sink.delivery != nullptr) sink.delivery->end(std::move(report_));
 }
 

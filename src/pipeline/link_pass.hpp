@@ -102,8 +102,7 @@ class LinkPass {
   bool knows_codebase_;
   bool has_moments_;  // the base is not the same all through the document
   bool has_imaginary_base_;
-  bool keeps_links_;   // in their reports
-  bool writes_texts_;  // that somebody else says
+  bool keeps_links_;  // in their reports
 
   LinkResolver at_base_;
   std::optional<LinkResolver> at_fallback_;  // of consequence to BASE elements alone

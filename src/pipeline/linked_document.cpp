@@ -45,12 +45,14 @@ void LinkedDocument::note_robots() {
 }
 
 void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings findings) {
-  std::vector<StatedPolicy> policies = std::move(opened_.findings.policies);
-  for (StatedPolicy& policy : policies) policy.tag = 0;  // in front of all that follows
-  std::ranges::move(findings.policies, std::back_inserter(policies));
+  for (StatedPolicy& policy : opened_.findings.policies) {
+    kept_bytes_ += policy.text.size() + sizeof(std::string);
+    earlier_policies_.push_back(std::move(policy.text));
+  }
+  for (const std::string& robots : findings.robots) kept_bytes_ += robots.size() + 2;
   opened_.text.go_on(bytes, front);
   opened_.findings = std::move(findings);
-  opened_.findings.policies = std::move(policies);
+  behind_ = {};
   opened_.encoding_may_shift = false;
   note_robots();
   is_first_piece_ = false;
@@ -101,6 +103,7 @@ std::vector<std::string_view> LinkedDocument::policies_at(std::size_t tag) const
   std::vector<std::string_view> policies;
   for (const LinkedDocument* own = this; own != nullptr;
        tag = own->container_.tag, own = own->container_.document) {
+    policies.insert(policies.end(), own->earlier_policies_.begin(), own->earlier_policies_.end());
     for (const StatedPolicy& policy : own->opened_.findings.policies) {
       if (policy.tag < tag) policies.emplace_back(policy.text);
     }
@@ -309,10 +312,12 @@ bool LinkedDocument::keeps_encoding(const EditList& edits) const {
       front = std::max(front, edit.span.end());
       in_front.add(edit);
     }
-    const std::string edited = apply_edits(bytes.substr(0, front), in_front);
-    if (is_alike_in_front(bytes, edited, place_.source)) return true;
+    const std::string_view rest = behind_.substr(0, looked_at_for_encoding);
+    const std::string edited = apply_edits(bytes.substr(0, front), in_front).append(rest);
+    const std::string whole = std::string(bytes.substr(0, front)).append(rest);
+    if (is_alike_in_front(whole, edited, place_.source)) return true;
   }
-  const std::string edited = apply_edits(bytes, edits);
+  const std::string edited = apply_edits(bytes, edits).append(behind_);
   return is_still_in_encoding(edited, report_.encoding, opened_.findings.encoding_label,
                               place_.source);
 }
@@ -335,16 +340,16 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
 }
 
 // CSP 3: where a link may lead, and which styles and scripts may stand in a document.
-void LinkedDocument::warn_of_policy(bool has_inline_edits, bool has_other_targets) {
-  if (container_.document != nullptr) return;
+void LinkedDocument::warn_of_policy() {
+  if (container_.document != nullptr || !has_edits_) return;
   const std::vector<std::string_view> policies = policies_at(opened_.text.text().size());
   if (policies.empty()) return;
-  if (has_other_targets) {
+  if (options().transform || writes_texts_) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
   }
   const bool has_digests = std::ranges::any_of(
       policies, [](std::string_view policy) { return policy.find("'sha") != std::string::npos; });
-  if (has_inline_edits && has_digests) {
+  if (has_inline_edits_ && has_digests) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_digests});
   }
 }

@@ -78,6 +78,10 @@ class LinkedDocument {
   void begin(const LinkSink& sink);
   [[nodiscard]] Result<void> pass_piece(const LinkSink& sink);
   void go_on(std::string_view bytes, std::size_t front, Findings findings);
+  /// The bytes behind the first piece, as far as they are known: its encoding shows in them, too.
+  void look_behind(std::string_view bytes) { behind_ = bytes; }
+  /// Bytes that are kept of pieces that are gone.
+  [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
   void end(const LinkSink& sink);
 
   /// The target of a reference at the document's base; empty: none.
@@ -154,7 +158,8 @@ class LinkedDocument {
   void warn_of_candidates();
   void warn_of_baseless();
   void note_robots();
-  void warn_of_policy(bool has_inline_edits, bool has_other_targets);
+  void note_edits(bool of_inline_text);
+  void warn_of_policy();
   // Diagnostics of a document in `value`, at places of this one.
   void take_diagnostics(LinkedDocument& frame, const SiteText& value);
   void leave_frame(std::size_t index, DiagnosticCode code, std::optional<Error> error = {});
@@ -181,7 +186,13 @@ class LinkedDocument {
   std::size_t frames_ = 0;    // documents in its values that were met
   std::size_t baseless_ = 0;  // relative links that only an imaginary base, or none, serves
   bool is_first_piece_ = true;
-  const char* over_ = nullptr;  // the limit that was reached
+  bool has_edits_ = false;
+  bool writes_texts_ = false;  // an action did
+  bool has_inline_edits_ = false;
+  std::vector<std::string> earlier_policies_;  // of the pieces before
+  std::size_t kept_bytes_ = 0;                 // of these, and of what pieces said to robots
+  std::string_view behind_;                    // the bytes that are known behind the first piece
+  const char* over_ = nullptr;                 // the limit that was reached
   EntityReport report_;
 };
 

@@ -120,7 +120,8 @@ class DocumentStream::Work {
     const bool is_clear = is_stated && encoding.is_certain() && !options_.trust_saved_from;
     if (!is_last && text.size() < front_size && !is_clear) return false;
     has_begun_ = true;
-    const bool has_pieces = media_type_ == "text/html" && has_ascii_delimiters(encoding.name()) &&
+    const bool has_pieces = media_type_ == "text/html" && !encoding.name().empty() &&
+                            has_ascii_delimiters(encoding.name()) &&
                             encoding.name() != "replacement" && options_.engine != Engine::tree &&
                             !options_.verify && !options_.part;
     if (!has_pieces) return true;

@@ -390,6 +390,7 @@ typedef struct pieces {
   char written[256];
   size_t written_size;
   char diagnostics[64];
+  char robots[64]; /* of the entity, at the last link */
   size_t links;
   size_t entities;
   size_t stop_at; /* this link, from 1 */
@@ -398,7 +399,7 @@ typedef struct pieces {
 static absolve_action take_link(void* context, const absolve_entity* entity,
                                 const absolve_link* link, absolve_text* replacement) {
   pieces* own = context;
-  (void)entity;
+  snprintf(own->robots, sizeof(own->robots), "%.*s", (int)entity->robots.size, entity->robots.data);
   (void)link;
   (void)replacement;
   own->links += 1;
@@ -481,6 +482,20 @@ static void check_pieces(void) {
   snprintf(expected, sizeof(expected), "<p>t<a href=http://h.example/d/x><!--%s--><a href=y>",
            comment);
   CHECK(strcmp(own.written, expected) == 0);
+
+  /* What is told of an entity is what is known by then. */
+  memset(&own, 0, sizeof(own));
+  CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
+  CHECK(absolve_reader_write(
+            reader, absolve_text_of("<meta name=robots content=a><p>t<a href=x>")) == ABSOLVE_OK);
+  CHECK(strcmp(own.robots, "a") == 0);
+  CHECK(absolve_reader_write(reader, none) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_reader_write(
+            reader,
+            absolve_text_of("<meta name=robots content=a-longer-text-than-before><a href=y>")) ==
+        ABSOLVE_OK);
+  CHECK(strcmp(own.robots, "a, a-longer-text-than-before") == 0);
+  CHECK(absolve_reader_end(reader) == ABSOLVE_OK);
 
   /* Begun, and given up. */
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);

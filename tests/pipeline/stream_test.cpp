@@ -188,6 +188,83 @@ TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
   }
 }
 
+// Pieces as they are given, and the whole.
+std::string compare(const std::vector<std::string>& pieces, const DocumentSource& source,
+                    const StreamWindow& window = {}, const Options& options = {}) {
+  std::string bytes;
+  for (const std::string& piece : pieces) bytes += piece;
+  std::size_t next = 0;
+  std::size_t late = 0;
+  std::string differs = compare_pieces(
+      bytes, source, options, window, [&](std::size_t) { return pieces[next++].size(); }, &late);
+  return late > 0 ? "late" : differs;
+}
+
+TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
+  SECTION("open elements count and tell what is new alone") {
+    Options few;
+    few.limits.links = 2;
+    const auto streamed =
+        stream({"<base href=/b/><a href=1>x", "<a href=2>", "<b><svg></b></svg><a href=3>"},
+               certain, {}, few);
+    CHECK(streamed.output.ends_with("<a href=http://h.example/b/3>"));
+    CHECK(compare({"<!doctype html><base href=/b/>x<a href=1>",
+                   "<meta name=robots content=noindex><b><svg></b></svg><a href=2>"},
+                  certain)
+              .empty());
+    const StreamWindow head{.until_head_ends = true};
+    CHECK(compare({"<summary>", "<base href=/c/d/><svg></math><p><object data=o>"}, certain,
+                  head) == "late");
+    CHECK(compare({"<svg", "></i></svg><base href=/b/><a href=1>"}, certain, {.bytes = 1}) ==
+          "late");
+  }
+  SECTION("the dashes that open a comment do not close it") {
+    CHECK(compare({"<!--!>", "<a href=1>-->"}, certain).empty());
+    CHECK(compare({"<!---!>", "<a href=1>-->"}, certain).empty());
+  }
+  SECTION("a BASE behind an open text when the window closes") {
+    CHECK(
+        compare({"<a href=x><svg><style>(<desc><base href=/b/>", "</desc></style></svg><a href=y>"},
+                certain, {.bytes = 8}) == "late");
+  }
+  SECTION("an encoding that shows in what is held") {
+    const std::string blanks(5000, ' ');
+    CHECK(compare({"<p><a href=1>x" + blanks + "<script>\xE9 yyyy", "</script><a href=2>"}, page,
+                  {.bytes = 5000})
+              .empty());
+    CHECK(compare({"<base href=/b/><a href=1>x" + blanks, "<a href=2>\xC3"}, page, {.bytes = 10}) ==
+          "late");
+  }
+  SECTION("where it was saved from, behind what is known") {
+    Options trusting;
+    trusting.trust_saved_from = true;
+    CHECK(
+        compare({"<!doctype html><a href=1><script><!-- saved from url=(0021)http://s.example/d/a "
+                 "-->" +
+                     std::string(5000, 'x'),
+                 "</script>"},
+                certain, {.bytes = 10}, trusting)
+            .empty());
+  }
+  SECTION("a policy is judged by all of the document, and once") {
+    const std::string policy =
+        "<meta http-equiv=Content-Security-Policy content=\"style-src 'sha256-x'\">";
+    const std::string style = "<style>a{background:url(x)}</style>";
+    CHECK(compare({policy + "<base href=/b/>" + style, style}, certain).empty());
+    CHECK(compare({"<base href=/b/>" + style, policy + "<a href=q>"}, certain).empty());
+  }
+  SECTION("within the window nothing is late") {
+    CHECK(compare({"<base href=/b/>", "<a href=1>", "<frameset><frame src=2>"}, certain).empty());
+    CHECK(compare({"<body itemid=x><base href=/b/>", "<body itemtype=y itemscope>"}, certain)
+              .empty());
+  }
+  SECTION("an encoding that there is not") {
+    DocumentSource unknown = page;
+    unknown.charset = "bogus";
+    CHECK(compare({"<a href=1>", "<a href=2>"}, unknown).empty());
+  }
+}
+
 TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   Options options;
   options.limits.document_bytes = 60;

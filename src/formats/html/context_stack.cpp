@@ -25,7 +25,8 @@ void ContextStack::push(Context&& context) {
 }
 
 void ContextStack::pop() {
-  const Context& context = contexts_.back();
+  Context& context = contexts_.back();
+  hold_base(context.holds_base, false);
   if (context.kind == Kind::template_) --templates_;
   if (context.kind == Kind::foreign) --foreign_;
   if (is_svg_style(context.tag, context.vocabulary)) --svg_styles_;
@@ -57,12 +58,14 @@ void ContextStack::begin_body() {
 bool ContextStack::takes_base(bool is_first, bool is_fostered) {
   if (!is_first) {
     // One moved out of the table comes before the one in it; those around both hold that already.
-    return is_fostered && std::exchange(contexts_[mode_].holds_base, false);
+    if (!is_fostered || !contexts_[mode_].holds_base) return false;
+    hold_base(contexts_[mode_].holds_base, false);
+    return true;
   }
   bool is_inside = !is_fostered;
   for (std::size_t i = contexts_.size(); i-- > 0;) {
     if (contexts_[i].kind != Kind::table) continue;
-    contexts_[i].holds_base = is_inside;
+    hold_base(contexts_[i].holds_base, is_inside);
     is_inside = true;
   }
   return true;

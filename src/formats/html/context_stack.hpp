@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -47,11 +46,6 @@ class ContextStack : public TreeState {
   /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given
   /// whether another was found before it: one moved out of a table comes before all in the table.
   bool takes_base(bool is_first, bool is_fostered);
-  /// Whether the BASE that counts so far is in an open table, which another may yet be moved out
-  /// of.
-  [[nodiscard]] bool may_replace_base() const {
-    return std::ranges::any_of(contexts_, &Context::holds_base);
-  }
 
  private:
   enum class Kind : std::uint8_t { table, template_, foreign, html };

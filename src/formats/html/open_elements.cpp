@@ -44,6 +44,7 @@ void OpenElements::close(OpenElement& element) {
     if (element.is_shadow_root) --shadow_roots_;
   }
   if (is_svg_style(element.tag, element.vocabulary)) --svg_styles_;
+  hold_base(element.holds_base, false);
   if (element.formatting != nullptr) element.formatting->element = nullptr;
   if (&element == form_) form_ = nullptr;
   stack_.remove(element);
@@ -268,21 +269,13 @@ void OpenElements::text(Characters characters) {
   if (!is_space) is_frameset_ok_ = false;
 }
 
-bool OpenElements::may_replace_base() const {
-  for (const OpenElement* table = stack_.last(Tag::table); table != nullptr;
-       table = ElementStack::same_name_below(*table)) {
-    if (table->holds_base) return true;
-  }
-  return false;
-}
-
 // HTML 4.2.3: the first in tree order.
 bool OpenElements::takes_base(bool is_first, bool is_fostered) {
   OpenElement* const innermost = stack_.last(Tag::table);
   if (!is_first && !(is_fostered && innermost != nullptr && innermost->holds_base)) return false;
   for (OpenElement* table = innermost; table != nullptr;
        table = ElementStack::same_name_below(*table)) {
-    table->holds_base = !is_fostered || table != innermost;
+    hold_base(table->holds_base, !is_fostered || table != innermost);
     if (!is_first) break;  // those around it hold the other already
   }
   return true;

@@ -33,8 +33,6 @@ class OpenElements : public TreeState {
   void text(Characters characters);
   /// As `ContextStack::takes_base`.
   bool takes_base(bool is_first, bool is_fostered);
-  /// As `ContextStack::may_replace_base`.
-  [[nodiscard]] bool may_replace_base() const;
   /// The start tags whose elements were inert or discarded, and were copied into the document since
   /// the last call. Each is given by its `StartTag::offset`.
   [[nodiscard]] std::vector<std::size_t> take_revived() { return std::exchange(revived_, {}); }

@@ -15,6 +15,12 @@ Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
   if (!findings_.sites.empty()) findings_.names = given.names;
   if (given.title && given.title->offset >= end) std::swap(given.title, findings_.title);
   if (!has_given_ && has_base(end)) given.set_base(*base_);
+  // One behind `end` comes too late for what is in front of it.
+  if (!has_given_ && base_ && *base_ >= end) given.late_bases.push_back(*base_);
+  std::erase_if(given.base_moments, [&](std::size_t base) { return base >= end; });
+  std::ranges::copy_if(given.late_bases, std::back_inserter(findings_.late_bases),
+                       [&](std::size_t base) { return base >= end; });
+  std::erase_if(given.late_bases, [&](std::size_t base) { return base >= end; });
   has_given_ = true;
   if (body_sites_) {
     if (*body_sites_ < taken) has_given_body_ = true;
@@ -39,6 +45,8 @@ void ScannedSites::drop_front(std::size_t length) {
   }
   if (findings_.title) findings_.title->offset -= length;
   if (base_) *base_ -= std::min(*base_, length);
+  for (std::size_t& base : findings_.late_bases) base -= length;
+  skipped_ -= std::min(skipped_, length);
 }
 
 }  // namespace absolve

@@ -56,6 +56,11 @@ class ScannedSites {
   [[nodiscard]] bool has_body_sites() const {
     return body_sites_ && *body_sites_ < findings_.sites.size();
   }
+  /// Whether an attribute of the html or body element waits for another one to be a link.
+  [[nodiscard]] bool has_waiting() const {
+    return std::ranges::any_of(merged_,
+                               [](const Merged& own) { return own.waits && !own.is_gone; });
+  }
   /// Whether a tag has come that ends the head.
   [[nodiscard]] bool has_head_ended() const { return body_sites_ || is_frameset_; }
   /// Where the tag begins whose text has that place.
@@ -70,11 +75,27 @@ class ScannedSites {
   /// The document is a frameset, which shows no text of its own.
   void set_frameset() { is_frameset_ = true; }
 
+  /// What stands in front of `length` was handed over already, though not by this.
+  void skip(std::size_t length) {
+    skipped_ = length;
+    has_given_ = true;
+  }
+
+  /// What a meta element says of the document.
+  template <class ValueOf>
+  void add_meta(const MetaPlace& place, ValueOf&& value_of) {
+    if (place.tag >= skipped_) return read_meta(place, value_of, findings_);
+    Findings given;
+    given.encoding_label = std::move(findings_.encoding_label);
+    read_meta(place, value_of, given);
+    findings_.encoding_label = std::move(given.encoding_label);
+  }
+
   /// The content of a conditional comment, which goes from `at` to `behind` with its marks.
   void add_comment(const char* at, const char* behind) {
     const std::string_view content =
         conditional_content({at, static_cast<std::size_t>(behind - at)});
-    if (content.empty()) return;
+    if (content.empty() || is_skipped(at)) return;
     findings_.sites.push_back({.value = {offset_of(content.data()), content.size()},
                                .tag = offset_of(at),
                                .rule = rules_.comment_rule(),
@@ -95,7 +116,7 @@ class ScannedSites {
 
   /// The text of a title element; the first counts.
   void add_title(std::string_view text) {
-    if (!std::exchange(has_title_, true)) {
+    if (!std::exchange(has_title_, true) && !is_skipped(text.data())) {
       findings_.title = Span{offset_of(text.data()), text.size()};
     }
   }
@@ -114,6 +135,7 @@ class ScannedSites {
   /// A stretch of text without markup, as far as it is shown.
   void add_text_run(std::string_view text, Quoting quoting) {
     if (is_code_ || is_frameset_ || !may_hold_url(LinkKind::text, text)) return;
+    if (is_skipped(text.data())) return;
     findings_.sites.push_back({.value = {offset_of(text.data()), text.size()},
                                .tag = offset_of(text.data()),
                                .rule = text_rule_,
@@ -128,7 +150,7 @@ class ScannedSites {
     const auto element = static_cast<std::uint16_t>(tag);
     const LinkAttribute* rule = rules_.find_text(placement.vocabulary, element);
     while (rule != nullptr && !holds(rule->condition, attributes)) rule = rules_.next(rule);
-    if (rule == nullptr) return std::nullopt;
+    if (rule == nullptr || is_skipped(written.data())) return std::nullopt;
     const bool is_html = placement.vocabulary == Vocabulary::html;
     findings_.sites.push_back({.value = {offset_of(text), 0},
                                .tag = offset_of(written.data()),
@@ -153,15 +175,16 @@ class ScannedSites {
     }
   }
 
-  /// An accepted frameset removes the body, with all that was found in it.
-  void discard_body() {
+  /// An accepted frameset, whose name is at `name`, removes the body, with all that was found in
+  /// it.
+  void discard_body(const char* name) {
     auto& sites = findings_.sites;
     const auto in_body = [&](const LinkSite& site) {
       return site.element != "html" || site.rule->vocabulary != Vocabulary::html;
     };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
     if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
-    if (first == sites.begin() && has_given_body_) note_late();
+    if (first == sites.begin() && has_given_body_ && !is_skipped(name)) note_late();
     discarded_.clear();
     std::copy_if(first, sites.end(), std::back_inserter(discarded_), in_body);
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
@@ -206,6 +229,10 @@ class ScannedSites {
       const LinkAttribute* rule = rules_.find(placement.vocabulary, element, attribute.number);
       while (rule != nullptr && !holds(rule->condition, attributes)) rule = rules_.next(rule);
       if (rule == nullptr || !may_hold_url(rule->kind, {attribute.value, attribute.length})) {
+        continue;
+      }
+      if (is_skipped(written.data())) {
+        skip_site(*rule, attribute, placement, takes_base);
         continue;
       }
       LinkSite& site = findings_.sites.emplace_back();
@@ -273,6 +300,7 @@ class ScannedSites {
         note_late();
         continue;
       }
+      if (attribute.site.tag < skipped_) continue;
       attribute.site.element = rules_.elements().name_of(element);
       const auto place = std::ranges::lower_bound(findings_.sites, attribute.site.value.offset, {},
                                                   offset_of_value);
@@ -291,6 +319,20 @@ class ScannedSites {
 
   static bool is_empty_text(const LinkSite& site) {
     return site.rule->attribute == own_text && site.value.length == 0;
+  }
+
+  [[nodiscard]] bool is_skipped(const char* at) const { return offset_of(at) < skipped_; }
+
+  // A site that was handed over by another scanner.
+  template <class TakesBase>
+  void skip_site(const LinkAttribute& rule, const Attribute& attribute, const Placement& placement,
+                 TakesBase&& takes_base) {
+    if (body_sites_) has_given_body_ = true;
+    LinkSite site;
+    site.rule = &rule;
+    if (site.is_base() && placement.is_in_document && takes_base(!base_)) {
+      base_ = offset_of(attribute.value);
+    }
   }
 
   // What was handed over is not what the whole document makes of it.
@@ -326,6 +368,7 @@ class ScannedSites {
   std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
   std::vector<Merged> merged_;
   std::vector<LinkSite> discarded_;  // with the body, in source order
+  std::size_t skipped_ = 0;          // bytes whose findings another scanner has handed over
   bool has_given_ = false;           // something was handed over
   bool has_given_body_ = false;      // sites in the body were
 };

@@ -34,7 +34,7 @@ class Scanner {
   /// `read_to()`. What is not the beginning of a token is read; where `is_last`, all of it is.
   void read(std::string_view html, bool is_last) {
     begin_ = html.data();
-    end_ = tokenizer::end_of_tags(html);
+    end_ = tokenizer::end_of_tags(html.substr(read_to_));
     document_end_ = begin_ + html.size();
     is_last_ = is_last;
     is_cut_ = false;
@@ -51,6 +51,8 @@ class Scanner {
     return state_.steps() > max_steps_ ? "expansion" : nullptr;
   }
 
+  /// What stands in the first `length` bytes was handed over by another scanner. Before `read`.
+  void skip(std::size_t length) { sites_.skip(length); }
   /// From here on what the state cannot decide is as it takes it to be.
   void guess() { guesses_ = true; }
 
@@ -69,8 +71,8 @@ class Scanner {
   /// Up to where everything is known: `read_to`, or the tag of the first style or script whose text
   /// has not ended.
   [[nodiscard]] std::size_t known_to() const {
-    for (const auto& style : styles_) {
-      if (style) return sites_.tag_of_text(*style);
+    for (std::size_t i = 0; i < std::min(styles_.size(), most_nested); ++i) {
+      if (styles_[i]) return sites_.tag_of_text(*styles_[i]);
     }
     return content_ && content_->site ? sites_.tag_of_text(*content_->site) : read_to_;
   }
@@ -78,8 +80,8 @@ class Scanner {
   [[nodiscard]] Findings take(std::size_t end) {
     std::size_t taken = 0;
     Findings findings = sites_.take(end, taken);
-    for (auto& style : styles_) {
-      if (style) *style -= taken;
+    for (std::size_t i = 0; i < std::min(styles_.size(), most_nested); ++i) {
+      if (styles_[i]) *styles_[i] -= taken;
     }
     if (content_ && content_->site) *content_->site -= taken;
     return findings;
@@ -215,7 +217,9 @@ class Scanner {
     if (rest.starts_with("--")) {
       const char* const behind = tokenizer::skip_comment(at + 2, end_);
       const std::string_view read(at, static_cast<std::size_t>(behind - at));
-      const bool is_whole = read.ends_with("-->") || read.ends_with("--!>");
+      constexpr std::size_t least_with_bang = 6;  // the dashes of `<!--` are none of `--!>`
+      const bool is_whole =
+          read.ends_with("-->") || (read.size() >= least_with_bang && read.ends_with("--!>"));
       if (!is_whole && !is_last_) return cut();
       if (rules_.comment_rule() != nullptr) sites_.add_comment(at - 2, behind);
       return is_whole ? behind : document_end_;
@@ -303,17 +307,17 @@ class Scanner {
       revive_copied();
       check_state();
     }
-    if (placement.discards_body) sites_.discard_body();
+    if (placement.discards_body) sites_.discard_body(written.data());
     if (placement.fate == Placement::Fate::ignored) return at;
     if (tag == Tag::frameset && placement.vocabulary == Vocabulary::html) sites_.set_frameset();
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
       if (tag == Tag::meta) {
         const auto value_of = [this](PlainAttribute own) { return attributes_.value_of(own); };
-        read_meta({.tag = static_cast<std::size_t>(written.data() - begin_),
-                   .is_inert = placement.is_inert,
-                   .is_child_of_head = placement.is_child_of_head},
-                  value_of, sites_.findings());
+        sites_.add_meta({.tag = static_cast<std::size_t>(written.data() - begin_),
+                         .is_inert = placement.is_inert,
+                         .is_child_of_head = placement.is_child_of_head},
+                        value_of);
       }
     }
     if (!attributes_.asked.empty()) {
@@ -330,8 +334,6 @@ class Scanner {
       sites_.set_code(true);
     if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
         !attributes_.is_self_closing) {
-      // The text of each style includes those nested in it, so the number of texts is bounded.
-      constexpr std::size_t most_nested = 8;
       styles_.push_back(styles_.size() >= most_nested
                             ? std::nullopt
                             : sites_.reserve_text_site(attributes_, tag, placement, written, at));
@@ -410,6 +412,9 @@ class Scanner {
     }
     return *is_in_quirks_;
   }
+
+  // The text of each style of SVG includes those nested in it, so the number of texts is bounded.
+  static constexpr std::size_t most_nested = 8;
 
   // What stands between the tags of an element that holds text only.
   struct Content {

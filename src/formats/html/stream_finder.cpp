@@ -9,10 +9,10 @@ Result<void> StreamFinder::read(std::string_view text, bool is_last) {
     scanner.read(text, is_last);
   });
   if (contexts_ && contexts_->state().is_undecided()) {
-    if (has_front_) {
-      change_scanner(text, is_last);
-    } else {
+    if (!has_front_) {
       has_guessed_ = true;
+    } else if (auto changed = change_scanner(text, is_last); !changed) {
+      return changed;
     }
   }
   const char* const over = with_scanner([](const auto& scanner) { return scanner.over(); });
@@ -24,18 +24,20 @@ Result<void> StreamFinder::read(std::string_view text, bool is_last) {
 }
 
 // What contexts have told up to here is right, so that it need not be told again.
-void StreamFinder::change_scanner(std::string_view text, bool is_last) {
+Result<void> StreamFinder::change_scanner(std::string_view text, bool is_last) {
   std::string all;
   for (const std::string& piece : front_) all.append(piece);
   all.append(text);
   contexts_.reset();
   front_ = {};
-  open_elements_.emplace(rules_, limits_, origin_);
-  open_elements_->allow(steps_.left());
-  open_elements_->read(dropped_ == 0 ? text : all, is_last);
-  if (dropped_ == 0) return;
-  static_cast<void>(open_elements_->take(dropped_));
-  open_elements_->drop_front(dropped_);
+  Scanner<OpenElements>& scanner = open_elements_.emplace(rules_, limits_, origin_);
+  scanner.allow(steps_.left());
+  if (has_given_) scanner.skip(dropped_);
+  scanner.read(all, is_last);
+  if (const char* const over = scanner.over()) return fail(ErrorCode::over_limit, over);
+  if (scanner.read_to() < dropped_) return fail(ErrorCode::engine_failed);
+  scanner.drop_front(dropped_);
+  return {};
 }
 
 std::size_t StreamFinder::known_to() const {
@@ -47,11 +49,19 @@ std::size_t StreamFinder::read_to() const {
 }
 
 bool StreamFinder::is_settled(bool until_head_ends) const {
+  if (!is_body_firm()) return false;
   return with_scanner([&](const auto& scanner) {
     const ScannedSites& sites = scanner.sites();
-    if (sites.has_body_sites() && scanner.state().may_lose_body()) return false;
     if (scanner.state().may_replace_base()) return false;
     return sites.has_base(scanner.known_to()) || (until_head_ends && sites.has_head_ended());
+  });
+}
+
+bool StreamFinder::is_body_firm() const {
+  return with_scanner([](const auto& scanner) {
+    const ScannedSites& sites = scanner.sites();
+    const bool may_lose = sites.has_body_sites() && scanner.state().may_lose_body();
+    return !may_lose && !sites.has_waiting();
   });
 }
 
@@ -68,16 +78,19 @@ Findings StreamFinder::take(std::string_view bytes) {
     scanner.drop_front(end);
     return taken;
   });
-  dropped_ += end;
-  if (contexts_ && has_front_) {
-    has_front_ = dropped_ <= window_;
-    if (has_front_) {
-      front_.emplace_back(bytes);
-    } else {
-      front_ = {};
-    }
-  }
   if (has_guessed_ && !std::exchange(has_told_guess_, true)) findings.has_late_structure = true;
+  has_given_ = true;
+  dropped_ += end;
+  if (!contexts_ || !has_front_) return findings;
+  constexpr std::size_t usual_piece = std::size_t{64} << 10;
+  has_front_ = dropped_ <= window_;
+  if (!has_front_) {
+    front_ = {};
+  } else if (!front_.empty() && front_.back().size() + end <= usual_piece) {
+    front_.back().append(bytes);
+  } else {
+    front_.emplace_back(bytes);
+  }
   return findings;
 }
 

@@ -39,6 +39,9 @@ class StreamFinder {
   /// Whether nothing that comes can change what was found in what is known so far: there is a BASE,
   /// or with `until_head_ends` a tag that ends the head, and no frameset can remove the body.
   [[nodiscard]] bool is_settled(bool until_head_ends) const;
+  /// Whether what was found in the body stays: no frameset can remove it any more, and no attribute
+  /// waits for another one to be a link.
+  [[nodiscard]] bool is_body_firm() const;
   /// Hands over the findings of `bytes`, the text that was read as far as it is known. What is read
   /// next begins behind it.
   [[nodiscard]] Findings take(std::string_view bytes);
@@ -57,7 +60,7 @@ class StreamFinder {
   decltype(auto) with_scanner(Use&& use) const {
     return contexts_ ? use(*contexts_) : use(*open_elements_);
   }
-  void change_scanner(std::string_view text, bool is_last);
+  [[nodiscard]] Result<void> change_scanner(std::string_view text, bool is_last);
 
   const Limits& limits_;
   std::size_t window_;
@@ -69,6 +72,7 @@ class StreamFinder {
   // What was handed over, while contexts decide and the window holds it.
   std::vector<std::string> front_;
   bool has_front_ = true;
+  bool has_given_ = false;
   std::size_t dropped_ = 0;   // bytes that were handed over
   bool has_guessed_ = false;  // contexts could not decide, and the front was gone
   bool has_told_guess_ = false;

@@ -84,6 +84,9 @@ class TreeState {
   [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
   /// Whether a frameset might still remove the body, with all in it.
   [[nodiscard]] bool may_lose_body() const { return is_frameset_ok_; }
+  /// Whether the BASE that counts so far is in an open table, which another may yet be moved out
+  /// of.
+  [[nodiscard]] bool may_replace_base() const { return tables_with_base_ > 0; }
   /// How many style elements of SVG are open.
   [[nodiscard]] std::size_t svg_styles() const { return svg_styles_; }
 
@@ -96,6 +99,11 @@ class TreeState {
     return {.fate = Placement::Fate::inserted,
             .is_inert = templates_ > shadow_roots_,
             .is_in_document = templates_ == 0};
+  }
+  /// `own` says of an open table whether it holds the BASE that counts so far.
+  void hold_base(bool& own, bool holds) {
+    if (own != holds) tables_with_base_ += holds ? 1 : static_cast<std::size_t>(-1);
+    own = holds;
   }
   /// The frameset-ok flag behind a start tag (13.2.6.4.7).
   void note_frameset(const StartTag& tag, const Placement& placement) {
@@ -111,6 +119,7 @@ class TreeState {
   std::size_t templates_ = 0;     // that are open
   std::size_t shadow_roots_ = 0;  // of these
   std::size_t svg_styles_ = 0;    // that are open
+  std::size_t tables_with_base_ = 0;
   std::uint64_t steps_ = 0;
 };
 
