@@ -51,10 +51,10 @@ def resiliparse_urljoin(pages):
 
     count = 0
     for page in pages:
-        for node in HTMLTree.parse_from_bytes(page, "utf-8").body.get_elements_by_tag_name("a"):
-            if node.hasattr("href"):
-                urllib.parse.urljoin(URL, node["href"])
-                count += 1
+        tree = HTMLTree.parse_from_bytes(page, "utf-8")
+        for node in tree.document.query_selector_all("a[href]"):
+            urllib.parse.urljoin(URL, node.getattr("href"))
+            count += 1
     return count
 
 
