@@ -123,7 +123,7 @@ Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark) {
     if (own.code == DiagnosticCode::encoding_would_change) is_left_whole_ = true;
   }
   deliver_diagnostics();
-  if (!done) return done;
+  if (!done) return done.error();
   if (is_left_whole_) edits = {};
   std::size_t written = 0;
   for (const Edit& edit : edits.edits) written += edit.replacement.size();
