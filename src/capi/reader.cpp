@@ -30,6 +30,10 @@ bool is_readable(const Structure& own) {
   return std::all_of(bytes + known, bytes + own.size, [](unsigned char byte) { return byte == 0; });
 }
 
+bool are_readable(const absolve_visitor* visitor, const absolve_source* source) {
+  return visitor != nullptr && is_readable(*visitor) && (source == nullptr || is_readable(*source));
+}
+
 // An entity as C sees it, with what its texts point to.
 class EntityView {
  public:
@@ -305,8 +309,7 @@ absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
   return reader->guard([&] {
     reader->edited_links = 0;
     reader->piecewise.reset();
-    const bool is_sound = bytes.data != nullptr && visitor != nullptr && is_readable(*visitor) &&
-                          (source == nullptr || is_readable(*source));
+    const bool is_sound = bytes.data != nullptr && are_readable(visitor, source);
     if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
     return read(*reader, view_of(bytes), source_of(*reader->configuration, source), *visitor);
   });
@@ -318,9 +321,7 @@ absolve_status absolve_reader_begin(absolve_reader* reader, const absolve_source
   return reader->guard([&] {
     reader->edited_links = 0;
     reader->piecewise.reset();
-    const bool is_sound =
-        visitor != nullptr && is_readable(*visitor) && (source == nullptr || is_readable(*source));
-    if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    if (!are_readable(visitor, source)) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
     reader->piecewise = std::make_unique<Piecewise>(
         *visitor, source_of(*reader->configuration, source), *reader->configuration);
     return ABSOLVE_OK;

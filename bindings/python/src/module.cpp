@@ -67,6 +67,7 @@ nb::object error_name(std::int32_t error) {
 // What a pass fills, and what it stops with where memory runs out in a callback.
 struct Pass {
   Links* links = nullptr;
+  nb::list* bases = nullptr;
   std::string written{};
   nb::handle replace{};  // asked for each link, with the GIL; null: nobody
   std::string answer{};  // the last one
@@ -208,34 +209,19 @@ nb::object entity_of(const absolve_entity& entity) {
 // A dict for each entity.
 nb::list bases_of(const Reader& reader, nb::handle data, nb::handle url, nb::handle content_type,
                   nb::handle charset, nb::handle csp, nb::handle name) {
-  struct Entities {
-    nb::list list;
-    std::exception_ptr failure;
-  } entities;
   const Bytes bytes(data);
+  nb::list bases;
+  Pass pass{.bases = &bases};
   absolve_visitor visitor{};
-  visitor.size = sizeof(visitor);
-  visitor.context = &entities;
   visitor.entity = [](void* context, const absolve_entity* entity) {
-    auto* const own = static_cast<Entities*>(context);
-    const nb::gil_scoped_acquire acquired;
-    try {
-      own->list.append(entity_of(*entity));
-    } catch (...) {
-      own->failure = std::current_exception();
-      return ABSOLVE_STOP;
-    }
-    return ABSOLVE_CONTINUE;
+    return Pass::guarded(context, [&](Pass& own) {
+      const nb::gil_scoped_acquire acquired;
+      own.bases->append(entity_of(*entity));
+      return ABSOLVE_CONTINUE;
+    });
   };
-  const Source source(name, url, content_type, charset, csp);
-  const absolve_source own = source.get(bytes.is_str());
-  try {
-    reader.read(bytes, own, visitor);
-  } catch (nb::python_error&) {
-    if (!entities.failure) throw;
-  }
-  if (entities.failure) std::rethrow_exception(entities.failure);
-  return entities.list;
+  read(reader, bytes, Source(name, url, content_type, charset, csp), pass, visitor);
+  return bases;
 }
 
 class Resolver {
