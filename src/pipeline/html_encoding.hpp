@@ -16,7 +16,7 @@ class HtmlEncoding {
   /// `bytes`: the document, or at least its first 1024 bytes.
   HtmlEncoding(std::string_view bytes, const DocumentSource& source);
 
-  /// The Encoding Standard's name; empty: the label in `source` is unknown.
+  /// The Encoding Standard's name of the encoding. It is empty if the label in `source` is unknown.
   [[nodiscard]] std::string_view name() const { return sniffed_.name; }
   [[nodiscard]] std::size_t bom_length() const { return sniffed_.bom_length; }
   /// Whether nothing in the document can change it.

@@ -26,7 +26,7 @@ class HtmlStream {
              const ReportSink& sink, const Write& write, const HtmlEncoding& encoding,
              StreamSummary& summary);
 
-  /// So many more bytes of the document have come.
+  /// The document has grown by `bytes`: more may be made of it.
   void grow(std::size_t bytes);
   /// Reads `text`, which begins where the bytes end that were settled so far, and writes what of it
   /// is settled now. Gives how many bytes that is; the rest is to be read again, with more behind

@@ -42,7 +42,8 @@ Structure* pointer_of(nb::handle capsule, const char* name) {
   return static_cast<Structure*>(pointer);
 }
 
-// Of a string_view or binary_view (Arrow columnar format, variable-size binary view layout).
+// The text at `index` of an array of string_view or binary_view (Arrow columnar format,
+// variable-size binary view layout).
 absolve_text viewed(const ArrowArray& array, std::int64_t index) {
   constexpr std::int32_t most_inline = 12;
   const char* const view = static_cast<const char*>(array.buffers[1]) + 16 * index;

@@ -13,8 +13,8 @@ inline std::string_view view_of(absolve_text text) {
   return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
 }
 
-/// Links in columns that grow, with their texts one behind the other: no allocation a link, and no
-/// object of Python before somebody asks for one.
+/// Links as rows of numbers, with all their texts in one buffer. A link needs no allocation of its
+/// own, and no Python object until somebody asks for it.
 class LinkTable {
  public:
   /// A text in the table; absent where `size` is `absent`.

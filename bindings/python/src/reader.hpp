@@ -68,7 +68,7 @@ class Reader {
   explicit Reader(const nb::dict& options);
 
   [[nodiscard]] absolve_reader* get() const { return reader_.get(); }
-  /// Reads a document without the GIL, and raises what fails.
+  /// Reads a document. Releases the GIL meanwhile, and raises an exception on a failure.
   void read(const Bytes& bytes, const absolve_source& source, absolve_visitor& visitor) const;
 
  private:

@@ -175,8 +175,8 @@ class ScannedSites {
     }
   }
 
-  /// An accepted frameset, whose name is at `name`, removes the body, with all that was found in
-  /// it.
+  /// Removes what was found in the body, which a frameset has replaced. `name` is where the name
+  /// of its tag begins.
   void discard_body(const char* name) {
     auto& sites = findings_.sites;
     const auto in_body = [&](const LinkSite& site) {
@@ -190,8 +190,9 @@ class ScannedSites {
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
   }
 
-  /// Copies of the elements whose start tags have their names there have come into the document;
-  /// the elements themselves were inert, or were removed with the body.
+  /// Makes the links of some elements live, since copies of the elements have come into the
+  /// document; the elements themselves were inert, or were removed with the body. `tags` says where
+  /// the names of their start tags begin in the document, of which `dropped` bytes are gone.
   void revive(std::vector<std::size_t> tags, std::size_t dropped) {
     auto& sites = findings_.sites;
     if (std::erase_if(tags, [&](std::size_t tag) { return tag < dropped; }) > 0) note_late();

@@ -27,7 +27,7 @@ class StreamFinder {
         rules_(rules),
         origin_(origin) {}
 
-  /// So many more bytes of the document have come.
+  /// The document has grown by `bytes`: it may cost more steps.
   void grow(std::size_t bytes) { steps_.grow(bytes, limits_); }
   /// Reads `text`: what is left of the last one, and the pieces that came since. `is_last`: the
   /// document ends with it. Fails with `over_limit`.
