@@ -1,26 +1,61 @@
+# What is installed, by component: the tool, the shared library, and what programs are built with.
 include(CMakePackageConfigHelpers)
 
 # Not there where only the library was built, by `--target absolve`.
 if(ABSOLVE_TOOL)
-  install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
+  install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool OPTIONAL)
+  # What the tool says of itself: its manual page, and completions for shells.
+  set(texts ${CMAKE_CURRENT_BINARY_DIR}/texts)
+  file(MAKE_DIRECTORY ${texts}/bash ${texts}/fish ${texts}/zsh)
+  set(manual ${texts}/absolve.1)
+  set(bash ${texts}/bash/absolve)
+  set(fish ${texts}/fish/absolve.fish)
+  set(zsh ${texts}/zsh/_absolve)
+  add_custom_command(OUTPUT ${manual}.gz ${bash} ${fish} ${zsh}
+    COMMAND absolve_cli manual > ${manual}
+    COMMAND gzip -9nf ${manual}
+    COMMAND absolve_cli completions bash > ${bash}
+    COMMAND absolve_cli completions fish > ${fish}
+    COMMAND absolve_cli completions zsh > ${zsh}
+    DEPENDS absolve_cli VERBATIM)
+  add_custom_target(absolve_texts ALL DEPENDS ${manual}.gz ${bash} ${fish} ${zsh})
+  foreach(text IN ITEMS "${manual}.gz;${CMAKE_INSTALL_MANDIR}/man1"
+      "${bash};${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions"
+      "${fish};${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d"
+      "${zsh};${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions")
+    list(GET text 0 file)
+    list(GET text 1 folder)
+    install(FILES ${file} DESTINATION ${folder} COMPONENT tool OPTIONAL)
+  endforeach()
 endif()
-install(TARGETS absolve absolve_shared absolve_gumbo EXPORT absolveTargets
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+
+set(libraries absolve absolve_shared)
+if(ABSOLVE_WITH_GUMBO)
+  list(APPEND libraries absolve_gumbo)
+  install(FILES ${ABSOLVE_CHECKED_GUMBO} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+endif()
+if(ABSOLVE_STATIC)
+  list(APPEND libraries absolve_icu_data)
+endif()
+install(TARGETS ${libraries} EXPORT absolveTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 # For builds that ask pkg-config, as those in C do.
 file(RELATIVE_PATH ABSOLVE_PC_TO_PREFIX
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/absolve.pc.in absolve.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolve.pc
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES ${ABSOLVE_CHECKED_GUMBO} DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(EXPORT absolveTargets NAMESPACE absolve::
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve COMPONENT development)
 configure_package_config_file(cmake/absolveConfig.cmake.in absolveConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
 write_basic_package_version_file(absolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolveConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/absolveConfigVersion.cmake
               cmake/FindBrotli.cmake cmake/FindMimetic.cmake
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve COMPONENT development)
+if(ABSOLVE_PACKAGES)
+  include(AbsolvePackages)
+endif()

@@ -11,4 +11,8 @@ if(Brotli_FOUND AND NOT TARGET Brotli::dec)
   set_target_properties(Brotli::dec PROPERTIES
     IMPORTED_LOCATION "${BROTLI_DECODER_LIBRARY}"
     INTERFACE_INCLUDE_DIRECTORIES "${BROTLI_INCLUDE_DIR}")
+  if(BROTLI_DECODER_LIBRARY MATCHES "\\.a$")
+    find_library(BROTLI_COMMON_LIBRARY brotlicommon REQUIRED)
+    target_link_libraries(Brotli::dec INTERFACE ${BROTLI_COMMON_LIBRARY})
+  endif()
 endif()

@@ -70,6 +70,7 @@ typedef enum absolve_status {
   ABSOLVE_ENGINE_FAILED = 17,
   ABSOLVE_UNKNOWN_OPTION = 18,
   ABSOLVE_BAD_OPTION = 19,         /**< an option cannot have that value */
+  ABSOLVE_NOT_IN_BUILD = 20,       /**< the library was built without what this needs */
   ABSOLVE_NO_MEMORY = 1000,        /**< an allocation failed */
   ABSOLVE_BUFFER_TOO_SMALL = 1001, /**< the length that is needed is given */
   ABSOLVE_STOPPED = 1002,          /**< a callback asked for it */
@@ -82,7 +83,7 @@ ABSOLVE_API absolve_text absolve_status_name(absolve_status status);
 /** One English sentence for a status, without a full stop. Static storage. */
 ABSOLVE_API absolve_text absolve_status_message(absolve_status status);
 
-/** The version of the library, `0.1.0`. Static storage. */
+/** The version of the library, `0.9.0`. Static storage. */
 ABSOLVE_API absolve_text absolve_version(void);
 
 /* Options */

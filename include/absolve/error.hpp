@@ -36,6 +36,7 @@ enum class ErrorCode {
   engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
   unknown_option,        ///< No option has that name; `detail` has it.
   bad_option,            ///< An option cannot have that value; `detail` says what it can have.
+  not_in_build,          ///< This build was made without a library; `detail` names it.
 };
 
 /// A failure as a value: which, where in the text at hand, and the words that help to mend it.

@@ -37,6 +37,7 @@ constexpr auto rows = std::to_array<Row>({
     {ABSOLVE_ENGINE_FAILED, ErrorCode::engine_failed},
     {ABSOLVE_UNKNOWN_OPTION, ErrorCode::unknown_option},
     {ABSOLVE_BAD_OPTION, ErrorCode::bad_option},
+    {ABSOLVE_NOT_IN_BUILD, ErrorCode::not_in_build},
 });
 
 // Those that only the C interface has.

@@ -346,6 +346,11 @@ Exit localize_one(const Settings& settings) {
 }  // namespace
 
 Exit run_localize(const Settings& settings) {
+  // The record by which all of it can be undone tells files apart by their digests.
+  if (!has_sha256()) {
+    print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
+    return Exit::left_whole;
+  }
   if (settings.files_from.empty()) return localize_one(settings);
   if (!settings.files.empty() || !settings.mirror_map.empty() || !settings.missing_file.empty()) {
     print_error("--files-from names folders, and --map, --missing and FILE are of one alone");

@@ -2,10 +2,13 @@
 #include <exception>
 #include <new>
 
+#include "cli/batch.hpp"
 #include "cli/command_options.hpp"
+#include "cli/command_texts.hpp"
 #include "cli/commands.hpp"
 #include "cli/memory.hpp"
 #include "cli/messages.hpp"
+#include "cli/output.hpp"
 #include "cli/process.hpp"
 
 namespace absolve::cli {
@@ -72,6 +75,14 @@ void unmark_arguments(CLI::App& app) {
   }
 }
 
+// The commands `manual` and `completions`, which print what the tool knows of itself; empty for
+// others.
+std::string help_text(const CLI::App& app, const std::string& shell) {
+  if (app.got_subcommand("manual")) return manual_of(command_texts(app));
+  if (app.got_subcommand("completions")) return completions_of(command_texts(app), shell);
+  return {};
+}
+
 int run(int argc, char** argv) {
   CLI::App app("absolve makes every link absolute, and says why.", "absolve");
   app.require_subcommand(1);
@@ -82,6 +93,12 @@ int run(int argc, char** argv) {
     command.add_options(subcommand, settings);
     unmark_arguments(subcommand);
   }
+  std::string shell;
+  app.add_subcommand("completions", "Print the script by which a shell completes commands")
+      ->add_option("shell", shell, "bash, fish or zsh")
+      ->required()
+      ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+  app.add_subcommand("manual", "Print the manual page, in the man macros of roff");
   try {
     app.parse(marked_arguments(argc, argv));
   } catch (const CLI::ParseError& error) {
@@ -92,6 +109,9 @@ int run(int argc, char** argv) {
   if (const auto trouble = check(settings)) {
     print_error(trouble->message);
     return static_cast<int>(trouble->exit);
+  }
+  if (const std::string text = help_text(app, shell); !text.empty()) {
+    return static_cast<int>(report_trouble(write_stdout({text})));
   }
   for (const Command& command : commands) {
     if (app.got_subcommand(command.name)) return static_cast<int>(command.run(settings));

@@ -42,7 +42,7 @@ void describe(const View& view, const Part& part, Json& json) {
   if (part.is_leaf) {
     if (const auto body = decoded_body(view.bytes, part, view.limits)) {
       json["size"] = body->size();
-      json["sha256"] = sha256(*body);
+      json["sha256"] = string_or_null(sha256(*body));
     }
   }
   json["name"] = string_or_null(part.name);

@@ -1,3 +1,5 @@
+// The one place that knows OpenSSL.
+
 #include "cli/sha256.hpp"
 
 #include <openssl/evp.h>
@@ -5,6 +7,10 @@
 #include <array>
 
 namespace absolve::cli {
+
+bool has_sha256() {
+  return true;
+}
 
 std::string sha256(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";

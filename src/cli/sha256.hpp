@@ -5,7 +5,10 @@
 
 namespace absolve::cli {
 
-/// The SHA-256 of `bytes` (FIPS 180-4), in lower-case hexadecimal digits.
+/// Whether this build has the library for it.
+[[nodiscard]] bool has_sha256();
+/// The SHA-256 of `bytes` (FIPS 180-4), in lower-case hexadecimal digits;
+/// empty where `has_sha256` is false.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 }  // namespace absolve::cli

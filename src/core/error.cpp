@@ -42,6 +42,8 @@ constexpr std::array rows{
     Row{ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
     Row{ErrorCode::unknown_option, "unknown_option", "no option has that name"},
     Row{ErrorCode::bad_option, "bad_option", "the option cannot have that value"},
+    Row{ErrorCode::not_in_build, "not_in_build",
+        "this build of absolve was made without the library that does this"},
 };
 
 const Row& row_of(ErrorCode code) noexcept {

@@ -198,7 +198,7 @@ void write_header(const mimetic::MimeEntity& entity, std::string& out) {
 
 }  // namespace
 
-std::string build_archive(const NewMessage& header, const std::vector<NewPart>& parts) {
+Result<std::string> build_archive(const NewMessage& header, const std::vector<NewPart>& parts) {
   mimetic::MimeEntity message;
   const NewPart& root = parts.front();
   add_fields(message, header.fields);
@@ -233,7 +233,8 @@ std::string build_archive(const NewMessage& header, const std::vector<NewPart>& 
     write_header(*part, out);
     out.append(part->body()).append("\r\n");
   }
-  return out.append("--").append(boundary).append("--\r\n");
+  out.append("--").append(boundary).append("--\r\n");
+  return out;
 }
 
 }  // namespace absolve

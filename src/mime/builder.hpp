@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "absolve/error.hpp"
+
 namespace absolve {
 
 /// A field that is written as it is: lines with CR LF between, each but the first beginning with a
@@ -33,8 +35,8 @@ struct NewMessage {
 };
 
 /// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body comes out
-/// of its encoding to the byte. The same arguments give the same bytes.
-[[nodiscard]] std::string build_archive(const NewMessage& message,
-                                        const std::vector<NewPart>& parts);
+/// of its encoding to the byte. The same arguments give the same bytes. Fails with `not_in_build` alone.
+[[nodiscard]] Result<std::string> build_archive(const NewMessage& message,
+                                                const std::vector<NewPart>& parts);
 
 }  // namespace absolve

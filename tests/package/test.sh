@@ -4,9 +4,13 @@
 set -euo pipefail
 source=$1 work=$2
 rm -rf "$work"
-cmake -S "$source" -B "$work/build" -DABSOLVE_TESTS=OFF
-cmake --build "$work/build" --parallel "$(nproc)"
-cmake --install "$work/build" --prefix "$work/prefix"
+# Beside the other builds of a release, and with their flags: they share what they compile.
+top=$source
+. "$source/scripts/cache"
+build=$source/build/package
+cmake -S "$source" -B "$build" -G Ninja -DABSOLVE_TESTS=OFF -DABSOLVE_HARDEN=ON
+cmake --build "$build"
+cmake --install "$build" --prefix "$work/prefix"
 # The library alone, as a program that embeds it builds it: its own target, or without the tool.
 mkdir "$work/library"
 cmake -S "$source" -B "$work/library/build" -DABSOLVE_TOOL=OFF >"$work/library/log"
@@ -14,8 +18,8 @@ grep -q 'ABSOLVE_TESTS:BOOL=OFF' "$work/library/build/CMakeCache.txt"
 if grep -qi 'CLI11_DIR\|OPENSSL_CRYPTO' "$work/library/build/CMakeCache.txt"; then
   echo 'the library alone asks for what the tool needs' && exit 1
 fi
-rm -f "$work/build/absolve"
-cmake --install "$work/build" --prefix "$work/library/prefix"
+rm -f "$build/absolve"
+cmake --install "$build" --prefix "$work/library/prefix"
 [[ -e $work/library/prefix/include/absolve/absolve.hpp && ! -e $work/library/prefix/bin/absolve ]]
 cmake -S "$source/tests/package" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/consumer"

@@ -35,7 +35,7 @@ check 'an unknown profile' 2 '' '*' -- "$absolve" links --profile rfc9999
 expect 'the known ones are named' grep -q 'web rfc3986 rfc2396' got.err
 check 'an unknown format' 2 '' '*' -- "$absolve" links --format xml
 check 'help is no error' 0 '*' '' -- "$absolve" rewrite --help
-check 'version' 0 'absolve 0.1.0' '' -- "$absolve" --version
+check 'version' 0 'absolve 0.9.0' '' -- "$absolve" --version
 printf '<a href=x>' >$'evil\033[31m.html'
 "$absolve" links $'evil\033[31m.html' -b $U >got.out 2>&1
 expect 'no escape reaches the terminal' test -z "$(grep -a $'\033' got.out)"

@@ -1,0 +1,61 @@
+# The libraries that absolve stands on. ICU it needs; each of the others can be left out of a build, and
+# then src/without stands in its place.
+#
+# Defines ABSOLVE_SOURCES_WITH, which of the library's sources the choice decides; ABSOLVE_LIBRARIES, the
+# targets; ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake.
+if(ABSOLVE_STATIC)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(OPENSSL_USE_STATIC_LIBS ON)
+endif()
+
+# absolve_with(NAME FOR text [TARGET target] [PACKAGE arguments of find_package…] [SOURCES file…]
+#              [REQUIRES pkg-config module…] [LIBS linker flag…])
+macro(absolve_with name)
+  cmake_parse_arguments(with "" "FOR;TARGET" "PACKAGE;SOURCES;REQUIRES;LIBS" ${ARGN})
+  option(ABSOLVE_WITH_${name} "Build in ${with_FOR}" ON)
+  if(ABSOLVE_WITH_${name})
+    find_package(${with_PACKAGE} REQUIRED)
+    list(APPEND ABSOLVE_SOURCES_WITH ${with_SOURCES})
+    list(APPEND ABSOLVE_LIBRARIES ${with_TARGET})
+    list(APPEND ABSOLVE_PC_REQUIRES ${with_REQUIRES})
+    list(APPEND ABSOLVE_PC_LIBS ${with_LIBS})
+    if(NOT "${name}" STREQUAL "GUMBO")
+      list(JOIN with_PACKAGE " " arguments)
+      string(APPEND ABSOLVE_FIND_DEPENDENCIES "find_dependency(${arguments})\n")
+    endif()
+  else()
+    string(TOLOWER ${name} file)
+    list(APPEND ABSOLVE_SOURCES_WITH src/without/${file}.cpp)
+  endif()
+endmacro()
+
+find_package(ICU REQUIRED COMPONENTS uc i18n)
+set(ABSOLVE_FIND_DEPENDENCIES "find_dependency(ICU COMPONENTS uc i18n)\n")
+set(ABSOLVE_LIBRARIES ICU::i18n ICU::uc)
+set(ABSOLVE_PC_REQUIRES icu-uc icu-i18n)
+if(ABSOLVE_STATIC)
+  include(AbsolveIcuData)
+  list(APPEND ABSOLVE_LIBRARIES absolve_icu_data)
+endif()
+
+absolve_with(GUMBO FOR "the engine `tree`, by Gumbo" TARGET Gumbo::checked PACKAGE Gumbo
+  SOURCES src/formats/html/arena.cpp src/formats/html/tree_finder.cpp LIBS -labsolve_gumbo)
+absolve_with(MIMETIC FOR "the writing of archives, by mimetic" TARGET Mimetic::mimetic PACKAGE Mimetic
+  SOURCES src/mime/builder.cpp LIBS -lmimetic)
+absolve_with(EXPAT FOR "XHTML, SVG, feeds and other XML, by expat" TARGET EXPAT::EXPAT PACKAGE EXPAT
+  SOURCES src/formats/xml/xml_finder.cpp REQUIRES expat)
+absolve_with(ZLIB FOR "the content codings gzip and deflate, by zlib" TARGET ZLIB::ZLIB PACKAGE ZLIB
+  SOURCES src/coding/zlib_codings.cpp REQUIRES zlib)
+absolve_with(BROTLI FOR "the content coding br, by Brotli" TARGET Brotli::dec PACKAGE Brotli
+  SOURCES src/coding/brotli_coding.cpp REQUIRES libbrotlidec)
+if(ABSOLVE_STATIC)
+  set(zstd_target zstd::libzstd_static)
+else()
+  set(zstd_target zstd::libzstd_shared)
+endif()
+absolve_with(ZSTD FOR "the content coding zstd, by zstd" TARGET ${zstd_target} PACKAGE zstd CONFIG
+  SOURCES src/coding/zstd_coding.cpp REQUIRES libzstd)
+list(JOIN ABSOLVE_PC_REQUIRES " " ABSOLVE_PC_REQUIRES)
+list(JOIN ABSOLVE_PC_LIBS " " ABSOLVE_PC_LIBS)
+
+option(ABSOLVE_WITH_OPENSSL "Build digests into the tool, by OpenSSL" ON)

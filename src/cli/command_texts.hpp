@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace absolve::cli {
+
+/// What the help says of one option.
+struct OptionText {
+  std::vector<std::string> names;    ///< with their dashes, the short ones first
+  std::string value;                 ///< what stands behind it, `FILE` say; empty: nothing
+  std::vector<std::string> choices;  ///< where these are the only values
+  bool is_value_optional = false;    ///< the value stands behind `=`, or there is none
+  std::string help;                  ///< one sentence or more, without a full stop at the end
+
+  friend bool operator==(const OptionText&, const OptionText&) = default;
+};
+
+/// What the help says of one command.
+struct CommandText {
+  std::string name;
+  std::string summary;
+  std::string arguments;  ///< as in a synopsis, `[FILE]...`
+  std::vector<OptionText> options;
+};
+
+/// The commands of `app` in its order, for the manual and for completion.
+[[nodiscard]] std::vector<CommandText> command_texts(const CLI::App& app);
+
+/// The manual of these, in the man macros of roff.
+[[nodiscard]] std::string manual_of(const std::vector<CommandText>& commands);
+
+/// A script by which `shell`, one of bash, fish and zsh, completes these.
+[[nodiscard]] std::string completions_of(const std::vector<CommandText>& commands,
+                                         const std::string& shell);
+
+}  // namespace absolve::cli

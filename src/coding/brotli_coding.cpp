@@ -1,0 +1,32 @@
+// The one place that knows Brotli's decoder (RFC 7932).
+
+#include <brotli/decode.h>
+
+#include <memory>
+
+#include "coding/decoder_loop.hpp"
+
+namespace absolve {
+
+using decoder::Output;
+using decoder::State;
+
+Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit) {
+  const std::unique_ptr<BrotliDecoderState, decltype(&::BrotliDecoderDestroyInstance)> decoder(
+      ::BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), ::BrotliDecoderDestroyInstance);
+  return decoder::run(
+      "br", bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {
+        std::size_t available = rest.size();
+        const std::uint8_t* in = decoder::data_of(rest);
+        std::size_t room = Output::room();
+        std::uint8_t* next = out.piece();
+        const auto status =
+            ::BrotliDecoderDecompressStream(decoder.get(), &available, &in, &room, &next, nullptr);
+        rest.remove_prefix(rest.size() - available);
+        produced = Output::room() - room;
+        if (status == BROTLI_DECODER_RESULT_SUCCESS) return State::ends;
+        return status == BROTLI_DECODER_RESULT_ERROR ? State::fails : State::goes_on;
+      });
+}
+
+}  // namespace absolve

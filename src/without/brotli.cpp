@@ -1,0 +1,11 @@
+// In the place of Brotli, where ABSOLVE_WITH_BROTLI is off.
+
+#include "coding/decoders.hpp"
+
+namespace absolve {
+
+Result<DecodedContent> decode_brotli(std::string_view, std::size_t) {
+  return fail(ErrorCode::not_in_build, "Brotli");
+}
+
+}  // namespace absolve

@@ -1,0 +1,11 @@
+// In the place of mimetic, where ABSOLVE_WITH_MIMETIC is off.
+
+#include "mime/builder.hpp"
+
+namespace absolve {
+
+Result<std::string> build_archive(const NewMessage&, const std::vector<NewPart>&) {
+  return fail(ErrorCode::not_in_build, "mimetic");
+}
+
+}  // namespace absolve

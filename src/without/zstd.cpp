@@ -1,0 +1,11 @@
+// In the place of zstd, where ABSOLVE_WITH_ZSTD is off.
+
+#include "coding/decoders.hpp"
+
+namespace absolve {
+
+Result<DecodedContent> decode_zstd(std::string_view, std::size_t) {
+  return fail(ErrorCode::not_in_build, "zstd");
+}
+
+}  // namespace absolve

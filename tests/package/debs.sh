@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Installs the Debian packages in a clean root, uses what they bring, and purges them: nothing of them
+# stays.  usage: debs.sh SOURCE
+set -euo pipefail
+source=$1
+((EUID == 0)) || { echo 'skipped: a clean root takes the rights of root'; exit 77; }
+for tool in lintian mmdebstrap; do
+  command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+"$source/tests/package/reaches_pip.sh" || exit 77
+"$source/scripts/debs"
+debs=$source/build/debs
+
+# Tags that do not hold have their reasons in that file.
+lintian --allow-root --fail-on error,warning \
+  --suppress-tags-from-file "$source/packaging/debian/lintian" "$debs"/*.deb
+
+root=$(mktemp -d)
+trap 'umount "$root/proc" 2>/dev/null || true; rm -rf "$root"' EXIT
+# The root that mmdebstrap makes excludes nothing, so that the manual page is there.
+mmdebstrap --quiet --variant=apt --include=apt-utils,g++,pkgconf,man-db bookworm "$root"
+mount -t proc proc "$root/proc"
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+mkdir "$root/debs"
+cp "$debs"/*.deb "$source/tests/capi/contract.c" "$root/debs"
+inside() {
+  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
+    LC_ALL=C.UTF-8 HOME=/root "$@"
+}
+is() { # WHAT EXPECTED COMMAND…: what a command prints
+  local what=$1 expected=$2 got
+  shift 2
+  got=$(inside "$@") || true
+  [[ $got == "$expected" ]] || { echo "$what: $got"; exit 1; }
+}
+
+inside apt-get update -qq
+inside sh -c 'apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends /debs/*.deb >/dev/null'
+
+is 'the tool' http://a/d absolve resolve -b http://a/b/c ../d
+is 'its version' "absolve $(sed -n 's/^project(absolve VERSION \([0-9.]*\).*/\1/p' "$source/CMakeLists.txt")" \
+  absolve --version
+inside man -P cat absolve | grep -q 'establishes the base URI' || { echo 'no manual page'; exit 1; }
+is 'completion' resolve bash -c '. /usr/share/bash-completion/completions/absolve
+  compopt() { :; }; COMP_WORDS=(absolve resol) COMP_CWORD=1; _absolve; echo $COMPREPLY'
+# shellcheck disable=SC2016
+inside sh -c 'cc -std=c99 /debs/contract.c $(pkg-config --cflags --libs absolve) -o /debs/contract &&
+  /debs/contract' >/dev/null || { echo 'a program in C'; exit 1; }
+# shellcheck disable=SC2016
+inside sh -c 'cc -std=c99 /debs/contract.c $(pkg-config --cflags absolve) \
+  "$(pkg-config --variable=libdir absolve)/libabsolve.a" \
+  $(pkg-config --static --libs absolve | sed "s/-labsolve //") -o /debs/contract && /debs/contract' \
+  >/dev/null || { echo 'a program in C with the static library'; exit 1; }
+is 'Python' "['http://h/x']" python3 -c 'import absolve; print(absolve.links(b"<a href=x>", "http://h/").urls())'
+
+inside sh -c 'apt-get purge -y -qq -o Dpkg::Use-Pty=0 absolve libabsolve1 libabsolve-dev python3-absolve >/dev/null'
+left=$(cd "$root" && find etc usr var/lib/dpkg/info -iname '*absolve*')
+[[ -z $left ]] || { echo "left behind: $left"; exit 1; }
+echo "installed, used and purged: $(cd "$debs" && echo *.deb)"
