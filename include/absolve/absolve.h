@@ -374,6 +374,77 @@ ABSOLVE_API size_t absolve_reader_edited_links(const absolve_reader* reader);
 /** Why the last call failed. Valid until the next call with this reader. */
 ABSOLVE_API absolve_text absolve_reader_error(const absolve_reader* reader);
 
+/* Archives */
+
+/** One part of a message, or the message itself. Later versions may add members at the end. */
+typedef struct absolve_part {
+  size_t size;                    /**< of this structure, in the library that calls */
+  absolve_text path;              /**< its place, `1.2`; empty for the outermost */
+  absolve_text media_type;        /**< in lower case */
+  absolve_text charset;           /**< as its Content-Type says; empty: nothing */
+  absolve_text encoding;          /**< of a document, the Encoding Standard's name; else empty */
+  absolve_text transfer_encoding; /**< in lower case; empty: none */
+  absolve_text content_encoding;  /**< of HTTP, in lower case; empty: none */
+  absolve_text name;              /**< the file name that its header proposes; not to be trusted */
+  absolve_text content_id;        /**< without brackets (RFC 2045 7); empty: none */
+  absolve_text message_id;        /**< without brackets (RFC 5322 3.6.4); empty: none */
+  absolve_text location;          /**< Content-Location (RFC 2557 4.4); empty: none */
+  absolve_text location_resolved; /**< its URL (RFC 2557 8.2 c); empty: none */
+  absolve_text base;              /**< of the references in it; empty: none */
+  int32_t layer;                  /**< an `absolve_layer`, which gave the base */
+  int32_t is_leaf;                /**< 1: there are no parts in it */
+  int32_t is_document;            /**< 1: it is one whose links are read */
+  int32_t is_unreferenced;        /**< 1: nothing in its multipart/related means it */
+  size_t parent;                  /**< index of the part around it; SIZE_MAX: none */
+  size_t shows;                   /**< index of the leaf that it shows first; its own for a leaf */
+} absolve_part;
+
+/** Reads messages (MHTML, mail, mailboxes), part by part, one after the other. */
+typedef struct absolve_archive absolve_archive;
+
+/** An archive with `options` (NULL: the defaults), as `absolve_resolver_new` makes a resolver. */
+ABSOLVE_API absolve_status absolve_archive_new(const absolve_options* options,
+                                               absolve_archive** archive);
+ABSOLVE_API void absolve_archive_free(absolve_archive* archive);
+/**
+ * Reads the parts of `bytes`, which must outlive what is asked of the archive. `source` may be
+ * NULL. Fails with ABSOLVE_UNSUPPORTED_TYPE for what is no message, among others, and has no parts
+ * then.
+ */
+ABSOLVE_API absolve_status absolve_archive_read(absolve_archive* archive, absolve_text bytes,
+                                                const absolve_source* source);
+/**
+ * The same, and makes files of it that a browser can open, offline, in one folder: links between
+ * parts become the names of files, and all others absolute. With `ascii_names` not 0, names have no
+ * letters beyond ASCII.
+ */
+ABSOLVE_API absolve_status absolve_archive_unpack(absolve_archive* archive, absolve_text bytes,
+                                                  const absolve_source* source, int ascii_names);
+/** How many parts there are, the message itself among them. */
+ABSOLVE_API size_t absolve_archive_part_count(const absolve_archive* archive);
+/** The part at `index`, from 0, each before those in it; NULL beyond. Valid until the next read. */
+ABSOLVE_API const absolve_part* absolve_archive_part(const absolve_archive* archive, size_t index);
+/**
+ * The body of the part at `index`, out of its encodings; of a composite, its bytes as they stand.
+ * Valid until the next call with this archive. Fails with ABSOLVE_NO_SUCH_PART beyond the last,
+ * ABSOLVE_UNSUPPORTED_ENCODING, ABSOLVE_MALFORMED_ENCODING and ABSOLVE_OVER_LIMIT.
+ */
+ABSOLVE_API absolve_status absolve_archive_body(absolve_archive* archive, size_t index,
+                                                absolve_text* body);
+/** How many files it was unpacked to; 0 if it was only read. */
+ABSOLVE_API size_t absolve_archive_file_count(const absolve_archive* archive);
+/**
+ * The file at `index`, from 0: its name, which every file system allows and no other file has, and
+ * what it holds. `part`, if it is not NULL, gets the index of its part, or SIZE_MAX for the page
+ * that shows a mail. Valid until the next call with this archive. Fails as `absolve_archive_body`
+ * does; `*name` and `*part` are set then, too.
+ */
+ABSOLVE_API absolve_status absolve_archive_file(absolve_archive* archive, size_t index,
+                                                absolve_text* name, absolve_text* contents,
+                                                size_t* part);
+/** Why the last call failed. Valid until the next call with this archive. */
+ABSOLVE_API absolve_text absolve_archive_error(const absolve_archive* archive);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,27 +8,12 @@
 
 #include "absolve/document.hpp"
 #include "absolve/stream.hpp"
-#include "capi/options.hpp"
+#include "capi/source.hpp"
 
 using namespace absolve;
 using namespace absolve::capi;
 
 namespace {
-
-std::int32_t layer_of(std::optional<Layer> layer) {
-  return layer ? static_cast<std::int32_t>(*layer) : ABSOLVE_LAYER_NONE;
-}
-
-// Whether a caller's structure can be read: it has all members of this version, and what a later
-// one may have behind them is not used.
-template <class Structure>
-bool is_readable(const Structure& own) {
-  constexpr std::size_t known = sizeof(Structure);
-  constexpr std::size_t most = 4096;
-  if (own.size < known || own.size > most) return false;
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(&own);
-  return std::all_of(bytes + known, bytes + own.size, [](unsigned char byte) { return byte == 0; });
-}
 
 bool are_readable(const absolve_visitor* visitor, const absolve_source* source) {
   return visitor != nullptr && is_readable(*visitor) && (source == nullptr || is_readable(*source));
@@ -237,20 +222,6 @@ class Piecewise {
   Visit visit_;
   DocumentStream stream_;
 };
-
-DocumentSource source_of(const Configuration& configuration, const absolve_source* own) {
-  DocumentSource source = configuration.source;
-  if (own == nullptr) return source;
-  const auto take = [](absolve_text text, std::string& to) {
-    if (text.data != nullptr) to = view_of(text);
-  };
-  take(own->name, source.name);
-  take(own->url, source.retrieval_url);
-  take(own->type, source.content_type);
-  take(own->charset, source.charset);
-  take(own->csp, source.content_security_policy);
-  return source;
-}
 
 }  // namespace
 

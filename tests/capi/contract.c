@@ -50,7 +50,7 @@ static void give(void* context, void* memory, size_t size) {
 }
 
 static void check_statuses(void) {
-  for (int status = 0; status <= 1004; status = status == 19 ? 1000 : status + 1) {
+  for (int status = 0; status <= 1004; status = status == 20 ? 1000 : status + 1) {
     absolve_text name = absolve_status_name((absolve_status)status);
     absolve_text message = absolve_status_message((absolve_status)status);
     CHECK(name.size > 0 && message.size > 0);
@@ -505,12 +505,83 @@ static void check_pieces(void) {
   absolve_options_free(options);
 }
 
+/* Messages, part by part and as files. */
+static void check_archive(void) {
+  const char* message =
+      "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n"
+      "--b\r\nContent-Type: text/html\r\nContent-Location: http://h.example/d/p.html\r\n\r\n"
+      "<img src=logo.png><a href=x>\r\n"
+      "--b\r\nContent-Type: image/png\r\nContent-Location: http://h.example/d/logo.png\r\n"
+      "Content-Transfer-Encoding: base64\r\n\r\naW1hZ2U=\r\n"
+      "--b\r\nContent-Type: image/gif\r\nContent-Transfer-Encoding: "
+      "x-uuencode\r\n\r\n\377\r\n--b--\r\n";
+  absolve_archive* archive = NULL;
+  absolve_text body = none;
+  absolve_text name = none;
+  size_t part = 0;
+  CHECK(absolve_archive_new(NULL, NULL) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_archive_new(NULL, &archive) == ABSOLVE_OK);
+  CHECK(absolve_archive_part_count(archive) == 0 && absolve_archive_part(archive, 0) == NULL);
+  CHECK(absolve_archive_body(archive, 0, &body) == ABSOLVE_NO_SUCH_PART);
+  CHECK(absolve_archive_read(archive, none, NULL) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_archive_read(NULL, none, NULL) == ABSOLVE_BAD_ARGUMENT);
+
+  CHECK(absolve_archive_read(archive, absolve_text_of(message), NULL) == ABSOLVE_OK);
+  CHECK(absolve_archive_part_count(archive) == 4);
+  const absolve_part* outermost = absolve_archive_part(archive, 0);
+  const absolve_part* root = absolve_archive_part(archive, 1);
+  const absolve_part* logo = absolve_archive_part(archive, 2);
+  CHECK(outermost->size == sizeof(absolve_part) && outermost->path.size == 0);
+  CHECK(outermost->parent == SIZE_MAX && outermost->shows == 1 && !outermost->is_leaf);
+  CHECK(is(root->path, "1") && is(root->media_type, "text/html") && root->is_document);
+  CHECK(is(root->base, "http://h.example/d/p.html"));
+  CHECK(root->layer == ABSOLVE_LAYER_CONTENT_LOCATION && root->parent == 0);
+  CHECK(is(logo->transfer_encoding, "base64") && !logo->is_unreferenced && logo->is_leaf);
+  CHECK(is(logo->location_resolved, "http://h.example/d/logo.png"));
+  CHECK(absolve_archive_part(archive, 3)->is_unreferenced);
+  CHECK(absolve_archive_part(archive, 4) == NULL);
+  CHECK(absolve_archive_body(archive, 2, &body) == ABSOLVE_OK && is(body, "image"));
+  CHECK(absolve_archive_body(archive, 3, &body) == ABSOLVE_UNSUPPORTED_ENCODING);
+  CHECK(absolve_archive_error(archive).size > 0);
+  CHECK(absolve_archive_body(archive, 4, &body) == ABSOLVE_NO_SUCH_PART);
+  CHECK(absolve_archive_body(archive, 2, NULL) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_archive_file_count(archive) == 0);
+  CHECK(absolve_archive_file(archive, 0, &name, &body, NULL) == ABSOLVE_NO_SUCH_PART);
+
+  CHECK(absolve_archive_unpack(archive, absolve_text_of(message), NULL, 0) == ABSOLVE_OK);
+  CHECK(absolve_archive_part_count(archive) == 4 && absolve_archive_file_count(archive) == 3);
+  CHECK(absolve_archive_file(archive, 0, &name, &body, &part) == ABSOLVE_OK);
+  CHECK(is(name, "index.html") && part == 1);
+  CHECK(is(body, "<img src=logo.png><a href=http://h.example/d/x>"));
+  CHECK(absolve_archive_file(archive, 1, &name, &body, &part) == ABSOLVE_OK);
+  CHECK(is(name, "logo.png") && is(body, "image") && part == 2);
+  CHECK(absolve_archive_file(archive, 2, &name, &body, &part) == ABSOLVE_UNSUPPORTED_ENCODING);
+  CHECK(name.size > 0 && part == 3);
+  CHECK(absolve_archive_file(archive, 3, &name, &body, NULL) == ABSOLVE_NO_SUCH_PART);
+  CHECK(absolve_archive_file(archive, 0, NULL, &body, NULL) == ABSOLVE_BAD_ARGUMENT);
+  CHECK(absolve_archive_body(archive, 2, &body) == ABSOLVE_OK && is(body, "image"));
+
+  /* A mail has a page, and what is no message has no parts. */
+  CHECK(absolve_archive_unpack(archive,
+                               absolve_text_of("Subject: s\r\nContent-Type: text/plain\r\n\r\nt"),
+                               NULL, 1) == ABSOLVE_OK);
+  CHECK(absolve_archive_file_count(archive) == 2);
+  CHECK(absolve_archive_file(archive, 1, &name, &body, &part) == ABSOLVE_OK && part == SIZE_MAX);
+  CHECK(is(name, "index.html"));
+  CHECK(absolve_archive_read(archive, absolve_text_of("\211PNG"), NULL) ==
+        ABSOLVE_UNSUPPORTED_TYPE);
+  CHECK(absolve_archive_part_count(archive) == 0 && absolve_archive_file_count(archive) == 0);
+  absolve_archive_free(archive);
+  absolve_archive_free(NULL);
+}
+
 int main(void) {
   check_statuses();
   check_options();
   check_resolver();
   check_reader();
   check_pieces();
+  check_archive();
   if (failures == 0) printf("the contract of absolve.h holds\n");
   return failures == 0 ? 0 : 1;
 }

@@ -18,6 +18,8 @@ from __future__ import annotations
 import threading
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
+from ._archive import Files, Part, parts_of
+from ._core import Archive as _Archive
 from ._core import Diagnostic, Link, Links, Reader, options, profiles, version
 from ._core import Resolver as _Resolver
 from ._error import Error
@@ -26,15 +28,19 @@ __all__ = [
     "Base",
     "Diagnostic",
     "Error",
+    "Files",
     "Link",
     "Links",
+    "Part",
     "Resolver",
     "base",
     "links",
     "options",
+    "parts",
     "profiles",
     "resolve",
     "rewrite",
+    "unpack",
 ]
 
 __version__: str = version()
@@ -145,6 +151,39 @@ def base(
         )
     documents = [own for own in entities if own["media_type"] and not own["frame"]]
     return Base((documents or entities)[0])
+
+
+def parts(
+    data: _Data,
+    url: Optional[str] = None,
+    *,
+    content_type: Optional[str] = None,
+    name: Optional[str] = None,
+    **options: Any,
+) -> List[Part]:
+    """The parts of a message (MHTML, mail, a mailbox, HTTP), each before those in it.
+
+    A part has its ``body`` out of its encodings when it is asked for. ``data`` is held until then.
+    """
+    archive = _Archive(options, data, url, content_type, None, None, name, False, False)
+    return parts_of(archive)
+
+
+def unpack(
+    data: _Data,
+    url: Optional[str] = None,
+    *,
+    content_type: Optional[str] = None,
+    name: Optional[str] = None,
+    ascii_names: bool = False,
+    **options: Any,
+) -> Files:
+    """The message as files that a browser can open, offline, from one folder: a dict of names and bytes.
+
+    Links between parts become the names of files, and all others absolute. The page that is shown first is
+    ``index.html``.
+    """
+    return Files(_Archive(options, data, url, content_type, None, None, name, True, ascii_names))
 
 
 class Resolver(_Resolver):

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reader.hpp"
+
 namespace absolve::python {
 namespace {
 

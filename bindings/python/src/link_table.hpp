@@ -9,10 +9,6 @@
 
 namespace absolve::python {
 
-inline std::string_view view_of(absolve_text text) {
-  return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
-}
-
 /// Links as rows of numbers, with all their texts in one buffer. A link needs no allocation of its
 /// own, and no Python object until somebody asks for it.
 class LinkTable {

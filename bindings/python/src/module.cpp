@@ -5,6 +5,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
+#include "archive.hpp"
 #include "arrow.hpp"
 #include "link_table.hpp"
 #include "reader.hpp"
@@ -52,11 +53,6 @@ nb::object text_of(const Link& link, LinkTable::Text text) {
 
 nb::object text_unless_empty(const Link& link, LinkTable::Text text) {
   return text.is_absent() || text.size == 0 ? nb::none() : str_of(link.view(text));
-}
-
-nb::object layer_name(std::int32_t layer) {
-  if (layer == ABSOLVE_LAYER_NONE) return nb::none();
-  return str_or_none(absolve_layer_name(static_cast<absolve_layer>(layer)));
 }
 
 nb::object error_name(std::int32_t error) {
@@ -421,6 +417,22 @@ NB_MODULE(_core, module) {
       .def("bases", bases_of, "data"_a, "url"_a.none(), "content_type"_a.none(), "charset"_a.none(),
            "csp"_a.none(), "name"_a.none())
       .def("batch", read_batch, "pages"_a, "urls"_a.none(), "content_types"_a.none());
+
+  nb::class_<Archive>(module, "Archive", "A message that was read, part by part, or unpacked.")
+      .def(
+          "__init__",
+          [](Archive* self, const nb::dict& options, nb::handle data, nb::handle url,
+             nb::handle content_type, nb::handle charset, nb::handle csp, nb::handle name,
+             bool unpacks, bool ascii_names) {
+            new (self) Archive(options, data, Source(name, url, content_type, charset, csp),
+                               unpacks, ascii_names);
+          },
+          "options"_a, "data"_a, "url"_a.none(), "content_type"_a.none(), "charset"_a.none(),
+          "csp"_a.none(), "name"_a.none(), "unpacks"_a, "ascii_names"_a)
+      .def("parts", &Archive::parts)
+      .def("body", &Archive::body, "index"_a)
+      .def("file_count", &Archive::file_count)
+      .def("file", &Archive::file, "index"_a);
 
   nb::class_<LinkBatch>(module, "LinkBatch", "The links of many pages, as a batch of Arrow.")
       .def("__len__", [](const LinkBatch& own) { return own.size(); })

@@ -38,14 +38,23 @@ nb::object str_or_none(absolve_text text) {
   return text.data == nullptr ? nb::none() : str_of(view_of(text));
 }
 
+nb::object layer_name(std::int32_t layer) {
+  if (layer == ABSOLVE_LAYER_NONE) return nb::none();
+  return str_or_none(absolve_layer_name(static_cast<absolve_layer>(layer)));
+}
+
+nb::object error_of(absolve_status status, std::string_view message) {
+  const nb::object error = nb::module_::import_("absolve._error").attr("Error");
+  return error(str_or_none(absolve_status_name(status)), str_of(message));
+}
+
 void raise(absolve_status status, std::string_view message) {
   if (status == ABSOLVE_NO_MEMORY) {
     PyErr_NoMemory();
     throw nb::python_error();
   }
-  const nb::object error = nb::module_::import_("absolve._error").attr("Error");
-  const nb::object made = error(str_or_none(absolve_status_name(status)), str_of(message));
-  PyErr_SetObject(error.ptr(), made.ptr());
+  const nb::object made = error_of(status, message);
+  PyErr_SetObject(made.type().ptr(), made.ptr());
   throw nb::python_error();
 }
 

@@ -3,6 +3,7 @@
 #include <absolve/absolve.h>
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,7 +14,13 @@ namespace absolve::python {
 
 namespace nb = nanobind;
 
-/// Raises `absolve.Error` for a failed call.
+inline std::string_view view_of(absolve_text text) {
+  return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
+}
+
+/// An `absolve.Error` for a failed call.
+[[nodiscard]] nb::object error_of(absolve_status status, std::string_view message);
+/// Raises it.
 [[noreturn]] void raise(absolve_status status, std::string_view message);
 
 /// The bytes of a document: of anything with the buffer protocol as they lie in memory, of a str in
@@ -81,5 +88,7 @@ class Reader {
 /// A str, or None for a text that is absent.
 [[nodiscard]] nb::object str_or_none(absolve_text text);
 [[nodiscard]] nb::object str_of(std::string_view text);
+/// The name of an `absolve_layer`; None for none.
+[[nodiscard]] nb::object layer_name(std::int32_t layer);
 
 }  // namespace absolve::python
