@@ -141,58 +141,28 @@ void TextColumn::add_chunk(const ArrowSchema& schema, const ArrowArray& array, c
   }
 }
 
-void Column::add_bit(std::vector<std::uint8_t>& bits, std::size_t index, bool value) {
-  if (index % 8 == 0) bits.push_back(0);
-  if (value) bits.back() = static_cast<std::uint8_t>(bits.back() | 1U << index % 8);
-}
+namespace {
 
-void Column::add(absolve_text text) {
-  if (has_nulls_) {
-    add_bit(validity_, count_, text.data != nullptr);
-    if (text.data == nullptr) ++null_count_;
-  }
-  ++count_;
-  texts_.append(text.data == nullptr ? "" : text.data, text.size);
-  if (texts_.size() > std::size_t{std::numeric_limits<std::int32_t>::max()}) {
-    throw std::length_error(std::string("the column ") + name_ + " exceeds 2 GB: give fewer pages");
-  }
-  offsets_.push_back(static_cast<std::int32_t>(texts_.size()));
-}
+struct Heading {
+  const char* name;
+  Column::Kind kind;
+  bool has_nulls;
+};
 
-void Column::add(bool flag) {
-  add_bit(flags_, count_++, flag);
-}
+constexpr Heading headings[] = {
+    {"page", Column::Kind::number, false},   {"element", Column::Kind::text, true},
+    {"attribute", Column::Kind::text, true}, {"raw", Column::Kind::text, true},
+    {"url", Column::Kind::text, true},       {"base", Column::Kind::text, true},
+    {"layer", Column::Kind::text, true},     {"offset", Column::Kind::number, false},
+    {"rel", Column::Kind::text, true},       {"nofollow", Column::Kind::flag, false},
+    {"error", Column::Kind::text, true},
+};
 
-void Column::make(ArrowSchema& schema) const {
-  constexpr std::int64_t nullable = 2;
-  schema = {};
-  schema.format = kind_ == Kind::text ? "u" : kind_ == Kind::number ? "l" : "b";
-  schema.name = name_;
-  schema.flags = has_nulls_ ? nullable : 0;
-  schema.release = [](ArrowSchema* own) { own->release = nullptr; };
-}
+}  // namespace
 
-// The buffers live in the batch, which the array around this one holds.
-void Column::make(ArrowArray& array, std::int64_t length) const {
-  auto* const buffers = new const void*[3]{};
-  if (null_count_ > 0) buffers[0] = validity_.data();
-  buffers[1] = kind_ == Kind::text     ? static_cast<const void*>(offsets_.data())
-               : kind_ == Kind::number ? static_cast<const void*>(numbers_.data())
-                                       : static_cast<const void*>(flags_.data());
-  buffers[2] = texts_.data();
-  array = {};
-  array.length = length;
-  array.null_count = null_count_;
-  array.n_buffers = kind_ == Kind::text ? 3 : 2;
-  array.buffers = buffers;
-}
-
-LinkBatch::LinkBatch() {
-  using enum Column::Kind;
-  columns_ = {{"page", number, false},   {"element", text, true},   {"attribute", text, true},
-              {"raw", text, true},       {"url", text, true},       {"base", text, true},
-              {"layer", text, true},     {"offset", number, false}, {"rel", text, true},
-              {"nofollow", flag, false}, {"error", text, true}};
+LinkBatch::LinkBatch() : columns_(ColumnPool::take()) {
+  if (!columns_.empty()) return;
+  for (const Heading& own : headings) columns_.emplace_back(own.name, own.kind, own.has_nulls);
 }
 
 void LinkBatch::add(std::size_t page, const absolve_entity& entity, const absolve_link& link) {

@@ -6,46 +6,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "arrow_abi.hpp"
+#include "column.hpp"
 #include "reader.hpp"
-
-/// The structures of the Arrow C data interface and C stream interface, whose members and order are
-/// that specification's.
-extern "C" {
-struct ArrowSchema {
-  const char* format;
-  const char* name;
-  const char* metadata;
-  std::int64_t flags;
-  std::int64_t n_children;
-  ArrowSchema** children;
-  ArrowSchema* dictionary;
-  void (*release)(ArrowSchema*);
-  void* private_data;
-};
-
-struct ArrowArray {
-  std::int64_t length;
-  std::int64_t null_count;
-  std::int64_t offset;
-  std::int64_t n_buffers;
-  std::int64_t n_children;
-  const void** buffers;
-  ArrowArray** children;
-  ArrowArray* dictionary;
-  void (*release)(ArrowArray*);
-  void* private_data;
-};
-
-struct ArrowArrayStream {
-  int (*get_schema)(ArrowArrayStream*, ArrowSchema* out);
-  int (*get_next)(ArrowArrayStream*, ArrowArray* out);
-  const char* (*get_last_error)(ArrowArrayStream*);
-  void (*release)(ArrowArrayStream*);
-  void* private_data;
-};
-}
 
 namespace absolve::python {
 
@@ -75,42 +41,13 @@ class TextColumn {
   std::vector<std::unique_ptr<ArrowArray>> chunks_;
 };
 
-/// A column of Arrow that grows: of texts, numbers or flags.
-class Column {
- public:
-  enum class Kind : std::uint8_t { text, number, flag };
-
-  Column(const char* name, Kind kind, bool has_nulls)
-      : name_(name), kind_(kind), has_nulls_(has_nulls) {
-    if (kind == Kind::text) offsets_.push_back(0);
-  }
-
-  void add(absolve_text text);
-  void add(std::int64_t number) { numbers_.push_back(number); }
-  void add(bool flag);
-
-  void make(ArrowSchema& schema) const;
-  void make(ArrowArray& array, std::int64_t length) const;
-
- private:
-  static void add_bit(std::vector<std::uint8_t>& bits, std::size_t index, bool value);
-
-  const char* name_;
-  Kind kind_;
-  bool has_nulls_;
-  std::int64_t null_count_ = 0;
-  std::size_t count_ = 0;
-  std::vector<std::int32_t> offsets_;
-  std::string texts_;
-  std::vector<std::int64_t> numbers_;
-  std::vector<std::uint8_t> flags_;
-  std::vector<std::uint8_t> validity_;
-};
-
 /// The links of many pages, as a record batch of Arrow (PyCapsule interface).
 class LinkBatch {
  public:
   LinkBatch();
+  LinkBatch(const LinkBatch&) = delete;
+  LinkBatch& operator=(const LinkBatch&) = delete;
+  ~LinkBatch() { ColumnPool::give(std::move(columns_)); }
 
   void add(std::size_t page, const absolve_entity& entity, const absolve_link& link);
   /// A page that cannot be read: a row with its error alone.

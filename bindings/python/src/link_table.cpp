@@ -27,6 +27,7 @@ bool has_word(std::string_view list, std::string_view separators, std::string_vi
 }  // namespace
 
 bool is_nofollow(std::string_view rel, std::string_view robots) {
+  if (rel.empty() && robots.empty()) return false;
   constexpr std::string_view blanks = " \t\n\f\r";
   constexpr std::string_view blanks_and_commas = " \t\n\f\r,";
   return has_word(rel, blanks, "nofollow") || has_word(robots, blanks_and_commas, "nofollow") ||

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <absolve/absolve.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "arrow_abi.hpp"
+
+namespace absolve::python {
+
+/// Bytes that grow. Emptied, it keeps its memory, whose pages need not be brought in anew.
+class Buffer {
+ public:
+  void append(const void* bytes, std::size_t size) {
+    if (size > capacity_ - size_) grow(size);
+    if (size > 0) std::memcpy(data_.get() + size_, bytes, size);
+    size_ += size;
+  }
+  template <class Number>
+  void push(Number number) {
+    append(&number, sizeof(number));
+  }
+  /// Sets the bit of that index, which is at most one beyond the last.
+  void set_bit(std::size_t index, bool value) {
+    if (index % 8 == 0) push(std::uint8_t{0});
+    auto& byte = reinterpret_cast<unsigned char&>(data_.get()[size_ - 1]);
+    if (value) byte = static_cast<unsigned char>(byte | 1U << index % 8);
+  }
+  void clear() { size_ = 0; }
+
+  [[nodiscard]] const void* data() const { return data_.get(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t capacity() const { return capacity_; }
+
+ private:
+  void grow(std::size_t size);
+
+  struct Free {
+    void operator()(char* bytes) const { std::free(bytes); }
+  };
+  std::unique_ptr<char, Free> data_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+/// A column of Arrow that grows: of texts, numbers or flags.
+class Column {
+ public:
+  enum class Kind : std::uint8_t { text, number, flag };
+
+  Column(const char* name, Kind kind, bool has_nulls)
+      : name_(name), kind_(kind), has_nulls_(has_nulls) {
+    clear();
+  }
+
+  void add(absolve_text text);
+  void add(std::int64_t number) { values_.push(number); }
+  void add(bool flag) { values_.set_bit(count_++, flag); }
+  void clear();
+
+  void make(ArrowSchema& schema) const;
+  /// The buffers stay here: whoever takes the array holds the column.
+  void make(ArrowArray& array, std::int64_t length) const;
+  /// The memory that it holds, in bytes.
+  [[nodiscard]] std::size_t capacity() const {
+    return values_.capacity() + texts_.capacity() + validity_.capacity();
+  }
+
+ private:
+  const char* name_;
+  Kind kind_;
+  bool has_nulls_;
+  std::int64_t null_count_ = 0;
+  std::size_t count_ = 0;
+  Buffer values_;  // numbers, flags, or the offsets of texts
+  Buffer texts_;
+  Buffer validity_;
+};
+
+/// The columns of a batch that is gone serve one to come.
+class ColumnPool {
+ public:
+  /// Empty columns, or none.
+  [[nodiscard]] static std::vector<Column> take();
+  static void give(std::vector<Column>&& columns);
+};
+
+}  // namespace absolve::python
