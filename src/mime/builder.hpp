@@ -35,7 +35,8 @@ struct NewMessage {
 };
 
 /// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body comes out
-/// of its encoding to the byte. The same arguments give the same bytes. Fails with `not_in_build` alone.
+/// of its encoding to the byte. The same arguments give the same bytes. Fails with `not_in_build`
+/// alone.
 [[nodiscard]] Result<std::string> build_archive(const NewMessage& message,
                                                 const std::vector<NewPart>& parts);
 
