@@ -16,7 +16,7 @@ lintian --allow-root --fail-on error,warning \
   --suppress-tags-from-file "$source/packaging/debian/lintian" "$debs"/*.deb
 
 root=$(mktemp -d)
-trap 'umount "$root/proc" 2>/dev/null || true; rm -rf "$root"' EXIT
+trap 'umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
 # The root that mmdebstrap makes excludes nothing, so that the manual page is there.
 mmdebstrap --quiet --variant=apt --include=apt-utils,g++,pkgconf,man-db bookworm "$root"
 mount -t proc proc "$root/proc"

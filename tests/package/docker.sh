@@ -5,8 +5,8 @@ set -euo pipefail
 source=$1
 work=$(mktemp -d)
 unmount() {
-  umount "$work/root/absolve/build/ccache" "$work/root/proc" 2>/dev/null || true
-  rm -rf "$work"
+  umount "$work/root/proc" 2>/dev/null || true
+  rm -rf --one-file-system "$work"
 }
 trap unmount EXIT
 reference() { "$@" resolve -b http://a/b/c ../d; }
@@ -27,13 +27,13 @@ fi
 ((EUID == 0)) || { echo 'skipped: no docker, no buildah, and a clean root takes the rights of root'; exit 77; }
 command -v mmdebstrap >/dev/null || { echo 'skipped: no docker, no buildah, no mmdebstrap'; exit 77; }
 root=$work/root
-mmdebstrap --quiet --variant=apt bookworm "$root"
+mmdebstrap --quiet --variant=apt --include=ccache bookworm "$root"
 mount -t proc proc "$root/proc"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-mkdir -p "$root/absolve/build/ccache" "$source/build/ccache"
+mkdir -p "$root/absolve/build"
 tar -C "$source" --exclude='./build*' --exclude=./.git -cf - . | tar -C "$root/absolve" -xf -
 # The compiler is the same, and need not do all again.
-mount --bind "$source/build/ccache" "$root/absolve/build/ccache"
+if [[ -d $source/build/ccache ]]; then cp -a "$source/build/ccache" "$root/absolve/build/ccache"; fi
 steps=0
 while IFS= read -r step; do
   chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root sh -c "cd /absolve && $step"
