@@ -1,7 +1,6 @@
 #include "column.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <mutex>
 #include <new>
 #include <stdexcept>
@@ -20,18 +19,14 @@ void Buffer::grow(std::size_t size) {
   capacity_ = capacity;
 }
 
-void Column::add(absolve_text text) {
-  const bool is_there = text.data != nullptr;
-  if (has_nulls_) {
-    validity_.set_bit(count_, is_there);
-    if (!is_there) ++null_count_;
-  }
-  ++count_;
-  if (is_there) texts_.append(text.data, text.size);
-  if (texts_.size() > std::size_t{std::numeric_limits<std::int32_t>::max()}) {
-    throw std::length_error(std::string("the column ") + name_ + " exceeds 2 GB: give fewer pages");
-  }
-  values_.push(static_cast<std::int32_t>(texts_.size()));
+void Column::add_null() {
+  if (null_count_++ == 0) validity_.set_bits(count_);
+  validity_.set_bit(count_, false);
+  end_text();
+}
+
+void Column::fail_too_long() const {
+  throw std::length_error(std::string("the column ") + name_ + " exceeds 2 GB: give fewer pages");
 }
 
 void Column::clear() {

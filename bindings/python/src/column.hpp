@@ -28,7 +28,12 @@ class Buffer {
   void set_bit(std::size_t index, bool value) {
     if (index % 8 == 0) push(std::uint8_t{0});
     auto& byte = reinterpret_cast<unsigned char&>(data_.get()[size_ - 1]);
-    if (value) byte = static_cast<unsigned char>(byte | 1U << index % 8);
+    byte = static_cast<unsigned char>(byte | static_cast<unsigned>(value) << index % 8);
+  }
+  /// Sets the bits before that index.
+  void set_bits(std::size_t index) {
+    for (std::size_t whole = 0; whole < index / 8; ++whole) push(std::uint8_t{0xFF});
+    if (index % 8 != 0) push(static_cast<std::uint8_t>((1U << index % 8) - 1));
   }
   void clear() { size_ = 0; }
 
@@ -57,7 +62,15 @@ class Column {
     clear();
   }
 
-  void add(absolve_text text);
+  void add(absolve_text text) {
+    if (text.data == nullptr) {
+      add_null();
+      return;
+    }
+    texts_.append(text.data, text.size);
+    if (null_count_ > 0) validity_.set_bit(count_, true);
+    end_text();
+  }
   void add(std::int64_t number) { values_.push(number); }
   void add(bool flag) { values_.set_bit(count_++, flag); }
   void clear();
@@ -71,6 +84,16 @@ class Column {
   }
 
  private:
+  void add_null();
+  void end_text() {
+    ++count_;
+    if (texts_.size() > most_bytes) fail_too_long();
+    values_.push(static_cast<std::int32_t>(texts_.size()));
+  }
+  [[noreturn]] void fail_too_long() const;
+
+  static constexpr std::size_t most_bytes = 0x7FFFFFFF;  // what an offset of Arrow can say
+
   const char* name_;
   Kind kind_;
   bool has_nulls_;
@@ -78,7 +101,7 @@ class Column {
   std::size_t count_ = 0;
   Buffer values_;  // numbers, flags, or the offsets of texts
   Buffer texts_;
-  Buffer validity_;
+  Buffer validity_;  // begun at the first null
 };
 
 /// The columns of a batch that is gone serve one to come.

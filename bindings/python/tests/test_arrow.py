@@ -1,5 +1,7 @@
 """Links in columns, read by what people read columns with. What is not installed is skipped, and counted."""
 
+import random
+
 import pytest
 
 import absolve
@@ -102,3 +104,23 @@ def test_columns_are_those_of_objects():
     assert len(rows) == len(links) == 1000
     for row, link in zip(rows, links):
         assert all(row[name] == getattr(link, name) for name in COLUMNS[1:])
+
+
+def test_nulls_at_any_place():
+    pa = pytest.importorskip("pyarrow")
+    chosen = random.Random(1)
+    pages = []
+    for _ in range(60):
+        links = [
+            chosen.choice(["<a href=x>", "<a rel=next href=y>", "<a href='http://['>", "<a rel=nofollow href=z>"])
+            for _ in range(chosen.randrange(12))
+        ]
+        pages.append("".join(links).encode())
+    # A batch that is gone leaves its memory to the next one.
+    for _ in range(3):
+        table = pa.record_batch(absolve.arrow.links(pages, "http://h.example/"))
+        table.validate(full=True)
+        expected = [link for page in pages for link in absolve.links(page, "http://h.example/")]
+        for name in ("url", "rel", "error", "base", "layer", "nofollow", "offset", "raw"):
+            assert table.column(name).to_pylist() == [getattr(link, name) for link in expected]
+        assert table.column("rel").null_count == sum(link.rel is None for link in expected)
