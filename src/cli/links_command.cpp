@@ -3,8 +3,8 @@
 #include "cli/commands.hpp"
 #include "cli/document_record.hpp"
 #include "cli/explain.hpp"
-#include "cli/json.hpp"
 #include "cli/link_filter.hpp"
+#include "cli/link_lines.hpp"
 #include "cli/printer.hpp"
 #include "cli/stream.hpp"
 
@@ -12,42 +12,6 @@ namespace absolve::cli {
 namespace {
 
 // The line of a link, of which `url` is shown for its target; empty: it has none.
-std::string json_line(const Input& input, const EntityReport& entity, const Link& link,
-                      std::string_view url) {
-  Json json;
-  add_file(json, input.path);
-  json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
-  json["frame"] = string_or_null(entity.frame);
-  json["element"] = link.element;
-  json["attribute"] = link.attribute;
-  json["kind"] = name_of(link.kind);
-  json["inert"] = link.inert;
-  json["raw"] = link.raw;
-  json["rel"] = string_or_null(link.rel);
-  json["robots"] = string_or_null(entity.robots);
-  json["url"] = link.url ? Json(url) : Json(nullptr);
-  if (link.fetches_nothing) json["fetches_nothing"] = true;
-  if (!entity.robots_tag.empty()) json["x_robots_tag"] = entity.robots_tag;
-  if (link.details) {
-    const LinkDetails& details = *link.details;
-    json["text"] = string_or_null(details.text);
-    json["title"] = string_or_null(details.title);
-    json["alt"] = string_or_null(details.alt);
-    json["hreflang"] = string_or_null(details.hreflang);
-    json["type"] = string_or_null(details.type);
-    json["media"] = string_or_null(details.media);
-  }
-  json["base"] = string_or_null(link.base);
-  json["layer"] = link.layer ? Json(name_of(*link.layer)) : Json(nullptr);
-  json["offset"] = link.span.offset;
-  json["length"] = link.span.length;
-  json["offset_in"] = entity.in_part ? "part" : "file";
-  json["line"] = link.line;
-  json["column"] = link.column;
-  json["error"] = link.error ? Json(name_of(link.error->code)) : Json(nullptr);
-  return dump_line(json);
-}
-
 std::string text_line(const Input& input, const EntityReport& entity, const Link& link,
                       std::string_view url) {
   const std::string part = !entity.in_part       ? std::string()
@@ -74,9 +38,10 @@ class Listing {
         input_(input),
         explainer_(explainer),
         filter_(filter),
-        format_(settings.format == "jsonl" ? json_line : text_line),
+        is_json_(settings.format == "jsonl"),
+        lines_(input),
         printer_(input, size, settings.limits()),
-        records_(input, settings.format == "jsonl") {}
+        records_(input, is_json_) {}
 
   [[nodiscard]] ReportSink sink() {
     return {.report =
@@ -112,7 +77,11 @@ class Listing {
       records_.add(link, is_listed);
     } else if (is_listed && printer_.is_open()) {
       const auto url = link.url ? filter_.target_of(link) : std::string_view();
-      printer_.add(format_(input_, entity, link, url));
+      if (is_json_) {
+        printer_.add(lines_.line_of(entity, link, url));
+      } else {
+        printer_.add(text_line(input_, entity, link, url));
+      }
     }
     if (is_listed && link.error && settings_.strict) worst_ = Exit::unresolved;
   }
@@ -121,7 +90,8 @@ class Listing {
   const Input& input_;
   Explainer& explainer_;
   LinkFilter& filter_;
-  std::string (*format_)(const Input&, const EntityReport&, const Link&, std::string_view);
+  bool is_json_;
+  LinkLines lines_;
   Printer printer_;
   DocumentRecords records_;
   Exit worst_ = Exit::done;

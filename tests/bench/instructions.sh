@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts what `absolve rewrite` (scan, resolve, splice) and `absolve links` cost an input byte, in
-# instructions, which a noisy machine does not change; fails where one has grown by more than a tenth
+# Counts what `absolve rewrite` (scan, resolve, splice) and `absolve links`, in text and in JSON, cost an
+# input byte, in instructions, which a noisy machine does not change; fails where one has grown by more than a tenth
 # over the recorded figure.  usage: instructions.sh ABSOLVE RECORD.tsv
 set -euo pipefail
 absolve=$1 record=$2
@@ -25,15 +25,17 @@ page() {
     print "</body></html>"
   }'
 }
-instructions() { # COMMAND FILE
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$absolve" "$1" "$2" -b http://h.example/doc/dir/page.html \
+instructions() { # NAME FILE      NAME: of a command, and behind a dot its format
+  local format=()
+  [[ $1 == *.* ]] && format=(--format "${1#*.}")
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$absolve" "${1%.*}" "$2" "${format[@]}" -b http://h.example/doc/dir/page.html \
     --type 'text/html; charset=utf-8' 2>&1 >/dev/null | sed -n 's/.*Collected : //p'
 }
 page 1500 >"$work/small.html"
 page 4500 >"$work/large.html"
 bytes=$(($(stat -c %s "$work/large.html") - $(stat -c %s "$work/small.html")))
 status=0
-for command in rewrite links; do
+for command in rewrite links links.jsonl; do
   count=$(($(instructions $command "$work/large.html") - $(instructions $command "$work/small.html")))
   recorded=$(awk -v command="$command" '$1 == command { print $2 }' "$record")
   awk -v command=$command -v count=$count -v bytes=$bytes -v recorded="$recorded" 'BEGIN {
