@@ -3,44 +3,35 @@
 # root.  usage: docker.sh SOURCE
 set -euo pipefail
 source=$1
-work=$(mktemp -d)
-unmount() {
-  umount "$work/root/proc" 2>/dev/null || true
-  rm -rf --one-file-system "$work"
-}
-trap unmount EXIT
+. "$source/tests/package/clean_root.sh"
 reference() { "$@" resolve -b http://a/b/c ../d; }
 judge() { [[ $1 == http://a/d ]] || { echo "the image answers: $1"; exit 1; }; }
 
-if command -v docker >/dev/null && docker info >/dev/null 2>&1; then
+if command -v docker >/dev/null && docker pull --quiet debian:12 >/dev/null 2>&1; then
   docker build --quiet --tag absolve:test "$source"
   judge "$(reference docker run --rm absolve:test)"
   exit
 fi
-if command -v buildah >/dev/null; then
+if command -v buildah >/dev/null && buildah pull --quiet debian:12 >/dev/null 2>&1; then
   image=$(buildah build --quiet "$source")
   container=$(buildah from "$image")
   judge "$(reference buildah run "$container" /absolve)"
   exit
 fi
 
-((EUID == 0)) || { echo 'skipped: no docker, no buildah, and a clean root takes the rights of root'; exit 77; }
-command -v mmdebstrap >/dev/null || { echo 'skipped: no docker, no buildah, no mmdebstrap'; exit 77; }
-root=$work/root
-mmdebstrap --quiet --variant=apt --include=ccache bookworm "$root"
-mount -t proc proc "$root/proc"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
+make_root ccache
 mkdir -p "$root/absolve/build"
 tar -C "$source" --exclude='./build*' --exclude=./.git -cf - . | tar -C "$root/absolve" -xf -
 # The compiler is the same, and need not do all again.
 if [[ -d $source/build/ccache ]]; then cp -a "$source/build/ccache" "$root/absolve/build/ccache"; fi
 steps=0
 while IFS= read -r step; do
-  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root sh -c "cd /absolve && $step"
+  inside sh -c "cd /absolve && $step" </dev/null
   steps=$((steps + 1))
 done < <(sed -n 's/^RUN //p' "$source/Dockerfile")
 ((steps > 0)) || { echo 'the Dockerfile has no steps'; exit 1; }
-mkdir "$work/image"
-cp "$root/out/absolve" "$work/image/absolve"
-judge "$(reference chroot "$work/image" /absolve)"
+# The image has nothing but the tool.
+mkdir "$root/image"
+cp "$root/out/absolve" "$root/image/absolve"
+judge "$(reference chroot "$root/image" /absolve)"
 echo 'no docker or buildah: the steps of the Dockerfile run in a clean root, and the tool in an empty one'

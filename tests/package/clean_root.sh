@@ -1,0 +1,27 @@
+# Sourced: a clean root of Debian 12, which goes when the test ends.
+
+# make_root PACKAGES: sets `root` to a folder with Debian and PACKAGES, with commas between. Ends the test as
+# skipped where there is none to be had.
+make_root() {
+  ((EUID == 0)) || { echo 'skipped: a clean root takes the rights of root'; exit 77; }
+  command -v mmdebstrap >/dev/null || { echo 'skipped: no mmdebstrap'; exit 77; }
+  local sources=()
+  [[ -f /etc/apt/sources.list.d/debian.sources ]] && sources=(/etc/apt/sources.list.d/debian.sources)
+  root=$(mktemp -d)
+  trap remove_root EXIT
+  mmdebstrap --quiet --variant=apt --include="$1" bookworm "$root" "${sources[@]}" 2>"$root.log" ||
+    { cat "$root.log"; echo 'skipped: no clean root to be had'; exit 77; }
+  mount -t proc proc "$root/proc" 2>/dev/null || true  # some scripts of packages look there
+  cp /etc/resolv.conf "$root/etc/resolv.conf"
+}
+
+remove_root() {
+  umount "$root/proc" 2>/dev/null || true
+  rm -rf --one-file-system "$root" "$root.log"
+}
+
+# inside COMMAND…: runs it in the root, and with nothing of this environment.
+inside() {
+  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
+    LC_ALL=C.UTF-8 HOME=/root "$@"
+}
