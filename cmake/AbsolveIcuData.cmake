@@ -1,6 +1,6 @@
-# What of ICU's data absolve reads, as a library of its own, for static programs: 2 MB of 31. ICU's own
-# tools, in Debian's package icu-devtools, take it out of libicudata.a.
-# Defines absolve_icu_data, and absolve_icu_shared, which shared objects need beside it.
+# Builds a library of the part of ICU's data that absolve reads: 1 MB of 31. Static builds link it. The tools of
+# ICU, in Debian's package icu-devtools, cut it out of libicudata.a.
+# Defines absolve_icu_data, and absolve_icu_shared, which shared objects link as well.
 find_library(ICU_STATIC_DATA libicudata.a REQUIRED)
 find_program(ICUPKG icupkg REQUIRED)
 find_program(GENCCODE genccode REQUIRED)

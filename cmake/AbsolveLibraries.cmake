@@ -1,8 +1,9 @@
-# The libraries that absolve stands on. ICU it needs; each of the others can be left out of a build, and
-# then src/without stands in its place.
+# The libraries that absolve uses. ICU is required. Each other one can be left out of a build, by
+# -DABSOLVE_WITH_NAME=OFF: a file in src/without replaces it and fails with `not_in_build`.
 #
-# Defines ABSOLVE_SOURCES_WITH, which of the library's sources the choice decides; ABSOLVE_LIBRARIES, the
-# targets; ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake.
+# Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_LIBRARIES, the targets;
+# ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL belongs to
+# the tool, which finds it.
 if(ABSOLVE_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(OPENSSL_USE_STATIC_LIBS ON)

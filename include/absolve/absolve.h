@@ -2,14 +2,14 @@
 #define ABSOLVE_ABSOLVE_H
 
 /*
- * The C interface of absolve: URI references resolved, and the links of HTML documents and MIME
- * messages found, explained and rewritten. C99, and C++ by `extern "C"`.
+ * The C interface of absolve: URI references resolved, the links of HTML documents and MIME
+ * messages found, explained and rewritten, and messages taken apart. C99, and C++ by `extern "C"`.
  *
  * Texts are a pointer and a length in bytes, UTF-8 unless said otherwise; none ends with a NUL. An
  * absent text has NULL for its `data`. An empty one has a `size` of 0 and other `data`.
  *
- * Threads: options may serve any number of threads while no thread sets them. A resolver or a
- * reader serves one thread at a time. The library has no global state.
+ * Threads: options may serve any number of threads while no thread sets them. A resolver, a
+ * reader or an archive serves one thread at a time. The library has no global state.
  *
  * Errors: functions return a status, and the handle has a text for its last call, which is empty if
  * that call succeeded. No exception and no abort leaves the library. A callback must return: it may
@@ -394,12 +394,12 @@ typedef struct absolve_part {
   int32_t layer;                  /**< an `absolve_layer`, which gave the base */
   int32_t is_leaf;                /**< 1: there are no parts in it */
   int32_t is_document;            /**< 1: it is one whose links are read */
-  int32_t is_unreferenced;        /**< 1: nothing in its multipart/related means it */
+  int32_t is_unreferenced;        /**< 1: no reference in its multipart/related leads to it */
   size_t parent;                  /**< index of the part around it; SIZE_MAX: none */
-  size_t shows;                   /**< index of the leaf that it shows first; its own for a leaf */
+  size_t shows; /**< index of the leaf that is shown first of it; of a leaf, its own index */
 } absolve_part;
 
-/** Reads messages (MHTML, mail, mailboxes), part by part, one after the other. */
+/** Reads messages (MHTML, mail, mailboxes, HTTP), part by part, one after the other. */
 typedef struct absolve_archive absolve_archive;
 
 /** An archive with `options` (NULL: the defaults), as `absolve_resolver_new` makes a resolver. */
@@ -408,15 +408,15 @@ ABSOLVE_API absolve_status absolve_archive_new(const absolve_options* options,
 ABSOLVE_API void absolve_archive_free(absolve_archive* archive);
 /**
  * Reads the parts of `bytes`, which must outlive what is asked of the archive. `source` may be
- * NULL. Fails with ABSOLVE_UNSUPPORTED_TYPE for what is no message, among others, and has no parts
- * then.
+ * NULL. Fails with ABSOLVE_UNSUPPORTED_TYPE for what is no message. After any failure the archive
+ * has no parts.
  */
 ABSOLVE_API absolve_status absolve_archive_read(absolve_archive* archive, absolve_text bytes,
                                                 const absolve_source* source);
 /**
- * The same, and makes files of it that a browser can open, offline, in one folder: links between
- * parts become the names of files, and all others absolute. With `ascii_names` not 0, names have no
- * letters beyond ASCII.
+ * Reads the message as `absolve_archive_read` does, and makes files of it that a browser can open,
+ * offline, from one folder: links between parts become names of files, and all others absolute. If
+ * `ascii_names` is not 0, the names are ASCII.
  */
 ABSOLVE_API absolve_status absolve_archive_unpack(absolve_archive* archive, absolve_text bytes,
                                                   const absolve_source* source, int ascii_names);
@@ -434,10 +434,11 @@ ABSOLVE_API absolve_status absolve_archive_body(absolve_archive* archive, size_t
 /** How many files it was unpacked to; 0 if it was only read. */
 ABSOLVE_API size_t absolve_archive_file_count(const absolve_archive* archive);
 /**
- * The file at `index`, from 0: its name, which every file system allows and no other file has, and
- * what it holds. `part`, if it is not NULL, gets the index of its part, or SIZE_MAX for the page
- * that shows a mail. Valid until the next call with this archive. Fails as `absolve_archive_body`
- * does; `*name` and `*part` are set then, too.
+ * The file at `index`, from 0: its name, which is valid on every file system and unique in the
+ * folder, and its contents. `part` may be NULL; else it gets the index of the file's part, or
+ * SIZE_MAX for the page that is made to show a mail. The texts are valid until the next call with
+ * this archive. If the body cannot be decoded, fails as `absolve_archive_body` does, and still sets
+ * `*name` and `*part`. Beyond the last file, fails with ABSOLVE_NO_SUCH_PART and sets nothing.
  */
 ABSOLVE_API absolve_status absolve_archive_file(absolve_archive* archive, size_t index,
                                                 absolve_text* name, absolve_text* contents,

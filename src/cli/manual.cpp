@@ -1,71 +1,92 @@
-// The manual page absolve(1): the commands and options from what the tool knows of itself, and
-// beside them what holds for all.
+// The manual page absolve(1). Commands and options come from the tool's own definitions; the other
+// sections are written here.
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "cli/command_texts.hpp"
 
 namespace absolve::cli {
 namespace {
 
-// An option of so many commands, with the same words, is described once.
+// An option that so many commands share, with the same words, is described once.
 constexpr std::size_t shared_by = 5;
 
-constexpr std::string_view front =
-    ".SH NAME\n"
-    "absolve \\- make every link of HTML, CSS, XML, mail and MHTML absolute\n"
-    ".SH SYNOPSIS\n"
-    ".B absolve\n"
-    ".I COMMAND\n"
-    ".RI [ OPTION ]...\n"
-    ".RI [ ARGUMENT ]...\n"
-    ".SH DESCRIPTION\n"
-    ".B absolve\n"
-    "establishes the base URI of each document by the layers of RFC 3986, section 5.1: a BASE "
-    "element, Content-Base and Content-Location, the entity around it, the URL that it was "
-    "retrieved "
-    "from, and a default.\n"
-    "It resolves each link against that base, under a named rulebook, and writes the document back "
-    "with nothing but the links changed.\n"
-    ".PP\n"
-    "Documents are HTML, CSS, XHTML, SVG, feeds, JSON, plain text, mail, MHTML and HTTP messages.\n"
-    "Results go to standard output, messages to standard error.\n"
-    "Files are written aside, synced and renamed, so that an error leaves the old file in place.\n";
+constexpr std::string_view front = R"(.SH NAME
+absolve \- make every link of HTML, CSS, XML, mail and MHTML absolute
+.SH SYNOPSIS
+.B absolve
+.I COMMAND
+.RI [ OPTION ]...
+.RI [ ARGUMENT ]...
+.SH DESCRIPTION
+.B absolve
+establishes the base URI of each document by the layers of RFC 3986, section 5.1: a BASE element,
+Content-Base and Content-Location, the enclosing entity, the URL that the document was retrieved
+from, and a default base.
+It resolves each link against that base, under a named rulebook; the default rulebook is that of
+browsers.
+.B rewrite
+writes the document back and changes nothing but the links.
+Other commands list, explain, check or repackage.
+.PP
+Documents are HTML, CSS, XHTML, SVG, feeds, JSON, plain text, mail, MHTML and HTTP messages.
+Results go to standard output, messages to standard error.
+absolve writes a temporary file, syncs it and renames it, so that an error leaves the old file.
+)";
 
-constexpr std::string_view back =
-    ".SH EXIT STATUS\n"
-    "For several documents it is the largest of theirs.\n"
-    ".TP\n.B 0\nAll is done. There may be warnings.\n"
-    ".TP\n.B 1\nWith \\fB\\-\\-strict\\fR, a link does not resolve; \\fBcheck\\fR, \\fBparse\\fR "
-    "or "
-    "\\fBnormalize\\fR found an error or a difference.\n"
-    ".TP\n.B 2\nThe command line cannot be used.\n"
-    ".TP\n.B 3\nA file cannot be read or written.\n"
-    ".TP\n.B 4\nA document was left as it was: it is malformed, not supported, or over a limit.\n"
-    ".TP\n.B 5\nA defect of absolve.\n"
-    ".SH ENVIRONMENT\n"
-    ".TP\n.B SOURCE_DATE_EPOCH\nThe date that \\fBpack\\fR writes into an archive, in seconds "
-    "since "
-    "1970, where \\fB\\-\\-date\\fR gives none.\n"
-    ".SH EXAMPLES\n"
-    "List the links of a page as a browser would follow them:\n"
-    ".PP\n.nf\n"
-    "    absolve links page.html \\-b https://host/dir/page.html\n"
-    ".fi\n.PP\n"
-    "Make the links of a mirror absolute, and keep the old files:\n"
-    ".PP\n.nf\n"
-    "    absolve rewrite \\-\\-files\\-from pages.tsv \\-\\-in\\-place=.orig\n"
-    ".fi\n.PP\n"
-    "Show why the base of each part of an archive is what it is:\n"
-    ".PP\n.nf\n"
-    "    absolve base saved.mhtml\n"
-    ".fi\n"
-    ".SH SEE ALSO\n"
-    ".BR curl (1),\n"
-    ".BR wget (1)\n"
-    ".PP\n"
-    "RFC 2557, RFC 3986, and the URL Standard (https://url.spec.whatwg.org/).\n";
+constexpr std::string_view back = R"(.SH EXIT STATUS
+For several documents the exit status is the highest of all.
+.TP
+.B 0
+All is done. There may be warnings.
+.TP
+.B 1
+With \fB\-\-strict\fR, something is left unresolved: a link, a missing file, a part that is not
+shown.
+Or \fBcheck\fR, \fBparse\fR or \fBnormalize\fR found an error or a difference.
+.TP
+.B 2
+The command line cannot be used.
+.TP
+.B 3
+A file cannot be read or written.
+.TP
+.B 4
+A document was left as it was.
+It is malformed, not supported, over a limit, or needs a library that this build lacks.
+.TP
+.B 5
+An internal error of absolve. Please report it.
+.SH ENVIRONMENT
+.TP
+.B SOURCE_DATE_EPOCH
+The date that \fBpack\fR writes into an archive, in seconds since 1970, where \fB\-\-date\fR gives
+none.
+.SH EXAMPLES
+List the links of a page as a browser would follow them:
+.PP
+.nf
+    absolve links page.html \-b https://host/dir/page.html
+.fi
+.PP
+Make the links of a mirror absolute, and keep the old files:
+.PP
+.nf
+    absolve rewrite \-\-files\-from pages.tsv \-\-in\-place=.orig
+.fi
+.PP
+Show why the base of each part of an archive is what it is:
+.PP
+.nf
+    absolve base saved.mhtml
+.fi
+.SH SEE ALSO
+.BR curl (1),
+.BR wget (1)
+.PP
+RFC 2557, RFC 3986, and the URL Standard (https://url.spec.whatwg.org/).
+)";
 
 // Text as roff takes it for itself: dashes that can be copied, and no control lines.
 std::string plain(std::string_view text) {
@@ -124,6 +145,44 @@ std::vector<OptionText> shared_options(const std::vector<CommandText>& commands)
   return shared;
 }
 
+bool has_named(const CommandText& command, const OptionText& option) {
+  return std::ranges::any_of(command.options, [&](const OptionText& other) {
+    return other.names.back() == option.names.back();
+  });
+}
+
+// Which commands do not have a shared option, and which describe it in words of their own.
+std::string availability(const std::vector<CommandText>& commands, const OptionText& option) {
+  const auto listed = [&](std::string_view before, auto is_one) {
+    std::string out;
+    for (const CommandText& command : commands) {
+      if (is_one(command)) out += (out.empty() ? std::string(before) : ", ") + bold(command.name);
+    }
+    return out.empty() ? out : out + ".\n";
+  };
+  return listed("Not available in ",
+                [&](const CommandText& command) { return !has_named(command, option); }) +
+         listed("Described separately under ", [&](const CommandText& command) {
+           return has_named(command, option) && !has(command, option);
+         });
+}
+
+// What the arguments of a command are, where they are not documents alone.
+std::string arguments_of(const CommandText& command) {
+  constexpr std::pair<std::string_view, std::string_view> own[] = {
+      {"cat", "[FILE]"},
+      {"check", "[FILE|FOLDER|REFERENCE]..."},
+      {"inline", "[FILE|FOLDER]..."},
+      {"localize", "FOLDER [FILE]..."},
+      {"pack", "[FOLDER] PAGE"},
+      {"unpack", "FILE..."},
+  };
+  for (const auto& [name, arguments] : own) {
+    if (name == command.name) return std::string(arguments);
+  }
+  return command.arguments;
+}
+
 }  // namespace
 
 std::string manual_of(const std::vector<CommandText>& commands) {
@@ -133,25 +192,18 @@ std::string manual_of(const std::vector<CommandText>& commands) {
   out += ".SH COMMANDS\n";
   for (const CommandText& command : commands) {
     out += ".SS " + command.name + "\n" + bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
-    if (!command.arguments.empty()) out += " " + plain(command.arguments);
+    if (const std::string arguments = arguments_of(command); !arguments.empty()) {
+      out += " " + plain(arguments);
+    }
     out += "\n.PP\n" + plain(command.summary) + ".\n";
     for (const OptionText& option : command.options) {
       if (std::ranges::find(shared, option) == shared.end()) out += entry(option);
     }
   }
-  out += ".SH OPTIONS OF MANY COMMANDS\n";
+  out += ".SH COMMON OPTIONS\n";
   for (const OptionText& option : shared) {
     out += entry(option);
-    std::vector<std::string> without;
-    for (const CommandText& command : commands) {
-      if (!has(command, option)) without.push_back(command.name);
-    }
-    if (without.empty()) continue;
-    out += "Not of ";
-    for (const std::string& name : without) {
-      out += (&name == &without.front() ? "" : ", ") + bold(name);
-    }
-    out += ".\n";
+    out += availability(commands, option);
   }
   return out.append(back);
 }

@@ -1,4 +1,4 @@
-// In the place of Brotli, where ABSOLVE_WITH_BROTLI is off.
+// Replaces Brotli's decoder where ABSOLVE_WITH_BROTLI is off: every call fails with `not_in_build`.
 
 #include "coding/decoders.hpp"
 

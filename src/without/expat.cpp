@@ -1,4 +1,4 @@
-// In the place of expat, where ABSOLVE_WITH_EXPAT is off.
+// Replaces the reader of XML where ABSOLVE_WITH_EXPAT is off: every call fails with `not_in_build`.
 
 #include "formats/xml/xml_finder.hpp"
 

@@ -1,4 +1,4 @@
-// In the place of Gumbo, where ABSOLVE_WITH_GUMBO is off.
+// Replaces the engine `tree` where ABSOLVE_WITH_GUMBO is off: every call fails with `not_in_build`.
 
 #include "formats/html/finder.hpp"
 

@@ -1,4 +1,4 @@
-// In the place of mimetic, where ABSOLVE_WITH_MIMETIC is off.
+// Replaces the writer of archives where ABSOLVE_WITH_MIMETIC is off: every call fails with `not_in_build`.
 
 #include "mime/builder.hpp"
 

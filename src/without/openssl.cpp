@@ -1,4 +1,4 @@
-// In the place of OpenSSL, where ABSOLVE_WITH_OPENSSL is off.
+// Replaces SHA-256 where ABSOLVE_WITH_OPENSSL is off: `localize` refuses to run, and digests are null.
 
 #include "cli/sha256.hpp"
 

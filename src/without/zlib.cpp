@@ -1,4 +1,4 @@
-// In the place of zlib, where ABSOLVE_WITH_ZLIB is off.
+// Replaces zlib's decoders where ABSOLVE_WITH_ZLIB is off: every call fails with `not_in_build`.
 
 #include "coding/decoders.hpp"
 

@@ -1,4 +1,4 @@
-// In the place of zstd, where ABSOLVE_WITH_ZSTD is off.
+// Replaces zstd's decoder where ABSOLVE_WITH_ZSTD is off: every call fails with `not_in_build`.
 
 #include "coding/decoders.hpp"
 

@@ -3,7 +3,7 @@
 # make_root PACKAGES: sets `root` to a folder with Debian and PACKAGES, with commas between. Ends the test as
 # skipped where there is none to be had.
 make_root() {
-  ((EUID == 0)) || { echo 'skipped: a clean root takes the rights of root'; exit 77; }
+  ((EUID == 0)) || { echo 'skipped: a clean root needs the rights of root'; exit 77; }
   command -v mmdebstrap >/dev/null || { echo 'skipped: no mmdebstrap'; exit 77; }
   local sources=()
   [[ -f /etc/apt/sources.list.d/debian.sources ]] && sources=(/etc/apt/sources.list.d/debian.sources)

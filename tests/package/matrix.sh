@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the library and the tool without each of the libraries that can be left out, and without all of
-# them: what needs the library says so and leaves its document as it was, and all else works.
+# Builds the library and the tool without each library that can be left out, and without all of them. What
+# needs a missing library must say so, and everything else must work.
 # usage: matrix.sh SOURCE BUILD
 set -euo pipefail
 source=$1 build=$2

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Makes the Python package, as a release does, and runs its tests.  usage: python.sh SOURCE
+# Builds and tests the Python package, as a release does.  usage: python.sh SOURCE
 set -euo pipefail
-command -v icupkg >/dev/null || { echo 'skipped: nothing to cut the data of ICU with'; exit 77; }
-"$1/tests/package/reaches_pip.sh" || exit 77
-exec "$1/scripts/python"
+command -v icupkg >/dev/null || { echo 'skipped: no icupkg to cut the data of ICU'; exit 77; }
+status=0
+"$1/scripts/python" || status=$?
+((status != 75)) || { echo 'skipped: PyPI cannot be reached'; exit 77; }
+exit $status

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the static tool in an empty root and beside the ordinary one: they answer alike, whatever encoding
-# or name a document has, so that nothing of ICU's data is missing.
+# Runs the static tool in a root that has nothing else but documents, and compares its answers with those of the
+# ordinary tool, so that no data of ICU that is read can be missing. Needs root.
 # usage: static.sh SOURCE TOOL
 set -euo pipefail
 source=$1 tool=$2
-((EUID == 0)) || { echo 'skipped: an empty root takes the rights of root'; exit 77; }
-command -v icupkg >/dev/null || { echo 'skipped: nothing to cut the data of ICU with'; exit 77; }
+((EUID == 0)) || { echo 'skipped: an empty root needs the rights of root'; exit 77; }
+command -v icupkg >/dev/null || { echo 'skipped: no icupkg to cut the data of ICU'; exit 77; }
 "$source/scripts/static"
 static=$source/build/static/absolve-linux-$(uname -m)
 work=$(mktemp -d)
@@ -35,7 +35,7 @@ while read -r file; do
   same links --format jsonl -b http://h.example/d/ "$file"
 done < <(cd "$work/root" && find fixtures -type f | LC_ALL=C sort)
 
-# Every encoding of the Encoding Standard, with each of its bytes, alone and in pairs.
+# Every encoding of the Encoding Standard but "replacement", with each byte from 0x80 on before two others.
 {
   printf '<a href="'
   for high in {128..255}; do printf "\\x$(printf %x "$high")\\x41\\x$(printf %x "$high")\\xa1"; done

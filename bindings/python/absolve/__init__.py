@@ -149,7 +149,13 @@ def base(
             dict.fromkeys(("url", "layer", "media_type", "encoding", "title", "path", "frame"))
             | {"candidates": []}
         )
-    documents = [own for own in entities if own["media_type"] and not own["frame"]]
+    # The header of a message has no encoding. Of several documents, the one counts that the message shows first.
+    documents = [own for own in entities if own["encoding"] and not own["frame"]]
+    if len(documents) > 1:
+        archive = _Archive(options, data, url, content_type, charset, csp, name, False, False)
+        parts_ = archive.parts()
+        shown = parts_[parts_[0]["shows"]]["path"]
+        documents.sort(key=lambda own: own["path"] != shown)
     return Base((documents or entities)[0])
 
 

@@ -63,6 +63,7 @@ nb::object error_name(std::int32_t error) {
 // What a pass fills, and what it stops with where memory runs out in a callback.
 struct Pass {
   Links* links = nullptr;
+  bool has_document = false;  // whose base is that of `links`
   nb::list* bases = nullptr;
   std::string written{};
   nb::handle replace{};  // asked for each link, with the GIL; null: nobody
@@ -91,11 +92,12 @@ absolve_action add_link(void* context, const absolve_entity* entity, const absol
 
 absolve_action add_entity(void* context, const absolve_entity* entity) {
   return Pass::guarded(context, [&](Pass& own) {
-    const bool is_document = entity->frame.size == 0 && entity->candidate_count > 0;
-    if (!own.links->has_base && (is_document || entity->base.size > 0)) {
-      own.links->has_base = entity->base.size > 0;
-      own.links->base = view_of(entity->base);
-    }
+    // That of the first document; of a header, which has no encoding, where there is none.
+    const bool is_document = entity->frame.size == 0 && entity->encoding.size > 0;
+    if (own.has_document || (!is_document && entity->frame.size > 0)) return ABSOLVE_CONTINUE;
+    own.has_document = is_document;
+    own.links->has_base = entity->base.size > 0;
+    own.links->base = view_of(entity->base);
     return ABSOLVE_CONTINUE;
   });
 }

@@ -91,6 +91,18 @@ def test_a_mail_has_a_page():
     assert b"Beans" in files["index.html"]
 
 
+def test_the_base_of_a_message_is_that_of_what_it_shows():
+    assert absolve.base(MESSAGE).url == "http://h.example/dir/page.html"
+    assert absolve.links(MESSAGE).base == "http://h.example/dir/page.html"
+    data = (FIXTURES / "mime" / "archive.in.mht").read_bytes()
+    assert absolve.base(data).url == "http://garden.example/lists/spring.html"
+    assert absolve.links(data).base == "http://garden.example/lists/spring.html"
+    # An alternative shows its last form.
+    parts = [b"Content-Type: text/html\r\nContent-Location: http://%s.example/\r\n\r\n<a href=x>" % name for name in (b"a", b"b")]
+    alternative = b"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n" + b"\r\n--b\r\n".join(parts) + b"\r\n--b--\r\n"
+    assert absolve.base(alternative).url == "http://b.example/"
+
+
 def test_names_in_ascii():
     message = MESSAGE.replace(b"logo.png", "Bläume.png".encode())
     assert "Bläume.png" in absolve.unpack(message)
