@@ -1,4 +1,5 @@
-// Replaces the writer of archives where ABSOLVE_WITH_MIMETIC is off: every call fails with `not_in_build`.
+// Replaces the writer of archives where ABSOLVE_WITH_MIMETIC is off: every call fails with
+// `not_in_build`.
 
 #include "mime/builder.hpp"
 

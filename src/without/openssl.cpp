@@ -1,4 +1,5 @@
-// Replaces SHA-256 where ABSOLVE_WITH_OPENSSL is off: `localize` refuses to run, and digests are null.
+// Replaces SHA-256 where ABSOLVE_WITH_OPENSSL is off: `localize` refuses to run, and digests are
+// null.
 
 #include "cli/sha256.hpp"
 
