@@ -30,6 +30,7 @@ std::string joined(const Names& names, std::string_view between) {
 
 std::vector<std::string> names_of(const std::vector<CommandText>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const CommandText& command : commands) names.push_back(command.name);
   return names;
 }
@@ -58,6 +59,7 @@ std::string for_bash(const std::vector<CommandText>& commands) {
     for (const OptionText& option : command.options) {
       if (option.choices.empty()) continue;
       std::vector<std::string> places;
+      places.reserve(option.names.size());
       for (const std::string& name : option.names) places.push_back(command.name + ":" + name);
       out += "      " + joined(places, "|") + ") words=" + quoted(joined(option.choices, " ")) +
              " ;;\n";
