@@ -49,14 +49,14 @@ struct absolve_archive : Configured {
 
   [[nodiscard]] const Archive& archive() const { return own ? *own : unpacking->archive(); }
 
-  /// Forgets what was read before, and does `work`, which reads `text`.
+  /// Drops the last message, and lets `work` read `text`.
   template <class Work>
   absolve_status read(absolve_text text, const absolve_source* source, Work work) {
     return guard([&] {
       parts.clear();
       own.reset();
       unpacking.reset();
-      if (text.data == nullptr || (source != nullptr && !is_readable(*source))) {
+      if (text.data == nullptr || !is_readable_or_null(source)) {
         return error.plain(ABSOLVE_BAD_ARGUMENT);
       }
       bytes = view_of(text);
@@ -68,7 +68,7 @@ struct absolve_archive : Configured {
     });
   }
 
-  /// Puts what was asked for where it stays until the next call.
+  /// Gives the caller what was asked for, and keeps it until the next call.
   absolve_status give(Result<std::string> got, absolve_text& to) {
     if (!got) return error.set(got.error());
     contents = std::move(*got);

@@ -1,7 +1,6 @@
 // One pass over a document: the library's reports as structures of C, and what their receivers
 // answer.
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -16,7 +15,7 @@ using namespace absolve::capi;
 namespace {
 
 bool are_readable(const absolve_visitor* visitor, const absolve_source* source) {
-  return visitor != nullptr && is_readable(*visitor) && (source == nullptr || is_readable(*source));
+  return visitor != nullptr && is_readable(*visitor) && is_readable_or_null(source);
 }
 
 // An entity as C sees it, with what its texts point to.

@@ -9,8 +9,8 @@
 
 namespace absolve::capi {
 
-/// Whether a caller's structure can be read: it has all members of this version, and what a later
-/// one may have behind them is not used.
+/// Whether a caller's structure can be read: it has all members of this version, and any members
+/// that a later version has behind them are zero.
 template <class Structure>
 [[nodiscard]] bool is_readable(const Structure& own) {
   constexpr std::size_t known = sizeof(Structure);
@@ -20,7 +20,12 @@ template <class Structure>
   return std::all_of(bytes + known, bytes + own.size, [](unsigned char byte) { return byte == 0; });
 }
 
-/// What is known of a document: by the options, and by `own`, which may be null, over them.
+/// Whether a caller's source can be read, or is absent.
+[[nodiscard]] inline bool is_readable_or_null(const absolve_source* source) {
+  return source == nullptr || is_readable(*source);
+}
+
+/// What is known of a document: what `own` says, which may be null, and else what the options say.
 [[nodiscard]] inline DocumentSource source_of(const Configuration& configuration,
                                               const absolve_source* own) {
   DocumentSource source = configuration.source;

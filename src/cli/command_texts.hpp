@@ -31,10 +31,10 @@ struct CommandText {
 /// The commands of `app` in its order, for the manual and for completion.
 [[nodiscard]] std::vector<CommandText> command_texts(const CLI::App& app);
 
-/// The manual of these, in the man macros of roff.
+/// The manual page of `commands`, in roff with the man macros.
 [[nodiscard]] std::string manual_of(const std::vector<CommandText>& commands);
 
-/// A script by which `shell`, one of bash, fish and zsh, completes these.
+/// The completion script of `commands` for `shell`: bash, fish or zsh.
 [[nodiscard]] std::string completions_of(const std::vector<CommandText>& commands,
                                          const std::string& shell);
 

@@ -8,38 +8,48 @@
 
 namespace absolve::cli {
 
-/// A line of JSON that is written member by member, without a tree: for lists of millions. What it
-/// writes is what `dump_line` writes.
+/// Writes a line of JSON member by member, without a tree, as a list of millions of lines needs it.
+/// Gives the same bytes as `dump_line`.
 class JsonLine {
  public:
-  /// Begins a line, and forgets the last one. The literals of the line have at most `most_literal`
-  /// bytes in all, and at most `most_numbers` numbers stand in it.
+  /// Begins a line in place of the last one. A line has at most `most_literal` bytes of literals
+  /// and `most_numbers` numbers; texts and pieces can be of any length.
   void begin() {
     size_ = 0;
     make_room(most_literal + most_numbers * most_digits);
   }
 
-  /// JSON as it is: names, punctuation, `null`.
+  /// Adds JSON as it is: names, punctuation, `null`.
   template <std::size_t size>
   void put(const char (&literal)[size]) {
     std::memcpy(bytes_.data() + size_, literal, size - 1);
     size_ += size - 1;
   }
-  /// JSON as it is, of any length.
+  /// Adds JSON as it is, of any length.
   void put_piece(std::string_view json) {
     make_room(json.size());
     std::memcpy(bytes_.data() + size_, json.data(), json.size());
     size_ += json.size();
   }
+  void put_flag(bool flag) {
+    if (flag) {
+      put("true");
+    } else {
+      put("false");
+    }
+  }
   void put_number(std::size_t number) {
     char* const from = bytes_.data() + size_;
     size_ += static_cast<std::size_t>(std::to_chars(from, from + most_digits, number).ptr - from);
   }
-  /// A string with its quotes. Bytes that are not UTF-8 become U+FFFD, and what is not safe to show
-  /// is escaped.
+  /// Adds a string with its quotes. Bytes that are not UTF-8 become U+FFFD, and characters that are
+  /// not safe to show on a terminal are escaped.
   void put_string(std::string_view text);
-  /// The same, or `null` for an empty text.
-  void put_string_or_null(std::string_view text) {
+  /// Adds `name`, JSON with its comma and colon, and behind it `text` as a string, or `null` if
+  /// `text` is empty.
+  template <std::size_t size>
+  void put_member(const char (&name)[size], std::string_view text) {
+    put(name);
     if (text.empty()) {
       put("null");
     } else {
@@ -54,7 +64,7 @@ class JsonLine {
   static constexpr std::size_t most_numbers = 8;
   static constexpr std::size_t most_digits = 20;  // of a number of 64 bits
 
-  // Room for so many bytes, and behind them for all literals and numbers.
+  // Makes room for `size` bytes and, behind them, for all literals and numbers of a line.
   void make_room(std::size_t size) {
     const std::size_t needed = size_ + size + most_literal + most_numbers * most_digits;
     if (needed > bytes_.size()) bytes_.resize(2 * needed);

@@ -12,27 +12,20 @@ std::string members_of(const Json& json) {
 }
 
 void put_details(JsonLine& line, const LinkDetails& details) {
-  line.put(",\"text\":");
-  line.put_string_or_null(details.text);
-  line.put(",\"title\":");
-  line.put_string_or_null(details.title);
-  line.put(",\"alt\":");
-  line.put_string_or_null(details.alt);
-  line.put(",\"hreflang\":");
-  line.put_string_or_null(details.hreflang);
-  line.put(",\"type\":");
-  line.put_string_or_null(details.type);
-  line.put(",\"media\":");
-  line.put_string_or_null(details.media);
+  line.put_member(",\"text\":", details.text);
+  line.put_member(",\"title\":", details.title);
+  line.put_member(",\"alt\":", details.alt);
+  line.put_member(",\"hreflang\":", details.hreflang);
+  line.put_member(",\"type\":", details.type);
+  line.put_member(",\"media\":", details.media);
 }
 
 }  // namespace
 
 void LinkLines::take_entity(const EntityReport& entity) {
-  const bool is_same =
-      has_entity_ && is_part_ == entity.is_part && path_ == entity.path && frame_ == entity.frame;
+  const bool is_same = !entity_piece_.empty() && is_part_ == entity.is_part &&
+                       path_ == entity.path && frame_ == entity.frame;
   if (!is_same) {
-    has_entity_ = true;
     is_part_ = entity.is_part;
     path_ = entity.path;
     frame_ = entity.frame;
@@ -42,17 +35,15 @@ void LinkLines::take_entity(const EntityReport& entity) {
     json["frame"] = string_or_null(entity.frame);
     entity_piece_ = "{" + members_of(json);
   }
-  // Those of a document that comes in pieces grow.
-  if (!has_robots_ || robots_ != entity.robots) {
-    has_robots_ = true;
+  // If a document comes in pieces, its robots can grow from link to link.
+  if (robots_piece_.empty() || robots_ != entity.robots) {
     robots_ = entity.robots;
     robots_piece_ = "," + members_of({{"robots", string_or_null(robots_)}});
   }
 }
 
 void LinkLines::take_base(const Link& link) {
-  if (has_base_ && layer_ == link.layer && base_ == link.base) return;
-  has_base_ = true;
+  if (!base_piece_.empty() && layer_ == link.layer && base_ == link.base) return;
   layer_ = link.layer;
   base_ = link.base;
   base_piece_ = "," + members_of({{"base", string_or_null(base_)},
@@ -71,14 +62,11 @@ std::string_view LinkLines::line_of(const EntityReport& entity, const Link& link
   line_.put_string(link.attribute);
   line_.put(",\"kind\":");
   line_.put_string(name_of(link.kind));
-  if (link.inert) {
-    line_.put(",\"inert\":true,\"raw\":");
-  } else {
-    line_.put(",\"inert\":false,\"raw\":");
-  }
+  line_.put(",\"inert\":");
+  line_.put_flag(link.inert);
+  line_.put(",\"raw\":");
   line_.put_string(link.raw);
-  line_.put(",\"rel\":");
-  line_.put_string_or_null(link.rel);
+  line_.put_member(",\"rel\":", link.rel);
   line_.put_piece(robots_piece_);
   line_.put(",\"url\":");
   if (link.url) {
@@ -97,16 +85,13 @@ std::string_view LinkLines::line_of(const EntityReport& entity, const Link& link
   line_.put_number(link.span.offset);
   line_.put(",\"length\":");
   line_.put_number(link.span.length);
-  if (entity.in_part) {
-    line_.put(",\"offset_in\":\"part\",\"line\":");
-  } else {
-    line_.put(",\"offset_in\":\"file\",\"line\":");
-  }
+  line_.put(",\"offset_in\":");
+  line_.put_string(entity.in_part ? "part" : "file");
+  line_.put(",\"line\":");
   line_.put_number(link.line);
   line_.put(",\"column\":");
   line_.put_number(link.column);
-  line_.put(",\"error\":");
-  line_.put_string_or_null(link.error ? name_of(link.error->code) : std::string_view());
+  line_.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
   line_.put("}\n");
   return line_.text();
 }

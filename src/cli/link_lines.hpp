@@ -9,14 +9,15 @@
 
 namespace absolve::cli {
 
-/// The lines of the links of one input, in JSON. What links have in common is made once.
+/// Writes the links of one input as lines of JSON. A piece that consecutive links share is made
+/// once.
 class LinkLines {
  public:
   /// `input` must outlive this.
   explicit LinkLines(const Input& input) : input_(input) {}
 
-  /// The line of a link, of which `url` is shown for its target; empty: it has none. Valid until
-  /// the next one.
+  /// The line of a link, with `url` for its target. `url` is ignored if the link has none. The line
+  /// is valid until the next call.
   [[nodiscard]] std::string_view line_of(const EntityReport& entity, const Link& link,
                                          std::string_view url);
 
@@ -27,18 +28,14 @@ class LinkLines {
   const Input& input_;
   JsonLine line_;
 
-  // Of the last link's entity, and the piece that shows it.
-  bool has_entity_ = false;
+  // What the last link had, and the piece of JSON that shows it; a piece is empty until the first
+  // link.
   bool is_part_ = false;
   std::string path_;
   std::string frame_;
   std::string entity_piece_;
-  // Of its robots.
-  bool has_robots_ = false;
   std::string robots_;
   std::string robots_piece_;
-  // Of its base.
-  bool has_base_ = false;
   std::string base_;
   std::optional<Layer> layer_;
   std::string base_piece_;

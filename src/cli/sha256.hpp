@@ -5,7 +5,7 @@
 
 namespace absolve::cli {
 
-/// Whether this build has the library for it.
+/// Whether this build can compute SHA-256 (ABSOLVE_WITH_OPENSSL).
 [[nodiscard]] bool has_sha256();
 /// The SHA-256 of `bytes` (FIPS 180-4), in lower-case hexadecimal digits;
 /// empty where `has_sha256` is false.

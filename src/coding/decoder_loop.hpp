@@ -11,7 +11,7 @@
 
 namespace absolve::decoder {
 
-/// What a decoder has come to.
+/// What a step of a decoder comes to.
 enum class State { goes_on, ends, fails };
 
 /// The output of a decoder, taken piece by piece up to a limit.
@@ -36,7 +36,7 @@ class Output {
   Piece piece_{};
 };
 
-/// `bytes` as the libraries want them, which do not write there.
+/// `bytes` by the type that the libraries take. They do not write there.
 inline std::uint8_t* data_of(std::string_view bytes) {
   return reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));
 }
@@ -55,7 +55,7 @@ Result<DecodedContent> run(std::string_view name, std::string_view bytes, std::s
     if (state == State::ends) return DecodedContent{std::move(out->text())};
     const bool is_stuck = produced == 0 && bytes.size() == before;
     if (state == State::fails || is_stuck) {
-      // A body cut short is still good for what has come.
+      // If the body is cut short, give what was decoded before.
       if (state == State::goes_on && !out->text().empty()) {
         return DecodedContent{std::move(out->text()), true};
       }

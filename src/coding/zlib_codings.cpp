@@ -57,7 +57,8 @@ Result<DecodedContent> decode_gzip(std::string_view bytes, std::size_t limit) {
   return inflate_as(15 + 16, "gzip", bytes, limit);
 }
 
-// RFC 9110 8.4.1.2: zlib's wrapping belongs to it, and some servers leave it out.
+// RFC 9110 8.4.1.2: the coding includes zlib's header and checksum, but some servers leave them
+// out.
 Result<DecodedContent> decode_deflate(std::string_view bytes, std::size_t limit) {
   auto wrapped = inflate_as(15, "deflate", bytes, limit);
   if (wrapped || wrapped.error().code == ErrorCode::over_limit) return wrapped;

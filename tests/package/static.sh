@@ -12,16 +12,16 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 size=$(stat -c %s "$static")
 ((size < 20000000)) || { echo "$size bytes are more than 20 MB"; exit 1; }
-mkdir "$work/root"
-cp "$static" "$work/root/absolve"
-cp -r "$source/fixtures" "$work/root/fixtures"
+mkdir "$work/empty"
+cp "$static" "$work/empty/absolve"
+cp -r "$source/fixtures" "$work/empty/fixtures"
 compared=0
 
 # same ARGUMENTS…: both tools end alike and print the same; paths are relative to the root.
 same() {
   local mine=0 theirs=0
-  chroot "$work/root" /absolve "$@" >"$work/mine" 2>&1 <"$work/in" || mine=$?
-  (cd "$work/root" && "$tool" "$@") >"$work/theirs" 2>&1 <"$work/in" || theirs=$?
+  chroot "$work/empty" /absolve "$@" >"$work/mine" 2>&1 <"$work/in" || mine=$?
+  (cd "$work/empty" && "$tool" "$@") >"$work/theirs" 2>&1 <"$work/in" || theirs=$?
   if ((mine != theirs)) || ! cmp -s "$work/mine" "$work/theirs"; then
     echo "not alike: absolve $*"
     diff "$work/mine" "$work/theirs" | head -5
@@ -33,7 +33,7 @@ same() {
 : >"$work/in"
 while read -r file; do
   same links --format jsonl -b http://h.example/d/ "$file"
-done < <(cd "$work/root" && find fixtures -type f | LC_ALL=C sort)
+done < <(cd "$work/empty" && find fixtures -type f | LC_ALL=C sort)
 
 # Every encoding of the Encoding Standard but "replacement", with each byte from 0x80 on before two others.
 {
@@ -59,9 +59,9 @@ done
 printf '%s\r\n' 'MIME-Version: 1.0' 'Content-Type: multipart/related; boundary=b' '' '--b' 'Content-Type: text/html' \
   '' '<a href=x>' '--b' 'Content-Type: text/html' 'Content-Location: http://h.example/Ünï.html' '' 'x' \
   '--b' 'Content-Type: text/html' 'Content-Location: http://h.example/ÜNÏ.html' '' 'y' '--b--' \
-  >"$work/root/names.mhtml"
+  >"$work/empty/names.mhtml"
 same parts names.mhtml
-chroot "$work/root" /absolve unpack names.mhtml -d mine 2>"$work/mine"
-(cd "$work/root" && "$tool" unpack names.mhtml -d theirs) 2>"$work/theirs"
-diff <(ls "$work/root/mine") <(ls "$work/root/theirs")
+chroot "$work/empty" /absolve unpack names.mhtml -d mine 2>"$work/mine"
+(cd "$work/empty" && "$tool" unpack names.mhtml -d theirs) 2>"$work/theirs"
+diff <(ls "$work/empty/mine") <(ls "$work/empty/theirs")
 echo "$compared answers alike, $size bytes"

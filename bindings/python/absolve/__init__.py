@@ -149,7 +149,8 @@ def base(
             dict.fromkeys(("url", "layer", "media_type", "encoding", "title", "path", "frame"))
             | {"candidates": []}
         )
-    # The header of a message has no encoding. Of several documents, the one counts that the message shows first.
+    # An entity without an encoding is a header. If there are several documents, take the one that the message
+    # shows first.
     documents = [own for own in entities if own["encoding"] and not own["frame"]]
     if len(documents) > 1:
         archive = _Archive(options, data, url, content_type, charset, csp, name, False, False)

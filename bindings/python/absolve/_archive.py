@@ -42,16 +42,16 @@ class Part:
         self.is_leaf: bool = part["is_leaf"]
         #: Whether its links are read.
         self.is_document: bool = part["is_document"]
-        #: Whether nothing in its multipart/related means it.
+        #: Whether no reference in its multipart/related leads to it.
         self.is_unreferenced: bool = part["is_unreferenced"]
         #: Index of the part around it; None for the outermost.
         self.parent: Optional[int] = part["parent"]
-        #: Index of the leaf that it shows first; its own for a leaf.
+        #: Index of the leaf that is shown first of it; of a leaf, its own index.
         self.shows: int = part["shows"]
 
     @property
     def body(self) -> bytes:
-        """Its body, out of its encodings. Raises ``Error`` where these are broken or unknown."""
+        """The decoded body. Raises ``Error`` if its encoding is broken or unknown, or if it is over a limit."""
         with self._lock:
             return self._archive.body(self._index)
 
@@ -65,7 +65,7 @@ def parts_of(archive: Archive) -> List[Part]:
 
 
 class Files(Dict[str, bytes]):
-    """The files of a message, by name. No name leads out of a folder, and no two differ in case alone."""
+    """The files of a message, by name. No name is a path, and no two names differ only in case."""
 
     def __init__(self, archive: Archive) -> None:
         super().__init__()

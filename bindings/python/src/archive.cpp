@@ -22,22 +22,19 @@ nb::list Archive::parts() const {
   nb::list parts;
   for (std::size_t i = 0; i < absolve_archive_part_count(archive_.get()); ++i) {
     const absolve_part& part = *absolve_archive_part(archive_.get(), i);
-    const auto text = [](absolve_text own) {
-      return own.size == 0 ? nb::none() : str_or_none(own);
-    };
     nb::dict one;
     one["path"] = str_or_none(part.path);
     one["media_type"] = str_or_none(part.media_type);
-    one["charset"] = text(part.charset);
-    one["encoding"] = text(part.encoding);
-    one["transfer_encoding"] = text(part.transfer_encoding);
-    one["content_encoding"] = text(part.content_encoding);
-    one["name"] = text(part.name);
-    one["content_id"] = text(part.content_id);
-    one["message_id"] = text(part.message_id);
-    one["location"] = text(part.location);
-    one["location_resolved"] = text(part.location_resolved);
-    one["base"] = text(part.base);
+    one["charset"] = str_unless_empty(part.charset);
+    one["encoding"] = str_unless_empty(part.encoding);
+    one["transfer_encoding"] = str_unless_empty(part.transfer_encoding);
+    one["content_encoding"] = str_unless_empty(part.content_encoding);
+    one["name"] = str_unless_empty(part.name);
+    one["content_id"] = str_unless_empty(part.content_id);
+    one["message_id"] = str_unless_empty(part.message_id);
+    one["location"] = str_unless_empty(part.location);
+    one["location_resolved"] = str_unless_empty(part.location_resolved);
+    one["base"] = str_unless_empty(part.base);
     one["layer"] = layer_name(part.layer);
     one["is_leaf"] = part.is_leaf != 0;
     one["is_document"] = part.is_document != 0;

@@ -2,7 +2,6 @@
 
 #include <cstring>
 #include <exception>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -169,12 +168,6 @@ void LinkBatch::add(std::size_t page, const absolve_entity& entity, const absolv
   const auto unless_empty = [](absolve_text text) {
     return text.size == 0 ? absolve_text{} : text;
   };
-  if (link.layer != layer_) {
-    layer_ = link.layer;
-    layer_name_ = layer_ == ABSOLVE_LAYER_NONE
-                      ? absolve_text{}
-                      : absolve_layer_name(static_cast<absolve_layer>(layer_));
-  }
   Column* column = columns_.data();
   column++->add(static_cast<std::int64_t>(page));
   column++->add(link.element);
@@ -182,7 +175,9 @@ void LinkBatch::add(std::size_t page, const absolve_entity& entity, const absolv
   column++->add(link.raw);
   column++->add(link.url);
   column++->add(unless_empty(link.base));
-  column++->add(layer_name_);
+  column++->add(link.layer == ABSOLVE_LAYER_NONE
+                    ? absolve_text{}
+                    : absolve_layer_name(static_cast<absolve_layer>(link.layer)));
   column++->add(static_cast<std::int64_t>(link.offset));
   column++->add(unless_empty(link.rel));
   column++->add(is_nofollow(view_of(link.rel), view_of(entity.robots)) ||

@@ -60,8 +60,6 @@ class LinkBatch {
  private:
   std::size_t rows_ = 0;
   std::vector<Column> columns_;
-  std::int32_t layer_ = ABSOLVE_LAYER_NONE;  // of the last link, and its name
-  absolve_text layer_name_{};
 };
 
 /// Reads each of `pages`. `urls` and `types` have as many items, or one for all, or are None.

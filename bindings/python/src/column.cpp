@@ -11,7 +11,7 @@ namespace absolve::python {
 void Buffer::grow(std::size_t size) {
   constexpr std::size_t smallest = 4096;
   const std::size_t capacity = std::max({smallest, capacity_ * 2, size_ + size});
-  // Where it is large, this moves pages instead of bytes.
+  // realloc moves pages instead of bytes where a buffer is large.
   auto* const grown = static_cast<char*>(std::realloc(data_.get(), capacity));
   if (grown == nullptr) throw std::bad_alloc();
   static_cast<void>(data_.release());

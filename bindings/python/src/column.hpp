@@ -12,7 +12,8 @@
 
 namespace absolve::python {
 
-/// Bytes that grow. Emptied, it keeps its memory, whose pages need not be brought in anew.
+/// Bytes that grow. An emptied buffer keeps its memory, because fresh pages of memory are slow at
+/// first.
 class Buffer {
  public:
   void append(const void* bytes, std::size_t size) {
@@ -76,7 +77,7 @@ class Column {
   void clear();
 
   void make(ArrowSchema& schema) const;
-  /// The buffers stay here: whoever takes the array holds the column.
+  /// The array points into this column, so whoever has the array must keep the column.
   void make(ArrowArray& array, std::int64_t length) const;
   /// The memory that it holds, in bytes.
   [[nodiscard]] std::size_t capacity() const {
@@ -104,10 +105,10 @@ class Column {
   Buffer validity_;  // begun at the first null
 };
 
-/// The columns of a batch that is gone serve one to come.
+/// Keeps the memory of the columns of destroyed batches, so that new batches can use it again.
 class ColumnPool {
  public:
-  /// Empty columns, or none.
+  /// The empty columns of a former batch, or no columns.
   [[nodiscard]] static std::vector<Column> take();
   static void give(std::vector<Column>&& columns);
 };

@@ -92,7 +92,8 @@ absolve_action add_link(void* context, const absolve_entity* entity, const absol
 
 absolve_action add_entity(void* context, const absolve_entity* entity) {
   return Pass::guarded(context, [&](Pass& own) {
-    // That of the first document; of a header, which has no encoding, where there is none.
+    // The base of the first document counts. An entity without an encoding is a header: its base
+    // counts only if there is no document.
     const bool is_document = entity->frame.size == 0 && entity->encoding.size > 0;
     if (own.has_document || (!is_document && entity->frame.size > 0)) return ABSOLVE_CONTINUE;
     own.has_document = is_document;
@@ -184,7 +185,7 @@ nb::object entity_of(const absolve_entity& entity) {
   own["frame"] = str_or_none(entity.frame);
   own["media_type"] = str_or_none(entity.media_type);
   own["encoding"] = str_or_none(entity.encoding);
-  own["url"] = entity.base.size == 0 ? nb::none() : str_or_none(entity.base);
+  own["url"] = str_unless_empty(entity.base);
   own["layer"] = layer_name(entity.layer);
   own["title"] = str_or_none(entity.title);
   own["robots"] = str_or_none(entity.robots);

@@ -38,6 +38,10 @@ nb::object str_or_none(absolve_text text) {
   return text.data == nullptr ? nb::none() : str_of(view_of(text));
 }
 
+nb::object str_unless_empty(absolve_text text) {
+  return text.size == 0 ? nb::none() : str_of(view_of(text));
+}
+
 nb::object layer_name(std::int32_t layer) {
   if (layer == ABSOLVE_LAYER_NONE) return nb::none();
   return str_or_none(absolve_layer_name(static_cast<absolve_layer>(layer)));

@@ -87,8 +87,10 @@ class Reader {
 
 /// A str, or None for a text that is absent.
 [[nodiscard]] nb::object str_or_none(absolve_text text);
+/// A str, or None for a text that is absent or empty.
+[[nodiscard]] nb::object str_unless_empty(absolve_text text);
 [[nodiscard]] nb::object str_of(std::string_view text);
-/// The name of an `absolve_layer`; None for none.
+/// The name of an `absolve_layer`; None for ABSOLVE_LAYER_NONE.
 [[nodiscard]] nb::object layer_name(std::int32_t layer);
 
 }  // namespace absolve::python

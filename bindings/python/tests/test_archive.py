@@ -1,11 +1,11 @@
 """Messages part by part, and as files."""
 
 import pathlib
-import threading
 
 import pytest
 
 import absolve
+from threads import in_threads
 
 FIXTURES = pathlib.Path(__file__).parents[3] / "fixtures"
 
@@ -97,7 +97,7 @@ def test_the_base_of_a_message_is_that_of_what_it_shows():
     data = (FIXTURES / "mime" / "archive.in.mht").read_bytes()
     assert absolve.base(data).url == "http://garden.example/lists/spring.html"
     assert absolve.links(data).base == "http://garden.example/lists/spring.html"
-    # An alternative shows its last form.
+    # A multipart/alternative shows its last part.
     parts = [b"Content-Type: text/html\r\nContent-Location: http://%s.example/\r\n\r\n<a href=x>" % name for name in (b"a", b"b")]
     alternative = b"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n" + b"\r\n--b\r\n".join(parts) + b"\r\n--b--\r\n"
     assert absolve.base(alternative).url == "http://b.example/"
@@ -129,9 +129,5 @@ def test_threads_ask_for_bodies_at_the_same_time():
             if parts[2].body != b"image" or parts[1].body[:4] != b"<img":
                 wrong.append(1)
 
-    threads = [threading.Thread(target=read) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads(read)
     assert not wrong

@@ -3,12 +3,12 @@
 import doctest
 import pathlib
 import re
-import threading
 
 import pytest
 
 import absolve
 import absolve.arrow
+from threads import in_threads
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -128,11 +128,7 @@ def test_threads_read_at_the_same_time():
             if absolve.links(page, "http://h/").urls() != expected:
                 failures.append("other links")
 
-    threads = [threading.Thread(target=read) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads(read)
     assert not failures
 
 
