@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ struct DocumentSource {
   /// Bases stated between the document and its retrieval, innermost first: header fields of the
   /// entity and of those around it (layers 2 to 4).
   std::vector<BaseCandidate> stated_bases{};
+  /// Where the list of the links that were found is allocated; must outlive the reading. A pool
+  /// that several readings share, one after another, spares each of them fresh pages of memory.
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 };
 
 /// What becomes of references such as `#x` and the empty one, which stay in the document.

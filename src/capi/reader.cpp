@@ -227,10 +227,19 @@ class Piecewise {
 struct absolve_reader : Configured {
   using Configured::Configured;
 
+  // What one reading leaves of its memory to the next.
+  std::pmr::unsynchronized_pool_resource memory{
+      {.max_blocks_per_chunk = 1, .largest_required_pool_block = std::size_t{4} << 20}};
   size_t edited_links = 0;
   std::unique_ptr<Piecewise> piecewise;
 
   [[nodiscard]] static Result<void> prepare() { return {}; }
+
+  [[nodiscard]] DocumentSource source_of(const absolve_source* own) {
+    DocumentSource source = capi::source_of(*configuration, own);
+    source.memory = &memory;
+    return source;
+  }
 
   /// Does `work` with the document that was begun, which is over unless `work` puts it back: a
   /// stream that a callback has ended by an exception cannot go on.
@@ -281,7 +290,7 @@ absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
     reader->piecewise.reset();
     const bool is_sound = bytes.data != nullptr && are_readable(visitor, source);
     if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
-    return read(*reader, view_of(bytes), source_of(*reader->configuration, source), *visitor);
+    return read(*reader, view_of(bytes), reader->source_of(source), *visitor);
   });
 }
 
@@ -292,8 +301,8 @@ absolve_status absolve_reader_begin(absolve_reader* reader, const absolve_source
     reader->edited_links = 0;
     reader->piecewise.reset();
     if (!are_readable(visitor, source)) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
-    reader->piecewise = std::make_unique<Piecewise>(
-        *visitor, source_of(*reader->configuration, source), *reader->configuration);
+    reader->piecewise =
+        std::make_unique<Piecewise>(*visitor, reader->source_of(source), *reader->configuration);
     return ABSOLVE_OK;
   });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,22 +87,22 @@ struct StatedPolicy {
 
 /// The links of one document.
 struct Findings {
-  std::vector<LinkSite> sites;      ///< in source order, each attribute once
-  std::optional<std::size_t> base;  ///< the site of the BASE that counts (HTML 4.2.3)
+  std::pmr::vector<LinkSite> sites{};  ///< in source order, each attribute once
+  std::optional<std::size_t> base{};   ///< the site of the BASE that counts (HTML 4.2.3)
   /// Where the values begin of the BASE elements that have counted, each until the next came.
-  std::vector<std::size_t> base_moments;
-  std::vector<StatedPolicy> policies;  ///< in source order
-  std::string encoding_label;          ///< of the first meta element that names an encoding
-  std::optional<Span> title;           ///< the text of the first title element (HTML 4.2.2)
-  std::vector<std::string> robots;     ///< what meta elements named robots say
-  std::vector<XmlBase> scopes;         ///< in source order; each behind the one around it
+  std::vector<std::size_t> base_moments{};
+  std::vector<StatedPolicy> policies{};  ///< in source order
+  std::string encoding_label{};          ///< of the first meta element that names an encoding
+  std::optional<Span> title{};           ///< the text of the first title element (HTML 4.2.2)
+  std::vector<std::string> robots{};     ///< what meta elements named robots say
+  std::vector<XmlBase> scopes{};         ///< in source order; each behind the one around it
   /// Where the names begin of the template tags that declare shadow roots as archives do.
-  std::vector<std::size_t> saved_shadow_roots;
+  std::vector<std::size_t> saved_shadow_roots{};
   /// Of a document in pieces: where the values begin of BASE elements that came too late to count,
   /// and whether markup came that changes what was handed over before.
-  std::vector<std::size_t> late_bases;
+  std::vector<std::size_t> late_bases{};
   bool has_late_structure = false;
-  ElementNames names;         ///< of elements that no table has
+  ElementNames names{};       ///< of elements that no table has
   bool is_undecided = false;  ///< contexts did not suffice: what is here is of no use
   bool is_rescanned = false;  ///< they did not, and the open elements have decided
 

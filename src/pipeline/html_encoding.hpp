@@ -34,7 +34,9 @@ class HtmlEncoding {
 };
 
 [[nodiscard]] inline Origin origin_of(const DocumentSource& source) {
-  return {.is_archive = source.is_archived, .is_srcdoc = source.document_url == "about:srcdoc"};
+  return {.is_archive = source.is_archived,
+          .is_srcdoc = source.document_url == "about:srcdoc",
+          .memory = source.memory};
 }
 
 }  // namespace absolve

@@ -307,6 +307,7 @@ bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
   const bool is_srcdoc = site(frame.site).rule->vocabulary != Vocabulary::xml;
   source.document_url = is_srcdoc ? "about:srcdoc" : document_.report_.document_url.view();
   source.charset = "UTF-8";  // 4.8.5: it is a string already
+  source.memory = document_.place_.source.memory;
   auto opened = open_html(value.text(), "text/html", source, options);
   if (!opened) return leave(opened.error());
   LinkedDocument inner(std::move(*opened),

@@ -280,7 +280,7 @@ class MessageReader {
     return source;
   }
   DocumentSource listed_source_of(std::size_t index) const {
-    return {.content_type = plain_content_type(*entities_[index].fields)};
+    return {.content_type = plain_content_type(*entities_[index].fields), .memory = source_.memory};
   }
 
   // Whether places of a body count in its decoded text, and not in the file.

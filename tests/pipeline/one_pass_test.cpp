@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <memory_resource>
 #include <sstream>
 
 #include "absolve/document.hpp"
@@ -166,6 +167,46 @@ TEST_CASE("a sink says what becomes of each link", "[pipeline]") {
   CHECK(diagnostics.empty());
   // What does not resolve is reported, unless there is a text for it.
   CHECK(done([](const Link&) { return LinkAction{}; }).second.size() == 1);
+}
+
+// Counts what is taken from it, and what of that is given back.
+class CountedMemory : public std::pmr::memory_resource {
+ public:
+  std::size_t taken = 0;
+  std::size_t given_back = 0;
+
+ private:
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
+    taken += bytes;
+    return std::pmr::new_delete_resource()->allocate(bytes, alignment);
+  }
+  void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
+    given_back += bytes;
+    std::pmr::new_delete_resource()->deallocate(memory, bytes, alignment);
+  }
+  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+};
+
+TEST_CASE("The links of a document are listed in the memory of its source", "[document]") {
+  std::string links;
+  constexpr std::size_t count = 1000;
+  for (std::size_t i = 0; i < count; ++i) links += "<a href=x>";
+  const std::string quoted = "<iframe srcdoc='" + links + "'></iframe>";
+  const std::string part = "MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n" + links + quoted;
+  for (const std::string& bytes : {links, quoted, part}) {
+    CAPTURE(bytes.substr(0, 20));
+    CountedMemory memory;
+    std::size_t found = 0;
+    const auto done = examine(bytes, {.retrieval_url = "http://h.example/", .memory = &memory}, {},
+                              {.link = [&](const EntityReport&, const Link&) { ++found; }});
+    REQUIRE(done);
+    CHECK(found >= count);
+    // Each link takes some bytes there.
+    CHECK(memory.taken > 16 * found);
+    CHECK(memory.taken == memory.given_back);
+  }
 }
 
 }  // namespace

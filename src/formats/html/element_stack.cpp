@@ -48,18 +48,19 @@ bool ElementStack::is_in(Chain chain, const OpenElement& element) {
   return true;
 }
 
-bool ElementStack::is_in_scope(const OpenElement* element, Scope scope) const {
+bool ElementStack::is_in_scope(const OpenElement* element, ElementScope scope) const {
   if (element == nullptr) return false;
   const auto is_beneath = [&](const OpenElement* end) { return is_above(end, element); };
   switch (scope) {
-    case Scope::table: return !is_beneath(topmost_of({Tag::html, Tag::table, Tag::template_}));
-    case Scope::list_item:
+    case ElementScope::table:
+      return !is_beneath(topmost_of({Tag::html, Tag::table, Tag::template_}));
+    case ElementScope::list_item:
       if (is_beneath(topmost_of({Tag::ol, Tag::ul}))) return false;
       break;
-    case Scope::button:
+    case ElementScope::button:
       if (is_beneath(last(Tag::button))) return false;
       break;
-    case Scope::general: break;
+    case ElementScope::general: break;
   }
   return !is_beneath(last(Chain::scope_end));
 }

@@ -51,7 +51,7 @@ struct OpenElement {
 };
 
 /// What a scope ends at (HTML 13.2.4.2): `button` is "button scope", and so on.
-enum class Scope : std::uint8_t { general, list_item, button, table };
+enum class ElementScope : std::uint8_t { general, list_item, button, table };
 
 /// The stack of open elements (HTML 13.2.4.2). Every question takes the same time however deep the
 /// stack is: elements of a kind or a name are chained, and positions tell which of two is above.
@@ -99,8 +99,9 @@ class ElementStack {
     return position_of(element) > position_of(other);
   }
   /// Whether `element` is on the stack with nothing above it that ends the scope.
-  [[nodiscard]] bool is_in_scope(const OpenElement* element, Scope scope = Scope::general) const;
-  [[nodiscard]] bool has_in_scope(Tag tag, Scope scope = Scope::general) const {
+  [[nodiscard]] bool is_in_scope(const OpenElement* element,
+                                 ElementScope scope = ElementScope::general) const;
+  [[nodiscard]] bool has_in_scope(Tag tag, ElementScope scope = ElementScope::general) const {
     return is_in_scope(last(tag), scope);
   }
   [[nodiscard]] OpenElement* topmost_of(std::initializer_list<Tag> tags) const;

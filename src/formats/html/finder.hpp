@@ -15,6 +15,8 @@ struct Origin {
   bool is_archive = false;
   /// A srcdoc attribute, where no doctype does not mean quirks mode (HTML 13.2.6.4.1).
   bool is_srcdoc = false;
+  /// Where the sites are allocated.
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 };
 
 /// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be

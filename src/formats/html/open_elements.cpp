@@ -108,7 +108,7 @@ void OpenElements::generate_implied_end_tags(Tag except) {
 }
 
 void OpenElements::close_p() {
-  if (stack_.has_in_scope(Tag::p, Scope::button)) pop_until(Tag::p);
+  if (stack_.has_in_scope(Tag::p, ElementScope::button)) pop_until(Tag::p);
 }
 
 void OpenElements::close_cell() {

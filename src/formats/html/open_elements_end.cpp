@@ -80,7 +80,7 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
     }
     case Tag::p: return close_p();
     case Tag::li:
-      if (!stack_.has_in_scope(Tag::li, Scope::list_item)) return;
+      if (!stack_.has_in_scope(Tag::li, ElementScope::list_item)) return;
       return pop_until(Tag::li);
     case Tag::dd:
     case Tag::dt:
@@ -121,7 +121,7 @@ void OpenElements::any_other_end(Tag tag, std::string_view name) {
 
 void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) {
   const bool is_part = has(tag, table_part);
-  const auto is_open = [this](Tag part) { return stack_.has_in_scope(part, Scope::table); };
+  const auto is_open = [this](Tag part) { return stack_.has_in_scope(part, ElementScope::table); };
   switch (mode) {
     case Mode::in_table:
       if (tag == Tag::table) {
@@ -151,7 +151,7 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
     case Mode::in_table_body: {
       const bool is_section = is_table_section(tag);
       if (is_section ? !is_open(tag)
-                     : tag == Tag::table && !stack_.is_in_scope(section(), Scope::table)) {
+                     : tag == Tag::table && !stack_.is_in_scope(section(), ElementScope::table)) {
         return;
       }
       if (is_section || tag == Tag::table) {

@@ -266,7 +266,7 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
       mode_ = Mode::in_table_body;
       return start_by_mode(tag, mode_);
     case Tag::table:
-      if (!stack_.has_in_scope(Tag::table, Scope::table)) return {};
+      if (!stack_.has_in_scope(Tag::table, ElementScope::table)) return {};
       pop_until(Tag::table);
       reset_mode();
       return start_by_mode(tag, mode_);
@@ -292,7 +292,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
   switch (mode) {
     case Mode::in_caption:
       if (!is_part) return start_in_body(tag);
-      if (!stack_.has_in_scope(Tag::caption, Scope::table)) return {};
+      if (!stack_.has_in_scope(Tag::caption, ElementScope::table)) return {};
       pop_until(Tag::caption);
       clear_formatting_to_marker();
       mode_ = Mode::in_table;
@@ -314,7 +314,7 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
         break;
       }
       if (!is_part) return start_in_table(tag);
-      if (!stack_.is_in_scope(section(), Scope::table)) return {};
+      if (!stack_.is_in_scope(section(), ElementScope::table)) return {};
       clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
       pop();
       mode_ = Mode::in_table;
@@ -328,14 +328,15 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
         return placement;
       }
       if (!is_part) return start_in_table(tag);
-      if (!stack_.has_in_scope(Tag::tr, Scope::table)) return {};
+      if (!stack_.has_in_scope(Tag::tr, ElementScope::table)) return {};
       clear_back_to({Tag::tr});
       pop();
       mode_ = Mode::in_table_body;
       break;
     default:
       if (!is_part) return start_in_body(tag);
-      if (!stack_.is_in_scope(stack_.topmost_of({Tag::td, Tag::th}), Scope::table)) return {};
+      if (!stack_.is_in_scope(stack_.topmost_of({Tag::td, Tag::th}), ElementScope::table))
+        return {};
       close_cell();
       break;
   }

@@ -24,9 +24,12 @@ class ScannedSites {
   using Attributes = tokenizer::Attributes;
 
  public:
-  /// Both arguments must outlive the object.
-  ScannedSites(const LinkRules& rules, const Limits& limits)
-      : rules_(rules), limits_(limits), text_rule_(rules.text_rule()) {
+  /// All arguments must outlive the object; the sites are allocated in `memory`.
+  ScannedSites(const LinkRules& rules, const Limits& limits, std::pmr::memory_resource* memory)
+      : rules_(rules),
+        limits_(limits),
+        text_rule_(rules.text_rule()),
+        findings_{.sites = std::pmr::vector<LinkSite>(memory)} {
     constexpr std::size_t usual_count = 64;
     findings_.sites.reserve(usual_count);
   }
@@ -205,7 +208,7 @@ class ScannedSites {
       std::vector<LinkSite> back;
       std::ranges::copy_if(discarded_, std::back_inserter(back), is_back);
       std::erase_if(discarded_, is_back);
-      std::vector<LinkSite> merged;
+      std::pmr::vector<LinkSite> merged(sites.get_allocator());
       merged.reserve(sites.size() + back.size());
       std::ranges::merge(sites, back, std::back_inserter(merged), {}, offset_of_value,
                          offset_of_value);

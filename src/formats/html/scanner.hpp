@@ -25,7 +25,7 @@ class Scanner {
  public:
   /// All arguments must outlive the object.
   Scanner(const LinkRules& rules, const Limits& limits, Origin origin)
-      : rules_(rules), limits_(limits), origin_(origin), sites_(rules, limits) {}
+      : rules_(rules), limits_(limits), origin_(origin), sites_(rules, limits, origin.memory) {}
 
   /// How many steps of tree construction the document may cost, as far as it is known.
   void allow(std::uint64_t steps) { max_steps_ = steps; }
