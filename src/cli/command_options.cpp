@@ -155,20 +155,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
   add_part(app, settings);
   add_text_options(app, settings, "In HTML, list");
   add_stream(app, settings);
-  app.add_option("--only", settings.only,
-                 "List the links of these alone: an element, or element@attribute, with commas "
-                 "between; * is any element")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_option("--kinds", settings.kinds,
-                 "List links of these kinds alone: url, list, comma_list, srcset, refresh, css, "
-                 "json, text or header, with commas between")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(
-          {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
-  app.add_flag("--http-only", settings.http_only, "List links to http and https alone");
-  app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
+  add_link_filters(app, settings);
   app.add_flag("--unique", settings.unique,
                "List each target once, where it is met first in this run");
   add_named(app, settings, "details",
@@ -176,7 +163,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
             "and media");
   app.add_flag("--documents", settings.lists_documents,
                "List documents with the count of the links that would be listed, instead of links");
-  add_format(app, settings, "jsonl");
+  add_link_format(app, settings, {"text", "jsonl", "tsv"});
 }
 
 void add_base_options(CLI::App& app, Settings& settings) {
@@ -184,6 +171,37 @@ void add_base_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   add_part(app, settings);
   add_format(app, settings, "json");
+}
+
+void add_warc_options(CLI::App& app, Settings& settings) {
+  app.add_option("action", settings.action,
+                 "links: list links; rewrite: write records with their links absolute; list: write "
+                 "an index, CDXJ; cat: write the record at FILE:OFFSET")
+      ->required()
+      ->check(CLI::IsMember({"links", "rewrite", "list", "cat"}));
+  add_document_options(app, settings);
+  add_list(app, settings, "file of records");
+  app.add_option("-o,--output", settings.output,
+                 "File to write, compressed where it is called .gz or .zst; a folder where there "
+                 "are several inputs");
+  app.add_option("--compress", settings.compress,
+                 "How links writes the files in a folder: none, gzip or zstd")
+      ->check(CLI::IsMember({"none", "gzip", "zstd"}));
+  app.add_flag("--replace", settings.replaces_records,
+               "Of rewrite: replace records, rather than add conversions behind them");
+  app.add_flag("--payload", settings.payload, "Of cat: write the body alone, out of its encodings");
+  app.add_option("--max-record", settings.max_record,
+                 "Bytes of the largest record that is read; larger ones pass through")
+      ->capture_default_str();
+  add_link_filters(app, settings);
+  add_link_format(app, settings, {"jsonl", "tsv"});
+  add_jobs(app, settings);
+  app.add_option("--shard", settings.shard,
+                 "Take part I of N of the inputs, I/N, or as an array of Slurm says: slurm");
+  app.add_flag("--resume", settings.resumes,
+               "Leave out inputs whose output is whole, as the .done file beside it says");
+  app.add_option("--metrics", settings.metrics,
+                 "File to write counters to, in the text format of Prometheus");
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {

@@ -10,10 +10,10 @@
 #include <cstring>
 #include <utility>
 
+#include "cli/digest.hpp"
 #include "cli/json.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
-#include "cli/sha256.hpp"
 #include "coding/base64.hpp"
 #include "core/utf8.hpp"
 

@@ -80,6 +80,11 @@ std::string without_lone_surrogates(std::string_view line) {
 
 }  // namespace
 
+std::string members_of(const Json& json) {
+  const std::string line = dump_line(json);
+  return line.substr(1, line.size() - 3);  // and the end of the line
+}
+
 std::string dump_line(const Json& json) {
   return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }

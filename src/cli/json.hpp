@@ -13,6 +13,9 @@ using Json = nlohmann::ordered_json;
 /// show on a terminal are escaped.
 [[nodiscard]] std::string dump_line(const Json& json);
 
+/// The members of an object, as `dump_line` shows them, without its braces.
+[[nodiscard]] std::string members_of(const Json& json);
+
 /// Parses one line; discarded where it is no JSON. An escaped lone surrogate becomes U+FFFD, as it
 /// does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line);

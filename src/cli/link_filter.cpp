@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::cli {
@@ -15,6 +16,36 @@ bool is_of(const Link& link, std::string_view pattern) {
   return at == std::string_view::npos || pattern.substr(at + 1) == link.attribute;
 }
 
+// Whether `type` is among the link types of `rel`, which white space separates (HTML 4.6.7).
+bool has_link_type(std::string_view rel, std::string_view type) {
+  while (!rel.empty()) {
+    const auto space = std::ranges::find_if(rel, ascii::is_space);
+    const auto length = static_cast<std::size_t>(space - rel.begin());
+    if (equal_ignoring_case(rel.substr(0, length), type)) return true;
+    rel.remove_prefix(std::min(length + 1, rel.size()));
+  }
+  return false;
+}
+
+// The host of an absolute URL, without user and port; empty: it has none.
+std::string_view host_of(std::string_view url) {
+  const auto slashes = url.find("://");
+  if (slashes == std::string_view::npos) return {};
+  std::string_view authority = url.substr(slashes + 3);
+  authority = authority.substr(0, authority.find_first_of("/?#\\"));
+  authority.remove_prefix(authority.rfind('@') + 1);
+  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
+  return authority.substr(0, authority.find(':'));
+}
+
+// `.h.example` is h.example and every host under it.
+bool is_at(std::string_view host, std::string_view pattern) {
+  if (!pattern.starts_with('.')) return equal_ignoring_case(host, pattern);
+  if (equal_ignoring_case(host, pattern.substr(1))) return true;
+  return host.size() > pattern.size() &&
+         equal_ignoring_case(host.substr(host.size() - pattern.size()), pattern);
+}
+
 }  // namespace
 
 bool LinkFilter::is_chosen(const Link& link) const {
@@ -23,6 +54,18 @@ bool LinkFilter::is_chosen(const Link& link) const {
   const auto is_meant = [&](const std::string& pattern) { return is_of(link, pattern); };
   if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
   if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
+  const auto& rels = settings_.rels;
+  if (!rels.empty() && std::ranges::none_of(rels, [&](const std::string& own) {
+        return has_link_type(link.rel, own);
+      })) {
+    return false;
+  }
+  const auto& hosts = settings_.hosts;
+  if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& own) {
+        return is_at(host_of(*link.url), own);
+      }))) {
+    return false;
+  }
   if (!settings_.http_only) return true;
   return link.url && is_http(*link.url);
 }

@@ -14,6 +14,8 @@ class LinkFilter {
   /// `settings` must outlive this.
   explicit LinkFilter(const Settings& settings) : settings_(settings) {}
 
+  /// Whether to list the link, but for `--unique`.
+  [[nodiscard]] bool is_chosen(const Link& link) const;
   /// Whether to list the link. If so, remembers it for `--unique`.
   [[nodiscard]] bool takes(const Link& link);
   /// What to list for the target of a link that has one: under `--strip-fragment`, without its
@@ -21,8 +23,6 @@ class LinkFilter {
   [[nodiscard]] std::string_view target_of(const Link& link) const;
 
  private:
-  [[nodiscard]] bool is_chosen(const Link& link) const;
-
   const Settings& settings_;
   // Ordered, because documents choose the URLs and could make their hashes collide.
   std::set<std::string, std::less<>> listed_;

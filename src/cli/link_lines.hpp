@@ -1,32 +1,51 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absolve/document.hpp"
-#include "cli/input.hpp"
 #include "cli/json_line.hpp"
+#include "cli/link_fields.hpp"
+#include "cli/settings.hpp"
 
 namespace absolve::cli {
 
-/// Writes the links of one input as lines of JSON. A piece that consecutive links share is made
-/// once.
+/// Writes links as lines: of JSON with all fields, or with those of `--fields`, or with those that
+/// differ from link to link (`--compact`); or of a table (`--format tsv`). A piece that consecutive
+/// links share is made once.
 class LinkLines {
  public:
-  /// `input` must outlive this.
-  explicit LinkLines(const Input& input) : input_(input) {}
+  /// `settings` must outlive this.
+  LinkLines(const Settings& settings, LinkOrigin origin);
 
-  /// The line of a link, with `url` for its target. `url` is ignored if the link has none. The line
-  /// is valid until the next call.
-  [[nodiscard]] std::string_view line_of(const EntityReport& entity, const Link& link,
-                                         std::string_view url);
+  /// What comes next is from somewhere else.
+  void set_origin(LinkOrigin origin);
+
+  /// The line of a link, with `url` for its target, and in front of it that of its document, where
+  /// that is due. `url` is ignored if the link has none. Valid until the next call.
+  [[nodiscard]] std::string_view lines_of(const EntityReport& entity, const Link& link,
+                                          std::string_view url);
 
  private:
   void take_entity(const EntityReport& entity);
   void take_base(const Link& link);
+  void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
+  void put_chosen(const ListedLink& own);
+  void put_document(const EntityReport& entity);
+  void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
+  [[nodiscard]] std::string document_id() const;
 
-  const Input& input_;
+  bool is_table_;
+  bool is_compact_;
+  std::vector<const LinkField*> fields_;  // empty: all
+  LinkOrigin origin_;
+  std::string origin_piece_;
   JsonLine line_;
+  std::string row_;
+  std::uint64_t document_ = 0;  // of the origin; 0: none yet
 
   // What the last link had, and the piece of JSON that shows it; a piece is empty until the first
   // link.

@@ -39,7 +39,8 @@ class Listing {
         explainer_(explainer),
         filter_(filter),
         is_json_(settings.format == "jsonl"),
-        lines_(input),
+        has_lines_(is_json_ || settings.format == "tsv"),
+        lines_(settings, {.file = input.path}),
         printer_(input, size, settings.limits()),
         records_(input, is_json_) {}
 
@@ -77,8 +78,8 @@ class Listing {
       records_.add(link, is_listed);
     } else if (is_listed && printer_.is_open()) {
       const auto url = link.url ? filter_.target_of(link) : std::string_view();
-      if (is_json_) {
-        printer_.add(lines_.line_of(entity, link, url));
+      if (has_lines_) {
+        printer_.add(lines_.lines_of(entity, link, url));
       } else {
         printer_.add(text_line(input_, entity, link, url));
       }
@@ -91,6 +92,7 @@ class Listing {
   Explainer& explainer_;
   LinkFilter& filter_;
   bool is_json_;
+  bool has_lines_;  // those of `lines_`
   LinkLines lines_;
   Printer printer_;
   DocumentRecords records_;

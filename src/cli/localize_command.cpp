@@ -7,11 +7,11 @@
 #include "archive/file_type.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/digest.hpp"
 #include "cli/edit_record.hpp"
 #include "cli/explain.hpp"
 #include "cli/mirror_folder.hpp"
 #include "cli/misnamed_files.hpp"
-#include "cli/sha256.hpp"
 #include "pipeline/media_type.hpp"
 
 namespace absolve::cli {
@@ -347,7 +347,7 @@ Exit localize_one(const Settings& settings) {
 
 Exit run_localize(const Settings& settings) {
   // The record by which all of it can be undone tells files apart by their digests.
-  if (!has_sha256()) {
+  if (!has_digests()) {
     print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
     return Exit::left_whole;
   }

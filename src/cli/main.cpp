@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
 
@@ -51,6 +53,8 @@ constexpr Command commands[] = {
     {"profiles", "Print the table of rulebooks", add_profiles_options, run_profiles},
     {"attributes", "Print the table of attributes that hold links", add_attributes_options,
      run_attributes},
+    {"warc", "List the links of crawl records, or write records with their links absolute",
+     add_warc_options, run_warc},
 };
 
 // CLI11 takes an argument in brackets, where there may be several, for a list of some. A NUL before
@@ -81,6 +85,21 @@ std::string help_text(const CLI::App& app, const std::string& shell) {
   if (app.got_subcommand("manual")) return manual_of(command_texts(app));
   if (app.got_subcommand("completions")) return completions_of(command_texts(app), shell);
   return {};
+}
+
+// The options of a command that its results depend on, as they were given.
+std::string signature_of(const CLI::App& command) {
+  constexpr auto irrelevant = std::to_array<std::string_view>(
+      {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics"});
+  std::string signature;
+  for (const CLI::Option* const option : command.get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = option->get_name();
+    if (std::ranges::find(irrelevant, name) != irrelevant.end()) continue;
+    signature += (signature.empty() ? "" : " ") + name;
+    for (const std::string& value : option->results()) signature += "=" + value;
+  }
+  return signature;
 }
 
 int run(int argc, char** argv) {
@@ -114,7 +133,9 @@ int run(int argc, char** argv) {
     return static_cast<int>(report_trouble(write_stdout({text})));
   }
   for (const Command& command : commands) {
-    if (app.got_subcommand(command.name)) return static_cast<int>(command.run(settings));
+    if (!app.got_subcommand(command.name)) continue;
+    settings.signature = signature_of(*app.get_subcommand(command.name));
+    return static_cast<int>(command.run(settings));
   }
   return static_cast<int>(Exit::internal);
 }

@@ -56,6 +56,10 @@ void print_error(std::string_view message) {
   std::fputs(line.c_str(), stderr);
 }
 
+void print_line(std::string_view line) {
+  std::fputs((printable(line) + "\n").c_str(), stderr);
+}
+
 void print_error_of(std::string_view file, std::string_view message) {
   print_error(std::string(file == "-" ? "standard input" : file).append(": ").append(message));
 }

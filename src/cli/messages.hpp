@@ -17,6 +17,9 @@ namespace absolve::cli {
 /// A line on standard error: "absolve: " and the message, made printable.
 void print_error(std::string_view message);
 
+/// A line on standard error as it is, made printable.
+void print_line(std::string_view line);
+
 /// A line on standard error about a file: "absolve: FILE: message".
 void print_error_of(std::string_view file, std::string_view message);
 

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/input.hpp"
+#include "cli/link_fields.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -111,6 +112,53 @@ void add_format(CLI::App& app, Settings& settings, const std::string& structured
 
 void add_output(CLI::App& app, Settings& settings, const std::string& what) {
   app.add_option("-o,--output", settings.output, what + " to write");
+}
+
+void add_link_filters(CLI::App& app, Settings& settings) {
+  app.add_option("--only", settings.only,
+                 "List the links of these alone: an element, or element@attribute, with commas "
+                 "between; * is any element")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--kinds", settings.kinds,
+                 "List links of these kinds alone: url, list, comma_list, srcset, refresh, css, "
+                 "json, text or header, with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(
+          {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
+  app.add_option("--rel", settings.rels,
+                 "List links with one of these link types in their rel alone, with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--host", settings.hosts,
+                 "List links to these hosts alone, with commas between; .h.example is every host "
+                 "under h.example, too")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_flag("--http-only", settings.http_only, "List links to http and https alone");
+  app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
+}
+
+void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats) {
+  std::vector<std::string> names;
+  for (const LinkField& field : link_fields()) names.emplace_back(field.name);
+  CLI::Option* const fields = app.add_option(
+      "--fields", settings.fields,
+      "The fields of a line of jsonl or tsv, with commas between; see docs/links.md");
+  fields->delimiter(',')->allow_extra_args(false)->check(CLI::IsMember(names))->type_name("TEXT");
+  app.add_flag("--compact", settings.compact,
+               "In jsonl, give what all links of a document share in a line of its own")
+      ->excludes(fields);
+  app.add_option("--format", settings.format, "How links are listed")
+      ->check(CLI::IsMember(std::move(formats)));
+}
+
+void add_jobs(CLI::App& app, Settings& settings) {
+  app.add_option("--jobs", settings.jobs,
+                 "Threads; the output does not depend on them. 0, the default: as many as there "
+                 "are cores")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1024}));
 }
 
 void add_stream(CLI::App& app, Settings& settings) {

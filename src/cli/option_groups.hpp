@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/settings.hpp"
 
@@ -28,6 +29,11 @@ void add_format(CLI::App& app, Settings& settings, const std::string& structured
 /// `what` is written: "File".
 void add_output(CLI::App& app, Settings& settings, const std::string& what);
 void add_part(CLI::App& app, Settings& settings);
+/// Which links are listed.
+void add_link_filters(CLI::App& app, Settings& settings);
+/// How they are listed: in one of `formats`.
+void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats);
+void add_jobs(CLI::App& app, Settings& settings);
 void add_stream(CLI::App& app, Settings& settings);
 
 }  // namespace absolve::cli

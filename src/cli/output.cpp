@@ -29,12 +29,6 @@ bool same(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-mode_t mode_for_new_file() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
-}
-
 std::optional<Trouble> write_in_place(const std::string& path, const Pieces& bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (fd < 0) return cannot_write(path);
@@ -104,6 +98,12 @@ std::optional<Trouble> replace_or_create(const std::string& path, const Pieces& 
 }
 
 }  // namespace
+
+mode_t mode_for_new_file() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
 
 std::optional<Trouble> write_stdout(const Pieces& bytes) {
   if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;

@@ -3,10 +3,10 @@
 #include "absolve/archive.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
+#include "cli/digest.hpp"
 #include "cli/json.hpp"
 #include "cli/output.hpp"
 #include "cli/printer.hpp"
-#include "cli/sha256.hpp"
 
 namespace absolve::cli {
 namespace {

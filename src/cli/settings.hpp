@@ -43,9 +43,13 @@ struct Settings {
   std::string date;          ///< when an archive was saved; empty: now
   std::string attribute_file;  ///< changes of the table of attributes, a line each
   std::size_t max_inline = std::size_t{64} << 20;
-  std::vector<std::string> only;   ///< of links: element, or element@attribute; empty: all
-  std::vector<std::string> kinds;  ///< of links: names of kinds; empty: all
-  bool unique = false;             ///< each target once
+  std::vector<std::string> only;    ///< of links: element, or element@attribute; empty: all
+  std::vector<std::string> kinds;   ///< of links: names of kinds; empty: all
+  bool unique = false;              ///< each target once
+  std::vector<std::string> rels;    ///< of links: link types; empty: all
+  std::vector<std::string> hosts;   ///< of links: hosts of targets; empty: all
+  std::vector<std::string> fields;  ///< of links: names of fields; empty: all
+  bool compact = false;  ///< of links: what all links of a document share in a line of its own
   bool strip_fragment = false;
   bool http_only = false;
   bool lists_documents = false;  ///< of links: documents in their place
@@ -55,6 +59,16 @@ struct Settings {
   bool force = false;            ///< replace files that are there already
   bool explain = false;
   bool strict = false;
+  std::string action;             ///< of warc: links, rewrite, list or cat
+  std::string compress;           ///< of warc links: what the files in a folder are compressed by
+  std::string shard;              ///< `3/8` or `slurm`; empty: all inputs
+  std::string metrics;            ///< file for counters; empty: none
+  std::string signature;          ///< the options that what is written depends on
+  bool replaces_records = false;  ///< of warc rewrite: no conversions
+  bool payload = false;           ///< of warc cat: the decoded body
+  bool resumes = false;           ///< leave out what is done
+  std::size_t max_record = std::size_t{64} << 20;
+  std::size_t jobs = 0;  ///< threads; 0: one for each core
   bool streams = false;  ///< one document, in pieces as they come
   OptionSet named;       ///< the options that the library knows by name, too
   std::shared_ptr<const Configuration> configuration;  ///< those, checked, and with the map

@@ -104,7 +104,10 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (container == "application/gzip" || container == "application/zstd") {
     return std::string(container);
   }
-  if (std::string type = media_type_in(content_type); !type.empty()) return type;
+  if (std::string type = media_type_in(content_type); !type.empty()) {
+    // Messages of HTTP in a row (RFC 9112 10.2), as crawl records have them.
+    return type == "application/http" ? "message/http" : type;
+  }
   if (!container.empty()) return std::string(container);
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";

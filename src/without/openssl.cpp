@@ -1,15 +1,29 @@
-// Replaces SHA-256 where ABSOLVE_WITH_OPENSSL is off: `localize` refuses to run, and digests are
-// null.
+// Replaces digests where ABSOLVE_WITH_OPENSSL is off: `localize` and `warc rewrite` refuse to run,
+// and other digests are null.
 
-#include "cli/sha256.hpp"
+#include "cli/digest.hpp"
 
 namespace absolve::cli {
 
-bool has_sha256() {
+bool has_digests() {
   return false;
 }
 
 std::string sha256(std::string_view) {
+  return {};
+}
+
+std::string sha1(std::string_view) {
+  return {};
+}
+
+struct Sha256::State {};
+
+Sha256::Sha256() = default;
+Sha256::~Sha256() = default;
+void Sha256::add(std::string_view) {}
+
+std::string Sha256::finish() {
   return {};
 }
 

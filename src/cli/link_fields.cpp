@@ -1,0 +1,120 @@
+#include "cli/link_fields.hpp"
+
+#include <algorithm>
+
+#include "cli/messages.hpp"
+
+namespace absolve::cli {
+namespace {
+
+using Kind = FieldValue::Kind;
+
+FieldValue text(std::string_view value) {
+  return {.kind = Kind::text, .text = value};
+}
+FieldValue text_or_null(std::string_view value) {
+  return value.empty() ? FieldValue{} : text(value);
+}
+FieldValue number(std::uint64_t value) {
+  return {.kind = Kind::number, .number = value};
+}
+FieldValue flag(bool value) {
+  return {.kind = Kind::flag, .number = value ? 1U : 0U};
+}
+
+template <std::string LinkDetails::* member>
+FieldValue detail(const ListedLink& own) {
+  return own.link.details ? text_or_null((*own.link.details).*member) : FieldValue{};
+}
+
+constexpr LinkField fields[] = {
+    {"file", [](const ListedLink& own) { return text(own.origin.file); }},
+    {"record_offset",
+     [](const ListedLink& own) {
+       return own.origin.record_offset ? number(*own.origin.record_offset) : FieldValue{};
+     }},
+    {"record_id", [](const ListedLink& own) { return text_or_null(own.origin.record_id); }},
+    {"target_uri", [](const ListedLink& own) { return text_or_null(own.origin.target_uri); }},
+    {"entity",
+     [](const ListedLink& own) {
+       return own.entity.is_part ? text(own.entity.path) : FieldValue{};
+     }},
+    {"frame", [](const ListedLink& own) { return text_or_null(own.entity.frame); }},
+    {"element", [](const ListedLink& own) { return text(own.link.element); }},
+    {"attribute", [](const ListedLink& own) { return text(own.link.attribute); }},
+    {"kind", [](const ListedLink& own) { return text(name_of(own.link.kind)); }},
+    {"inert", [](const ListedLink& own) { return flag(own.link.inert); }},
+    {"raw", [](const ListedLink& own) { return text(own.link.raw); }},
+    {"rel", [](const ListedLink& own) { return text_or_null(own.link.rel); }},
+    {"robots", [](const ListedLink& own) { return text_or_null(own.entity.robots); }},
+    {"url", [](const ListedLink& own) { return own.link.url ? text(own.url) : FieldValue{}; }},
+    {"fetches_nothing", [](const ListedLink& own) { return flag(own.link.fetches_nothing); }},
+    {"x_robots_tag", [](const ListedLink& own) { return text_or_null(own.entity.robots_tag); }},
+    {"text", detail<&LinkDetails::text>},
+    {"title", detail<&LinkDetails::title>},
+    {"alt", detail<&LinkDetails::alt>},
+    {"hreflang", detail<&LinkDetails::hreflang>},
+    {"type", detail<&LinkDetails::type>},
+    {"media", detail<&LinkDetails::media>},
+    {"base", [](const ListedLink& own) { return text_or_null(own.link.base); }},
+    {"layer",
+     [](const ListedLink& own) {
+       return own.link.layer ? text(name_of(*own.link.layer)) : FieldValue{};
+     }},
+    {"offset", [](const ListedLink& own) { return number(own.link.span.offset); }},
+    {"length", [](const ListedLink& own) { return number(own.link.span.length); }},
+    {"offset_in", [](const ListedLink& own) { return text(own.entity.in_part ? "part" : "file"); }},
+    {"line", [](const ListedLink& own) { return number(own.link.line); }},
+    {"column", [](const ListedLink& own) { return number(own.link.column); }},
+    {"error",
+     [](const ListedLink& own) {
+       return own.link.error ? text(name_of(own.link.error->code)) : FieldValue{};
+     }},
+};
+
+void append_text(std::string_view value, std::string& out) {
+  std::size_t plain = 0;
+  const auto escaped = [](char c) -> std::string_view {
+    switch (c) {
+      case '\t': return "\\t";
+      case '\n': return "\\n";
+      case '\r': return "\\r";
+      case '\\': return "\\\\";
+      default: return {};
+    }
+  };
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const std::string_view escape = escaped(value[i]);
+    if (escape.empty()) continue;
+    out.append(printable(value.substr(plain, i - plain))).append(escape);
+    plain = i + 1;
+  }
+  out.append(printable(value.substr(plain)));
+}
+
+}  // namespace
+
+std::span<const LinkField> link_fields() {
+  return fields;
+}
+
+const LinkField* find_link_field(std::string_view name) {
+  const auto* const field = std::ranges::find(fields, name, &LinkField::name);
+  return field == std::end(fields) ? nullptr : field;
+}
+
+void append_row(std::span<const LinkField* const> chosen, const ListedLink& own, std::string& out) {
+  for (const LinkField* const field : chosen) {
+    if (field != chosen.front()) out.push_back('\t');
+    const FieldValue value = field->value(own);
+    switch (value.kind) {
+      case Kind::null: break;
+      case Kind::text: append_text(value.text, out); break;
+      case Kind::number: out.append(std::to_string(value.number)); break;
+      case Kind::flag: out.append(value.number != 0 ? "true" : "false"); break;
+    }
+  }
+  out.push_back('\n');
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "absolve/document.hpp"
+
+namespace absolve::cli {
+
+/// Where a document is from: a file, or a record in one.
+struct LinkOrigin {
+  std::string file;
+  std::optional<std::uint64_t> record_offset{};  ///< nothing: it is no record
+  std::string record_id{};
+  std::string target_uri{};
+};
+
+/// All that is known of a link that is listed.
+struct ListedLink {
+  const LinkOrigin& origin;
+  const EntityReport& entity;
+  const Link& link;
+  std::string_view url;  ///< what is shown for its target, where it has one
+};
+
+/// The value of one field.
+struct FieldValue {
+  enum class Kind { null, text, number, flag };
+  Kind kind = Kind::null;
+  std::string_view text{};
+  std::uint64_t number = 0;
+};
+
+/// A member of a line of JSON, or a column of a table: one row of the schema.
+struct LinkField {
+  std::string_view name;
+  FieldValue (*value)(const ListedLink& own);
+};
+
+/// All fields, in the order in which a line of JSON has them. Static storage.
+[[nodiscard]] std::span<const LinkField> link_fields();
+/// The field of that name, or null. Static storage.
+[[nodiscard]] const LinkField* find_link_field(std::string_view name);
+
+/// Appends a line of fields with tabs between. In a value, tabs, line ends and backslashes become
+/// `\t`, `\n`, `\r` and `\\`, and what is not safe to show on a terminal `\xHH`; null is empty.
+void append_row(std::span<const LinkField* const> fields, const ListedLink& own, std::string& out);
+
+}  // namespace absolve::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+#include "cli/exit.hpp"
+#include "warc/record_reader.hpp"
+
+namespace absolve::cli {
+
+/// Some records in a row, for one thread to work on.
+struct WarcBatch {
+  struct Entry {
+    warc::Item::Kind kind{};
+    std::uint64_t offset = 0;  ///< in the file
+    Span header{};             ///< these are in `text`
+    Span block{};
+    Span raw{};
+    std::string_view reason{};
+    bool is_text = false;
+  };
+
+  std::string text;
+  std::vector<Entry> entries;
+  std::uint64_t read_to = 0;  ///< how far the file has been read
+
+  [[nodiscard]] warc::Header header_of(const Entry& entry) const {
+    return warc::Header(entry.header.of(text));
+  }
+};
+
+/// Whether the record has a document that is somebody's answer: a response or a resource. All
+/// others, requests and revisits among them, are no business of ours.
+[[nodiscard]] bool is_answer(const warc::Header& header);
+
+/// The next records of `reader`, about a MiB of them; nothing at the end. What is not needed of
+/// them is left out: with `keeps_all`, nothing is.
+[[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all);
+
+}  // namespace absolve::cli

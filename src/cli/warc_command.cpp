@@ -1,0 +1,382 @@
+// Files of crawl records: their links, the same with links absolute, an index, one record.
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+
+#include "absolve/archive.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/descriptor.hpp"
+#include "cli/destination.hpp"
+#include "cli/digest.hpp"
+#include "cli/in_order.hpp"
+#include "cli/json.hpp"
+#include "cli/output_stream.hpp"
+#include "cli/shard.hpp"
+#include "cli/warc_links.hpp"
+#include "cli/warc_list.hpp"
+#include "cli/warc_progress.hpp"
+#include "cli/warc_rewrite.hpp"
+
+namespace absolve::cli {
+namespace {
+
+using warc::Compression;
+
+// A file of records, read once from some place on.
+class WarcFile {
+ public:
+  explicit WarcFile(const std::string& path) : descriptor_(path) {}
+
+  [[nodiscard]] int descriptor() const { return descriptor_.get(); }
+
+  // `hashes`: whether `digest` will be asked for.
+  [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>> open(
+      const warc::RecordReader::Options& options, std::uint64_t offset, bool hashes) {
+    const auto read = [this, hashes](char* to, std::size_t size) -> std::ptrdiff_t {
+      for (;;) {
+        const ssize_t got = ::read(descriptor_.get(), to, size);
+        if (got < 0 && errno == EINTR) continue;
+        if (hashes && got > 0) sha256_.add({to, static_cast<std::size_t>(got)});
+        return got;
+      }
+    };
+    return warc::RecordReader::make(warc::ByteWindow(read, offset), options);
+  }
+
+  [[nodiscard]] std::string digest() { return sha256_.finish(); }
+
+  // Of a regular file; 0: it is none.
+  [[nodiscard]] std::uint64_t size() const {
+    struct stat status{};
+    const bool is_regular = ::fstat(descriptor_.get(), &status) == 0 && S_ISREG(status.st_mode);
+    return is_regular ? static_cast<std::uint64_t>(status.st_size) : 0;
+  }
+
+ private:
+  Descriptor descriptor_;
+  Sha256 sha256_;
+};
+
+Compression compression_by_name(std::string_view path) {
+  if (path.ends_with(".gz")) return Compression::gzip;
+  if (path.ends_with(".zst")) return Compression::zstd;
+  return Compression::none;
+}
+
+Result<std::unique_ptr<warc::Deflater>> deflater_of(Compression compression,
+                                                    std::string_view dictionary) {
+  if (compression == Compression::gzip) return warc::gzip_deflater();
+  if (compression == Compression::zstd) return warc::zstd_deflater(dictionary);
+  return std::unique_ptr<warc::Deflater>();
+}
+
+Exit report_error_of(const std::string& path, const std::string& message, Exit exit) {
+  print_error_of(path, message);
+  return exit;
+}
+
+// One run over several files.
+class Run {
+ public:
+  explicit Run(const Settings& settings)
+      : settings_(settings), threads_(threads_of(settings.jobs)) {}
+
+  [[nodiscard]] Exit over(const std::vector<Input>& inputs) {
+    const bool into_folder =
+        !settings_.output.empty() && settings_.output != "-" &&
+        (inputs.size() > 1 || settings_.output.ends_with('/') || is_folder(settings_.output));
+    Exit worst = Exit::done;
+    if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder) {
+      print_error("several inputs need -o DIR");
+      return Exit::usage;
+    }
+    if (into_folder) {
+      for (const Input& input : inputs) {
+        worst =
+            worse(worst, for_one_file(input.path, [&] { return into(input, place_of(input)); }));
+      }
+    } else {
+      worst = for_one_file(inputs.front().path, [&] { return into_one(inputs); });
+    }
+    return worse(worst, finish());
+  }
+
+ private:
+  // The name of an output follows from that of its input alone.
+  [[nodiscard]] std::string place_of(const Input& input) const {
+    const std::string place = place_below(settings_.output, input.path);
+    if (settings_.action == "rewrite") return place;
+    const std::string suffix = settings_.action == "list"  ? ".cdxj"
+                               : settings_.format == "tsv" ? ".tsv"
+                                                           : ".jsonl";
+    return place + suffix +
+           (settings_.compress == "gzip"   ? ".gz"
+            : settings_.compress == "zstd" ? ".zst"
+                                           : "");
+  }
+
+  [[nodiscard]] Exit into(const Input& input, const std::string& path) {
+    if (input.trouble) return report_row(settings_, input);
+    if (settings_.resumes && is_done(input, path)) return Exit::done;
+    std::error_code error;
+    const auto folder = std::filesystem::path(path).parent_path();
+    if (!folder.empty()) std::filesystem::create_directories(folder, error);
+    if (error)
+      return report_error_of(folder.string(), "cannot be made: " + error.message(), Exit::io);
+    if (is_same_file(path, input.path)) {
+      return report_error_of(input.path, "the output is the input", Exit::usage);
+    }
+    OutputStream output(path);
+    WarcFile file(input.path);
+    WarcCounters counters;
+    const Exit exit = copy(input, file, output, compression_by_name(path), counters, true);
+    if (exit >= Exit::io && exit != Exit::left_whole) return exit;
+    if (auto trouble = output.finish()) return report_trouble(trouble);
+    counters.bytes_written = output.size();
+    counters_ += counters;
+    return worse(exit, note_done(input, file, path, counters));
+  }
+
+  [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
+    for (const Input& input : inputs) {
+      if (input.path != "-" && is_same_file(settings_.output, input.path)) {
+        return report_error_of(input.path, "the output is the input", Exit::usage);
+      }
+    }
+    const bool is_named = !settings_.output.empty() && settings_.output != "-";
+    if (is_named && inputs.size() == 1) {
+      return into(inputs.front(), settings_.output);
+    }
+    OutputStream output(settings_.output);
+    Exit worst = Exit::done;
+    for (const Input& input : inputs) {
+      if (input.trouble) {
+        worst = worse(worst, report_row(settings_, input));
+        continue;
+      }
+      WarcFile file(input.path);
+      WarcCounters counters;
+      worst = worse(
+          worst, copy(input, file, output, compression_by_name(settings_.output), counters, false));
+      counters_ += counters;
+    }
+    counters_.bytes_written = output.size();
+    return worse(worst, report_trouble(output.finish()));
+  }
+
+  // Reads `input`, and writes what becomes of it to `output`.
+  [[nodiscard]] Exit copy(const Input& input, WarcFile& file, OutputStream& output,
+                          Compression compression, WarcCounters& counters, bool hashes) {
+    if (file.descriptor() < 0) {
+      return report_error_of(input.path, std::string("cannot be read: ") + std::strerror(errno),
+                             Exit::io);
+    }
+    const bool rewrites = settings_.action == "rewrite";
+    const bool keeps_all = rewrites || settings_.action == "list";
+    auto opened =
+        file.open({.max_record = settings_.max_record, .keeps_raw = keeps_all}, 0, hashes);
+    if (!opened) {
+      return report_error_of(input.path, "left whole: " + message_of(opened.error()),
+                             Exit::left_whole);
+    }
+    warc::RecordReader& reader = **opened;
+    // Records are compressed as they were; text as the name of the output says.
+    if (rewrites) compression = reader.compression();
+    const std::string dictionary = rewrites ? reader.dictionary() : std::string();
+    if (const auto deflater = deflater_of(compression, dictionary); !deflater) {
+      return report_error_of(settings_.output, message_of(deflater.error()), Exit::left_whole);
+    }
+    if (rewrites && !reader.front().empty()) {
+      if (auto trouble = output.write(reader.front())) return report_trouble(trouble);
+    }
+    Exit worst = Exit::done;
+    const auto work = [&](WarcBatch batch) {
+      const auto deflater = deflater_of(compression, dictionary);
+      const std::uint64_t read_to = batch.read_to;
+      WarcResult result = rewrites ? warc_rewritten(batch, settings_, deflater->get())
+                          : settings_.action == "list"
+                              ? warc_index_of(batch, input.path)
+                              : warc_links_of(batch, settings_, input.path);
+      if (!rewrites && *deflater != nullptr && !result.output.empty()) {
+        auto member = (*deflater)->deflate(result.output);
+        if (!member) throw std::bad_alloc();
+        result.output = std::move(*member);
+      }
+      result.read_to = read_to;
+      return result;
+    };
+    progress_.begin(input.path, file.size());
+    in_order(
+        threads_, [&] { return next_batch(reader, keeps_all); }, work,
+        [&](WarcResult result) {
+          counters += result.counters;
+          worst = worse(worst, result.exit);
+          for (const std::string& message : result.messages) {
+            progress_.clear();
+            print_error_of(input.path, message);
+          }
+          const auto trouble = output.write(result.output);
+          if (trouble) worst = worse(worst, report_trouble(trouble));
+          progress_.show(result.read_to, counters);
+          return !trouble;
+        });
+    progress_.clear();
+    counters.bytes_read = reader.read_to();
+    if (reader.error() != 0) {
+      return report_error_of(
+          input.path, std::string("cannot be read: ") + std::strerror(reader.error()), Exit::io);
+    }
+    if (counters.records == 0 && counters.bytes_read > 0) {
+      print_error_of(input.path, "left whole: there is no record in it");
+      worst = worse(worst, Exit::left_whole);
+    }
+    if (settings_.strict && counters.unresolved > 0) worst = worse(worst, Exit::unresolved);
+    return worst;
+  }
+
+  // What a later run must find to believe that this one is done.
+  [[nodiscard]] Json record_of(const Input& input) const {
+    Json json;
+    json["absolve"] = ABSOLVE_VERSION;
+    json["command"] = "warc " + settings_.action;
+    json["options"] = settings_.signature;
+    add_file(json, input.path);
+    return json;
+  }
+
+  [[nodiscard]] Exit note_done(const Input& input, WarcFile& file, const std::string& path,
+                               const WarcCounters& counters) {
+    Json json = record_of(input);
+    json["input_bytes"] = counters.bytes_read;
+    json["input_sha256"] = string_or_null(file.digest());
+    json["output_bytes"] = counters.bytes_written;
+    std::string line = dump_line(json);
+    line.resize(line.size() - 2);
+    line += ",\"counters\":{" + json_of(counters) + "}}\n";
+    return report_trouble(write_file(path + ".done", {line}));
+  }
+
+  [[nodiscard]] bool is_done(const Input& input, const std::string& path) const {
+    const auto bytes = read_all(path + ".done", std::size_t{1} << 20);
+    if (!bytes) return false;
+    const Json json = parse_line(bytes->view());
+    if (!json.is_object()) return false;
+    const Json expected = record_of(input);
+    for (const auto& [name, value] : expected.items()) {
+      if (!json.contains(name) || json[name] != value) return false;
+    }
+    const auto is_size_of = [&](const char* name, const std::string& file) {
+      std::error_code error;
+      const auto size = std::filesystem::file_size(file, error);
+      return !error && json.contains(name) && json[name] == Json(size);
+    };
+    return is_size_of("input_bytes", input.path) && is_size_of("output_bytes", path);
+  }
+
+  // The counters of all files.
+  [[nodiscard]] Exit finish() {
+    if (settings_.action == "list") return Exit::done;
+    print_line("{\"event\":\"done\"," + json_of(counters_) + "}");
+    if (settings_.metrics.empty()) return Exit::done;
+    return report_trouble(
+        write_file(settings_.metrics, {prometheus_of(counters_, "warc " + settings_.action)}));
+  }
+
+  const Settings& settings_;
+  std::size_t threads_;
+  WarcCounters counters_;
+  WarcProgress progress_;
+};
+
+// Of `FILE:OFFSET`.
+struct Place {
+  std::string path;
+  std::uint64_t offset;
+};
+
+std::optional<Place> place_in(const std::string& argument) {
+  const auto colon = argument.rfind(':');
+  if (colon == std::string::npos || colon + 1 == argument.size()) return std::nullopt;
+  std::uint64_t offset = 0;
+  const char* const end = argument.data() + argument.size();
+  const auto [behind, error] = std::from_chars(argument.data() + colon + 1, end, offset);
+  if (error != std::errc() || behind != end) return std::nullopt;
+  return Place{argument.substr(0, colon), offset};
+}
+
+Exit cat_record(const Settings& settings) {
+  if (settings.files.size() != 1) {
+    print_error("warc cat takes one FILE:OFFSET");
+    return Exit::usage;
+  }
+  const auto place = place_in(settings.files.front());
+  if (!place) {
+    return report_error_of(settings.files.front(), "is no FILE:OFFSET", Exit::usage);
+  }
+  WarcFile file(place->path);
+  const auto cannot_read = [&] {
+    return report_error_of(place->path, std::string("cannot be read: ") + std::strerror(errno),
+                           Exit::io);
+  };
+  if (file.descriptor() < 0) return cannot_read();
+  warc::RecordReader::Options options{.max_record = settings.max_record};
+  // A dictionary is at the beginning of the file.
+  auto front = file.open(options, 0, false);
+  if (!front) {
+    return report_error_of(place->path, "left whole: " + message_of(front.error()),
+                           Exit::left_whole);
+  }
+  options.dictionary = (*front)->dictionary();
+  if (::lseek(file.descriptor(), static_cast<off_t>(place->offset), SEEK_SET) < 0) {
+    return cannot_read();
+  }
+  const auto reader = file.open(options, place->offset, false);
+  warc::Item item;
+  if (!reader || !(*reader)->next(item) || item.kind != warc::Item::Kind::record) {
+    const std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
+    return report_error_of(settings.files.front(), "there is no whole record" + why,
+                           Exit::left_whole);
+  }
+  Input named;
+  named.path = place->path;
+  if (!settings.payload) {
+    return write_result(settings, named, std::string(item.header.text()).append(item.block));
+  }
+  if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
+  const auto source = source_of(item.header, item.block, settings.configuration->source);
+  const auto body = decoded_body(item.block, "0", source, settings.options());
+  if (!body) return report_failure(named, body.error(), settings.limits());
+  return write_result(settings, named, *body);
+}
+
+}  // namespace
+
+Exit run_warc(const Settings& settings) {
+  if (settings.action == "cat") return cat_record(settings);
+  if (settings.action == "rewrite" && !has_digests()) {
+    print_error("warc rewrite needs digests, which this build of absolve was made without");
+    return Exit::left_whole;
+  }
+  auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  if (!settings.shard.empty()) {
+    const auto shard = shard_of(settings.shard);
+    if (!shard) {
+      print_error("--shard " + settings.shard + ": " + shard.error());
+      return Exit::usage;
+    }
+    *inputs = of_shard(std::move(*inputs), *shard);
+    if (inputs->empty()) return Exit::done;
+  }
+  return Run(settings).over(*inputs);
+}
+
+}  // namespace absolve::cli

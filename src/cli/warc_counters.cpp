@@ -1,0 +1,51 @@
+#include "cli/warc_counters.hpp"
+
+#include "cli/json.hpp"
+
+namespace absolve::cli {
+namespace {
+
+struct Row {
+  const char* name;
+  std::uint64_t WarcCounters::* value;
+  const char* help;
+};
+
+constexpr Row rows[] = {
+    {"records", &WarcCounters::records, "Records of every type"},
+    {"read", &WarcCounters::read, "Responses and resources that were read"},
+    {"documents", &WarcCounters::documents, "Records among those that may hold links"},
+    {"links", &WarcCounters::links, "Links that were listed, or looked at"},
+    {"unresolved", &WarcCounters::unresolved, "Links without a target"},
+    {"rewritten", &WarcCounters::rewritten, "Records that were written anew"},
+    {"left_whole", &WarcCounters::left_whole, "Documents that could not be read"},
+    {"over_limit", &WarcCounters::over_limit, "Records over --max-record"},
+    {"damaged", &WarcCounters::damaged, "Places where no record could be read"},
+    {"bytes_read", &WarcCounters::bytes_read, "Bytes of the input, compressed as they are"},
+    {"bytes_written", &WarcCounters::bytes_written, "Bytes of the output"},
+};
+
+}  // namespace
+
+WarcCounters& WarcCounters::operator+=(const WarcCounters& other) {
+  for (const Row& row : rows) this->*row.value += other.*row.value;
+  return *this;
+}
+
+std::string json_of(const WarcCounters& counters) {
+  Json json;
+  for (const Row& row : rows) json[row.name] = counters.*row.value;
+  return members_of(json);
+}
+
+std::string prometheus_of(const WarcCounters& counters, const std::string& command) {
+  std::string text;
+  for (const Row& row : rows) {
+    const std::string name = std::string("absolve_warc_") + row.name + "_total";
+    text += "# HELP " + name + " " + row.help + "\n# TYPE " + name + " counter\n" + name +
+            "{command=\"" + command + "\"} " + std::to_string(counters.*row.value) + "\n";
+  }
+  return text;
+}
+
+}  // namespace absolve::cli

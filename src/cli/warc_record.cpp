@@ -1,0 +1,53 @@
+#include "cli/warc_record.hpp"
+
+#include "cli/input.hpp"
+
+namespace absolve::cli {
+
+DocumentSource source_of(const warc::Header& header, std::string_view block,
+                         const DocumentSource& common) {
+  DocumentSource source = common;
+  source.retrieval_url = header.target_uri();
+  source.content_type = header.field("Content-Type");
+  // Some writers leave the type of the block out.
+  if (block.starts_with("HTTP/") && header.type() == "response") {
+    source.content_type = "message/http";
+  }
+  return source;
+}
+
+std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,
+                          std::string_view message) {
+  const std::string_view id = header.field("WARC-Record-ID");
+  return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + std::string(id) +
+         ": " + std::string(message);
+}
+
+void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result) {
+  using enum warc::Item::Kind;
+  if (entry.kind == large) {
+    ++result.counters.records;
+    ++result.counters.over_limit;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(
+        message_about(entry, batch.header_of(entry),
+                      "left whole: the record is over a limit (see --max-record)"));
+  } else if (entry.kind == damage) {
+    ++result.counters.damaged;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(message_about(entry, {}, "passed over up to the next record: ") +
+                              std::string(entry.reason));
+  }
+}
+
+void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
+                  const Limits& limits, WarcResult& result) {
+  if (error.code == ErrorCode::unsupported_type) return;
+  ++result.counters.documents;
+  ++result.counters.left_whole;
+  const Trouble trouble = trouble_of(error, limits);
+  result.exit = worse(result.exit, trouble.exit);
+  result.messages.push_back(message_about(entry, header, trouble.message));
+}
+
+}  // namespace absolve::cli

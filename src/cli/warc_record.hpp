@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "cli/warc_batch.hpp"
+#include "cli/warc_counters.hpp"
+
+namespace absolve::cli {
+
+/// What one thread has made of a batch.
+struct WarcResult {
+  std::string output;
+  std::vector<std::string> messages;  ///< without the name of the file
+  WarcCounters counters;
+  std::uint64_t read_to = 0;  ///< how far the file has been read
+  Exit exit = Exit::done;
+};
+
+/// What is known of the document in a record: its WARC-Target-URI is the URL that it was retrieved
+/// from, and its Content-Type says what its block is. `common` has the rest.
+[[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
+                                       const DocumentSource& common);
+
+/// A message about a record: "at byte 1234, <urn:uuid:…>: message".
+[[nodiscard]] std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,
+                                        std::string_view message);
+
+/// Counts an entry that is no whole record, and says so.
+void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);
+
+/// Counts a document that could not be read, and says so where it is one that should have been.
+void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
+                  const Limits& limits, WarcResult& result);
+
+}  // namespace absolve::cli

@@ -1,0 +1,176 @@
+#include "cli/warc_rewrite.hpp"
+
+#include <new>
+#include <optional>
+
+#include "absolve/archive.hpp"
+#include "cli/digest.hpp"
+#include "cli/input.hpp"
+#include "core/allowance.hpp"
+#include "formats/fields/raw_fields.hpp"
+#include "pipeline/transport.hpp"
+#include "warc/record_writer.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// A document with its links absolute, out of its encodings. Of one that came by HTTP, the header of
+// the response fits it.
+struct Rewritten {
+  std::string response_header;  // empty: it did not come by HTTP
+  std::string body;
+  std::string content_type;
+};
+
+bool is_response(std::string_view block, const DocumentSource& source) {
+  const std::string type = warc::plain_type(source.content_type);
+  return block.starts_with("HTTP/") && (type == "message/http" || type == "application/http");
+}
+
+// A response whose body has no encoding any more. The same, where it had none.
+Result<std::string> decoded_response(std::string_view block, const DocumentSource& source,
+                                     const Options& options) {
+  const std::string_view header = block.substr(0, warc::header_size(block));
+  const warc::Header fields(header);
+  const std::string_view coding = fields.field("Content-Encoding");
+  const bool is_encoded =
+      !fields.field("Transfer-Encoding").empty() || (!coding.empty() && coding != "identity");
+  if (!is_encoded) return std::string(block);
+  auto body = decoded_body(block, "0", source, options);
+  if (!body) return body.error();
+  std::string text = warc::with_field(header, "Transfer-Encoding", {});
+  text = warc::with_field(text, "Content-Encoding", {});
+  text = warc::with_field(text, "Content-Length", std::to_string(body->size()));
+  return text.append(*body);
+}
+
+// The header of a response with another body: its length, and no digest of the old one.
+std::string fitted_header(std::string_view header, std::size_t body_size) {
+  std::string text(header);
+  for (const std::string& name : outdated_fields(text, true)) {
+    text = warc::with_field(text, name, {});
+  }
+  return warc::with_field(text, "Content-Length", std::to_string(body_size));
+}
+
+// Nothing where no link is to be changed.
+Result<std::optional<Rewritten>> rewritten_document(std::string_view block,
+                                                    const DocumentSource& source,
+                                                    const Options& options, std::size_t& links) {
+  const bool came_by_http = is_response(block, source);
+  std::string decoded;
+  if (came_by_http) {
+    auto response = decoded_response(block, source, options);
+    if (!response) return response.error();
+    decoded = std::move(*response);
+    block = decoded;
+  }
+  const auto rewriting = rewrite(block, source, options);
+  if (!rewriting) return rewriting.error();
+  links = rewriting->edited_links;
+  if (rewriting->edits.empty()) return std::optional<Rewritten>();
+  std::string text = apply_edits(block, rewriting->edits);
+  if (!Allowance(block.size(), options.limits).spend(text.size())) {
+    return fail(ErrorCode::over_limit, "expansion");
+  }
+  if (!came_by_http) return std::optional(Rewritten{{}, std::move(text), source.content_type});
+  const std::size_t header_size = warc::header_size(text);
+  Rewritten result;
+  result.body = text.substr(header_size);
+  result.response_header =
+      fitted_header(std::string_view(text).substr(0, header_size), result.body.size());
+  result.content_type = warc::Header(result.response_header).field("Content-Type");
+  return std::optional(std::move(result));
+}
+
+// A record with the document alone, which says what it was made of.
+std::string conversion_of(const warc::Header& header, const Rewritten& own) {
+  const std::string_view text = header.text();
+  const std::string digest = warc::labelled_digest(sha1(own.body));
+  std::string made(text.substr(0, text.find('\n') + 1));
+  const auto add = [&](std::string_view name, std::string_view value) {
+    if (!value.empty()) made.append(name).append(": ").append(value).append("\r\n");
+  };
+  const std::string_view id = header.field("WARC-Record-ID");
+  add("WARC-Type", "conversion");
+  add("WARC-Record-ID", warc::derived_id(id, sha1));
+  add("WARC-Refers-To", id);
+  // No time of its own, so that the same input gives the same bytes.
+  add("WARC-Date", header.field("WARC-Date"));
+  add("WARC-Target-URI", header.field("WARC-Target-URI"));
+  add("WARC-Warcinfo-ID", header.field("WARC-Warcinfo-ID"));
+  add("WARC-Block-Digest", digest);
+  add("WARC-Payload-Digest", digest);
+  add("Content-Type", own.content_type);
+  add("Content-Length", std::to_string(own.body.size()));
+  return warc::record_text(made + "\r\n", own.body);
+}
+
+// The record itself with another document.
+std::string replacement_of(const warc::Header& header, const Rewritten& own) {
+  const std::string block = own.response_header + own.body;
+  const auto digest = [](std::string_view bytes) { return warc::labelled_digest(sha1(bytes)); };
+  std::string made = warc::with_field(header.text(), "WARC-Block-Digest", digest(block));
+  made = warc::with_field(made, "WARC-Payload-Digest", digest(own.body));
+  made = warc::with_field(made, "Content-Length", std::to_string(block.size()));
+  return warc::record_text(made, block);
+}
+
+}  // namespace
+
+WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
+                          warc::Deflater* deflater) {
+  WarcResult result;
+  const Options& options = settings.options();
+  const auto put = [&](std::string_view text) {
+    if (deflater == nullptr) {
+      result.output.append(text);
+      return;
+    }
+    const auto member = deflater->deflate(text);
+    if (!member) throw std::bad_alloc();
+    result.output.append(*member);
+  };
+  for (const WarcBatch::Entry& entry : batch.entries) {
+    note_broken(batch, entry, result);
+    const std::string_view raw = entry.raw.of(batch.text);
+    if (entry.kind == warc::Item::Kind::copied) {
+      if (entry.is_text) {
+        put(raw);
+      } else {
+        result.output.append(raw);
+      }
+    }
+    if (entry.kind != warc::Item::Kind::record) continue;
+    ++result.counters.records;
+    const warc::Header header = batch.header_of(entry);
+    const std::string_view block = entry.block.of(batch.text);
+    std::optional<Rewritten> own;
+    if (is_answer(header)) {
+      ++result.counters.read;
+      std::size_t links = 0;
+      const auto source = source_of(header, block, settings.configuration->source);
+      auto done = rewritten_document(block, source, options, links);
+      if (done) {
+        ++result.counters.documents;
+        result.counters.links += links;
+        own = std::move(*done);
+      } else {
+        note_failure(entry, header, done.error(), options.limits, result);
+      }
+    }
+    if (!own || !settings.replaces_records) {
+      if (raw.empty()) {
+        put(warc::record_text(header.text(), block));
+      } else {
+        result.output.append(raw);
+      }
+    }
+    if (!own) continue;
+    ++result.counters.rewritten;
+    put(settings.replaces_records ? replacement_of(header, *own) : conversion_of(header, *own));
+  }
+  return result;
+}
+
+}  // namespace absolve::cli

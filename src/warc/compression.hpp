@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/error.hpp"
+
+namespace absolve::warc {
+
+/// How a file of crawl records is compressed.
+enum class Compression {
+  none,
+  gzip,  ///< a member for each record (WARC 1.1, annex D), or for all of them
+  zstd,  ///< a frame for each record, perhaps with a dictionary in front of them
+};
+
+/// What `front`, the first bytes of a file, at least four where it has them, says.
+[[nodiscard]] Compression compression_of(std::string_view front);
+
+/// Takes compressed members apart: those of gzip (RFC 1952 2.2), or frames of zstd (RFC 8878 3.1).
+class Inflater {
+ public:
+  Inflater() = default;
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  virtual ~Inflater() = default;
+
+  enum class State { goes_on, has_ended, is_damaged };
+  struct Step {
+    std::size_t taken = 0;  ///< bytes of the member
+    std::size_t given = 0;  ///< bytes of its text
+    State state = State::goes_on;
+  };
+
+  /// The whole member at the front of `in`, where all of it is there and its text fits in `room`
+  /// bytes at `out`. Nothing where it is not, or where it is damaged; `step` tells which.
+  [[nodiscard]] virtual std::optional<Step> whole(std::string_view in, char* out,
+                                                  std::size_t room) = 0;
+  /// Begins another member, to be read by steps.
+  virtual void begin() = 0;
+  /// Reads on in the member, of which `in` is what comes next. A step that neither takes nor gives
+  /// anything needs more of the member, or more room.
+  [[nodiscard]] virtual Step step(std::string_view in, char* out, std::size_t room) = 0;
+};
+
+/// Compresses records, a member each.
+class Deflater {
+ public:
+  Deflater() = default;
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+  virtual ~Deflater() = default;
+
+  /// A member of its own with `text` in it; nothing where there is not enough memory.
+  [[nodiscard]] virtual std::optional<std::string> deflate(std::string_view text) = 0;
+};
+
+/// `dictionary` is that of zstd, empty for none. They fail with `not_in_build`, and with
+/// `malformed_encoding` where the dictionary is none.
+[[nodiscard]] Result<std::unique_ptr<Inflater>> gzip_inflater();
+[[nodiscard]] Result<std::unique_ptr<Inflater>> zstd_inflater(std::string_view dictionary);
+[[nodiscard]] Result<std::unique_ptr<Deflater>> gzip_deflater();
+[[nodiscard]] Result<std::unique_ptr<Deflater>> zstd_deflater(std::string_view dictionary);
+
+}  // namespace absolve::warc

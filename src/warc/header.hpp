@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::warc {
+
+/// The header of a record: its version and its fields (WARC 1.1, 4). Views in the text that it was
+/// read from.
+class Header {
+ public:
+  Header() = default;
+  /// `text`: from the version to the blank line, that included.
+  explicit Header(std::string_view text) : text_(text) {}
+
+  [[nodiscard]] std::string_view text() const { return text_; }
+  /// The value of the first field of that name, without white space around it; empty: there is
+  /// none.
+  [[nodiscard]] std::string_view field(std::string_view name) const;
+  /// WARC-Type, such as `response`.
+  [[nodiscard]] std::string_view type() const { return field("WARC-Type"); }
+  /// WARC-Target-URI, without the `<` and `>` that WARC 1.0 had in its grammar, and wget writes.
+  [[nodiscard]] std::string_view target_uri() const;
+  /// Content-Length; nothing where it is missing or no number.
+  [[nodiscard]] std::optional<std::uint64_t> block_size() const;
+
+ private:
+  std::string_view text_;
+};
+
+/// How long the header is that `text` begins with, from the version to the blank line, that
+/// included; 0 where it goes on behind `text`. Lines may end in LF alone, as some writers' do.
+[[nodiscard]] std::size_t header_size(std::string_view text);
+
+/// `header` with the value of that field, in the place of the old one or behind all others; removed
+/// where `value` is empty.
+[[nodiscard]] std::string with_field(std::string_view header, std::string_view name,
+                                     std::string_view value);
+
+/// The media type and the parameters of a Content-Type value, and nothing else of it: in lower case
+/// without parameters.
+[[nodiscard]] std::string plain_type(std::string_view content_type);
+
+}  // namespace absolve::warc

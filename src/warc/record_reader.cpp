@@ -1,0 +1,446 @@
+#include "warc/record_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/ascii.hpp"
+
+namespace absolve::warc {
+namespace {
+
+constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
+constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
+constexpr std::string_view version_start = "WARC/";
+
+constexpr std::size_t max_header = std::size_t{1} << 20;
+constexpr std::size_t max_dictionary = std::size_t{16} << 20;
+constexpr std::size_t usual_room = std::size_t{1} << 20;
+constexpr std::size_t most_at_once = std::size_t{1} << 20;
+
+std::uint32_t little_endian(std::string_view bytes) {
+  std::uint32_t number = 0;
+  for (std::size_t i = 4; i-- > 0;) number = number << 8U | static_cast<unsigned char>(bytes[i]);
+  return number;
+}
+
+// A frame that decoders pass over (RFC 8878 3.1.2).
+bool is_skippable(std::string_view bytes) {
+  return bytes.size() >= 8 && (static_cast<unsigned char>(bytes[0]) & 0xF0U) == 0x50U &&
+         bytes.substr(1, 3) == "\x2A\x4D\x18";
+}
+
+// Whether `text` begins with a version, as far as it goes.
+bool may_begin_record(std::string_view text) {
+  const std::size_t length = std::min(text.size(), version_start.size());
+  if (text.substr(0, length) != version_start.substr(0, length)) return false;
+  return text.size() <= version_start.size() || ascii::is_digit(text[version_start.size()]);
+}
+
+bool is_line_end(char c) {
+  return c == '\r' || c == '\n';
+}
+
+}  // namespace
+
+Compression compression_of(std::string_view front) {
+  if (front.starts_with(gzip_magic)) return Compression::gzip;
+  if (front.starts_with(zstd_magic) || is_skippable(front)) return Compression::zstd;
+  return Compression::none;
+}
+
+RecordReader::RecordReader(ByteWindow window, Options options)
+    : window_(std::move(window)), options_(std::move(options)) {}
+
+Result<std::unique_ptr<RecordReader>> RecordReader::make(ByteWindow window, Options options) {
+  std::unique_ptr<RecordReader> reader(new RecordReader(std::move(window), std::move(options)));
+  if (auto opened = reader->open(); !opened) return opened.error();
+  return reader;
+}
+
+// Has `size` bytes in the window, or all that are left.
+void RecordReader::want(std::size_t size) {
+  while (window_.bytes().size() < size && window_.fill()) {
+  }
+}
+
+Result<void> RecordReader::open() {
+  want(8);
+  compression_ = compression_of(window_.bytes());
+  if (compression_ == Compression::none) return {};
+  if (compression_ == Compression::zstd) {
+    dictionary_ = options_.dictionary;
+    if (auto taken = take_dictionary(); !taken) return taken;
+  }
+  auto inflater = compression_ == Compression::gzip ? gzip_inflater() : zstd_inflater(dictionary_);
+  if (!inflater) return inflater.error();
+  inflater_ = std::move(*inflater);
+  return {};
+}
+
+// The first frame of a file may hold the dictionary of all others, itself compressed or not
+// (the format of .warc.zst, https://iipc.github.io/warc-specifications/specifications/warc-zstd/).
+Result<void> RecordReader::take_dictionary() {
+  constexpr std::string_view dictionary_magic = "\x5D\x2A\x4D\x18";
+  if (!window_.bytes().starts_with(dictionary_magic)) return {};
+  const std::size_t size = little_endian(window_.bytes().substr(4));
+  if (size > max_dictionary) return fail(ErrorCode::malformed_encoding, "the dictionary of zstd");
+  want(8 + size);
+  const std::string_view frame = window_.bytes().substr(0, 8 + size);
+  if (frame.size() < 8 + size) return fail(ErrorCode::malformed_encoding, "the dictionary of zstd");
+  front_ = frame;
+  dictionary_ = frame.substr(8);
+  window_.drop(frame.size());
+  if (!dictionary_.starts_with(zstd_magic)) return {};
+  auto plain = zstd_inflater({});
+  if (!plain) return plain.error();
+  std::string inflated(max_dictionary, '\0');
+  const auto whole = (*plain)->whole(dictionary_, inflated.data(), inflated.size());
+  if (!whole) return fail(ErrorCode::malformed_encoding, "the dictionary of zstd");
+  inflated.resize(whole->given);
+  dictionary_ = std::move(inflated);
+  return {};
+}
+
+void RecordReader::make_room(std::size_t size) {
+  if (text_.size() - end_ >= size) return;
+  text_.resize(std::max(end_ + size, 2 * text_.size()));
+}
+
+// Forgets text that has been read.
+void RecordReader::drop_read() {
+  if (at_ == end_) {
+    at_ = end_ = 0;
+  } else if (at_ >= usual_room) {
+    std::memmove(text_.data(), text_.data() + at_, end_ - at_);
+    end_ -= at_;
+    at_ = 0;
+  }
+}
+
+// Goes to the next member. False: the file has ended.
+bool RecordReader::begin_member() {
+  // Enough for nearly every member to be read in one go.
+  want(is_compressed() ? std::size_t{256} << 10 : 1);
+  std::string_view bytes = window_.bytes();
+  while (compression_ == Compression::zstd && is_skippable(bytes)) {
+    for (std::size_t left = std::size_t{8} + little_endian(bytes.substr(4)); left > 0;) {
+      if (window_.bytes().empty() && !window_.fill()) break;
+      const std::size_t own = std::min(left, window_.bytes().size());
+      window_.drop(own);
+      left -= own;
+    }
+    want(8);
+    bytes = window_.bytes();
+  }
+  if (bytes.empty()) return false;
+  const bool is_none = is_compressed() && compression_of(bytes) != compression_;
+  is_in_member_ = is_first_ = true;
+  has_member_ended_ = false;
+  trouble_ = {};
+  member_offset_ = window_.offset();
+  raw_.clear();
+  has_raw_ = is_compressed();
+  at_ = end_ = 0;
+  text_offset_ = window_.offset();
+  if (!is_compressed()) return true;
+  if (is_none) {
+    has_member_ended_ = true;
+    trouble_ = "it is no compressed member";
+    return true;
+  }
+  make_room(usual_room);
+  if (const auto step = inflater_->whole(bytes, text_.data(), text_.size())) {
+    end_ = step->given;
+    has_member_ended_ = true;
+    if (options_.keeps_raw) raw_ = bytes.substr(0, step->taken);
+    window_.drop(step->taken);
+  } else {
+    inflater_->begin();
+  }
+  return true;
+}
+
+bool RecordReader::more_plain() {
+  if (window_.bytes().empty() && !window_.fill()) {
+    has_member_ended_ = true;
+    return false;
+  }
+  const std::size_t size = std::min(window_.bytes().size(), most_at_once);
+  make_room(size);
+  std::memcpy(text_.data() + end_, window_.bytes().data(), size);
+  end_ += size;
+  window_.drop(size);
+  return true;
+}
+
+// Inflates more of the member. False: it has ended, or `trouble_` says why it cannot be read on.
+bool RecordReader::more() {
+  if (has_member_ended_) return false;
+  if (!is_compressed()) return more_plain();
+  make_room(usual_room / 4);
+  for (;;) {
+    const Inflater::Step step =
+        inflater_->step(window_.bytes(), text_.data() + end_, text_.size() - end_);
+    if (has_raw_) raw_.append(window_.bytes().substr(0, step.taken));
+    // What is larger is never given as a whole.
+    if (raw_.size() > options_.max_record + max_header) {
+      raw_.clear();
+      has_raw_ = false;
+    }
+    window_.drop(step.taken);
+    end_ += step.given;
+    if (step.state == Inflater::State::has_ended) {
+      has_member_ended_ = true;
+      return step.given > 0;
+    }
+    if (step.state == Inflater::State::is_damaged) {
+      has_member_ended_ = true;
+      trouble_ = "its compressed data is damaged";
+      return false;
+    }
+    if (step.given > 0) return true;
+    if (step.taken == 0 && !window_.fill()) {
+      has_member_ended_ = true;
+      trouble_ = "the file ends within it";
+      return false;
+    }
+  }
+}
+
+void RecordReader::skip_line_ends() {
+  do {
+    const std::size_t before = at_;
+    while (at_ < end_ && is_line_end(text_[at_])) ++at_;
+    text_offset_ += at_ - before;
+  } while (at_ == end_ && more());
+}
+
+bool RecordReader::next(Item& item) {
+  for (;;) {
+    item = {};
+    if (obstacle_ != Obstacle::none) {
+      const bool gives = obstacle_ == Obstacle::large_member  ? copy_large_member(item)
+                         : obstacle_ == Obstacle::large_block ? skip_large(item)
+                         : obstacle_ == Obstacle::text        ? skip_text(item)
+                                                              : skip_to_member(item);
+      if (gives) return true;
+      continue;
+    }
+    if (!is_in_member_ && !begin_member()) return false;
+    drop_read();
+    skip_line_ends();
+    if (at_ < end_) {
+      read_record(item);
+      return true;
+    }
+    if (!trouble_.empty()) {
+      damage(item, trouble_);
+      return true;
+    }
+    if (!is_compressed()) return false;
+    is_in_member_ = false;
+  }
+}
+
+// Reads up to the end of a record's header: its size. False: it is no record.
+bool RecordReader::read_header(std::size_t& size) {
+  for (;;) {
+    if (!may_begin_record(text())) return false;
+    size = header_size(text().substr(0, max_header));
+    if (size > 0) return true;
+    if (text().size() >= max_header || !more()) return false;
+  }
+}
+
+void RecordReader::read_record(Item& item) {
+  item.offset = is_compressed() ? member_offset_ : text_offset_;
+  std::size_t size = 0;
+  if (!read_header(size)) {
+    return damage(item, !trouble_.empty()             ? trouble_
+                        : !may_begin_record(text())   ? "it is no record"
+                        : text().size() >= max_header ? "its header is too long"
+                                                      : "its header does not end");
+  }
+  const auto block_size = Header(text().substr(0, size)).block_size();
+  if (!block_size) return damage(item, "it has no Content-Length");
+  if (*block_size > options_.max_record) {
+    copied_ = text().substr(0, size);
+    item.kind = Item::Kind::large;
+    item.header = Header(copied_);
+    const bool is_copied_whole = options_.keeps_raw && is_first_ && has_raw_;
+    obstacle_ = is_copied_whole ? Obstacle::large_member : Obstacle::large_block;
+    large_left_ = size + *block_size;
+    is_first_ = false;
+    return;
+  }
+  const auto whole = size + static_cast<std::size_t>(*block_size);
+  while (text().size() < whole) {
+    if (!more()) return damage(item, trouble_.empty() ? "its block is cut short" : trouble_);
+  }
+  const std::size_t start = at_;
+  at_ += whole;
+  text_offset_ += whole;
+  if (options_.keeps_raw) take_raw(item, start);
+  item.header = Header({text_.data() + start, size});
+  item.block = {text_.data() + start + size, whole - size};
+  is_first_ = false;
+}
+
+// The bytes of the record from `start` on. May move the text.
+void RecordReader::take_raw(Item& item, std::size_t start) {
+  skip_line_ends();
+  if (!is_compressed()) {
+    item.raw = {text_.data() + start, at_ - start};
+    return;
+  }
+  const bool is_alone = is_first_ && at_ == end_ && has_member_ended_ && trouble_.empty();
+  if (is_alone && has_raw_) item.raw = raw_;
+}
+
+bool RecordReader::copy_large_member(Item& item) {
+  do {
+    at_ = end_ = 0;
+  } while (raw_.size() < most_at_once && more());
+  at_ = end_ = 0;
+  copied_ = std::exchange(raw_, {});
+  if (has_member_ended_) {
+    obstacle_ = Obstacle::none;
+    has_raw_ = false;  // it is copied
+  }
+  item.kind = Item::Kind::copied;
+  item.raw = copied_;
+  return !copied_.empty();
+}
+
+bool RecordReader::skip_large(Item& item) {
+  if (at_ == end_) {
+    at_ = end_ = 0;
+    if (!more()) {
+      large_left_ = 0;
+      damage(item, trouble_.empty() ? "its block is cut short" : trouble_);
+      return true;
+    }
+  }
+  std::size_t own = static_cast<std::size_t>(std::min<std::uint64_t>(large_left_, end_ - at_));
+  large_left_ -= own;
+  if (large_left_ == 0) {
+    obstacle_ = Obstacle::none;
+    while (at_ + own < end_ && is_line_end(text_[at_ + own])) ++own;
+  }
+  item.kind = Item::Kind::copied;
+  item.raw = text().substr(0, own);
+  item.is_text = is_compressed();
+  at_ += own;
+  text_offset_ += own;
+  return options_.keeps_raw;
+}
+
+// What is at hand is no record, or none that can be read. If nothing was read of a member that
+// cannot be read to its end, all of it is passed over, and else text.
+void RecordReader::damage(Item& item, std::string_view reason) {
+  item.kind = Item::Kind::damage;
+  item.offset = is_compressed() ? member_offset_ : text_offset_;
+  item.reason = reason;
+  junk_ = 0;
+  obstacle_ = Obstacle::text;
+  if (trouble_.empty() || !is_first_) return;
+  obstacle_ = Obstacle::member;
+  trials_ = most_at_once;
+  at_ = end_ = 0;
+  if (has_raw_) window_.put_back(raw_);
+  raw_.clear();
+}
+
+// Passes over text up to the next line that begins as a record does.
+bool RecordReader::skip_text(Item& item) {
+  constexpr std::string_view mark = "\nWARC/";
+  item.kind = Item::Kind::copied;
+  item.is_text = is_compressed();
+  std::size_t own = text().find(mark);
+  if (own != std::string_view::npos) {
+    ++own;
+    obstacle_ = Obstacle::none;
+  } else {
+    own = text().size() - std::min(text().size(), mark.size());
+    if (own == 0) {
+      drop_read();
+      if (more()) return false;
+      own = text().size();
+      obstacle_ = Obstacle::none;
+    }
+  }
+  item.raw = text().substr(0, own);
+  at_ += own;
+  text_offset_ += own;
+  junk_ += own;
+  if (at_ == end_ && !trouble_.empty()) {
+    obstacle_ = Obstacle::member;
+    trials_ = most_at_once;
+    raw_.clear();
+  }
+  // A member that inflates without end.
+  if (is_compressed() && junk_ > options_.max_record && obstacle_ == Obstacle::text) {
+    obstacle_ = Obstacle::member;
+    trials_ = most_at_once;
+    raw_.clear();
+  }
+  return options_.keeps_raw && own > 0;
+}
+
+// Whether `member`, which has the first bytes of one, holds a record.
+bool RecordReader::begins_record(std::string_view member) {
+  constexpr std::size_t most_tried = std::size_t{64} << 10;
+  member = member.substr(0, most_tried);
+  char front[8]{};
+  std::size_t size = 0;
+  inflater_->begin();
+  while (size < version_start.size()) {
+    const Inflater::Step step = inflater_->step(member, front + size, sizeof(front) - size);
+    member.remove_prefix(step.taken);
+    size += step.given;
+    trials_ -= std::min<std::uint64_t>(trials_, step.taken + 64);
+    if (step.state != Inflater::State::goes_on || step.taken + step.given == 0) break;
+  }
+  return std::string_view(front, size).starts_with(version_start);
+}
+
+// The offset in the window of the next member with a record, beyond the first byte; npos: there is
+// none.
+std::size_t RecordReader::find_member() {
+  const std::string_view magic = compression_ == Compression::gzip ? gzip_magic : zstd_magic;
+  const std::string_view bytes = window_.bytes();
+  for (std::size_t at = 1; (at = bytes.find(magic, at)) != std::string_view::npos; ++at) {
+    // So many false beginnings do not come by chance.
+    if (trials_ == 0) break;
+    if (begins_record(bytes.substr(at))) return at;
+  }
+  return std::string_view::npos;
+}
+
+bool RecordReader::skip_to_member(Item& item) {
+  want(most_at_once);
+  std::size_t own = find_member();
+  if (own != std::string_view::npos) {
+    obstacle_ = Obstacle::none;
+    is_in_member_ = false;
+  } else {
+    const std::size_t size = window_.bytes().size();
+    // What begins in the rest may be a member.
+    constexpr std::size_t rest = std::size_t{64} << 10;
+    own = size > rest ? size - rest - 1 : 0;  // one more, since the first byte is passed over
+    if (own == 0 || !window_.fill()) {
+      own = window_.bytes().size();
+      obstacle_ = Obstacle::none;
+      is_in_member_ = false;
+    }
+    trials_ += own;
+  }
+  copied_ = window_.bytes().substr(0, own);
+  window_.drop(own);
+  item.kind = Item::Kind::copied;
+  item.raw = copied_;
+  return options_.keeps_raw && own > 0;
+}
+
+}  // namespace absolve::warc
