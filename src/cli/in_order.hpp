@@ -23,7 +23,7 @@ namespace absolve::cli {
 ///
 /// `produce()` gives the next piece of work, and nothing when there is no more; `work(piece)` gives
 /// its result; `consume(result)` takes it, and false ends all. Only `work` runs on several threads
-/// at once: `produce` runs on one at a time, and so does `consume`. At most four results a thread
+/// at once: `produce` runs on one at a time, and so does `consume`. At most two results a thread
 /// wait for their turn. An exception of any of them ends all, and is thrown again here.
 template <class Produce, class Work, class Consume>
 class InOrder {
@@ -35,7 +35,7 @@ class InOrder {
       : produce_(std::move(produce)), work_(std::move(work)), consume_(std::move(consume)) {}
 
   void run(std::size_t threads) {
-    most_waiting_ = 4 * threads;
+    most_waiting_ = 2 * threads;
     std::vector<std::jthread> others;
     others.reserve(threads - 1);
     for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run_one(); });

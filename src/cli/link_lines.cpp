@@ -14,18 +14,6 @@ void put_details(JsonLine& line, const LinkDetails& details) {
   line.put_member(",\"media\":", details.media);
 }
 
-// Says in JSON where a document is from.
-std::string origin_members(const LinkOrigin& origin) {
-  Json json;
-  add_file(json, origin.file);
-  if (origin.record_offset) {
-    json["record_offset"] = *origin.record_offset;
-    json["record_id"] = string_or_null(origin.record_id);
-    json["target_uri"] = string_or_null(origin.target_uri);
-  }
-  return members_of(json);
-}
-
 // Without `--fields`, a table has these.
 constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
                                               "attribute", "raw",  "url"};
@@ -43,7 +31,6 @@ LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
 
 void LinkLines::set_origin(LinkOrigin origin) {
   origin_ = std::move(origin);
-  if (!is_table_) origin_piece_ = origin_members(origin_);
   entity_piece_.clear();
   document_ = 0;
 }
@@ -56,24 +43,67 @@ void LinkLines::take_entity(const EntityReport& entity) {
     path_ = entity.path;
     frame_ = entity.frame;
     ++document_;
-    Json json;
-    json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
-    json["frame"] = string_or_null(entity.frame);
-    entity_piece_ = "{" + origin_piece_ + "," + members_of(json);
+    take_document_id();
+    piece_.begin();
+    piece_.put("{");
+    put_origin();
+    piece_.put(",\"entity\":");
+    if (entity.is_part) {
+      piece_.put_string(entity.path);
+    } else {
+      piece_.put("null");
+    }
+    piece_.put_member(",\"frame\":", frame_);
+    entity_piece_ = piece_.text();
   }
   // If a document comes in pieces, its robots can grow from link to link.
   if (robots_piece_.empty() || robots_ != entity.robots) {
     robots_ = entity.robots;
-    robots_piece_ = "," + members_of({{"robots", string_or_null(robots_)}});
+    piece_.begin();
+    piece_.put_member(",\"robots\":", robots_);
+    robots_piece_ = piece_.text();
   }
 }
 
-void LinkLines::take_base(const Link& link) {
-  if (!base_piece_.empty() && layer_ == link.layer && base_ == link.base) return;
-  layer_ = link.layer;
-  base_ = link.base;
-  base_piece_ = "," + members_of({{"base", string_or_null(base_)},
-                                  {"layer", layer_ ? Json(name_of(*layer_)) : Json(nullptr)}});
+// Says where the document is from.
+void LinkLines::put_origin() {
+  if (!origin_.record_offset) {
+    Json json;
+    add_file(json, origin_.file);
+    piece_.put_piece(members_of(json));
+    return;
+  }
+  if (file_piece_.empty()) {
+    Json json;
+    add_file(json, origin_.file);
+    file_piece_ = members_of(json);
+  }
+  piece_.put_piece(file_piece_);
+  piece_.put(",\"record_offset\":");
+  piece_.put_number(*origin_.record_offset);
+  piece_.put_member(",\"record_id\":", origin_.record_id);
+  piece_.put_member(",\"target_uri\":", origin_.target_uri);
+}
+
+// The first document of a record has the record's offset; further ones, and those of a file, are
+// counted.
+void LinkLines::take_document_id() {
+  if (!origin_.record_offset) {
+    document_id_ = std::to_string(document_);
+    return;
+  }
+  const std::string record = std::to_string(*origin_.record_offset);
+  document_id_ = "\"" + (document_ == 1 ? record : record + "." + std::to_string(document_)) + "\"";
+}
+
+void LinkLines::take_base(std::string_view base, std::optional<Layer> layer) {
+  if (!base_piece_.empty() && layer_ == layer && base_ == base) return;
+  layer_ = layer;
+  base_ = base;
+  piece_.begin();
+  piece_.put_member(",\"base\":", base_);
+  piece_.put_member(",\"layer\":", layer_ ? name_of(*layer_) : std::string_view());
+  base_piece_ = piece_.text();
 }
 
 std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& link,
@@ -96,7 +126,7 @@ std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& lin
 
 void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::string_view url) {
   take_entity(entity);
-  take_base(link);
+  take_base(link.base, link.layer);
   line_.put_piece(entity_piece_);
   line_.put(",\"element\":");
   line_.put_string(link.element);
@@ -154,17 +184,9 @@ void LinkLines::put_chosen(const ListedLink& own) {
   line_.put("}\n");
 }
 
-// The first document of a record has the record's offset; further ones, and those of a file, are
-// counted.
-std::string LinkLines::document_id() const {
-  if (!origin_.record_offset) return std::to_string(document_);
-  const std::string record = std::to_string(*origin_.record_offset);
-  return "\"" + (document_ == 1 ? record : record + "." + std::to_string(document_)) + "\"";
-}
-
 void LinkLines::put_document(const EntityReport& entity) {
   line_.put("{\"document\":");
-  line_.put_piece(document_id());
+  line_.put_piece(document_id_);
   line_.put(",");
   line_.put_piece(std::string_view(entity_piece_).substr(1));
   line_.put_piece(robots_piece_);
@@ -182,14 +204,12 @@ void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::s
   const bool is_new = document_ != last || robots_piece_ != last_robots;
   if (is_new) {
     base_piece_.clear();
-    Link of_document;
-    of_document.base = entity.base.url();
-    of_document.layer = entity.base.layer();
-    take_base(of_document);
+    take_base(entity.base.url(), entity.base.layer());
+    in_part_ = entity.in_part;
     put_document(entity);
   }
   line_.put("{\"in\":");
-  line_.put_piece(document_id());
+  line_.put_piece(document_id_);
   line_.put(",\"element\":");
   line_.put_string(link.element);
   line_.put(",\"attribute\":");
@@ -216,6 +236,10 @@ void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::s
   line_.put_number(link.span.offset);
   line_.put(",\"length\":");
   line_.put_number(link.span.length);
+  if (entity.in_part != in_part_) {
+    line_.put(",\"offset_in\":");
+    line_.put_string(entity.in_part ? "part" : "file");
+  }
   line_.put(",\"line\":");
   line_.put_number(link.line);
   line_.put(",\"column\":");

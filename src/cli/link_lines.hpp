@@ -31,21 +31,25 @@ class LinkLines {
 
  private:
   void take_entity(const EntityReport& entity);
-  void take_base(const Link& link);
+  void take_document_id();
+  void put_origin();
+  void take_base(std::string_view base, std::optional<Layer> layer);
   void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
   void put_chosen(const ListedLink& own);
   void put_document(const EntityReport& entity);
   void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
-  [[nodiscard]] std::string document_id() const;
 
   bool is_table_;
   bool is_compact_;
   std::vector<const LinkField*> fields_;  // empty: all
   LinkOrigin origin_;
-  std::string origin_piece_;
+  std::string file_piece_;  // of records, which share it
   JsonLine line_;
+  JsonLine piece_;
   std::string row_;
   std::uint64_t document_ = 0;  // of the origin; 0: none yet
+  std::string document_id_;
+  bool in_part_ = false;  // what its line says
 
   // What the last link had, and the piece of JSON that shows it; a piece is empty until the first
   // link.

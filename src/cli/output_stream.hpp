@@ -11,11 +11,15 @@
 namespace absolve::cli {
 
 /// A file that is written piece by piece. It stands beside its destination under a temporary name
-/// until `finish`, so that nobody ever sees a part of it.
+/// until `finish`, so that nobody ever sees a part of it. Devices and pipes are written to as they
+/// are.
 class OutputStream {
  public:
   /// `-` or nothing: standard output.
   explicit OutputStream(std::string path);
+  OutputStream(const OutputStream&) = delete;
+  OutputStream& operator=(const OutputStream&) = delete;
+  ~OutputStream();
 
   /// Adds `bytes`. Nothing where it worked.
   [[nodiscard]] std::optional<Trouble> write(std::string_view bytes);
@@ -25,7 +29,9 @@ class OutputStream {
 
  private:
   std::string path_;
-  std::optional<TemporaryFile> file_;  // none: standard output
+  std::optional<TemporaryFile> file_;  // none: standard output, or
+  bool is_special_ = false;            // a device or pipe, which is written to as it is
+  int special_ = -1;
   std::uint64_t size_ = 0;
 };
 

@@ -19,9 +19,10 @@ bool is_answer(const warc::Header& header) {
 }
 
 std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) {
-  constexpr std::size_t usual_size = std::size_t{1} << 20;
+  constexpr std::size_t usual_size = std::size_t{1} << 19;
   constexpr std::size_t most_entries = 4096;
   WarcBatch batch;
+  batch.text.reserve(usual_size + usual_size / 4);
   warc::Item item;
   while (batch.text.size() < usual_size && batch.entries.size() < most_entries &&
          reader.next(item)) {

@@ -352,7 +352,7 @@ Exit cat_record(const Settings& settings) {
   }
   if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
   const auto source = source_of(item.header, item.block, settings.configuration->source);
-  const auto body = decoded_body(item.block, "0", source, settings.options());
+  const auto body = decoded_body(item.block, "", source, settings.options());
   if (!body) return report_failure(named, body.error(), settings.limits());
   return write_result(settings, named, *body);
 }

@@ -22,6 +22,8 @@ WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
   WarcResult result;
   const Options& options = settings.options();
   const LinkFilter filter(settings);
+  // Text that grows is copied again and again.
+  result.output.reserve(2 * batch.text.size());
   LinkLines lines(settings, {.file = file});
   for (const WarcBatch::Entry& entry : batch.entries) {
     if (entry.kind != warc::Item::Kind::record) {

@@ -20,6 +20,7 @@ struct Rewritten {
   std::string response_header;  // empty: it did not come by HTTP
   std::string body;
   std::string content_type;
+  bool has_other_body = true;  // something was changed behind the header of the response
 };
 
 bool is_response(std::string_view block, const DocumentSource& source) {
@@ -36,7 +37,7 @@ Result<std::string> decoded_response(std::string_view block, const DocumentSourc
   const bool is_encoded =
       !fields.field("Transfer-Encoding").empty() || (!coding.empty() && coding != "identity");
   if (!is_encoded) return std::string(block);
-  auto body = decoded_body(block, "0", source, options);
+  auto body = decoded_body(block, "", source, options);
   if (!body) return body.error();
   std::string text = warc::with_field(header, "Transfer-Encoding", {});
   text = warc::with_field(text, "Content-Encoding", {});
@@ -77,6 +78,7 @@ Result<std::optional<Rewritten>> rewritten_document(std::string_view block,
   const std::size_t header_size = warc::header_size(text);
   Rewritten result;
   result.body = text.substr(header_size);
+  result.has_other_body = result.body != block.substr(warc::header_size(block));
   result.response_header =
       fitted_header(std::string_view(text).substr(0, header_size), result.body.size());
   result.content_type = warc::Header(result.response_header).field("Content-Type");
@@ -153,8 +155,10 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
       auto done = rewritten_document(block, source, options, links);
       if (done) {
         ++result.counters.documents;
-        result.counters.links += links;
         own = std::move(*done);
+        // A conversion has the body alone.
+        if (own && !own->has_other_body && !settings.replaces_records) own.reset();
+        if (own) result.counters.links += links;
       } else {
         note_failure(entry, header, done.error(), options.limits, result);
       }

@@ -11,7 +11,7 @@ import tempfile
 # From the bottom up: a room may include from its own and from those before it.
 ROOMS = ["core", "coding", "uri", "url", "resolve", "base", "inspect", "formats", "formats/html",
          "formats/css", "formats/json", "formats/text", "formats/directory", "formats/fields",
-         "formats/xml", "mime", "pipeline", "options", "mirror", "archive", "capi", "cli",
+         "formats/xml", "mime", "warc", "pipeline", "options", "mirror", "archive", "capi", "cli",
          "without"]
 # The room that defines what a public header declares.
 PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "reference": "uri", "profile": "uri",

@@ -1,0 +1,218 @@
+"""What happens to files of crawl records when things go wrong: processes are killed, disks are full, input is
+damaged. Nothing is lost or doubled, and the exit codes are those of the contract.
+
+usage: warc.py ABSOLVE [KILLS]
+"""
+import gzip
+import json
+import os
+import pathlib
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ABSOLVE = str(pathlib.Path(sys.argv[1]).resolve())
+KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 40
+RANDOM = random.Random(26)
+checks = 0
+
+
+def check(holds, what):
+    global checks
+    checks += 1
+    if not holds:
+        sys.exit(f"FAILED: {what}")
+
+
+def record(number, body, content_type="text/html"):
+    block = (f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
+             .encode() + body)
+    return (f"WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{number:032x}>\r\n"
+            f"WARC-Date: 2026-11-23T08:00:00Z\r\nWARC-Target-URI: http://h.example/{number}/page.html\r\n"
+            f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(block)}\r\n\r\n"
+            .encode() + block + b"\r\n\r\n")
+
+
+def page(number):
+    links = "".join(f'<a href="{number}-{i}.html">{i}</a>\n' for i in range(number % 40))
+    return f"<!DOCTYPE html><title>{number}</title>\n{links}".encode()
+
+
+def members(count, start=0):
+    return [gzip.compress(record(i, page(i)), 1) for i in range(start, start + count)]
+
+
+def run(*arguments, **options):
+    return subprocess.run([ABSOLVE, "warc", *map(str, arguments)], capture_output=True, timeout=300, **options)
+
+
+def counters(ended):
+    return json.loads(ended.stderr.decode().splitlines()[-1])
+
+
+def many_threads():
+    pathlib.Path("a.warc.gz").write_bytes(b"".join(members(2000)))
+    for action in ("links", "rewrite"):
+        one = run(action, "a.warc.gz", "--jobs", 1)
+        check(one.returncode == 0 and len(one.stdout) > 100_000, f"{action} works")
+        for jobs in (2, 3, 8):
+            other = run(action, "a.warc.gz", "--jobs", jobs)
+            check(other.stdout == one.stdout and other.stderr == one.stderr,
+                  f"{action} gives the same with {jobs} threads")
+    piped = run("links", "-", input=pathlib.Path("a.warc.gz").read_bytes())
+    lines = [json.loads(line) for line in piped.stdout.splitlines()]
+    listed = [json.loads(line) for line in run("links", "a.warc.gz").stdout.splitlines()]
+    check(len(lines) == sum(i % 40 for i in range(2000)), "each link is listed once")
+    for line in lines + listed:
+        del line["file"]
+    check(lines == listed, "standard input gives the same")
+
+
+def killed():
+    """Killed at any moment, a run leaves whole outputs alone, and the next one does the rest."""
+    names = []
+    for i in range(4):
+        names.append(f"k{i}.warc.gz")
+        pathlib.Path(names[-1]).write_bytes(b"".join(members(600, i * 600)))
+    arguments = ("rewrite", *names, "-o", "expected/")
+    start = time.monotonic()
+    check(run(*arguments).returncode == 0, "without a kill it works")
+    whole = time.monotonic() - start
+    expected = {name: pathlib.Path("expected", name).read_bytes() for name in names}
+    finished = 0
+    for number in range(KILLS):
+        folder = pathlib.Path(f"killed{number}")
+        started = subprocess.Popen([ABSOLVE, "warc", "rewrite", *names, "-o", f"{folder}/", "--resume"],
+                                   stderr=subprocess.DEVNULL)
+        time.sleep(RANDOM.random() * whole)
+        started.send_signal(signal.SIGKILL)
+        started.wait()
+        for name in names:
+            output = folder / name
+            check(not output.exists() or output.read_bytes() == expected[name], "an output is whole")
+            if pathlib.Path(f"{output}.done").exists():
+                check(output.exists(), "what is done is there")
+                finished += 1
+        again = run("rewrite", *names, "-o", f"{folder}/", "--resume")
+        check(again.returncode == 0, "the next run works")
+        for name in names:
+            check((folder / name).read_bytes() == expected[name], "and does the rest")
+        left = [path.name for path in folder.iterdir() if path.name.startswith(".absolve-")]
+        check(not left, "no temporary file is left")
+    print(f"killed {KILLS} times, {finished} of {KILLS * len(names)} files done by then")
+
+
+def resumed():
+    run("links", "k0.warc.gz", "k1.warc.gz", "-o", "r/")
+    done = json.loads(pathlib.Path("r/k0.warc.gz.jsonl.done").read_text())
+    check(done["output_bytes"] == pathlib.Path("r/k0.warc.gz.jsonl").stat().st_size, "its size is noted")
+    check(done["counters"]["records"] == 600 and len(done["input_sha256"]) == 64, "and what was done")
+
+    def redone(*options):
+        ended = run("links", "k0.warc.gz", "k1.warc.gz", "-o", "r/", "--resume", *options)
+        check(ended.returncode == 0, "a resumed run works")
+        return counters(ended)["records"]
+
+    check(redone() == 0, "what is done is not done again")
+    check(redone("--jobs", 3) == 0, "threads are no matter")
+    check(redone("--http-only") == 1200, "other options are")
+    check(redone("--http-only") == 0, "they are noted")
+    pathlib.Path("r/k0.warc.gz.jsonl").write_bytes(b"cut short")
+    check(redone("--http-only") == 600, "an output that was changed is made again")
+    pathlib.Path("k1.warc.gz").write_bytes(b"".join(members(300)))
+    check(redone("--http-only") == 300, "and so is that of a changed input")
+
+
+def shards():
+    listed = []
+    for number in (1, 2, 3):
+        ended = run("list", "--files-from", "-", "--shard", f"{number}/3",
+                    input=b"k0.warc.gz\nk1.warc.gz\nk2.warc.gz\nk3.warc.gz\n")
+        listed += ended.stdout.splitlines()
+    whole = run("list", "k0.warc.gz", "k1.warc.gz", "k2.warc.gz", "k3.warc.gz").stdout.splitlines()
+    check(sorted(listed) == sorted(whole) and len(whole) == 2100, "shards share the inputs")
+    slurm = {**os.environ, "SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "6",
+             "SLURM_ARRAY_TASK_COUNT": "2"}
+    half = run("links", "k0.warc.gz", "k1.warc.gz", "--shard", "slurm", env=slurm)
+    check(counters(half)["records"] == 300, "an array of Slurm is one of shards")
+    check(run("links", "k0.warc.gz", "--shard", "slurm").returncode == 2, "elsewhere there is none")
+    for wrong in ("0/3", "4/3", "x", "1", "1/0"):
+        check(run("links", "k0.warc.gz", "--shard", wrong).returncode == 2, f"{wrong} is no shard")
+    ended = run("links", "k0.warc.gz", "-o", "m.jsonl", "--metrics", "metrics")
+    metrics = dict(line.rsplit(" ", 1) for line in pathlib.Path("metrics").read_text().splitlines()
+                   if not line.startswith("#"))
+    check(metrics['absolve_warc_records_total{command="warc links"}'] == "600", "metrics")
+    check(counters(ended)["bytes_written"] == pathlib.Path("m.jsonl").stat().st_size, "bytes are counted")
+
+
+def full_disk():
+    """A file that cannot grow stands for a disk that is full."""
+    pathlib.Path("full.warc.gz").write_bytes(b"before")
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+    for action in ("links", "rewrite"):
+        ended = run(action, "a.warc.gz", "-o", "full.warc.gz", preexec_fn=limit)
+        check(ended.returncode == 3 and b"cannot be written" in ended.stderr, "a full disk is an error")
+        check(pathlib.Path("full.warc.gz").read_bytes() == b"before", "what was there is there")
+        check(not pathlib.Path("full.warc.gz.done").exists(), "nothing is done")
+    gone = subprocess.run(f"'{ABSOLVE}' warc links a.warc.gz | head -c 1000 >/dev/null; echo ${{PIPESTATUS[0]}}",
+                          shell=True, executable="/bin/bash", capture_output=True, text=True)
+    check(gone.stdout.strip() == "0", "a closed pipe ends quietly")
+
+
+def damaged():
+    sound = members(200)
+    file = b"".join(sound)
+    for cut in [RANDOM.randrange(1, len(file)) for _ in range(20)]:
+        ended = run("links", "-", "--fields", "record_offset,url", input=file[:cut])
+        ends = [sum(map(len, sound[:i + 1])) for i in range(len(sound))]
+        is_clean = cut in ends
+        check(ended.returncode == (0 if is_clean else 4), f"cut at {cut}: exit code {ended.returncode}")
+        whole = sum(end <= cut for end in ends)
+        # All of a record can be there, and its checksum cut short.
+        counts = [sum(i % 40 for i in range(count)) for count in (whole, whole + 1)]
+        check(len(ended.stdout.splitlines()) in counts, "the links of whole records are listed")
+        check(is_clean or b"standard input: at byte" in ended.stderr, "and the place is named")
+    noise = bytes(RANDOM.randrange(256) for _ in range(3000))
+    ended = run("links", "-", input=sound[3] + noise + sound[5] + b"\0" * 5000 + sound[7])
+    check(ended.returncode == 4 and counters(ended)["records"] == 3, "noise between members is passed over")
+    kept = run("rewrite", "-", input=sound[3] + noise + sound[5])
+    check(noise in kept.stdout, "and kept by rewrite")
+
+    garbage = b"".join(b"WARC/1.0\r\nContent-Length: %d\r\n\r\n%s" % (RANDOM.randrange(100), noise[:50])
+                       for _ in range(10_000))
+    start = time.monotonic()
+    ended = run("links", "-", input=garbage)
+    check(ended.returncode == 4 and time.monotonic() - start < 60, "10,000 records of garbage")
+    kept = run("rewrite", "-", input=garbage)
+    check(kept.stdout == garbage, "come through as they are")
+
+    # A member of zeros, a thousand times smaller than what it is.
+    bomb = gzip.compress(bytes(300_000_000), 9)
+    start = time.monotonic()
+    ended = run("links", "-", "--max-record", 1_000_000, input=sound[3] + bomb + sound[5])
+    check(ended.returncode == 4 and counters(ended)["records"] == 2, "a bomb is given up")
+    large = gzip.compress(record(1, bytes(100_000_000)), 1)
+    ended = run("links", "-", input=sound[3] + large + sound[5])
+    check(ended.returncode == 4 and counters(ended)["over_limit"] == 1, "a large record is passed over")
+    kept = run("rewrite", "-", input=large + sound[0])
+    check(kept.stdout == large + sound[0], "and comes through as it is")
+    many = gzip.compress(record(1, b"<base href=http://h.example/" + b"a" * 100_000 + b"/>" + b"<a href=x>" * 20_000))
+    ended = run("links", "-", input=many)
+    check(ended.returncode == 4 and len(ended.stdout) < 100_000_000, "what a record makes is bounded")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for test in (many_threads, killed, resumed, shards, full_disk, damaged):
+            test()
+            print(f"{test.__name__}: passed")
+        os.chdir("/")
+    print(f"{checks} checks passed")
+
+
+main()

@@ -1,0 +1,295 @@
+#include "warc/record_reader.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <random>
+
+namespace absolve::warc {
+namespace {
+
+std::string record(const std::string& id, const std::string& block,
+                   const std::string& type = "response") {
+  return "WARC/1.0\r\nWARC-Type: " + type + "\r\nWARC-Record-ID: <urn:uuid:" + id +
+         ">\r\nContent-Length: " + std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n";
+}
+
+std::vector<std::string> sample() {
+  std::vector<std::string> records{record("first", "", "warcinfo")};
+  for (int i = 0; i < 20; ++i) {
+    records.push_back(record(std::to_string(i), std::string(static_cast<std::size_t>(i) * 97, 'a') +
+                                                    "\r\nWARC is no version\r\n"));
+  }
+  return records;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += part;
+  return all;
+}
+
+// Each record a member.
+std::string compressed(const std::vector<std::string>& records, Deflater& deflater) {
+  std::string all;
+  for (const std::string& own : records) all += deflater.deflate(own).value();
+  return all;
+}
+
+// What a reader makes of a file that comes in pieces of some size.
+struct Reading {
+  std::vector<std::string> records;  // header and block
+  std::vector<std::uint64_t> offsets;
+  std::vector<std::string> damages;
+  std::vector<std::uint64_t> damage_offsets;
+  std::size_t large = 0;
+  std::string raw;  // all of it, where nothing is inflated
+  bool has_text = false;
+  bool is_whole = true;  // each record has its bytes
+};
+
+Reading read(const std::string& file, std::size_t piece, RecordReader::Options options = {}) {
+  std::size_t at = 0;
+  const auto next_piece = [&](char* to, std::size_t size) {
+    const std::size_t own = std::min({piece, size, file.size() - at});
+    std::memcpy(to, file.data() + at, own);
+    at += own;
+    return static_cast<std::ptrdiff_t>(own);
+  };
+  Reading reading;
+  const auto reader = RecordReader::make(ByteWindow(next_piece), options);
+  REQUIRE(reader);
+  Item item;
+  while ((*reader)->next(item)) {
+    reading.raw += item.raw;
+    switch (item.kind) {
+      case Item::Kind::record:
+        reading.records.push_back(std::string(item.header.text()).append(item.block));
+        reading.offsets.push_back(item.offset);
+        if (item.raw.empty()) reading.is_whole = false;
+        break;
+      case Item::Kind::large: ++reading.large; break;
+      case Item::Kind::damage:
+        reading.damages.emplace_back(item.reason);
+        reading.damage_offsets.push_back(item.offset);
+        break;
+      case Item::Kind::copied: reading.has_text = reading.has_text || item.is_text; break;
+    }
+  }
+  CHECK((*reader)->read_to() == file.size());
+  return reading;
+}
+
+std::vector<std::string> without_ends(std::vector<std::string> records) {
+  for (std::string& own : records) own.resize(own.size() - 4);
+  return records;
+}
+
+std::string zstd_dictionary_frame(const std::string& dictionary) {
+  std::string frame = "\x5D\x2A\x4D\x18";
+  for (unsigned shift = 0; shift < 32; shift += 8) {
+    frame.push_back(static_cast<char>(dictionary.size() >> shift & 0xFFU));
+  }
+  return frame + dictionary;
+}
+
+TEST_CASE("Records are read however they are compressed, in pieces of any size", "[warc]") {
+  const auto records = sample();
+  const std::string dictionary =
+      "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:0>\r\nContent-Length: 9";
+  const auto gzip = gzip_deflater();
+  const auto zstd = zstd_deflater({});
+  const auto zstd_by_dictionary = zstd_deflater(dictionary);
+  REQUIRE(gzip);
+  REQUIRE(zstd);
+  REQUIRE(zstd_by_dictionary);
+  const std::string plain = joined(records);
+  struct Row {
+    const char* name;
+    std::string file;
+    bool is_each;
+    std::size_t front = 0;  // bytes in front of the first record
+  };
+  const std::string frame = zstd_dictionary_frame(dictionary);
+  const std::string packed_frame = zstd_dictionary_frame((*zstd)->deflate(dictionary).value());
+  const Row rows[] = {
+      {"none", plain, true},
+      {"gzip a record", compressed(records, **gzip), true},
+      {"gzip whole", (*gzip)->deflate(plain).value(), false},
+      {"zstd a record", compressed(records, **zstd), true},
+      {"zstd whole", (*zstd)->deflate(plain).value(), false},
+      {"zstd with a dictionary", frame + compressed(records, **zstd_by_dictionary), true,
+       frame.size()},
+      {"zstd with a compressed dictionary",
+       packed_frame + compressed(records, **zstd_by_dictionary), true, packed_frame.size()},
+  };
+  for (const Row& row : rows) {
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{1} << 20}) {
+      CAPTURE(row.name, piece);
+      const Reading plainly = read(row.file, piece);
+      CHECK(plainly.records == without_ends(records));
+      CHECK(plainly.damages.empty());
+      const Reading kept = read(row.file, piece, {.keeps_raw = true});
+      CHECK(kept.records == plainly.records);
+      CHECK(kept.is_whole == row.is_each);
+      if (row.is_each) CHECK(kept.raw == row.file.substr(row.front));
+      CHECK(kept.offsets.front() == row.front);
+    }
+  }
+}
+
+TEST_CASE("A record is read at its offset", "[warc]") {
+  const auto records = sample();
+  const auto gzip = gzip_deflater();
+  for (const std::string& file : {joined(records), compressed(records, **gzip)}) {
+    const Reading all = read(file, 1 << 20);
+    for (std::size_t i = 0; i < all.offsets.size(); ++i) {
+      const Reading one = read(file.substr(all.offsets[i]), 1 << 20);
+      REQUIRE(!one.records.empty());
+      CHECK(one.records.front() == all.records[i]);
+    }
+  }
+}
+
+TEST_CASE("Damage costs what is damaged, and nothing is lost", "[warc]") {
+  const auto records = sample();
+  const auto gzip = gzip_deflater();
+  std::string file = compressed(records, **gzip);
+  const auto offsets = read(file, 1 << 20).offsets;
+  // The third record's data, in which no bit is of no use.
+  file[offsets[2] + 30] = static_cast<char>(file[offsets[2] + 30] ^ 0x55);
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{1} << 20}) {
+    const Reading reading = read(file, piece, {.keeps_raw = true});
+    CHECK(reading.damage_offsets == std::vector<std::uint64_t>{offsets[2]});
+    CHECK(reading.records.size() == records.size() - 1);
+    CHECK(reading.raw == file);
+    const Reading plainly = read(file, piece);
+    CHECK(plainly.records == reading.records);
+  }
+}
+
+TEST_CASE("Whatever is damaged, all bytes are accounted for", "[warc]") {
+  const auto records = sample();
+  const auto gzip = gzip_deflater();
+  std::mt19937 random(26);
+  int compared = 0;
+  const auto below = [&](std::size_t limit) { return random() % limit; };
+  for (const std::string& sound : {joined(records), compressed(records, **gzip)}) {
+    const bool is_plain = sound.starts_with("WARC");
+    for (int round = 0; round < 300; ++round) {
+      std::string file = sound;
+      switch (below(4)) {
+        case 0: file.resize(below(file.size())); break;
+        case 1: file.erase(below(file.size()), below(200)); break;
+        case 2: file.insert(below(file.size()), below(2) == 0 ? "WARC/" : "\x1F\x8B\x08"); break;
+        default:
+          for (std::size_t i = below(8) + 1; i-- > 0;) {
+            file[below(file.size())] = static_cast<char>(random());
+          }
+      }
+      // Another front makes another kind of file.
+      if (is_plain != (compression_of(file) == Compression::none)) continue;
+      CAPTURE(is_plain, round);
+      const Reading reading = read(file, 1 + below(5000), {.keeps_raw = true});
+      if (is_plain) {
+        const auto first = file.find_first_not_of("\r\n");
+        CHECK(reading.raw == file.substr(std::min(first, file.size())));
+      } else if (!reading.has_text && reading.is_whole) {
+        // Where the checksum of a member is wrong, its record is given without its bytes.
+        ++compared;
+        CHECK(reading.raw == file);
+      }
+      CHECK(read(file, 1 << 20).records == reading.records);
+    }
+  }
+  CHECK(compared > 100);
+}
+
+TEST_CASE("A record over the limit passes through", "[warc]") {
+  auto records = sample();
+  records.insert(records.begin() + 5, record("large", std::string(300'000, 'x') + "\nWARC/1.0"));
+  const auto gzip = gzip_deflater();
+  const auto expected = without_ends(sample());
+  struct Row {
+    std::string file;
+    bool is_raw;
+  };
+  const Row rows[] = {{joined(records), true},
+                      {compressed(records, **gzip), true},
+                      {(*gzip)->deflate(joined(records)).value(), false}};
+  for (const Row& row : rows) {
+    const Reading reading = read(row.file, 1 << 20, {.max_record = 5000, .keeps_raw = true});
+    CHECK(reading.large == 1);
+    CHECK(reading.damages.empty());
+    CHECK(reading.records == expected);
+    if (row.is_raw) CHECK(reading.raw == row.file);
+    CHECK(reading.has_text == !row.is_raw);
+    CHECK(read(row.file, 999, {.max_record = 5000}).records == expected);
+  }
+}
+
+TEST_CASE("What is no record is named and passed over", "[warc]") {
+  const std::string good = record("good", "text");
+  struct Row {
+    std::string file;
+    std::size_t damages;
+    std::size_t records;
+  };
+  const std::string long_header = "WARC/1.0\r\nX: " + std::string(2'000'000, 'x') + "\r\n\r\n";
+  const Row rows[] = {
+      {"", 0, 0},
+      {"\r\n\r\n" + good, 0, 1},
+      {"no record at all", 1, 0},
+      {"junk\r\n" + good, 1, 1},
+      {good + "junk\r\n" + good, 1, 2},
+      {"WARC/1.0\r\nX: y\r\n\r\n" + good, 1, 1},
+      {"WARC/1.0\r\nContent-Length: -1\r\n\r\n" + good, 1, 1},
+      {"WARC/1.0\r\nContent-Length: 99999999999999999999\r\n\r\n" + good, 1, 1},
+      {"WARC/1.0\r\nContent-Length: 9000\r\n\r\nshort\r\n" + good, 1, 1},
+      {long_header + good, 1, 1},
+      {good.substr(0, good.size() - 6), 1, 0},
+      {good + "WARC/1.0\r\nContent-Le", 1, 1},
+  };
+  const auto gzip = gzip_deflater();
+  for (const Row& row : rows) {
+    CAPTURE(row.file.substr(0, 60));
+    const Reading plain = read(row.file, 1 << 20);
+    CHECK(plain.damages.size() == row.damages);
+    CHECK(plain.records.size() == row.records);
+    if (row.file.empty()) continue;
+    const Reading inflated = read((*gzip)->deflate(row.file).value(), 1 << 20);
+    CHECK(inflated.damages.size() == row.damages);
+    CHECK(inflated.records == plain.records);
+  }
+}
+
+TEST_CASE("A member that inflates without end is given up, and the next one is read", "[warc]") {
+  const auto gzip = gzip_deflater();
+  const std::string good = (*gzip)->deflate(record("good", "text")).value();
+  const std::string bomb = (*gzip)->deflate(std::string(std::size_t{8} << 20, '\0')).value();
+  const Reading reading = read(good + bomb + good, 1 << 20, {.max_record = std::size_t{1} << 20});
+  CHECK(reading.records.size() == 2);
+  CHECK(reading.damages.size() == 1);
+}
+
+TEST_CASE("Headers are read as writers of every time wrote them", "[warc]") {
+  const std::string text =
+      "WARC/0.17\nwarc-type: response\nWARC-Target-URI: <http://h.example/a>\nContent-Length : 1\n"
+      "content-LENGTH:  12  \nX: folded\n\tvalue\n\nblock";
+  CHECK(header_size(text) == text.size() - 5);
+  const Header header(std::string_view(text).substr(0, header_size(text)));
+  CHECK(header.type() == "response");
+  CHECK(header.target_uri() == "http://h.example/a");
+  CHECK(header.block_size() == 12U);
+  CHECK(header.field("x") == "folded\n\tvalue");
+  CHECK(header.field("y").empty());
+  CHECK(header_size("WARC/1.0\r\nA: b\r\n") == 0);
+  CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n c\r\nD: e\r\n\r\n", "a", "x") ==
+        "HTTP/1.1 200 OK\r\na: x\r\nD: e\r\n\r\n");
+  CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", "E", "f") ==
+        "HTTP/1.1 200 OK\r\nA: b\r\nE: f\r\n\r\n");
+  CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n", "A", "") == "HTTP/1.1 200 OK\r\n\r\n");
+  CHECK(plain_type(" Text/HTML ; charset=x") == "text/html");
+}
+
+}  // namespace
+}  // namespace absolve::warc

@@ -1,0 +1,41 @@
+#include "warc/surt.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "warc/record_writer.hpp"
+
+namespace absolve::warc {
+namespace {
+
+TEST_CASE("An index sorts URLs by their hosts from the right", "[warc]") {
+  const auto [url, surt] = GENERATE(table<std::string, std::string>({
+      {"https://www.Example.com:443/Path/?b=2&a=1", "com,example)/path?a=1&b=2"},
+      {"http://h.example", "example,h)/"},
+      {"http://h.example/", "example,h)/"},
+      {"http://www2.h.example/a#f", "example,h)/a"},
+      {"http://wwwx.example/", "example,wwwx)/"},
+      {"http://u:p@h.example:8080/x", "example,h:8080)/x"},
+      {"https://h.example:80/", "example,h:80)/"},
+      {"http://127.0.0.1:80/a", "127.0.0.1)/a"},
+      {"http://[::1]:8080/a", "[::1]:8080)/a"},
+      {"http://h.example?q", "example,h)/?q"},
+      {"http://h.example/?", "example,h)/"},
+      {"dns:H.example", "dns:h.example"},
+      {"", ""},
+  }));
+  CHECK(surt_of(url) == surt);
+}
+
+TEST_CASE("Digests and names of records", "[warc]") {
+  // The SHA-1 of no bytes, as in the examples of WARC writers.
+  const std::string empty(
+      "\xDA\x39\xA3\xEE\x5E\x6B\x4B\x0D\x32\x55\xBF\xEF\x95\x60\x18\x90\xAF\xD8\x07\x09", 20);
+  CHECK(labelled_digest(empty) == "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
+  const auto id = derived_id("<urn:uuid:x>", [](std::string_view text) {
+    return std::string(text.substr(text.size() - 12)) + std::string(8, '\xFF');
+  });
+  CHECK(id == "<urn:uuid:3c75726e-3a75-5569-a43a-783effffffff>");
+}
+
+}  // namespace
+}  // namespace absolve::warc
