@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/captured_output.hpp"
+#include "cli/in_order.hpp"
 #include "cli/input.hpp"
 #include "cli/input_list.hpp"
 #include "cli/messages.hpp"
@@ -29,6 +32,13 @@ Exit for_one_file(const std::string& path, Work work) {
   }
 }
 
+/// Shows `trouble`, where there is any, and gives its exit code.
+inline Exit report_trouble(const std::optional<Trouble>& trouble) {
+  if (!trouble) return Exit::done;
+  print_error(trouble->message);
+  return trouble->exit;
+}
+
 /// Says why the list of inputs cannot be read, and gives the exit code that goes with it.
 inline Exit report_list(const Settings& settings, const Trouble& trouble) {
   print_error_of(settings.files_from, trouble.message);
@@ -44,9 +54,11 @@ inline Exit report_row(const Settings& settings, const Input& input) {
 }
 
 /// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. One that cannot
-/// be read is reported, and the others go on.
+/// be read is reported, and the others go on. `work` runs on so many threads at once; what it
+/// writes to standard output and standard error comes in the order of the inputs.
 template <class Work>
-Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work) {
+Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
+                    std::size_t threads = 1) {
   // The library judges what is too large; what comes through a pipe has to fit into memory.
   const std::size_t pipe_limit =
       std::max(settings.limits().document_bytes, Limits().document_bytes);
@@ -60,19 +72,50 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
     if (file->view().empty()) print_error_of(input.path, "the file is empty");
     return work(input, *file);
   };
+  const auto guarded = [&](const Input& input) {
+    return for_one_file(input.path, [&] { return work_on(input); });
+  };
   Exit worst = Exit::done;
-  for (const Input& input : inputs) {
-    worst = worse(worst, for_one_file(input.path, [&] { return work_on(input); }));
+  if (threads <= 1 || inputs.size() <= 1) {
+    for (const Input& input : inputs) worst = worse(worst, guarded(input));
+    return worst;
   }
+  struct Done {
+    Exit exit;
+    std::vector<CapturedOutput::Piece> pieces;
+  };
+  // Several at a time, as most are small.
+  const std::size_t share = std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16);
+  std::span<const Input> left(inputs);
+  in_order(
+      threads,
+      [&]() -> std::optional<std::span<const Input>> {
+        if (left.empty()) return std::nullopt;
+        const auto next = left.first(std::min(share, left.size()));
+        left = left.subspan(next.size());
+        return next;
+      },
+      [&](std::span<const Input> next, const auto& wait) {
+        CapturedOutput captured(wait);
+        Exit exit = Exit::done;
+        for (const Input& input : next) exit = worse(exit, guarded(input));
+        return Done{exit, captured.take()};
+      },
+      [&](const Done& done) {
+        worst = worse(worst, done.exit);
+        const auto trouble = CapturedOutput::write(done.pieces);
+        if (trouble) worst = worse(worst, report_trouble(trouble));
+        return !trouble;
+      });
   return worst;
 }
 
 /// The same for the inputs that `settings` name.
 template <class Work>
-Exit for_each_input(const Settings& settings, Work work) {
+Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
-  return for_each_input(settings, *inputs, std::move(work));
+  return for_each_input(settings, *inputs, std::move(work), threads);
 }
 
 /// Says why the library turned a document down, and gives the exit code that goes with it.
@@ -97,13 +140,6 @@ inline bool names_several(const Settings& settings, std::string_view command) {
   if (settings.files.size() <= 1) return false;
   print_error(std::string(command) + " takes one file");
   return true;
-}
-
-/// Shows `trouble`, where there is any, and gives its exit code.
-inline Exit report_trouble(const std::optional<Trouble>& trouble) {
-  if (!trouble) return Exit::done;
-  print_error(trouble->message);
-  return trouble->exit;
 }
 
 /// Writes what became of `input` to `--output`, which is not the input, or to standard output.

@@ -122,6 +122,7 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
   app.add_flag("--ascii-names", settings.ascii_names,
                "Name files by letters and digits of ASCII, with . - and _, alone");
   app.add_flag("--force", settings.force, "Replace files that are there already");
+  add_jobs(app, settings);
 }
 
 void add_parts_options(CLI::App& app, Settings& settings) {
@@ -146,6 +147,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_named(app, settings, "break-signatures");
   add_text_options(app, settings, "In plain text and HTML, edit");
   add_named(app, settings, "same-document");
+  add_jobs(app, settings);
   add_stream(app, settings);
 }
 
@@ -164,6 +166,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
   app.add_flag("--documents", settings.lists_documents,
                "List documents with the count of the links that would be listed, instead of links");
   add_link_format(app, settings, {"text", "jsonl", "tsv"});
+  add_jobs(app, settings);
 }
 
 void add_base_options(CLI::App& app, Settings& settings) {
@@ -209,6 +212,7 @@ void add_compare_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
   add_format(app, settings, "jsonl");
+  add_jobs(app, settings);
 }
 
 }  // namespace absolve::cli

@@ -295,9 +295,10 @@ Exit run_compare(const Settings& settings) {
     print_error("--profiles wants two or more names, separated by commas");
     return Exit::usage;
   }
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  const auto one = [&](const Input& input, std::string_view bytes) {
     return compare(input, bytes, settings, chosen);
-  });
+  };
+  return for_each_input(settings, one, threads_of(settings.jobs));
 }
 
 }  // namespace absolve::cli

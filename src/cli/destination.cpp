@@ -26,6 +26,21 @@ Destination::Destination(const Settings& settings, std::size_t inputs, std::stri
                    (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))),
       extension_(std::move(extension)) {}
 
+void Destination::expect(const std::vector<Input>& inputs) {
+  if (!into_folder_) return;
+  std::set<std::string> taken;
+  for (const Input& input : inputs) {
+    const std::string place = place_below(settings_.output, input.path, extension_);
+    if (!taken.insert(place).second) doubled_.insert(&input);
+  }
+}
+
+bool Destination::take(const Input& input, const std::string& path) {
+  if (!into_folder_) return true;
+  const std::scoped_lock lock(mutex_);
+  return !doubled_.contains(&input) && written_.insert(path).second;
+}
+
 Exit Destination::write(const Input& input, const FileBytes& file, const Pieces& bytes) {
   if (!settings_.in_place.empty()) {
     return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
@@ -47,7 +62,7 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
     print_error_of(input.path, "the output is the input; use --in-place");
     return Exit::usage;
   }
-  if (into_folder_ && !written_.insert(path).second) {
+  if (!take(input, path)) {
     print_error_of(input.path, "not written: another input of this run is already " + path);
     return Exit::io;
   }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "cli/exit.hpp"
 #include "cli/input.hpp"
@@ -24,14 +26,22 @@ class Destination {
   /// `extension`; empty: their inputs'.
   Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
 
+  /// Says which inputs will come, whose order decides if two have one place; several threads may
+  /// write then. `inputs` must outlive this.
+  void expect(const std::vector<Input>& inputs);
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
   /// Like the other overload, but never edits the input in place.
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
 
  private:
+  // Whether nothing else of this run is at `path`.
+  [[nodiscard]] bool take(const Input& input, const std::string& path);
+
   const Settings& settings_;
   bool into_folder_;
   std::string extension_;
+  std::set<const Input*> doubled_;  // whose place an earlier input has
+  std::mutex mutex_;
   std::set<std::string> written_;
 };
 

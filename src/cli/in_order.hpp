@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -21,14 +22,16 @@ namespace absolve::cli {
 /// Does work on several threads, and hands over the results in the order of the work, so that they
 /// do not depend on the number of threads.
 ///
-/// `produce()` gives the next piece of work, and nothing when there is no more; `work(piece)` gives
-/// its result; `consume(result)` takes it, and false ends all. Only `work` runs on several threads
+/// `produce()` gives the next piece of work, and nothing when there is no more; `work(piece, wait)`
+/// gives its result, and may call `wait()`, which comes back when all results in front are
+/// consumed; `consume(result)` takes it, and false ends all. Only `work` runs on several threads
 /// at once: `produce` runs on one at a time, and so does `consume`. At most two results a thread
 /// wait for their turn. An exception of any of them ends all, and is thrown again here.
 template <class Produce, class Work, class Consume>
 class InOrder {
   using Piece = typename decltype(std::declval<Produce&>()())::value_type;
-  using Output = decltype(std::declval<Work&>()(std::declval<Piece&&>()));
+  using Wait = std::function<void()>;
+  using Output = decltype(std::declval<Work&>()(std::declval<Piece&&>(), std::declval<Wait>()));
 
  public:
   InOrder(Produce produce, Work work, Consume consume)
@@ -76,7 +79,10 @@ class InOrder {
       }
       number = produced_++;
     }
-    Output output = work_(std::move(*piece));
+    Output output = work_(std::move(*piece), [this, number] {
+      std::unique_lock own(state_);
+      turn_.wait(own, [&] { return is_over_ || consumed_ == number; });
+    });
     std::unique_lock lock(state_);
     waiting_.emplace(number, std::move(output));
     return hand_over(lock);
@@ -127,7 +133,7 @@ void in_order(std::size_t threads, Produce produce, Work work, Consume consume) 
     return;
   }
   while (auto piece = produce()) {
-    if (!consume(work(std::move(*piece)))) return;
+    if (!consume(work(std::move(*piece), [] {}))) return;
   }
 }
 

@@ -123,7 +123,7 @@ Exit run_links(const Settings& settings) {
   const Options& options = settings.options();
   Explainer explainer(settings);
   LinkFilter filter(settings);
-  const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  const auto one = [&](const Input& input, std::string_view bytes) {
     Listing listing(settings, input, bytes.size(), explainer, filter);
     const auto examination = examine(bytes, source_of(input, settings), options, listing.sink());
     const Exit listed = listing.finish(examination ? nullptr : &examination.error());
@@ -131,7 +131,10 @@ Exit run_links(const Settings& settings) {
       return worse(listed, report_failure(input, examination.error(), options.limits));
     }
     return worse(listed, report(input, bytes, examination->diagnostics, settings.strict));
-  });
+  };
+  // What was listed before decides what `--unique` lists.
+  const bool is_alone = settings.unique || settings.explain;
+  const Exit exit = for_each_input(settings, one, is_alone ? 1 : threads_of(settings.jobs));
   explainer.finish();
   return exit;
 }

@@ -145,6 +145,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   absolve::cli::prepare_process();
+  static_cast<void>(absolve::cli::mode_for_new_file());
   absolve::cli::keep_memory();
   try {
     return absolve::cli::run(argc, argv);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "cli/captured_output.hpp"
 #include "core/utf8.hpp"
 
 namespace absolve::cli {
@@ -52,12 +53,13 @@ std::string printable(std::string_view text) {
 }
 
 void print_error(std::string_view message) {
-  const std::string line = "absolve: " + printable(message) + "\n";
-  std::fputs(line.c_str(), stderr);
+  print_line(std::string("absolve: ").append(message));
 }
 
 void print_line(std::string_view line) {
-  std::fputs((printable(line) + "\n").c_str(), stderr);
+  const std::string shown = printable(line) + "\n";
+  if (CapturedOutput::keep(CapturedOutput::Stream::error, shown)) return;
+  std::fputs(shown.c_str(), stderr);
 }
 
 void print_error_of(std::string_view file, std::string_view message) {

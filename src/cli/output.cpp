@@ -12,6 +12,7 @@
 #include <deque>
 #include <filesystem>
 
+#include "cli/captured_output.hpp"
 #include "cli/messages.hpp"
 
 namespace absolve::cli {
@@ -100,13 +101,22 @@ std::optional<Trouble> replace_or_create(const std::string& path, const Pieces& 
 }  // namespace
 
 mode_t mode_for_new_file() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
+  // To read the mask is to change it for a moment, so that is done once, before there are threads.
+  static const mode_t mode = [] {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+  }();
+  return mode;
 }
 
 std::optional<Trouble> write_stdout(const Pieces& bytes) {
-  if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  std::size_t kept = 0;
+  while (kept < bytes.size() && CapturedOutput::keep(CapturedOutput::Stream::output, bytes[kept])) {
+    ++kept;
+  }
+  const Pieces left(bytes.begin() + static_cast<std::ptrdiff_t>(kept), bytes.end());
+  if (left.empty() || write_all(STDOUT_FILENO, left)) return std::nullopt;
   // Nobody is left to read, and nothing is wrong with that.
   if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::done));
   return cannot_write("standard output");

@@ -133,7 +133,9 @@ void keep_at_exit(std::size_t number) {
 
 std::size_t watch_map(const void* map, std::size_t size, const char* path) {
   for (std::size_t i = 0; i < max_maps; ++i) {
-    if (maps[i].begin.load() != 0) continue;
+    std::uintptr_t free_slot = 0;
+    constexpr std::uintptr_t taken = UINTPTR_MAX;  // no address of a map
+    if (!maps[i].begin.compare_exchange_strong(free_slot, taken)) continue;
     maps[i].path.store(path);
     maps[i].size.store(size);
     maps[i].begin.store(reinterpret_cast<std::uintptr_t>(map));

@@ -56,6 +56,7 @@ Exit run_rewrite(const Settings& settings) {
     }
   }
   Destination destination(settings, count);
+  destination.expect(*inputs);
   Explainer explainer(settings);
   const auto one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
@@ -87,7 +88,8 @@ Exit run_rewrite(const Settings& settings) {
     if (!body) return worse(result, report_failure(input, body.error(), options.limits));
     return worse(result, destination.write(input, file, {*body}));
   };
-  const Exit exit = for_each_input(settings, *inputs, one);
+  const Exit exit =
+      for_each_input(settings, *inputs, one, settings.explain ? 1 : threads_of(settings.jobs));
   explainer.finish();
   return exit;
 }

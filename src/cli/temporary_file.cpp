@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <mutex>
 #include <set>
 
 #include "cli/process.hpp"
@@ -160,8 +161,12 @@ void remove_if_stale(const std::string& path) {
 }
 
 void remove_stale_files(const std::string& folder) {
+  static std::mutex mutex;
   static std::set<std::string> known;
-  if (!known.insert(folder).second) return;
+  {
+    const std::scoped_lock lock(mutex);
+    if (!known.insert(folder).second) return;
+  }
   std::error_code error;
   for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {

@@ -133,8 +133,10 @@ Exit run_unpack(const Settings& settings) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   FolderNames names(settings.output, settings.files_from.empty() && inputs->size() == 1);
-  return for_each_input(settings, *inputs, [&](const Input& input, std::string_view bytes) {
-    const std::string path = names.take(input.path);
+  std::vector<std::string> paths;  // as threads find them
+  for (const Input& input : *inputs) paths.push_back(names.take(input.path));
+  const auto one = [&](const Input& input, std::string_view bytes) {
+    const std::string& path = paths[static_cast<std::size_t>(&input - inputs->data())];
     const Folder folder(path, settings.force);
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options,
                                            {.ascii_names = settings.ascii_names});
@@ -172,7 +174,8 @@ Exit run_unpack(const Settings& settings) {
     }
     worst = worse(worst, folder.write(manifest_name, manifest));
     return worse(worst, report_trouble(sync_folder(path)));
-  });
+  };
+  return for_each_input(settings, *inputs, one, threads_of(settings.jobs));
 }
 
 }  // namespace absolve::cli

@@ -38,8 +38,8 @@ struct WarcBatch {
 /// others, requests and revisits among them, are no business of ours.
 [[nodiscard]] bool is_answer(const warc::Header& header);
 
-/// The next records of `reader`, about half a MiB of them; nothing at the end. What is not needed of
-/// them is left out: with `keeps_all`, nothing is.
+/// The next records of `reader`, about half a MiB of them; nothing at the end. What is not needed
+/// of them is left out: with `keeps_all`, nothing is.
 [[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all);
 
 }  // namespace absolve::cli

@@ -198,7 +198,7 @@ class Run {
       if (auto trouble = output.write(reader.front())) return report_trouble(trouble);
     }
     Exit worst = Exit::done;
-    const auto work = [&](WarcBatch batch) {
+    const auto work = [&](const WarcBatch& batch, const auto&) {
       const auto deflater = deflater_of(compression, dictionary);
       const std::uint64_t read_to = batch.read_to;
       WarcResult result = rewrites ? warc_rewritten(batch, settings_, deflater->get())
