@@ -176,6 +176,21 @@ void add_base_options(CLI::App& app, Settings& settings) {
   add_format(app, settings, "json");
 }
 
+void add_serve_options(CLI::App& app, Settings& settings) {
+  settings.action = "links";
+  app.add_flag("--stdio", settings.stdio,
+               "Read questions from standard input, and write answers to standard output")
+      ->required();
+  app.add_option("--action", settings.action,
+                 "What is done with a document where the question does not say: links or rewrite")
+      ->check(CLI::IsMember({"links", "rewrite"}));
+  add_common_options(app, settings);
+  add_attribute_options(app, settings);
+  add_reading_options(app, settings);
+  add_link_filters(app, settings);
+  add_fields(app, settings);
+}
+
 void add_warc_options(CLI::App& app, Settings& settings) {
   app.add_option("action", settings.action,
                  "links: list links; rewrite: write records with their links absolute; list: write "

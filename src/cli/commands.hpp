@@ -22,6 +22,7 @@ Exit run_check(const Settings& settings);
 Exit run_compare(const Settings& settings);
 Exit run_profiles(const Settings& settings);
 Exit run_attributes(const Settings& settings);
+Exit run_serve(const Settings& settings);
 Exit run_warc(const Settings& settings);
 
 }  // namespace absolve::cli

@@ -53,6 +53,8 @@ constexpr Command commands[] = {
     {"profiles", "Print the table of rulebooks", add_profiles_options, run_profiles},
     {"attributes", "Print the table of attributes that hold links", add_attributes_options,
      run_attributes},
+    {"serve", "Answer questions about documents, a line of JSON each", add_serve_options,
+     run_serve},
     {"warc", "List the links of crawl records, or write records with their links absolute",
      add_warc_options, run_warc},
 };

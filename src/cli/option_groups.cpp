@@ -85,9 +85,13 @@ void add_text_options(CLI::App& app, Settings& settings, const std::string& does
 void add_document_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   add_attribute_options(app, settings);
-  for (const char* name : {"engine", "verify", "saved-from"}) add_named(app, settings, name);
   app.add_flag("--explain", settings.explain, "Say how each document was read");
   app.add_option("file", settings.files, "Documents; - or nothing: standard input");
+  add_reading_options(app, settings);
+}
+
+void add_reading_options(CLI::App& app, Settings& settings) {
+  for (const char* name : {"engine", "verify", "saved-from"}) add_named(app, settings, name);
   app.add_option("--default-base", settings.default_base,
                  std::string(find_option("default-base")->help))
       ->check(not_empty);
@@ -140,13 +144,20 @@ void add_link_filters(CLI::App& app, Settings& settings) {
   app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
 }
 
-void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats) {
+CLI::Option* add_fields(CLI::App& app, Settings& settings) {
   std::vector<std::string> names;
   for (const LinkField& field : link_fields()) names.emplace_back(field.name);
-  CLI::Option* const fields = app.add_option(
-      "--fields", settings.fields,
-      "The fields of a line of jsonl or tsv, with commas between; see docs/links.md");
-  fields->delimiter(',')->allow_extra_args(false)->check(CLI::IsMember(names))->type_name("TEXT");
+  return app
+      .add_option("--fields", settings.fields,
+                  "The fields that links are listed with, with commas between; see docs/links.md")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(names))
+      ->type_name("TEXT");
+}
+
+void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats) {
+  CLI::Option* const fields = add_fields(app, settings);
   app.add_flag("--compact", settings.compact,
                "In jsonl, give what all links of a document share in a line of its own")
       ->excludes(fields);

@@ -19,6 +19,8 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
 void add_common_options(CLI::App& app, Settings& settings);
 /// Those of all commands that read documents, the common ones and those of attributes among them.
 void add_document_options(CLI::App& app, Settings& settings);
+/// How documents are read, and within which limits.
+void add_reading_options(CLI::App& app, Settings& settings);
 void add_attribute_options(CLI::App& app, Settings& settings);
 /// `does` is what the command does with URLs in text: "List".
 void add_text_options(CLI::App& app, Settings& settings, const std::string& does);
@@ -31,6 +33,7 @@ void add_output(CLI::App& app, Settings& settings, const std::string& what);
 void add_part(CLI::App& app, Settings& settings);
 /// Which links are listed.
 void add_link_filters(CLI::App& app, Settings& settings);
+CLI::Option* add_fields(CLI::App& app, Settings& settings);
 /// How they are listed: in one of `formats`.
 void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats);
 void add_jobs(CLI::App& app, Settings& settings);

@@ -66,6 +66,7 @@ struct Settings {
   std::string signature;          ///< the options that what is written depends on
   bool replaces_records = false;  ///< of warc rewrite: no conversions
   bool payload = false;           ///< of warc cat: the decoded body
+  bool stdio = false;             ///< of serve: there is no other way
   bool resumes = false;           ///< leave out what is done
   std::size_t max_record = std::size_t{64} << 20;
   std::size_t jobs = 0;  ///< threads; 0: one for each core
