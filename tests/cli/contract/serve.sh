@@ -1,0 +1,36 @@
+printf '%s\n' '{"id":1,"url":"http://h.example/d/","content_type":"text/html","body":"<base href=b/><a href=x>"}' >in
+check 'a question' 0 '{"id":1,"error":null,"messages":[],"links":[{"url":"http://h.example/d/b/","layer":"retrieval"},{"url":"http://h.example/d/b/x","layer":"embedded"}]}' '' \
+  -- "$absolve" serve --stdio --fields url,layer
+check 'all of its links' 0 '{"id":1,"error":null,"messages":[],"links":[{"entity":null,"frame":null,"element":"base","attribute":"href","kind":"url","raw":"b/","rel":null,"url":"http://h.example/d/b/","base":"http://h.example/d/","layer":"retrieval","offset":11,"length":2,"line":1,"column":12,"error":null}]}' '' \
+  -- "$absolve" serve --stdio --only base
+printf '%s\n' 'junk' '' '{"id":{"a":1},"body":"x"}' '{"id":2,"url":3,"body":"x"}' '{"id":3,"body":"x","body_base64":"eA=="}' '[]' \
+  '{"id":4,"action":"shake","body":"x"}' '{"id":5,"content_type":"image/png","body":"x"}' \
+  '{"id":6,"action":"rewrite","url":"http://h.example/d/","body_base64":"PGEgaHJlZj14Pg=="}' >in
+check 'answers in order, errors in band' 0 '*' '' -- "$absolve" serve --stdio
+expect 'an answer each' test "$(sed 's/"message":"[^"]*"/"message":""/; s/,"links.*//' got.out)" = \
+'{"id":null,"error":{"code":"bad_request","message":""}}
+{"id":{"a":1},"error":null,"messages":[]
+{"id":2,"error":{"code":"bad_request","message":""}}
+{"id":3,"error":{"code":"bad_request","message":""}}
+{"id":null,"error":{"code":"bad_request","message":""}}
+{"id":4,"error":{"code":"bad_request","message":""}}
+{"id":5,"error":{"code":"unsupported_type","message":""}}
+{"id":6,"error":null,"messages":[],"edited_links":1,"body":"<a href=http://h.example/d/x>"}'
+printf '{"body_base64":"PHA+/w=="}\n{"url":"http://h.example/","body":"<p>"}' >in
+check 'bytes that are no UTF-8, and no line end' 0 '{"id":null,"error":null,"messages":[],"edited_links":0,"body_base64":"PHA+/w=="}
+{"id":null,"error":null,"messages":[],"edited_links":0,"body":"<p>"}' '' -- "$absolve" serve --stdio --action rewrite --charset windows-1252 -b http://h.example/
+check 'a line over the limit' 0 '{"id":null,"error":{"code":"over_limit","message":"the line is over a limit (see --max-document-bytes)"}}
+{"id":7,"error":null,"messages":[],"links":[]}' '' -- bash -c \
+  "{ head -c 200000 /dev/zero | tr '\\0' x; echo; echo '{\"id\":7,\"body\":\"\"}'; } | '$absolve' serve --stdio --max-document-bytes 100"
+check 'without a way' 2 '' '*' -- "$absolve" serve
+# Each answer comes before the next question.
+mkfifo questions answers
+"$absolve" serve --stdio <questions >answers &
+exec 7>questions 8<answers
+echo '{"id":1,"body":""}' >&7
+read -r -t 20 -u 8 one
+echo '{"id":2,"body":""}' >&7
+read -r -t 20 -u 8 two
+exec 7>&- 8<&-
+wait $!
+expect 'a conversation' test "$one $two" = '{"id":1,"error":null,"messages":[],"links":[]} {"id":2,"error":null,"messages":[],"links":[]}'

@@ -1,0 +1,65 @@
+garden=$source/fixtures/warc/garden.warc
+cp "$garden" garden.warc
+rm -f in
+counted='{"event":"done","records":9,"read":6,"documents":6,"links":11,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":3162,"bytes_written":'
+check 'the links of all records' 0 $'505\theader\thttp://garden.example/vegetables/\tretrieval
+828\theader\thttp://garden.example/vegetables/next.html\tretrieval
+828\tbase\thttp://garden.example/vegetables/beds/\tretrieval
+828\tlink\thttp://garden.example/garden.css\tembedded
+828\ta\thttp://garden.example/vegetables/beds/peas.html\tembedded
+828\timg\thttp://garden.example/vegetables/beds/pea.png\tembedded
+828\timg\thttp://garden.example/vegetables/beds/pea.png\tembedded
+828\timg\thttp://garden.example/vegetables/beds/pea2.png\tembedded
+1432\ta\thttp://garden.example/vegetables/index.html\tretrieval
+1845\ta\thttp://garden.example/chunks/beans.html\tretrieval
+2212\tstylesheet\thttp://garden.example/soil.png\tretrieval' "${counted}656}" \
+  -- "$absolve" warc links garden.warc --format tsv --fields record_offset,element,url,layer
+check 'a line of JSON' 0 '{"file":"garden.warc","record_offset":2212,"record_id":"<urn:uuid:00000000-0000-4000-8000-000000000007>","target_uri":"http://garden.example/garden.css","entity":null,"frame":null,"element":"stylesheet","attribute":"#text","kind":"css","inert":false,"raw":"soil.png","rel":null,"robots":null,"url":"http://garden.example/soil.png","base":"http://garden.example/garden.css","layer":"retrieval","offset":23,"length":8,"offset_in":"file","line":1,"column":24,"error":null}' \
+  '*' -- "$absolve" warc links garden.warc --kinds css
+check 'documents and their links' 0 '{"document":"1432","file":"garden.warc","record_offset":1432,"record_id":"<urn:uuid:00000000-0000-4000-8000-000000000005>","target_uri":"http://garden.example/vegetables/beds/peas.html","entity":"","frame":null,"robots":null,"x_robots_tag":null,"base":"http://garden.example/vegetables/beds/peas.html","layer":"retrieval","offset_in":"part"}
+{"in":"1432","element":"a","attribute":"href","raw":"../index.html","url":"http://garden.example/vegetables/index.html","offset":9,"length":13,"line":1,"column":10}' \
+  '*' -- bash -c "tail -c +1433 garden.warc | head -c 413 | '$absolve' warc links - --compact | sed 's/\"0\"/\"1432\"/; s/\"-\"/\"garden.warc\"/; s/_offset\":0/_offset\":1432/'"
+check 'an index' 0 'example,garden)/ 20261123080000 {"url":"http://garden.example/","status":"301","mime":"unk","digest":null,"length":"323","offset":"505","filename":"garden.warc"}' '' \
+  -- bash -c "'$absolve' warc list garden.warc | head -n 1"
+check 'a record' 0 '*' '' -- "$absolve" warc cat garden.warc:2212
+expect 'from its version on' test "$(head -n 2 got.out | tr -d '\r')" = $'WARC/1.0\nWARC-Type: resource'
+check 'its payload' 0 '<a href="../index.html">Back</a>' '' -- "$absolve" warc cat --payload garden.warc:1432
+check 'no record' 4 '' 'absolve: garden.warc:7: there is no whole record: it is no record' -- "$absolve" warc cat garden.warc:7
+check 'no place' 2 '' 'absolve: garden.warc: is no FILE:OFFSET' -- "$absolve" warc cat garden.warc
+check 'no file' 3 '' 'absolve: none.warc: cannot be read: No such file or directory' -- "$absolve" warc cat none.warc:0
+
+check 'records with absolute links' 0 '' '*' -- "$absolve" warc rewrite garden.warc -o out.warc
+expect 'four conversions' test "$(grep -ac '^WARC-Type: conversion' out.warc)" = 4
+expect 'which are absolute' grep -aq '^<a href="http://garden.example/vegetables/index.html">Back</a>$' out.warc
+expect 'all records as they were' test "$("$absolve" warc list out.warc | grep -vc '"status"')" = 5
+check 'replaced' 0 '' '*' -- "$absolve" warc rewrite --replace garden.warc -o replaced.warc
+expect 'no conversions' test "$(grep -ac '^WARC-Type: conversion' replaced.warc)" = 0
+check 'out of its encodings' 0 '<a href="http://garden.example/vegetables/index.html">Back</a>' '' \
+  -- "$absolve" warc cat --payload replaced.warc:"$("$absolve" warc list replaced.warc | sed -n 's/.*beds\/peas.*"offset":"\([0-9]*\)".*/\1/p')"
+expect 'as the header says' test "$(grep -ac '^Content-Encoding\|^Transfer-Encoding' replaced.warc)" = 0
+check 'twice is once' 0 '' '*' -- "$absolve" warc rewrite --replace replaced.warc -o twice.warc
+expect 'the same bytes' cmp replaced.warc twice.warc
+
+gzip -k garden.warc
+check 'compressed by the name of the output' 0 '' '*' -- "$absolve" warc links garden.warc.gz -o links.jsonl.gz
+expect 'which is true' gzip -t links.jsonl.gz
+expect 'the record of it' grep -q '"input_sha256":"[0-9a-f]\{64\}","output_bytes":[0-9]*,"counters":{"records":9' links.jsonl.gz.done
+check 'into a folder' 0 '' '*' -- "$absolve" warc links garden.warc garden.warc.gz -o folder/ --compress gzip
+expect 'by the names of the inputs' test "$(ls folder | tr '\n' ' ')" = 'garden.warc.gz.jsonl.gz garden.warc.gz.jsonl.gz.done garden.warc.jsonl.gz garden.warc.jsonl.gz.done '
+check 'several to one output' 0 '*' '*' -- "$absolve" warc links garden.warc garden.warc.gz
+expect 'one behind the other' test "$(wc -l <got.out)" = 22
+check 'several records to one' 2 '' '*' -- "$absolve" warc rewrite garden.warc garden.warc.gz
+check 'onto itself' 2 '' 'absolve: garden.warc: the output is the input' -- bash -c \
+  "'$absolve' warc rewrite garden.warc -o garden.warc 2> >(grep -v event >&2); code=\$?; sleep 0.2; exit \$code"
+check 'no action' 2 '' '*' -- "$absolve" warc
+check 'another action' 2 '' '*' -- "$absolve" warc shake garden.warc
+printf 'no records' >not.warc
+check 'what is no file of records' 4 '' 'absolve: not.warc: at byte 0: passed over up to the next record: it is no record
+absolve: not.warc: left whole: there is no record in it
+{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0}' \
+  -- "$absolve" warc links not.warc
+printf '' >empty.warc
+check 'an empty one' 0 '' '*' -- "$absolve" warc links empty.warc
+check 'some hosts' 0 'http://garden.example/soil.png' '*' -- "$absolve" warc links garden.warc --host .example --kinds css --format tsv --fields url
+check 'other hosts' 0 '' '*' -- "$absolve" warc links garden.warc --host arden.example
+check 'a link type' 0 $'http://garden.example/vegetables/next.html' '*' -- "$absolve" warc links garden.warc --rel NEXT --format tsv --fields url
