@@ -145,15 +145,19 @@ void add_link_filters(CLI::App& app, Settings& settings) {
 }
 
 CLI::Option* add_fields(CLI::App& app, Settings& settings) {
-  std::vector<std::string> names;
-  for (const LinkField& field : link_fields()) names.emplace_back(field.name);
+  std::string names;
+  for (const LinkField& field : link_fields()) {
+    names.append(names.empty() ? "" : ", ").append(field.name);
+  }
+  const auto is_field = [](const std::string& name) {
+    return find_link_field(name) != nullptr ? std::string() : name + " is no field";
+  };
   return app
       .add_option("--fields", settings.fields,
-                  "The fields that links are listed with, with commas between; see docs/links.md")
+                  "The fields that links are listed with, with commas between: " + names)
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember(names))
-      ->type_name("TEXT");
+      ->check(is_field);
 }
 
 void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats) {
