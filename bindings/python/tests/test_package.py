@@ -3,6 +3,8 @@
 import doctest
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -146,3 +148,9 @@ def test_the_examples_of_the_texts(text, capsys):
         printed.append(capsys.readouterr().out)
     said = re.findall(r"It prints\n\n```\n(.*?)^```|It prints `([^`]*)`", written, re.M | re.S)
     assert [block or line + "\n" for block, line in said] == [own for own in printed if own]
+
+
+@pytest.mark.parametrize("others", ["pyarrow", "pandas", "polars", "duckdb", "pyarrow, pandas, polars, duckdb"])
+def test_imports_behind_other_extensions(others):
+    """Some load the C++ library in a way that leaves no room for thread-local variables in it."""
+    subprocess.run([sys.executable, "-c", f"import {others}\nimport absolve.arrow"], check=True, timeout=60)
