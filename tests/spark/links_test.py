@@ -39,6 +39,9 @@ def compare(expected, folder):
     vertices = {row["id"]: row["host"] for row in pyarrow.parquet.read_table(folder + "/vertices").to_pylist()}
     if any(row["src"] not in vertices or row["dst"] not in vertices for row in edges):
         sys.exit("FAILED: an edge leads nowhere")
+    if sorted(vertices[row["src"]] + " " + vertices[row["dst"]] for row in edges) != [
+            f"garden{i}.example neighbour.example" for i in (1, 2, 3)]:
+        sys.exit(f"FAILED: hosts {vertices}, edges {edges}")
     print(f"{sum(ours.values())} links, none lost and none doubled")
 
 

@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 for i in 1 2 3; do
-  sed "s/garden\.example/garden$i.example/g" "$source/fixtures/warc/garden.warc" >crooked.warc
+  sed "s/garden\.example/garden$i.example/g; s,href=peas.html,href=http://neighbour.example/peas.html," "$source/fixtures/warc/garden.warc" >crooked.warc
   # The sizes that the names have changed.
   "$venv/bin/python" "$source/tests/spark/links_test.py" fit crooked.warc "garden$i.warc"
   echo "$work/garden$i.warc" >>paths.txt

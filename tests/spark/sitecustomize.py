@@ -6,7 +6,7 @@ if "pyspark.daemon" in sys.argv or any("daemon" in argument for argument in sys.
     marker = os.environ.get("ABSOLVE_KILL_ONCE", "")
 
     def on_import(name, path=None, target=None):
-        if name == "fastwarc.warc" and marker:
+        if name == "fastwarc" and marker:
             try:
                 os.unlink(marker)  # only one worker can
             except OSError:
