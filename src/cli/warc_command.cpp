@@ -112,7 +112,7 @@ class Run {
  private:
   // The name of an output follows from that of its input alone.
   [[nodiscard]] std::string place_of(const Input& input) const {
-    const std::string place = place_below(settings_.output, input.path);
+    std::string place = place_below(settings_.output, input.path);
     if (settings_.action == "rewrite") return place;
     const std::string suffix = settings_.action == "list"  ? ".cdxj"
                                : settings_.format == "tsv" ? ".tsv"
@@ -216,7 +216,7 @@ class Run {
     progress_.begin(input.path, file.size());
     in_order(
         threads_, [&] { return next_batch(reader, keeps_all); }, work,
-        [&](WarcResult result) {
+        [&](const WarcResult& result) {
           counters += result.counters;
           worst = worse(worst, result.exit);
           for (const std::string& message : result.messages) {

@@ -41,9 +41,11 @@ std::string json_of(const WarcCounters& counters) {
 std::string prometheus_of(const WarcCounters& counters, const std::string& command) {
   std::string text;
   for (const Row& row : rows) {
-    const std::string name = std::string("absolve_warc_") + row.name + "_total";
-    text += "# HELP " + name + " " + row.help + "\n# TYPE " + name + " counter\n" + name +
-            "{command=\"" + command + "\"} " + std::to_string(counters.*row.value) + "\n";
+    const std::string name = std::string("absolve_warc_").append(row.name).append("_total");
+    text.append("# HELP ").append(name).append(" ").append(row.help).append("\n");
+    text.append("# TYPE ").append(name).append(" counter\n");
+    text.append(name).append("{command=\"").append(command).append("\"} ");
+    text.append(std::to_string(counters.*row.value)).append("\n");
   }
   return text;
 }
