@@ -177,7 +177,6 @@ void add_base_options(CLI::App& app, Settings& settings) {
 }
 
 void add_serve_options(CLI::App& app, Settings& settings) {
-  settings.action = "links";
   app.add_flag("--stdio", settings.stdio,
                "Read questions from standard input, and write answers to standard output")
       ->required();

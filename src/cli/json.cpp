@@ -78,6 +78,27 @@ std::string without_lone_surrogates(std::string_view line) {
   return out;
 }
 
+// Trees are copied and written by recursion.
+bool nests_deeply(std::string_view line) {
+  constexpr std::size_t deepest = 500;
+  std::size_t depth = 0;
+  bool is_in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (is_in_string) {
+      if (c == '\\') ++i;
+      if (c == '"') is_in_string = false;
+    } else if (c == '"') {
+      is_in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > deepest) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string members_of(const Json& json) {
@@ -108,6 +129,7 @@ void add_file(Json& json, const std::string& path) {
 }
 
 Json parse_line(std::string_view line) {
+  if (nests_deeply(line)) return Json(Json::value_t::discarded);
   Json json = Json::parse(line, nullptr, false);
   if (!json.is_discarded()) return json;
   return Json::parse(without_lone_surrogates(line), nullptr, false);

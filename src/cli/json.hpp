@@ -16,8 +16,8 @@ using Json = nlohmann::ordered_json;
 /// The members of an object, as `dump_line` shows them, without its braces.
 [[nodiscard]] std::string members_of(const Json& json);
 
-/// Parses one line; discarded where it is no JSON. An escaped lone surrogate becomes U+FFFD, as it
-/// does in a URL (Infra 4.6, scalar value strings).
+/// Parses one line; discarded where it is no JSON, or nests more than 500 deep. An escaped lone
+/// surrogate becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line);
 
 /// Bytes as a string; as an object with a member `base64` where they are not UTF-8.

@@ -14,6 +14,7 @@ namespace absolve::cli {
 struct LinkOrigin {
   std::string file;
   std::optional<std::uint64_t> record_offset{};  ///< nothing: it is no record
+  std::size_t record_index = 0;                  ///< among the records of one compressed member
   std::string record_id{};
   std::string target_uri{};
 };

@@ -1,5 +1,7 @@
 #include "cli/link_lines.hpp"
 
+#include <algorithm>
+
 #include "cli/json.hpp"
 
 namespace absolve::cli {
@@ -22,7 +24,11 @@ constexpr std::string_view usual_columns[] = {"file",      "line", "column", "el
 
 LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
     : is_table_(settings.format == "tsv"), is_compact_(settings.compact) {
-  for (const std::string& name : settings.fields) fields_.push_back(find_link_field(name));
+  for (const std::string& name : settings.fields) {
+    const LinkField* const field = find_link_field(name);
+    // An object has each member once.
+    if (std::ranges::find(fields_, field) == fields_.end()) fields_.push_back(field);
+  }
   if (is_table_ && fields_.empty()) {
     for (const std::string_view name : usual_columns) fields_.push_back(find_link_field(name));
   }
@@ -85,14 +91,15 @@ void LinkLines::put_origin() {
   piece_.put_member(",\"target_uri\":", origin_.target_uri);
 }
 
-// The first document of a record has the record's offset; further ones, and those of a file, are
-// counted.
+// The first document of a record has the record's offset, and its number in a member of several;
+// further ones, and those of a file, are counted.
 void LinkLines::take_document_id() {
   if (!origin_.record_offset) {
     document_id_ = std::to_string(document_);
     return;
   }
-  const std::string record = std::to_string(*origin_.record_offset);
+  std::string record = std::to_string(*origin_.record_offset);
+  if (origin_.record_index > 0) record += "-" + std::to_string(origin_.record_index + 1);
   document_id_ = "\"" + (document_ == 1 ? record : record + "." + std::to_string(document_)) + "\"";
 }
 

@@ -119,6 +119,11 @@ Exit stream_links(const Settings& settings) {
 }  // namespace
 
 Exit run_links(const Settings& settings) {
+  const bool has_lines = settings.format == "jsonl" || settings.format == "tsv";
+  if (!has_lines && (settings.compact || !settings.fields.empty())) {
+    print_error("--fields and --compact need --format jsonl or tsv");
+    return Exit::usage;
+  }
   if (settings.streams) return stream_links(settings);
   const Options& options = settings.options();
   Explainer explainer(settings);

@@ -57,7 +57,7 @@ class Server {
 
  private:
   [[nodiscard]] std::string answer(Json& question, Json& reply) const {
-    std::string action = settings_.action;
+    std::string action = settings_.action.empty() ? "links" : settings_.action;
     std::string body;
     std::string encoded;
     DocumentSource source = settings_.configuration->source;

@@ -1,5 +1,7 @@
 #include "cli/settings.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -72,6 +74,16 @@ Trouble refused(const Error& error) {
 
 // The options that have a name, and then the bases, which the rulebook that they make judges.
 std::optional<Trouble> configure(Settings& settings) {
+  constexpr auto details =
+      std::to_array<std::string_view>({"text", "title", "alt", "hreflang", "type", "media"});
+  const bool wants_details = std::ranges::any_of(settings.fields, [&](const std::string& name) {
+    return std::ranges::find(details, name) != details.end();
+  });
+  // A flag that was given already stays as it is.
+  if (wants_details) static_cast<void>(settings.named.set("details", "true"));
+  if (settings.compact && settings.format == "tsv") {
+    return usage("--compact is of --format jsonl alone");
+  }
   const auto made = settings.named.configure();
   if (!made) return refused(made.error());
   settings.configuration = *made;

@@ -28,8 +28,13 @@ Result<Shard, std::string> shard_of(const std::string& text) {
     const auto id = number_of_slurm("SLURM_ARRAY_TASK_ID");
     const auto min = number_of_slurm("SLURM_ARRAY_TASK_MIN");
     const auto count = number_of_slurm("SLURM_ARRAY_TASK_COUNT");
-    if (!id || !min || !count || *id < *min) {
+    const auto max = number_of_slurm("SLURM_ARRAY_TASK_MAX");
+    if (!id || !min || !max || !count || *id < *min) {
       return std::string("this is no job of a Slurm array: SLURM_ARRAY_TASK_ID is not set");
+    }
+    // The numbers of a part of the array would be another division of the list.
+    if (*max - *min + 1 != *count) {
+      return std::string("the array of Slurm leaves numbers out; give I/N");
     }
     shard = {*id - *min + 1, *count};
   } else {

@@ -29,6 +29,7 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) 
     WarcBatch::Entry& entry = batch.entries.emplace_back();
     entry.kind = item.kind;
     entry.offset = item.offset;
+    entry.index = item.index;
     entry.reason = item.reason;
     entry.is_text = item.is_text;
     const bool is_record = item.kind == warc::Item::Kind::record;

@@ -18,6 +18,7 @@ struct WarcBatch {
   struct Entry {
     warc::Item::Kind kind{};
     std::uint64_t offset = 0;  ///< in the file
+    std::size_t index = 0;     ///< among the records of one member
     Span header{};             ///< these are in `text`
     Span block{};
     Span raw{};

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <set>
 
 #include "absolve/archive.hpp"
 #include "cli/batch.hpp"
@@ -99,9 +100,15 @@ class Run {
       return Exit::usage;
     }
     if (into_folder) {
+      std::set<std::string> taken;
       for (const Input& input : inputs) {
-        worst =
-            worse(worst, for_one_file(input.path, [&] { return into(input, place_of(input)); }));
+        const std::string place = place_of(input);
+        if (!taken.insert(place).second || !taken.insert(place + ".done").second) {
+          print_error_of(input.path, "not written: another input of this run is already " + place);
+          worst = worse(worst, Exit::io);
+          continue;
+        }
+        worst = worse(worst, for_one_file(input.path, [&] { return into(input, place); }));
       }
     } else {
       worst = for_one_file(inputs.front().path, [&] { return into_one(inputs); });
@@ -112,7 +119,8 @@ class Run {
  private:
   // The name of an output follows from that of its input alone.
   [[nodiscard]] std::string place_of(const Input& input) const {
-    std::string place = place_below(settings_.output, input.path);
+    std::string place =
+        place_below(settings_.output, input.path == "-" ? "stdin.warc" : input.path);
     if (settings_.action == "rewrite") return place;
     const std::string suffix = settings_.action == "list"  ? ".cdxj"
                                : settings_.format == "tsv" ? ".tsv"
@@ -125,7 +133,9 @@ class Run {
 
   [[nodiscard]] Exit into(const Input& input, const std::string& path) {
     if (input.trouble) return report_row(settings_, input);
-    if (settings_.resumes && is_done(input, path)) return Exit::done;
+    if (settings_.resumes) {
+      if (const auto exit = done_before(input, path)) return *exit;
+    }
     std::error_code error;
     const auto folder = std::filesystem::path(path).parent_path();
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
@@ -142,7 +152,7 @@ class Run {
     if (auto trouble = output.finish()) return report_trouble(trouble);
     counters.bytes_written = output.size();
     counters_ += counters;
-    return worse(exit, note_done(input, file, path, counters));
+    return worse(exit, note_done(input, file, path, counters, exit));
   }
 
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
@@ -198,6 +208,8 @@ class Run {
       if (auto trouble = output.write(reader.front())) return report_trouble(trouble);
     }
     Exit worst = Exit::done;
+    constexpr std::size_t most_messages = 1000;
+    std::size_t shown = 0;
     const auto work = [&](const WarcBatch& batch, const auto&) {
       const auto deflater = deflater_of(compression, dictionary);
       const std::uint64_t read_to = batch.read_to;
@@ -221,7 +233,8 @@ class Run {
           worst = worse(worst, result.exit);
           for (const std::string& message : result.messages) {
             progress_.clear();
-            print_error_of(input.path, message);
+            if (++shown > most_messages) break;
+            print_error_of(input.path, shown < most_messages ? message : "and so on");
           }
           const auto trouble = output.write(result.output);
           if (trouble) worst = worse(worst, report_trouble(trouble));
@@ -253,32 +266,38 @@ class Run {
   }
 
   [[nodiscard]] Exit note_done(const Input& input, WarcFile& file, const std::string& path,
-                               const WarcCounters& counters) {
+                               const WarcCounters& counters, Exit exit) {
     Json json = record_of(input);
     json["input_bytes"] = counters.bytes_read;
     json["input_sha256"] = string_or_null(file.digest());
     json["output_bytes"] = counters.bytes_written;
+    json["exit"] = static_cast<unsigned>(exit);
     std::string line = dump_line(json);
     line.resize(line.size() - 2);
     line += ",\"counters\":{" + json_of(counters) + "}}\n";
     return report_trouble(write_file(path + ".done", {line}));
   }
 
-  [[nodiscard]] bool is_done(const Input& input, const std::string& path) const {
+  // How the run ended that has made the output, if there was one.
+  [[nodiscard]] std::optional<Exit> done_before(const Input& input, const std::string& path) const {
     const auto bytes = read_all(path + ".done", std::size_t{1} << 20);
-    if (!bytes) return false;
+    if (!bytes) return std::nullopt;
     const Json json = parse_line(bytes->view());
-    if (!json.is_object()) return false;
+    if (!json.is_object()) return std::nullopt;
     const Json expected = record_of(input);
     for (const auto& [name, value] : expected.items()) {
-      if (!json.contains(name) || json[name] != value) return false;
+      if (!json.contains(name) || json[name] != value) return std::nullopt;
     }
     const auto is_size_of = [&](const char* name, const std::string& file) {
       std::error_code error;
       const auto size = std::filesystem::file_size(file, error);
       return !error && json.contains(name) && json[name] == Json(size);
     };
-    return is_size_of("input_bytes", input.path) && is_size_of("output_bytes", path);
+    const bool is_same = is_size_of("input_bytes", input.path) && is_size_of("output_bytes", path);
+    if (!is_same || !json.contains("exit") || !json["exit"].is_number_unsigned()) {
+      return std::nullopt;
+    }
+    return static_cast<Exit>(std::min<std::uint64_t>(json["exit"].get<std::uint64_t>(), 5));
   }
 
   // The counters of all files.
@@ -351,7 +370,7 @@ Exit cat_record(const Settings& settings) {
     return write_result(settings, named, std::string(item.header.text()).append(item.block));
   }
   if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
-  const auto source = source_of(item.header, item.block, settings.configuration->source);
+  const auto source = source_of(item.header, item.block, common_source(settings));
   const auto body = decoded_body(item.block, "", source, settings.options());
   if (!body) return report_failure(named, body.error(), settings.limits());
   return write_result(settings, named, *body);

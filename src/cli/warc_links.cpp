@@ -11,6 +11,7 @@ LinkOrigin origin_of(const WarcBatch::Entry& entry, const warc::Header& header,
                      const std::string& file) {
   return {.file = file,
           .record_offset = entry.offset,
+          .record_index = entry.index,
           .record_id = std::string(header.field("WARC-Record-ID")),
           .target_uri = std::string(header.target_uri())};
 }
@@ -51,14 +52,15 @@ WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
         is_over = true;
       }
     };
-    const auto done = examine(block, source_of(header, block, settings.configuration->source),
-                              options, {.report = [](EntityReport&&) {}, .link = list});
+    const auto done = examine(block, source_of(header, block, common_source(settings)), options,
+                              {.report = [](EntityReport&&) {}, .link = list});
     if (!done) {
       note_failure(entry, header, done.error(), options.limits, result);
     } else if (is_over) {
       note_failure(entry, header, fail(ErrorCode::over_limit, "expansion"), options.limits, result);
     } else {
       ++result.counters.documents;
+      note_left_whole(entry, header, done->diagnostics, result);
     }
   }
   return result;

@@ -61,8 +61,9 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     json["length"] = entry.raw.length == 0 ? Json(nullptr) : Json(std::to_string(entry.raw.length));
     json["offset"] = std::to_string(entry.offset);
     json["filename"] = name;
-    result.output +=
-        warc::surt_of(uri) + " " + digits_of(header.field("WARC-Date")) + " " + dump_line(json);
+    const std::string date = digits_of(header.field("WARC-Date"));
+    result.output.append(warc::surt_of(uri)).append(" ");
+    result.output.append(date.empty() ? "-" : date).append(" ").append(dump_line(json));
   }
   return result;
 }

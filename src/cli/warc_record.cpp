@@ -4,10 +4,17 @@
 
 namespace absolve::cli {
 
+DocumentSource common_source(const Settings& settings) {
+  DocumentSource source = settings.configuration->source;
+  source.retrieval_url = settings.base_url;
+  source.default_base = settings.default_base;
+  return source;
+}
+
 DocumentSource source_of(const warc::Header& header, std::string_view block,
                          const DocumentSource& common) {
   DocumentSource source = common;
-  source.retrieval_url = header.target_uri();
+  if (!header.target_uri().empty()) source.retrieval_url = header.target_uri();
   source.content_type = header.field("Content-Type");
   // Some writers leave the type of the block out.
   if (block.starts_with("HTTP/") && header.type() == "response") {
@@ -48,6 +55,16 @@ void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, con
   const Trouble trouble = trouble_of(error, limits);
   result.exit = worse(result.exit, trouble.exit);
   result.messages.push_back(message_about(entry, header, trouble.message));
+}
+
+void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
+                     const std::vector<Diagnostic>& diagnostics, WarcResult& result) {
+  for (const Diagnostic& own : diagnostics) {
+    if (!own.is_left_whole()) continue;
+    ++result.counters.left_whole;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(message_about(entry, header, advised(own)));
+  }
 }
 
 }  // namespace absolve::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "cli/settings.hpp"
 #include "cli/warc_batch.hpp"
 #include "cli/warc_counters.hpp"
 
@@ -19,8 +20,12 @@ struct WarcResult {
   Exit exit = Exit::done;
 };
 
+/// What `settings` say of all documents.
+[[nodiscard]] DocumentSource common_source(const Settings& settings);
+
 /// What is known of the document in a record: its WARC-Target-URI is the URL that it was retrieved
-/// from, and its Content-Type says what its block is. `common` has the rest.
+/// from, and its Content-Type says what its block is. `common` has the rest, and a URL for records
+/// without one.
 [[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
                                        const DocumentSource& common);
 
@@ -34,5 +39,9 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
 /// Counts a document that could not be read, and says so where it is one that should have been.
 void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
                   const Limits& limits, WarcResult& result);
+
+/// Counts the documents of a record that were left whole, and says so.
+void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
+                     const std::vector<Diagnostic>& diagnostics, WarcResult& result);
 
 }  // namespace absolve::cli

@@ -23,9 +23,37 @@ struct Rewritten {
   bool has_other_body = true;  // something was changed behind the header of the response
 };
 
+// What a record is rewritten by.
+struct Made {
+  std::optional<Rewritten> document{};  // nothing: no link is to be changed
+  std::size_t links = 0;
+  std::vector<Diagnostic> diagnostics{};
+};
+
 bool is_response(std::string_view block, const DocumentSource& source) {
   const std::string type = warc::plain_type(source.content_type);
   return block.starts_with("HTTP/") && (type == "message/http" || type == "application/http");
+}
+
+// A response without blanks in front of the colons of its fields, which only some readers pass
+// over.
+std::string plain_fields(std::string_view block, std::size_t header_size) {
+  std::string text;
+  for (std::size_t at = 0; at < header_size;) {
+    const std::size_t end = std::min(block.find('\n', at), header_size - 1) + 1;
+    const std::string_view line = block.substr(at, end - at);
+    const auto colon = line.find(':');
+    const auto name =
+        colon == std::string_view::npos ? colon : line.find_last_not_of(" \t", colon - 1);
+    if (colon == std::string_view::npos || colon == 0 || name == std::string_view::npos ||
+        at == 0) {
+      text.append(line);
+    } else {
+      text.append(line.substr(0, name + 1)).append(line.substr(colon));
+    }
+    at = end;
+  }
+  return text.append(block.substr(header_size));
 }
 
 // A response whose body has no encoding any more. The same, where it had none.
@@ -37,7 +65,7 @@ Result<std::string> decoded_response(std::string_view block, const DocumentSourc
   const bool is_encoded =
       !fields.field("Transfer-Encoding").empty() || (!coding.empty() && coding != "identity");
   if (!is_encoded) return std::string(block);
-  auto body = decoded_body(block, "", source, options);
+  auto body = decoded_body(plain_fields(block, header.size()), "", source, options);
   if (!body) return body.error();
   std::string text = warc::with_field(header, "Transfer-Encoding", {});
   text = warc::with_field(text, "Content-Encoding", {});
@@ -51,30 +79,37 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
   for (const std::string& name : outdated_fields(text, true)) {
     text = warc::with_field(text, name, {});
   }
-  return warc::with_field(text, "Content-Length", std::to_string(body_size));
+  // Some responses have no body, and no length either (RFC 9110 8.6).
+  const bool has_length = body_size > 0 || !warc::Header(header).field("Content-Length").empty();
+  return warc::with_field(text, "Content-Length",
+                          has_length ? std::to_string(body_size) : std::string());
 }
 
-// Nothing where no link is to be changed.
-Result<std::optional<Rewritten>> rewritten_document(std::string_view block,
-                                                    const DocumentSource& source,
-                                                    const Options& options, std::size_t& links) {
+Result<Made> rewritten_document(std::string_view block, const DocumentSource& source,
+                                const Options& options) {
   const bool came_by_http = is_response(block, source);
   std::string decoded;
+  // Without its end, a header cannot be changed.
+  if (came_by_http && warc::header_size(block) == 0) return Made();
   if (came_by_http) {
     auto response = decoded_response(block, source, options);
     if (!response) return response.error();
     decoded = std::move(*response);
     block = decoded;
   }
-  const auto rewriting = rewrite(block, source, options);
+  auto rewriting = rewrite(block, source, options);
   if (!rewriting) return rewriting.error();
-  links = rewriting->edited_links;
-  if (rewriting->edits.empty()) return std::optional<Rewritten>();
+  Made made{.links = rewriting->edited_links,
+            .diagnostics = std::move(rewriting->examination.diagnostics)};
+  if (rewriting->edits.empty()) return made;
   std::string text = apply_edits(block, rewriting->edits);
   if (!Allowance(block.size(), options.limits).spend(text.size())) {
     return fail(ErrorCode::over_limit, "expansion");
   }
-  if (!came_by_http) return std::optional(Rewritten{{}, std::move(text), source.content_type});
+  if (!came_by_http) {
+    made.document = Rewritten{{}, std::move(text), source.content_type};
+    return made;
+  }
   const std::size_t header_size = warc::header_size(text);
   Rewritten result;
   result.body = text.substr(header_size);
@@ -82,7 +117,8 @@ Result<std::optional<Rewritten>> rewritten_document(std::string_view block,
   result.response_header =
       fitted_header(std::string_view(text).substr(0, header_size), result.body.size());
   result.content_type = warc::Header(result.response_header).field("Content-Type");
-  return std::optional(std::move(result));
+  made.document = std::move(result);
+  return made;
 }
 
 // A record with the document alone, which says what it was made of.
@@ -148,17 +184,18 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     std::optional<Rewritten> own;
-    if (is_answer(header)) {
+    // A part of a larger record says what all of it is.
+    if (is_answer(header) && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
-      std::size_t links = 0;
-      const auto source = source_of(header, block, settings.configuration->source);
-      auto done = rewritten_document(block, source, options, links);
+      const auto source = source_of(header, block, common_source(settings));
+      auto done = rewritten_document(block, source, options);
       if (done) {
         ++result.counters.documents;
-        own = std::move(*done);
+        own = std::move(done->document);
         // A conversion has the body alone.
         if (own && !own->has_other_body && !settings.replaces_records) own.reset();
-        if (own) result.counters.links += links;
+        if (own) result.counters.links += done->links;
+        note_left_whole(entry, header, done->diagnostics, result);
       } else {
         note_failure(entry, header, done.error(), options.limits, result);
       }

@@ -34,8 +34,11 @@ class Header {
 /// included; 0 where it goes on behind `text`. Lines may end in LF alone, as some writers' do.
 [[nodiscard]] std::size_t header_size(std::string_view text);
 
-/// `header` with the value of that field, in the place of the old one or behind all others; removed
-/// where `value` is empty.
+/// Whether `text` begins with a version line and a field, as far as it goes.
+[[nodiscard]] bool may_begin_record(std::string_view text);
+
+/// `header` with that field once, with `value`: in the place of the first one of that name, or
+/// behind all others. Without it where `value` is empty.
 [[nodiscard]] std::string with_field(std::string_view header, std::string_view name,
                                      std::string_view value);
 

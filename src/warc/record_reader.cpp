@@ -30,13 +30,6 @@ bool is_skippable(std::string_view bytes) {
          bytes.substr(1, 3) == "\x2A\x4D\x18";
 }
 
-// Whether `text` begins with a version, as far as it goes.
-bool may_begin_record(std::string_view text) {
-  const std::size_t length = std::min(text.size(), version_start.size());
-  if (text.substr(0, length) != version_start.substr(0, length)) return false;
-  return text.size() <= version_start.size() || ascii::is_digit(text[version_start.size()]);
-}
-
 bool is_line_end(char c) {
   return c == '\r' || c == '\n';
 }
@@ -123,19 +116,21 @@ bool RecordReader::begin_member() {
   // Enough for nearly every member to be read in one go.
   want(is_compressed() ? std::size_t{256} << 10 : 1);
   std::string_view bytes = window_.bytes();
+  bool is_cut = false;
   while (compression_ == Compression::zstd && is_skippable(bytes)) {
-    for (std::size_t left = std::size_t{8} + little_endian(bytes.substr(4)); left > 0;) {
-      if (window_.bytes().empty() && !window_.fill()) break;
-      const std::size_t own = std::min(left, window_.bytes().size());
-      window_.drop(own);
-      left -= own;
-    }
-    want(8);
+    const std::size_t size = std::size_t{8} + little_endian(bytes.substr(4));
+    if (size <= options_.max_record) want(size);
+    is_cut = window_.bytes().size() < size;
+    if (is_cut) break;
+    window_.drop(size);
+    want(std::size_t{256} << 10);
     bytes = window_.bytes();
   }
+  bytes = window_.bytes();
   if (bytes.empty()) return false;
   const bool is_none = is_compressed() && compression_of(bytes) != compression_;
   is_in_member_ = is_first_ = true;
+  records_ = 0;
   has_member_ended_ = false;
   trouble_ = {};
   member_offset_ = window_.offset();
@@ -144,9 +139,9 @@ bool RecordReader::begin_member() {
   at_ = end_ = 0;
   text_offset_ = window_.offset();
   if (!is_compressed()) return true;
-  if (is_none) {
+  if (is_none || is_cut) {
     has_member_ended_ = true;
-    trouble_ = "it is no compressed member";
+    trouble_ = is_cut ? "the file ends within it" : "it is no compressed member";
     return true;
   }
   make_room(usual_room);
@@ -245,16 +240,30 @@ bool RecordReader::next(Item& item) {
 
 // Reads up to the end of a record's header: its size. False: it is no record.
 bool RecordReader::read_header(std::size_t& size) {
+  constexpr std::size_t usual = 4096;
+  constexpr std::string_view mark = "\nWARC/";
   for (;;) {
     if (!may_begin_record(text())) return false;
-    size = header_size(text().substr(0, max_header));
-    if (size > 0) return true;
-    if (text().size() >= max_header || !more()) return false;
+    std::string_view header = text().substr(0, usual);
+    size = header_size(header);
+    if (size > 0) {
+      header = header.substr(0, size);
+    } else {
+      header = text().substr(0, max_header);
+      header = header.substr(0, header.find(mark));
+      size = header_size(header);
+    }
+    // No header has another version line in it.
+    const bool is_whole = size > 0 && header.find(mark) == std::string_view::npos;
+    if (is_whole) return true;
+    if (size > 0 || header.size() < text().size() || !more()) return false;
   }
 }
 
 void RecordReader::read_record(Item& item) {
   item.offset = is_compressed() ? member_offset_ : text_offset_;
+  item.index = is_compressed() ? records_ : 0;
+  ++records_;
   std::size_t size = 0;
   if (!read_header(size)) {
     return damage(item, !trouble_.empty()             ? trouble_

@@ -25,6 +25,8 @@ struct Item {
   Kind kind = Kind::record;
   /// Where it begins in the file: its member, if it is compressed, or its version line.
   std::uint64_t offset = 0;
+  /// How many records of the same member are in front of it.
+  std::size_t index = 0;
   Header header;
   std::string_view block;
   /// Its bytes as they stand in the file, with the line ends behind it. Empty: they were not asked
@@ -106,9 +108,10 @@ class RecordReader {
   bool has_member_ended_ = false;
   std::string_view trouble_;  // why the member could not be read to its end
   std::uint64_t member_offset_ = 0;
-  bool is_first_ = false;  // nothing of the member's text has been read
-  std::string raw_;        // its bytes so far
-  bool has_raw_ = false;   // all of them, since its beginning
+  bool is_first_ = false;    // nothing of the member's text has been read
+  std::size_t records_ = 0;  // of the member, so far
+  std::string raw_;          // its bytes so far
+  bool has_raw_ = false;     // all of them, since its beginning
 
   // Its text: what has been inflated and not been read.
   std::vector<char> text_;

@@ -31,11 +31,25 @@ bool is_address(std::string_view host) {
   return host.starts_with('[') || host.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
+// What would end a key, or be no text, by its number.
+std::string lowered_key(std::string_view url) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string key;
+  for (const char c : url) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20U || byte >= 0x7FU) {
+      key.append({'%', digits[byte >> 4U], digits[byte & 15U]});
+    } else {
+      key.push_back(ascii::to_lower(c));
+    }
+  }
+  return key;
+}
+
 }  // namespace
 
 std::string surt_of(std::string_view url) {
-  std::string lowered;
-  ascii::append_lowered(url, lowered);
+  const std::string lowered = lowered_key(url);
   std::string_view rest = lowered;
   struct Scheme {
     std::string_view start;

@@ -127,6 +127,12 @@ def resumed():
     check(redone("--http-only") == 300, "and so is that of a changed input")
 
 
+    pathlib.Path("broken.warc.gz").write_bytes(b"".join(members(3)) + b"noise")
+    for attempt in ("first", "resumed"):
+        ended = run("links", "broken.warc.gz", "-o", "r/", "--resume")
+        check(ended.returncode == 4, f"the {attempt} run says that the input is damaged")
+
+
 def shards():
     listed = []
     for number in (1, 2, 3):
@@ -135,11 +141,13 @@ def shards():
         listed += ended.stdout.splitlines()
     whole = run("list", "k0.warc.gz", "k1.warc.gz", "k2.warc.gz", "k3.warc.gz").stdout.splitlines()
     check(sorted(listed) == sorted(whole) and len(whole) == 2100, "shards share the inputs")
-    slurm = {**os.environ, "SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "6",
+    slurm = {**os.environ, "SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "6", "SLURM_ARRAY_TASK_MAX": "7",
              "SLURM_ARRAY_TASK_COUNT": "2"}
     half = run("links", "k0.warc.gz", "k1.warc.gz", "--shard", "slurm", env=slurm)
     check(counters(half)["records"] == 300, "an array of Slurm is one of shards")
     check(run("links", "k0.warc.gz", "--shard", "slurm").returncode == 2, "elsewhere there is none")
+    part = {**slurm, "SLURM_ARRAY_TASK_MAX": "9"}
+    check(run("links", "k0.warc.gz", "--shard", "slurm", env=part).returncode == 2, "an array with gaps is refused")
     for wrong in ("0/3", "4/3", "x", "1", "1/0"):
         check(run("links", "k0.warc.gz", "--shard", wrong).returncode == 2, f"{wrong} is no shard")
     ended = run("links", "k0.warc.gz", "-o", "m.jsonl", "--metrics", "metrics")

@@ -248,6 +248,7 @@ TEST_CASE("What is no record is named and passed over", "[warc]") {
       {long_header + good, 1, 1},
       {good.substr(0, good.size() - 6), 1, 0},
       {good + "WARC/1.0\r\nContent-Le", 1, 1},
+      {"WARC/1.0\r\nWARC/1.0 garbage\r\nWARC/1.0\r\nA: b\r\n" + good, 2, 1},
   };
   const auto gzip = gzip_deflater();
   for (const Row& row : rows) {
@@ -260,6 +261,16 @@ TEST_CASE("What is no record is named and passed over", "[warc]") {
     CHECK(inflated.damages.size() == row.damages);
     CHECK(inflated.records == plain.records);
   }
+}
+
+TEST_CASE("A frame that passes the end of the file is named", "[warc]") {
+  const auto zstd = zstd_deflater({});
+  const std::string good = (*zstd)->deflate(record("good", "text")).value();
+  const std::string file = good + std::string("\x5D\x2A\x4D\x18\xFF\xFF\xFF\xFF", 8) + good;
+  const Reading reading = read(file, 1 << 20, {.keeps_raw = true});
+  CHECK(reading.records.size() == 2);
+  CHECK(reading.damage_offsets == std::vector<std::uint64_t>{good.size()});
+  CHECK(reading.raw == file);
 }
 
 TEST_CASE("A member that inflates without end is given up, and the next one is read", "[warc]") {
@@ -288,6 +299,11 @@ TEST_CASE("Headers are read as writers of every time wrote them", "[warc]") {
   CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", "E", "f") ==
         "HTTP/1.1 200 OK\r\nA: b\r\nE: f\r\n\r\n");
   CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n", "A", "") == "HTTP/1.1 200 OK\r\n\r\n");
+  // All fields of a name, with blanks in front of their colons or not.
+  CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\na : e\r\n\r\nA: body", "A", "x") ==
+        "HTTP/1.1 200 OK\r\nA: x\r\nC: d\r\n\r\nA: body");
+  CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\nA: c\r\n\r\n", "A", "") ==
+        "HTTP/1.1 200 OK\r\n\r\n");
   CHECK(plain_type(" Text/HTML ; charset=x") == "text/html");
 }
 

@@ -21,6 +21,7 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[warc]") {
       {"http://h.example?q", "example,h)/?q"},
       {"http://h.example/?", "example,h)/"},
       {"dns:H.example", "dns:h.example"},
+      {"http://h.example/\x1B[m \xFF", "example,h)/%1b[m%20%ff"},
       {"", ""},
   }));
   CHECK(surt_of(url) == surt);

@@ -34,3 +34,10 @@ read -r -t 20 -u 8 two
 exec 7>&- 8<&-
 wait $!
 expect 'a conversation' test "$one $two" = '{"id":1,"error":null,"messages":[],"links":[]} {"id":2,"error":null,"messages":[],"links":[]}'
+python3 -c "n = 200000; print('{\"x\":' + '[' * n + ']' * n + ',\"body\":\"\"}'); print('{\"id\":8,\"body\":\"\"}')" >in
+check 'nested deeply' 0 '*' '' -- "$absolve" serve --stdio
+expect 'is a bad request, and the next one is read' test "$(sed 's/"message":"[^"]*"/"message":""/' got.out)" = \
+'{"id":null,"error":{"code":"bad_request","message":""}}
+{"id":8,"error":null,"messages":[],"links":[]}'
+printf '%s\n' '{"id":1,"url":"http://h.example/","body":"<a href=x>"}' >in
+check 'a field named twice' 0 '{"id":1,"error":null,"messages":[],"links":[{"url":"http://h.example/x"}]}' '' -- "$absolve" serve --stdio --fields url,url

@@ -43,7 +43,7 @@ expect 'the same bytes' cmp replaced.warc twice.warc
 gzip -k garden.warc
 check 'compressed by the name of the output' 0 '' '*' -- "$absolve" warc links garden.warc.gz -o links.jsonl.gz
 expect 'which is true' gzip -t links.jsonl.gz
-expect 'the record of it' grep -q '"input_sha256":"[0-9a-f]\{64\}","output_bytes":[0-9]*,"counters":{"records":9' links.jsonl.gz.done
+expect 'the record of it' grep -q '"input_sha256":"[0-9a-f]\{64\}","output_bytes":[0-9]*,"exit":0,"counters":{"records":9' links.jsonl.gz.done
 check 'into a folder' 0 '' '*' -- "$absolve" warc links garden.warc garden.warc.gz -o folder/ --compress gzip
 expect 'by the names of the inputs' test "$(ls folder | tr '\n' ' ')" = 'garden.warc.gz.jsonl.gz garden.warc.gz.jsonl.gz.done garden.warc.jsonl.gz garden.warc.jsonl.gz.done '
 check 'several to one output' 0 '*' '*' -- "$absolve" warc links garden.warc garden.warc.gz
@@ -63,3 +63,22 @@ check 'an empty one' 0 '' '*' -- "$absolve" warc links empty.warc
 check 'some hosts' 0 'http://garden.example/soil.png' '*' -- "$absolve" warc links garden.warc --host .example --kinds css --format tsv --fields url
 check 'other hosts' 0 '' '*' -- "$absolve" warc links garden.warc --host arden.example
 check 'a link type' 0 $'http://garden.example/vegetables/next.html' '*' -- "$absolve" warc links garden.warc --rel NEXT --format tsv --fields url
+gzip -c garden.warc >whole.warc.gz
+check 'records that share a member' 0 '0-3 0-4 0-5 0-6 0-7' '*' -- bash -c \
+  "'$absolve' warc links whole.warc.gz --compact | sed -n 's/^{\"document\":\"\\([^\"]*\\)\".*/\\1/p' | sort -u | grep -v '\\.' | xargs"
+check 'fields need a format' 2 '' 'absolve: --fields and --compact need --format jsonl or tsv' -- "$absolve" links page.html --fields url
+check 'a table is not compact' 2 '' 'absolve: --compact is of --format jsonl alone' -- "$absolve" links page.html --compact --format tsv
+check 'details by their fields' 0 $'x\t1' '' -- "$absolve" links page.html --fields raw,text --format tsv --only a --kinds url --host h.example -b http://h.example/
+printf 'WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n' >nameless.warc
+check 'a record without a URL has that of -b' 0 'http://h.example/x' '*' -- "$absolve" warc links nameless.warc -b http://h.example/ --fields url --format tsv
+printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: rot13\r\n\r\n<a href=x>' >block
+printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h.example/\r\nContent-Type: application/http\r\nContent-Length: %s\r\n\r\n%s\r\n\r\n' \
+  "$(stat -c %s block)" "$(cat block)" >unknown.warc
+for action in links rewrite; do
+  check "$action: an encoding that cannot be read" 4 '*' '*' -- "$absolve" warc $action unknown.warc
+  expect 'is named' grep -q 'at byte 0: left whole: the transfer or content encoding is not supported' got.err
+  expect 'and counted' grep -q '"left_whole":1' got.err
+done
+cp garden.warc garden.warc.done
+check 'outputs that would collide' 3 '' '*' -- "$absolve" warc rewrite garden.warc garden.warc.done -o collision/
+expect 'are named' grep -q 'garden.warc.done: not written: another input of this run' got.err
