@@ -213,8 +213,9 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   add_link_filters(app, settings);
   add_link_format(app, settings, {"jsonl", "tsv"});
   add_jobs(app, settings);
-  app.add_option("--shard", settings.shard,
-                 "Take part I of N of the inputs, I/N, or as an array of Slurm says: slurm");
+  app.add_option(
+      "--shard", settings.shard,
+      "Take part I of N of the inputs: I/N; or slurm: take I and N from the array of Slurm");
   app.add_flag("--resume", settings.resumes,
                "Leave out inputs whose output is whole, as the .done file beside it says");
   app.add_option("--metrics", settings.metrics,
