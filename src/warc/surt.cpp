@@ -49,7 +49,7 @@ std::string lowered_key(std::string_view url) {
 }  // namespace
 
 std::string surt_of(std::string_view url) {
-  const std::string lowered = lowered_key(url);
+  std::string lowered = lowered_key(url);
   std::string_view rest = lowered;
   struct Scheme {
     std::string_view start;
