@@ -12,6 +12,7 @@
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
 #include "cli/process.hpp"
+#include "cli/replacement.hpp"
 
 namespace absolve::cli {
 namespace {

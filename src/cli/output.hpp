@@ -10,9 +10,6 @@
 
 namespace absolve::cli {
 
-/// The permissions that the process gives new files.
-[[nodiscard]] mode_t mode_for_new_file();
-
 /// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
 /// process ends there, with success, as its reader wanted no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);

@@ -1,37 +1,47 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "cli/exit.hpp"
-#include "cli/temporary_file.hpp"
+#include "cli/pieces.hpp"
+#include "cli/replacement.hpp"
 
 namespace absolve::cli {
 
-/// A file that is written piece by piece. It stands beside its destination under a temporary name
-/// until `finish`, so that nobody ever sees a part of it. Devices and pipes are written to as they
-/// are.
+/// Standard output, or a file that is written piece by piece. A file is written beside its
+/// destination under a temporary name, and gets its name in `finish`, so that nobody ever sees a
+/// part of it. A symbolic link is followed. Devices and pipes are written to as they are.
 class OutputStream {
  public:
-  /// `-` or nothing: standard output.
+  /// Standard output.
+  OutputStream() = default;
   explicit OutputStream(std::string path);
   OutputStream(const OutputStream&) = delete;
   OutputStream& operator=(const OutputStream&) = delete;
   ~OutputStream();
 
   /// Adds `bytes`. Nothing where it worked.
-  [[nodiscard]] std::optional<Trouble> write(std::string_view bytes);
-  /// Makes sure that all is on the disk, and gives the file its name.
-  [[nodiscard]] std::optional<Trouble> finish();
+  [[nodiscard]] std::optional<Trouble> write(const Pieces& bytes);
+  /// Makes sure that all is on the disk, and gives the file its name. Fails if something could not
+  /// be written; then what was there is still there.
+  [[nodiscard]] std::optional<Trouble> finish(const Replacement& replacement = {});
+  /// Whether something could not be written.
+  [[nodiscard]] bool has_failed() const { return trouble_.has_value(); }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
  private:
-  std::string path_;
-  std::optional<TemporaryFile> file_;  // none: standard output, or
-  bool is_special_ = false;            // a device or pipe, which is written to as it is
+  enum class Kind { standard_output, special, file };
+
+  Kind kind_ = Kind::standard_output;
+  std::string path_;         // as it was given
+  std::string destination_;  // the file that it leads to
   int special_ = -1;
+  std::optional<struct stat> old_;  // of the file that is replaced
+  std::optional<TemporaryFile> file_;
+  std::optional<Trouble> trouble_;
   std::uint64_t size_ = 0;
 };
 

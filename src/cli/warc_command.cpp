@@ -1,6 +1,5 @@
 // Files of crawl records: their links, the same with links absolute, an index, one record.
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,7 +7,6 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <functional>
 #include <set>
 
 #include "absolve/archive.hpp"
@@ -148,7 +146,7 @@ class Run {
     WarcFile file(input.path);
     WarcCounters counters;
     const Exit exit = copy(input, file, output, compression_by_name(path), counters, true);
-    if (exit >= Exit::io && exit != Exit::left_whole) return exit;
+    if (output.has_failed() || exit == Exit::io || exit == Exit::internal) return exit;
     if (auto trouble = output.finish()) return report_trouble(trouble);
     counters.bytes_written = output.size();
     counters_ += counters;
@@ -165,7 +163,7 @@ class Run {
     if (is_named && inputs.size() == 1) {
       return into(inputs.front(), settings_.output);
     }
-    OutputStream output(settings_.output);
+    OutputStream output = is_named ? OutputStream(settings_.output) : OutputStream();
     Exit worst = Exit::done;
     for (const Input& input : inputs) {
       if (input.trouble) {
@@ -179,7 +177,7 @@ class Run {
       counters_ += counters;
     }
     counters_.bytes_written = output.size();
-    return worse(worst, report_trouble(output.finish()));
+    return output.has_failed() ? worst : worse(worst, report_trouble(output.finish()));
   }
 
   // Reads `input`, and writes what becomes of it to `output`.
@@ -205,14 +203,13 @@ class Run {
       return report_error_of(settings_.output, message_of(deflater.error()), Exit::left_whole);
     }
     if (rewrites && !reader.front().empty()) {
-      if (auto trouble = output.write(reader.front())) return report_trouble(trouble);
+      if (auto trouble = output.write({reader.front()})) return report_trouble(trouble);
     }
     Exit worst = Exit::done;
     constexpr std::size_t most_messages = 1000;
     std::size_t shown = 0;
     const auto work = [&](const WarcBatch& batch, const auto&) {
       const auto deflater = deflater_of(compression, dictionary);
-      const std::uint64_t read_to = batch.read_to;
       WarcResult result = rewrites ? warc_rewritten(batch, settings_, deflater->get())
                           : settings_.action == "list"
                               ? warc_index_of(batch, input.path)
@@ -222,7 +219,7 @@ class Run {
         if (!member) throw std::bad_alloc();
         result.output = std::move(*member);
       }
-      result.read_to = read_to;
+      result.read_to = batch.read_to;
       return result;
     };
     progress_.begin(input.path, file.size());
@@ -236,7 +233,7 @@ class Run {
             if (++shown > most_messages) break;
             print_error_of(input.path, shown < most_messages ? message : "and so on");
           }
-          const auto trouble = output.write(result.output);
+          const auto trouble = output.write({result.output});
           if (trouble) worst = worse(worst, report_trouble(trouble));
           progress_.show(result.read_to, counters);
           return !trouble;

@@ -160,15 +160,34 @@ def shards():
 def full_disk():
     """A file that cannot grow stands for a disk that is full."""
     pathlib.Path("full.warc.gz").write_bytes(b"before")
+    sound = pathlib.Path("a.warc.gz").read_bytes()
+    pathlib.Path("hurt.warc.gz").write_bytes(sound[:1000] + sound[1001:])
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-    for action in ("links", "rewrite"):
-        ended = run(action, "a.warc.gz", "-o", "full.warc.gz", preexec_fn=limit)
-        check(ended.returncode == 3 and b"cannot be written" in ended.stderr, "a full disk is an error")
+    # Damage has a greater exit code than a full disk. It must not hide that the output is cut short.
+    for action, name, exit_code in (("links", "a.warc.gz", 3), ("rewrite", "a.warc.gz", 3),
+                                    ("links", "hurt.warc.gz", 4), ("rewrite", "hurt.warc.gz", 4)):
+        ended = run(action, name, "-o", "full.warc.gz", preexec_fn=limit)
+        check(ended.returncode == exit_code, f"{action} {name} on a full disk: exit code {ended.returncode}")
+        check(ended.stderr.count(b"cannot be written") == 1, "a full disk is an error, and said once")
         check(pathlib.Path("full.warc.gz").read_bytes() == b"before", "what was there is there")
         check(not pathlib.Path("full.warc.gz.done").exists(), "nothing is done")
     gone = subprocess.run(f"'{ABSOLVE}' warc links a.warc.gz | head -c 1000 >/dev/null; echo ${{PIPESTATUS[0]}}",
                           shell=True, executable="/bin/bash", capture_output=True, text=True)
     check(gone.stdout.strip() == "0", "a closed pipe ends quietly")
+
+
+def replaced():
+    """An output that is there already keeps its mode, and is reached through a symbolic link."""
+    pathlib.Path("old.warc.gz").write_bytes(b"before")
+    os.chmod("old.warc.gz", 0o640)
+    os.symlink("old.warc.gz", "link.warc.gz")
+    ended = run("rewrite", "a.warc.gz", "-o", "link.warc.gz")
+    check(ended.returncode == 0 and os.path.islink("link.warc.gz"), "a symbolic link stays")
+    check(pathlib.Path("old.warc.gz").stat().st_size > 1000, "the file that it leads to is replaced")
+    check(os.stat("old.warc.gz").st_mode & 0o777 == 0o640, "and keeps its mode")
+    os.symlink("nowhere", "dangling.warc.gz")
+    ended = run("rewrite", "a.warc.gz", "-o", "dangling.warc.gz")
+    check(ended.returncode == 3 and not os.path.exists("nowhere"), "a link to nothing is an error")
 
 
 def damaged():
@@ -216,7 +235,7 @@ def damaged():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for test in (many_threads, killed, resumed, shards, full_disk, damaged):
+        for test in (many_threads, killed, resumed, shards, full_disk, replaced, damaged):
             test()
             print(f"{test.__name__}: passed")
         os.chdir("/")
