@@ -1,7 +1,5 @@
 #include "cli/captured_output.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
 
 #include "cli/output.hpp"

@@ -24,5 +24,6 @@ Exit run_profiles(const Settings& settings);
 Exit run_attributes(const Settings& settings);
 Exit run_serve(const Settings& settings);
 Exit run_warc(const Settings& settings);
+Exit run_warc_cat(const Settings& settings);
 
 }  // namespace absolve::cli

@@ -26,8 +26,8 @@ class Destination {
   /// `extension`; empty: their inputs'.
   Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
 
-  /// Says which inputs will come, whose order decides if two have one place; several threads may
-  /// write then. `inputs` must outlive this.
+  /// Announces all inputs. If two of them lead to the same file, the first in this order gets it.
+  /// After this call several threads may write. `inputs` must outlive this.
   void expect(const std::vector<Input>& inputs);
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
   /// Like the other overload, but never edits the input in place.

@@ -7,6 +7,8 @@
 #include <array>
 #include <new>
 
+#include "core/hex.hpp"
+
 namespace absolve::cli {
 namespace {
 
@@ -18,13 +20,8 @@ std::string digest_of(std::string_view bytes, const EVP_MD* algorithm) {
 }
 
 std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    text.push_back(digits[byte >> 4U]);
-    text.push_back(digits[byte & 15U]);
-  }
+  for (const char c : bytes) append_hex(static_cast<unsigned char>(c), text);
   return text;
 }
 

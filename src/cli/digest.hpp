@@ -10,7 +10,8 @@ namespace absolve::cli {
 [[nodiscard]] bool has_digests();
 /// The SHA-256 of `bytes` (FIPS 180-4), in lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256(std::string_view bytes);
-/// The 20 bytes of the SHA-1 of `bytes` (FIPS 180-4), which names records and is no protection.
+/// The 20 bytes of the SHA-1 of `bytes` (FIPS 180-4). WARC records use it as a name; it is no
+/// protection against forgery.
 [[nodiscard]] std::string sha1(std::string_view bytes);
 
 /// The SHA-256 of bytes that come one after another.

@@ -19,7 +19,7 @@ struct LinkOrigin {
   std::string target_uri{};
 };
 
-/// All that is known of a link that is listed.
+/// A link that is listed, with the document and the file that it is in.
 struct ListedLink {
   const LinkOrigin& origin;
   const EntityReport& entity;
@@ -39,6 +39,7 @@ struct FieldValue {
 struct LinkField {
   std::string_view name;
   FieldValue (*value)(const ListedLink& own);
+  bool is_detail = false;  ///< of `Link::details`
 };
 
 /// All fields, in the order in which a line of JSON has them. Static storage.

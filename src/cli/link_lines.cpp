@@ -16,7 +16,7 @@ void put_details(JsonLine& line, const LinkDetails& details) {
   line.put_member(",\"media\":", details.media);
 }
 
-// Without `--fields`, a table has these.
+// The columns of a table, if `--fields` does not choose them.
 constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
                                               "attribute", "raw",  "url"};
 
@@ -36,12 +36,13 @@ LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
 }
 
 void LinkLines::set_origin(LinkOrigin origin) {
+  if (origin.file != origin_.file) file_piece_.clear();
   origin_ = std::move(origin);
   entity_piece_.clear();
   document_ = 0;
 }
 
-void LinkLines::take_entity(const EntityReport& entity) {
+bool LinkLines::take_entity(const EntityReport& entity) {
   const bool is_same = !entity_piece_.empty() && is_part_ == entity.is_part &&
                        path_ == entity.path && frame_ == entity.frame;
   if (!is_same) {
@@ -63,28 +64,25 @@ void LinkLines::take_entity(const EntityReport& entity) {
     entity_piece_ = piece_.text();
   }
   // If a document comes in pieces, its robots can grow from link to link.
-  if (robots_piece_.empty() || robots_ != entity.robots) {
+  const bool has_robots = !robots_piece_.empty() && robots_ == entity.robots;
+  if (!has_robots) {
     robots_ = entity.robots;
     piece_.begin();
     piece_.put_member(",\"robots\":", robots_);
     robots_piece_ = piece_.text();
   }
+  return !is_same || !has_robots;
 }
 
 // Says where the document is from.
 void LinkLines::put_origin() {
-  if (!origin_.record_offset) {
-    Json json;
-    add_file(json, origin_.file);
-    piece_.put_piece(members_of(json));
-    return;
-  }
   if (file_piece_.empty()) {
     Json json;
     add_file(json, origin_.file);
     file_piece_ = members_of(json);
   }
   piece_.put_piece(file_piece_);
+  if (!origin_.record_offset) return;
   piece_.put(",\"record_offset\":");
   piece_.put_number(*origin_.record_offset);
   piece_.put_member(",\"record_id\":", origin_.record_id);
@@ -131,8 +129,22 @@ std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& lin
   return line_.text();
 }
 
+void LinkLines::put_span(const Link& link) {
+  line_.put(",\"offset\":");
+  line_.put_number(link.span.offset);
+  line_.put(",\"length\":");
+  line_.put_number(link.span.length);
+}
+
+void LinkLines::put_position(const Link& link) {
+  line_.put(",\"line\":");
+  line_.put_number(link.line);
+  line_.put(",\"column\":");
+  line_.put_number(link.column);
+}
+
 void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::string_view url) {
-  take_entity(entity);
+  static_cast<void>(take_entity(entity));
   take_base(link.base, link.layer);
   line_.put_piece(entity_piece_);
   line_.put(",\"element\":");
@@ -160,16 +172,10 @@ void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::str
   }
   if (link.details) put_details(line_, *link.details);
   line_.put_piece(base_piece_);
-  line_.put(",\"offset\":");
-  line_.put_number(link.span.offset);
-  line_.put(",\"length\":");
-  line_.put_number(link.span.length);
+  put_span(link);
   line_.put(",\"offset_in\":");
   line_.put_string(entity.in_part ? "part" : "file");
-  line_.put(",\"line\":");
-  line_.put_number(link.line);
-  line_.put(",\"column\":");
-  line_.put_number(link.column);
+  put_position(link);
   line_.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
   line_.put("}\n");
 }
@@ -205,11 +211,7 @@ void LinkLines::put_document(const EntityReport& entity) {
 }
 
 void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::string_view url) {
-  const std::uint64_t last = document_;
-  const std::string last_robots = robots_piece_;
-  take_entity(entity);
-  const bool is_new = document_ != last || robots_piece_ != last_robots;
-  if (is_new) {
+  if (take_entity(entity)) {
     base_piece_.clear();
     take_base(entity.base.url(), entity.base.layer());
     in_part_ = entity.in_part;
@@ -239,18 +241,12 @@ void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::s
     line_.put_member(",\"base\":", link.base);
     line_.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
   }
-  line_.put(",\"offset\":");
-  line_.put_number(link.span.offset);
-  line_.put(",\"length\":");
-  line_.put_number(link.span.length);
+  put_span(link);
   if (entity.in_part != in_part_) {
     line_.put(",\"offset_in\":");
     line_.put_string(entity.in_part ? "part" : "file");
   }
-  line_.put(",\"line\":");
-  line_.put_number(link.line);
-  line_.put(",\"column\":");
-  line_.put_number(link.column);
+  put_position(link);
   if (link.error) {
     line_.put(",\"error\":");
     line_.put_string(name_of(link.error->code));

@@ -30,12 +30,15 @@ class LinkLines {
                                           std::string_view url);
 
  private:
-  void take_entity(const EntityReport& entity);
+  // Whether something is new in what the last link had of it.
+  [[nodiscard]] bool take_entity(const EntityReport& entity);
   void take_document_id();
   void put_origin();
   void take_base(std::string_view base, std::optional<Layer> layer);
   void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
   void put_chosen(const ListedLink& own);
+  void put_span(const Link& link);
+  void put_position(const Link& link);
   void put_document(const EntityReport& entity);
   void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
 
@@ -43,7 +46,7 @@ class LinkLines {
   bool is_compact_;
   std::vector<const LinkField*> fields_;  // empty: all
   LinkOrigin origin_;
-  std::string file_piece_;  // of records, which share it
+  std::string file_piece_;
   JsonLine line_;
   JsonLine piece_;
   std::string row_;

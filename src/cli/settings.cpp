@@ -1,7 +1,6 @@
 #include "cli/settings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -9,6 +8,7 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "cli/link_fields.hpp"
 #include "cli/messages.hpp"
 #include "uri/url_text.hpp"
 
@@ -74,10 +74,9 @@ Trouble refused(const Error& error) {
 
 // The options that have a name, and then the bases, which the rulebook that they make judges.
 std::optional<Trouble> configure(Settings& settings) {
-  constexpr auto details =
-      std::to_array<std::string_view>({"text", "title", "alt", "hreflang", "type", "media"});
-  const bool wants_details = std::ranges::any_of(settings.fields, [&](const std::string& name) {
-    return std::ranges::find(details, name) != details.end();
+  const bool wants_details = std::ranges::any_of(settings.fields, [](const std::string& name) {
+    const LinkField* const field = find_link_field(name);
+    return field != nullptr && field->is_detail;
   });
   // A flag that was given already stays as it is.
   if (wants_details) static_cast<void>(settings.named.set("details", "true"));

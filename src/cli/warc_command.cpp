@@ -1,24 +1,19 @@
-// Files of crawl records: their links, the same with links absolute, an index, one record.
-
-#include <sys/stat.h>
-#include <unistd.h>
+// Files of crawl records: their links, the same with links absolute, an index.
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <set>
 
-#include "absolve/archive.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
-#include "cli/descriptor.hpp"
 #include "cli/destination.hpp"
 #include "cli/digest.hpp"
 #include "cli/in_order.hpp"
-#include "cli/json.hpp"
 #include "cli/output_stream.hpp"
 #include "cli/shard.hpp"
+#include "cli/warc_done.hpp"
+#include "cli/warc_file.hpp"
 #include "cli/warc_links.hpp"
 #include "cli/warc_list.hpp"
 #include "cli/warc_progress.hpp"
@@ -28,41 +23,6 @@ namespace absolve::cli {
 namespace {
 
 using warc::Compression;
-
-// A file of records, read once from some place on.
-class WarcFile {
- public:
-  explicit WarcFile(const std::string& path) : descriptor_(path) {}
-
-  [[nodiscard]] int descriptor() const { return descriptor_.get(); }
-
-  // `hashes`: whether `digest` will be asked for.
-  [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>> open(
-      const warc::RecordReader::Options& options, std::uint64_t offset, bool hashes) {
-    const auto read = [this, hashes](char* to, std::size_t size) -> std::ptrdiff_t {
-      for (;;) {
-        const ssize_t got = ::read(descriptor_.get(), to, size);
-        if (got < 0 && errno == EINTR) continue;
-        if (hashes && got > 0) sha256_.add({to, static_cast<std::size_t>(got)});
-        return got;
-      }
-    };
-    return warc::RecordReader::make(warc::ByteWindow(read, offset), options);
-  }
-
-  [[nodiscard]] std::string digest() { return sha256_.finish(); }
-
-  // Of a regular file; 0: it is none.
-  [[nodiscard]] std::uint64_t size() const {
-    struct stat status{};
-    const bool is_regular = ::fstat(descriptor_.get(), &status) == 0 && S_ISREG(status.st_mode);
-    return is_regular ? static_cast<std::uint64_t>(status.st_size) : 0;
-  }
-
- private:
-  Descriptor descriptor_;
-  Sha256 sha256_;
-};
 
 Compression compression_by_name(std::string_view path) {
   if (path.ends_with(".gz")) return Compression::gzip;
@@ -132,7 +92,7 @@ class Run {
   [[nodiscard]] Exit into(const Input& input, const std::string& path) {
     if (input.trouble) return report_row(settings_, input);
     if (settings_.resumes) {
-      if (const auto exit = done_before(input, path)) return *exit;
+      if (const auto exit = done_before(settings_, input, path)) return *exit;
     }
     std::error_code error;
     const auto folder = std::filesystem::path(path).parent_path();
@@ -150,7 +110,8 @@ class Run {
     if (auto trouble = output.finish()) return report_trouble(trouble);
     counters.bytes_written = output.size();
     counters_ += counters;
-    return worse(exit, note_done(input, file, path, counters, exit));
+    return worse(exit,
+                 report_trouble(note_done(settings_, input, file.digest(), path, counters, exit)));
   }
 
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
@@ -252,51 +213,6 @@ class Run {
     return worst;
   }
 
-  // What a later run must find to believe that this one is done.
-  [[nodiscard]] Json record_of(const Input& input) const {
-    Json json;
-    json["absolve"] = ABSOLVE_VERSION;
-    json["command"] = "warc " + settings_.action;
-    json["options"] = settings_.signature;
-    add_file(json, input.path);
-    return json;
-  }
-
-  [[nodiscard]] Exit note_done(const Input& input, WarcFile& file, const std::string& path,
-                               const WarcCounters& counters, Exit exit) {
-    Json json = record_of(input);
-    json["input_bytes"] = counters.bytes_read;
-    json["input_sha256"] = string_or_null(file.digest());
-    json["output_bytes"] = counters.bytes_written;
-    json["exit"] = static_cast<unsigned>(exit);
-    std::string line = dump_line(json);
-    line.resize(line.size() - 2);
-    line += ",\"counters\":{" + json_of(counters) + "}}\n";
-    return report_trouble(write_file(path + ".done", {line}));
-  }
-
-  // How the run ended that has made the output, if there was one.
-  [[nodiscard]] std::optional<Exit> done_before(const Input& input, const std::string& path) const {
-    const auto bytes = read_all(path + ".done", std::size_t{1} << 20);
-    if (!bytes) return std::nullopt;
-    const Json json = parse_line(bytes->view());
-    if (!json.is_object()) return std::nullopt;
-    const Json expected = record_of(input);
-    for (const auto& [name, value] : expected.items()) {
-      if (!json.contains(name) || json[name] != value) return std::nullopt;
-    }
-    const auto is_size_of = [&](const char* name, const std::string& file) {
-      std::error_code error;
-      const auto size = std::filesystem::file_size(file, error);
-      return !error && json.contains(name) && json[name] == Json(size);
-    };
-    const bool is_same = is_size_of("input_bytes", input.path) && is_size_of("output_bytes", path);
-    if (!is_same || !json.contains("exit") || !json["exit"].is_number_unsigned()) {
-      return std::nullopt;
-    }
-    return static_cast<Exit>(std::min<std::uint64_t>(json["exit"].get<std::uint64_t>(), 5));
-  }
-
   // The counters of all files.
   [[nodiscard]] Exit finish() {
     if (settings_.action == "list") return Exit::done;
@@ -312,71 +228,10 @@ class Run {
   WarcProgress progress_;
 };
 
-// Of `FILE:OFFSET`.
-struct Place {
-  std::string path;
-  std::uint64_t offset;
-};
-
-std::optional<Place> place_in(const std::string& argument) {
-  const auto colon = argument.rfind(':');
-  if (colon == std::string::npos || colon + 1 == argument.size()) return std::nullopt;
-  std::uint64_t offset = 0;
-  const char* const end = argument.data() + argument.size();
-  const auto [behind, error] = std::from_chars(argument.data() + colon + 1, end, offset);
-  if (error != std::errc() || behind != end) return std::nullopt;
-  return Place{argument.substr(0, colon), offset};
-}
-
-Exit cat_record(const Settings& settings) {
-  if (settings.files.size() != 1) {
-    print_error("warc cat takes one FILE:OFFSET");
-    return Exit::usage;
-  }
-  const auto place = place_in(settings.files.front());
-  if (!place) {
-    return report_error_of(settings.files.front(), "is no FILE:OFFSET", Exit::usage);
-  }
-  WarcFile file(place->path);
-  const auto cannot_read = [&] {
-    return report_error_of(place->path, std::string("cannot be read: ") + std::strerror(errno),
-                           Exit::io);
-  };
-  if (file.descriptor() < 0) return cannot_read();
-  warc::RecordReader::Options options{.max_record = settings.max_record};
-  // A dictionary is at the beginning of the file.
-  auto front = file.open(options, 0, false);
-  if (!front) {
-    return report_error_of(place->path, "left whole: " + message_of(front.error()),
-                           Exit::left_whole);
-  }
-  options.dictionary = (*front)->dictionary();
-  if (::lseek(file.descriptor(), static_cast<off_t>(place->offset), SEEK_SET) < 0) {
-    return cannot_read();
-  }
-  const auto reader = file.open(options, place->offset, false);
-  warc::Item item;
-  if (!reader || !(*reader)->next(item) || item.kind != warc::Item::Kind::record) {
-    const std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
-    return report_error_of(settings.files.front(), "there is no whole record" + why,
-                           Exit::left_whole);
-  }
-  Input named;
-  named.path = place->path;
-  if (!settings.payload) {
-    return write_result(settings, named, std::string(item.header.text()).append(item.block));
-  }
-  if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
-  const auto source = source_of(item.header, item.block, common_source(settings));
-  const auto body = decoded_body(item.block, "", source, settings.options());
-  if (!body) return report_failure(named, body.error(), settings.limits());
-  return write_result(settings, named, *body);
-}
-
 }  // namespace
 
 Exit run_warc(const Settings& settings) {
-  if (settings.action == "cat") return cat_record(settings);
+  if (settings.action == "cat") return run_warc_cat(settings);
   if (settings.action == "rewrite" && !has_digests()) {
     print_error("warc rewrite needs digests, which this build of absolve was made without");
     return Exit::left_whole;

@@ -22,6 +22,7 @@ WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
                          const std::string& file) {
   WarcResult result;
   const Options& options = settings.options();
+  const DocumentSource common = common_source(settings);
   const LinkFilter filter(settings);
   // Text that grows is copied again and again.
   result.output.reserve(2 * batch.text.size());
@@ -52,7 +53,7 @@ WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
         is_over = true;
       }
     };
-    const auto done = examine(block, source_of(header, block, common_source(settings)), options,
+    const auto done = examine(block, source_of(header, block, common), options,
                               {.report = [](EntityReport&&) {}, .link = list});
     if (!done) {
       note_failure(entry, header, done.error(), options.limits, result);

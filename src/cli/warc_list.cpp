@@ -6,6 +6,7 @@
 
 #include "cli/json.hpp"
 #include "core/ascii.hpp"
+#include "formats/fields/parameters.hpp"
 #include "mime/responses.hpp"
 #include "warc/surt.hpp"
 
@@ -46,10 +47,10 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     const std::string_view uri = header.target_uri();
     Json json;
     json["url"] = std::string(uri);
-    std::string type = warc::plain_type(header.field("Content-Type"));
+    std::string type = media_type_in(header.field("Content-Type"));
     if (block.starts_with("HTTP/")) {
       const warc::Header response(block.substr(0, warc::header_size(block)));
-      type = warc::plain_type(response.field("Content-Type"));
+      type = media_type_in(response.field("Content-Type"));
       json["status"] = std::to_string(status_of(block));
     }
     if (equal_ignoring_case(header.type(), "revisit")) type = "warc/revisit";

@@ -15,7 +15,7 @@ class WarcProgress {
 
   /// `size`: bytes of the file; 0: nobody knows.
   void begin(const std::string& path, std::uint64_t size);
-  /// Shows it, twice a second at most. `read`: bytes of the file.
+  /// Shows how far the run is, at most twice a second. `read`: bytes of the file so far.
   void show(std::uint64_t read, const WarcCounters& counters);
   /// Removes the line.
   void clear();

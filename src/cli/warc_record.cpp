@@ -16,7 +16,7 @@ DocumentSource source_of(const warc::Header& header, std::string_view block,
   DocumentSource source = common;
   if (!header.target_uri().empty()) source.retrieval_url = header.target_uri();
   source.content_type = header.field("Content-Type");
-  // Some writers leave the type of the block out.
+  // Some writers give no Content-Type for the block.
   if (block.starts_with("HTTP/") && header.type() == "response") {
     source.content_type = "message/http";
   }

@@ -7,6 +7,7 @@
 #include "cli/digest.hpp"
 #include "cli/input.hpp"
 #include "core/allowance.hpp"
+#include "formats/fields/parameters.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "pipeline/transport.hpp"
 #include "warc/record_writer.hpp"
@@ -31,29 +32,22 @@ struct Made {
 };
 
 bool is_response(std::string_view block, const DocumentSource& source) {
-  const std::string type = warc::plain_type(source.content_type);
+  const std::string type = media_type_in(source.content_type);
   return block.starts_with("HTTP/") && (type == "message/http" || type == "application/http");
 }
 
-// A response without blanks in front of the colons of its fields, which only some readers pass
-// over.
+// A response without blanks in front of the colons of its fields. Only some readers pass over such
+// blanks.
 std::string plain_fields(std::string_view block, std::size_t header_size) {
   std::string text;
-  for (std::size_t at = 0; at < header_size;) {
-    const std::size_t end = std::min(block.find('\n', at), header_size - 1) + 1;
-    const std::string_view line = block.substr(at, end - at);
-    const auto colon = line.find(':');
-    const auto name =
-        colon == std::string_view::npos ? colon : line.find_last_not_of(" \t", colon - 1);
-    if (colon == std::string_view::npos || colon == 0 || name == std::string_view::npos ||
-        at == 0) {
-      text.append(line);
-    } else {
-      text.append(line.substr(0, name + 1)).append(line.substr(colon));
-    }
-    at = end;
+  std::size_t at = 0;
+  for (const RawField& field : split_fields(block.substr(0, header_size))) {
+    const auto name_end =
+        static_cast<std::size_t>(field.name.data() - block.data()) + field.name.size();
+    text.append(block.substr(at, name_end - at));
+    at = field.value.offset - 1;  // its colon
   }
-  return text.append(block.substr(header_size));
+  return text.append(block.substr(at));
 }
 
 // A response whose body has no encoding any more. The same, where it had none.
@@ -160,6 +154,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
                           warc::Deflater* deflater) {
   WarcResult result;
   const Options& options = settings.options();
+  const DocumentSource common = common_source(settings);
   const auto put = [&](std::string_view text) {
     if (deflater == nullptr) {
       result.output.append(text);
@@ -187,12 +182,13 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     // A part of a larger record says what all of it is.
     if (is_answer(header) && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
-      const auto source = source_of(header, block, common_source(settings));
+      const auto source = source_of(header, block, common);
       auto done = rewritten_document(block, source, options);
       if (done) {
         ++result.counters.documents;
         own = std::move(done->document);
-        // A conversion has the body alone.
+        // A conversion holds the body without the header, so a change in the header cannot be
+        // shown.
         if (own && !own->has_other_body && !settings.replaces_records) own.reset();
         if (own) result.counters.links += done->links;
         note_left_whole(entry, header, done->diagnostics, result);

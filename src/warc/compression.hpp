@@ -10,14 +10,14 @@
 
 namespace absolve::warc {
 
-/// How a file of crawl records is compressed.
+/// The compression of a file of crawl records.
 enum class Compression {
   none,
   gzip,  ///< a member for each record (WARC 1.1, annex D), or for all of them
   zstd,  ///< a frame for each record, perhaps with a dictionary in front of them
 };
 
-/// What `front`, the first bytes of a file, at least four where it has them, says.
+/// The compression of a file, by its first bytes. `front`: at least four bytes, or the whole file.
 [[nodiscard]] Compression compression_of(std::string_view front);
 
 /// Takes compressed members apart: those of gzip (RFC 1952 2.2), or frames of zstd (RFC 8878 3.1).

@@ -4,6 +4,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "formats/fields/raw_fields.hpp"
 
 namespace absolve::warc {
 
@@ -13,7 +16,7 @@ class Header {
  public:
   Header() = default;
   /// `text`: from the version to the blank line, that included.
-  explicit Header(std::string_view text) : text_(text) {}
+  explicit Header(std::string_view text) : text_(text), fields_(split_fields(text)) {}
 
   [[nodiscard]] std::string_view text() const { return text_; }
   /// The value of the first field of that name, without white space around it; empty: there is
@@ -28,22 +31,20 @@ class Header {
 
  private:
   std::string_view text_;
+  std::vector<RawField> fields_;
 };
 
 /// How long the header is that `text` begins with, from the version to the blank line, that
 /// included; 0 where it goes on behind `text`. Lines may end in LF alone, as some writers' do.
 [[nodiscard]] std::size_t header_size(std::string_view text);
 
-/// Whether `text` begins with a version line and a field, as far as it goes.
+/// Whether `text` begins with a version line and a field behind it. Of a text that is cut short, as
+/// much as is there must fit.
 [[nodiscard]] bool may_begin_record(std::string_view text);
 
 /// `header` with that field once, with `value`: in the place of the first one of that name, or
 /// behind all others. Without it where `value` is empty.
 [[nodiscard]] std::string with_field(std::string_view header, std::string_view name,
                                      std::string_view value);
-
-/// The media type and the parameters of a Content-Type value, and nothing else of it: in lower case
-/// without parameters.
-[[nodiscard]] std::string plain_type(std::string_view content_type);
 
 }  // namespace absolve::warc

@@ -4,19 +4,14 @@
 #include <cstring>
 #include <utility>
 
-#include "core/ascii.hpp"
+#include "warc/marks.hpp"
 
 namespace absolve::warc {
 namespace {
 
-constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
-constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
-constexpr std::string_view version_start = "WARC/";
-
 constexpr std::size_t max_header = std::size_t{1} << 20;
 constexpr std::size_t max_dictionary = std::size_t{16} << 20;
 constexpr std::size_t usual_room = std::size_t{1} << 20;
-constexpr std::size_t most_at_once = std::size_t{1} << 20;
 
 std::uint32_t little_endian(std::string_view bytes) {
   std::uint32_t number = 0;
@@ -28,10 +23,6 @@ std::uint32_t little_endian(std::string_view bytes) {
 bool is_skippable(std::string_view bytes) {
   return bytes.size() >= 8 && (static_cast<unsigned char>(bytes[0]) & 0xF0U) == 0x50U &&
          bytes.substr(1, 3) == "\x2A\x4D\x18";
-}
-
-bool is_line_end(char c) {
-  return c == '\r' || c == '\n';
 }
 
 }  // namespace
@@ -305,151 +296,6 @@ void RecordReader::take_raw(Item& item, std::size_t start) {
   }
   const bool is_alone = is_first_ && at_ == end_ && has_member_ended_ && trouble_.empty();
   if (is_alone && has_raw_) item.raw = raw_;
-}
-
-bool RecordReader::copy_large_member(Item& item) {
-  do {
-    at_ = end_ = 0;
-  } while (raw_.size() < most_at_once && more());
-  at_ = end_ = 0;
-  copied_ = std::exchange(raw_, {});
-  if (has_member_ended_) {
-    obstacle_ = Obstacle::none;
-    has_raw_ = false;  // it is copied
-  }
-  item.kind = Item::Kind::copied;
-  item.raw = copied_;
-  return !copied_.empty();
-}
-
-bool RecordReader::skip_large(Item& item) {
-  if (at_ == end_) {
-    at_ = end_ = 0;
-    if (!more()) {
-      large_left_ = 0;
-      damage(item, trouble_.empty() ? "its block is cut short" : trouble_);
-      return true;
-    }
-  }
-  std::size_t own = static_cast<std::size_t>(std::min<std::uint64_t>(large_left_, end_ - at_));
-  large_left_ -= own;
-  if (large_left_ == 0) {
-    obstacle_ = Obstacle::none;
-    while (at_ + own < end_ && is_line_end(text_[at_ + own])) ++own;
-  }
-  item.kind = Item::Kind::copied;
-  item.raw = text().substr(0, own);
-  item.is_text = is_compressed();
-  at_ += own;
-  text_offset_ += own;
-  return options_.keeps_raw;
-}
-
-// What is at hand is no record, or none that can be read. If nothing was read of a member that
-// cannot be read to its end, all of it is passed over, and else text.
-void RecordReader::damage(Item& item, std::string_view reason) {
-  item.kind = Item::Kind::damage;
-  item.offset = is_compressed() ? member_offset_ : text_offset_;
-  item.reason = reason;
-  junk_ = 0;
-  obstacle_ = Obstacle::text;
-  if (trouble_.empty() || !is_first_) return;
-  obstacle_ = Obstacle::member;
-  trials_ = most_at_once;
-  at_ = end_ = 0;
-  if (has_raw_) window_.put_back(raw_);
-  raw_.clear();
-}
-
-// Passes over text up to the next line that begins as a record does.
-bool RecordReader::skip_text(Item& item) {
-  constexpr std::string_view mark = "\nWARC/";
-  item.kind = Item::Kind::copied;
-  item.is_text = is_compressed();
-  std::size_t own = text().find(mark);
-  if (own != std::string_view::npos) {
-    ++own;
-    obstacle_ = Obstacle::none;
-  } else {
-    own = text().size() - std::min(text().size(), mark.size());
-    if (own == 0) {
-      drop_read();
-      if (more()) return false;
-      own = text().size();
-      obstacle_ = Obstacle::none;
-    }
-  }
-  item.raw = text().substr(0, own);
-  at_ += own;
-  text_offset_ += own;
-  junk_ += own;
-  if (at_ == end_ && !trouble_.empty()) {
-    obstacle_ = Obstacle::member;
-    trials_ = most_at_once;
-    raw_.clear();
-  }
-  // A member that inflates without end.
-  if (is_compressed() && junk_ > options_.max_record && obstacle_ == Obstacle::text) {
-    obstacle_ = Obstacle::member;
-    trials_ = most_at_once;
-    raw_.clear();
-  }
-  return options_.keeps_raw && own > 0;
-}
-
-// Whether `member`, which has the first bytes of one, holds a record.
-bool RecordReader::begins_record(std::string_view member) {
-  constexpr std::size_t most_tried = std::size_t{64} << 10;
-  member = member.substr(0, most_tried);
-  char front[8]{};
-  std::size_t size = 0;
-  inflater_->begin();
-  while (size < version_start.size()) {
-    const Inflater::Step step = inflater_->step(member, front + size, sizeof(front) - size);
-    member.remove_prefix(step.taken);
-    size += step.given;
-    trials_ -= std::min<std::uint64_t>(trials_, step.taken + 64);
-    if (step.state != Inflater::State::goes_on || step.taken + step.given == 0) break;
-  }
-  return std::string_view(front, size).starts_with(version_start);
-}
-
-// The offset in the window of the next member with a record, beyond the first byte; npos: there is
-// none.
-std::size_t RecordReader::find_member() {
-  const std::string_view magic = compression_ == Compression::gzip ? gzip_magic : zstd_magic;
-  const std::string_view bytes = window_.bytes();
-  for (std::size_t at = 1; (at = bytes.find(magic, at)) != std::string_view::npos; ++at) {
-    // So many false beginnings do not come by chance.
-    if (trials_ == 0) break;
-    if (begins_record(bytes.substr(at))) return at;
-  }
-  return std::string_view::npos;
-}
-
-bool RecordReader::skip_to_member(Item& item) {
-  want(most_at_once);
-  std::size_t own = find_member();
-  if (own != std::string_view::npos) {
-    obstacle_ = Obstacle::none;
-    is_in_member_ = false;
-  } else {
-    const std::size_t size = window_.bytes().size();
-    // What begins in the rest may be a member.
-    constexpr std::size_t rest = std::size_t{64} << 10;
-    own = size > rest ? size - rest - 1 : 0;  // one more, since the first byte is passed over
-    if (own == 0 || !window_.fill()) {
-      own = window_.bytes().size();
-      obstacle_ = Obstacle::none;
-      is_in_member_ = false;
-    }
-    trials_ += own;
-  }
-  copied_ = window_.bytes().substr(0, own);
-  window_.drop(own);
-  item.kind = Item::Kind::copied;
-  item.raw = copied_;
-  return options_.keeps_raw && own > 0;
 }
 
 }  // namespace absolve::warc

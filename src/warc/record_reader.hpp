@@ -84,6 +84,7 @@ class RecordReader {
   void take_raw(Item& item, std::size_t start);
 
   void damage(Item& item, std::string_view reason);
+  void give_up_member();
   // Each of these passes over some of what is in the way, and gives it as `copied`. False: it gives
   // nothing.
   [[nodiscard]] bool copy_large_member(Item& item);

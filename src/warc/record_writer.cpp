@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "core/hex.hpp"
+
 namespace absolve::warc {
 
 std::string labelled_digest(std::string_view sha1) {
@@ -20,16 +22,13 @@ std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_v
   // The name space of what absolve makes, itself a UUID of version 4.
   constexpr std::string_view name_space =
       "\xE7\x1C\x52\x8A\x3F\x0B\x4D\x61\x9A\x2E\xC4\x77\x15\xB8\x6D\x90";
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string uuid = sha1_of(std::string(name_space).append(id)).substr(0, 16);
   uuid[6] = static_cast<char>((static_cast<unsigned char>(uuid[6]) & 0x0FU) | 0x50U);
   uuid[8] = static_cast<char>((static_cast<unsigned char>(uuid[8]) & 0x3FU) | 0x80U);
   std::string text = "<urn:uuid:";
   for (std::size_t i = 0; i < uuid.size(); ++i) {
     if (i == 4 || i == 6 || i == 8 || i == 10) text.push_back('-');
-    const auto byte = static_cast<unsigned char>(uuid[i]);
-    text.push_back(digits[byte >> 4U]);
-    text.push_back(digits[byte & 15U]);
+    append_hex(static_cast<unsigned char>(uuid[i]), text);
   }
   return text + ">";
 }

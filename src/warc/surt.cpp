@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/ascii.hpp"
+#include "core/hex.hpp"
 
 namespace absolve::warc {
 namespace {
@@ -33,12 +34,12 @@ bool is_address(std::string_view host) {
 
 // What would end a key, or be no text, by its number.
 std::string lowered_key(std::string_view url) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string key;
   for (const char c : url) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte <= 0x20U || byte >= 0x7FU) {
-      key.append({'%', digits[byte >> 4U], digits[byte & 15U]});
+      key.push_back('%');
+      append_hex(byte, key);
     } else {
       key.push_back(ascii::to_lower(c));
     }

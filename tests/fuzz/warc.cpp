@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <vector>
 
 #include "check.hpp"
+#include "support/file_in_pieces.hpp"
 #include "warc/record_reader.hpp"
 #include "warc/record_writer.hpp"
 #include "warc/surt.hpp"
@@ -22,15 +22,9 @@ struct Reading {
 };
 
 Reading read(std::string_view file, std::size_t piece, warc::RecordReader::Options options) {
-  std::size_t at = 0;
-  const auto next_piece = [&](char* to, std::size_t size) {
-    const std::size_t own = std::min({piece, size, file.size() - at});
-    std::memcpy(to, file.data() + at, own);
-    at += own;
-    return static_cast<std::ptrdiff_t>(own);
-  };
   Reading reading;
-  const auto reader = warc::RecordReader::make(warc::ByteWindow(next_piece), options);
+  const auto reader =
+      warc::RecordReader::make(warc::ByteWindow(file_in_pieces(file, piece)), options);
   if (!reader) return reading;
   reading.raw = (*reader)->front();
   std::size_t items = 0;

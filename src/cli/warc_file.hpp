@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "cli/descriptor.hpp"
+#include "cli/digest.hpp"
+#include "warc/record_reader.hpp"
+
+namespace absolve::cli {
+
+/// A file of crawl records, open to be read once, or standard input (`-`).
+class WarcFile {
+ public:
+  explicit WarcFile(const std::string& path) : descriptor_(path) {}
+
+  /// Below 0: the file cannot be opened; `errno` says why.
+  [[nodiscard]] int descriptor() const { return descriptor_.get(); }
+
+  /// Reads from where the descriptor is, at `offset` in the file. With `hashes`, `digest` can be
+  /// asked for at the end. Fails as `RecordReader::make` does.
+  [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>> open(
+      const warc::RecordReader::Options& options, std::uint64_t offset, bool hashes);
+
+  /// The SHA-256 of what has been read, in hexadecimal.
+  [[nodiscard]] std::string digest() { return sha256_.finish(); }
+
+  /// In bytes; 0: this is not a regular file.
+  [[nodiscard]] std::uint64_t size() const;
+
+ private:
+  Descriptor descriptor_;
+  Sha256 sha256_;
+};
+
+}  // namespace absolve::cli
