@@ -73,9 +73,18 @@ struct Options {
   std::optional<std::string> part{};
   /// In running text, take names such as `www.h.example` for references, too (RFC 2396 appendix F).
   bool abbreviated = false;
-  bool details = false;           ///< give each link its `Link::details`
+  bool details = false;           ///< give each link its `Link::details`, and reports their `metas`
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
   Limits limits{};
+};
+
+/// A meta element with a content attribute (HTML 4.2.5). Values are decoded, on one line and at
+/// most 1,024 bytes long; empty: there is no such attribute.
+struct MetaElement {
+  std::string name;
+  std::string property;  ///< of RDFa, as `og:image`
+  std::string http_equiv;
+  std::string content;
 };
 
 /// One document or header set: its base and how that came about, and its links with their targets.
@@ -97,6 +106,9 @@ struct EntityReport {
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
   std::string title;        ///< its title, on one line (HTML 3.1.5); empty: none
+  /// Under `Options::details`, the first 1,000 of its meta elements outside of templates, in source
+  /// order.
+  std::vector<MetaElement> metas;
   std::string robots;      ///< what the document's meta elements say to robots, with commas between
   std::string robots_tag;  ///< the same of X-Robots-Tag in its HTTP header
   std::uint16_t status = 0;  ///< of an HTTP response, its status code; 0: unknown

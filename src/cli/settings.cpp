@@ -78,10 +78,14 @@ std::optional<Trouble> configure(Settings& settings) {
     const LinkField* const field = find_link_field(name);
     return field != nullptr && field->is_detail;
   });
+  const bool is_wat = settings.format == "wat";
   // A flag that was given already stays as it is.
-  if (wants_details) static_cast<void>(settings.named.set("details", "true"));
+  if (wants_details || is_wat) static_cast<void>(settings.named.set("details", "true"));
   if (settings.compact && settings.format == "tsv") {
     return usage("--compact is of --format jsonl alone");
+  }
+  if (is_wat && (settings.compact || !settings.fields.empty())) {
+    return usage("--fields and --compact are not of --format wat, whose members are fixed");
   }
   const auto made = settings.named.configure();
   if (!made) return refused(made.error());

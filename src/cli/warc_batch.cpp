@@ -45,6 +45,8 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) 
       }
       entry.header = add(batch.text, item.header.text());
       entry.block = add(batch.text, item.block);
+    } else if (is_record) {
+      entry.header = add(batch.text, item.header.text());
     }
     if (keeps_all) entry.raw = add(batch.text, item.raw);
   }

@@ -29,6 +29,7 @@ struct WarcBatch {
   std::string text;
   std::vector<Entry> entries;
   std::uint64_t read_to = 0;  ///< how far the file has been read
+  bool is_first = false;      ///< the file begins with it
 
   [[nodiscard]] warc::Header header_of(const Entry& entry) const {
     return warc::Header(entry.header.of(text));
@@ -39,8 +40,8 @@ struct WarcBatch {
 /// others, requests and revisits among them, are no business of ours.
 [[nodiscard]] bool is_answer(const warc::Header& header);
 
-/// The next records of `reader`, about half a MiB of them; nothing at the end. What is not needed
-/// of them is left out: with `keeps_all`, nothing is.
+/// The next records of `reader`, about half a MiB of them; nothing at the end. Without `keeps_all`,
+/// only answers have their block, and no record its raw bytes.
 [[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all);
 
 }  // namespace absolve::cli

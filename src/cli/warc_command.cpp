@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
@@ -18,6 +19,7 @@
 #include "cli/warc_list.hpp"
 #include "cli/warc_progress.hpp"
 #include "cli/warc_rewrite.hpp"
+#include "cli/warc_wat.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -80,9 +82,12 @@ class Run {
     std::string place =
         place_below(settings_.output, input.path == "-" ? "stdin.warc" : input.path);
     if (settings_.action == "rewrite") return place;
-    const std::string suffix = settings_.action == "list"  ? ".cdxj"
-                               : settings_.format == "tsv" ? ".tsv"
-                                                           : ".jsonl";
+    std::string suffix = ".jsonl";
+    if (settings_.action == "list") {
+      suffix = ".cdxj";
+    } else if (!settings_.format.empty()) {
+      suffix = "." + settings_.format;
+    }
     return place + suffix +
            (settings_.compress == "gzip"   ? ".gz"
             : settings_.compress == "zstd" ? ".zst"
@@ -141,6 +146,21 @@ class Run {
     return output.has_failed() ? worst : worse(worst, report_trouble(output.finish()));
   }
 
+  // What becomes of a batch. `deflater`: null where the output is not compressed.
+  [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const std::string& file,
+                                     warc::Deflater* deflater) const {
+    // A record of a crawl is a member by itself.
+    if (settings_.action == "rewrite") return warc_rewritten(batch, settings_, deflater);
+    if (settings_.format == "wat") return wat_of(batch, settings_, file, deflater);
+    WarcResult result = settings_.action == "list" ? warc_index_of(batch, file)
+                                                   : warc_links_of(batch, settings_, file);
+    if (deflater == nullptr || result.output.empty()) return result;
+    auto member = deflater->deflate(result.output);
+    if (!member) throw std::bad_alloc();
+    result.output = std::move(*member);
+    return result;
+  }
+
   // Reads `input`, and writes what becomes of it to `output`.
   [[nodiscard]] Exit copy(const Input& input, WarcFile& file, OutputStream& output,
                           Compression compression, WarcCounters& counters, bool hashes) {
@@ -171,21 +191,19 @@ class Run {
     std::size_t shown = 0;
     const auto work = [&](const WarcBatch& batch, const auto&) {
       const auto deflater = deflater_of(compression, dictionary);
-      WarcResult result = rewrites ? warc_rewritten(batch, settings_, deflater->get())
-                          : settings_.action == "list"
-                              ? warc_index_of(batch, input.path)
-                              : warc_links_of(batch, settings_, input.path);
-      if (!rewrites && *deflater != nullptr && !result.output.empty()) {
-        auto member = (*deflater)->deflate(result.output);
-        if (!member) throw std::bad_alloc();
-        result.output = std::move(*member);
-      }
+      WarcResult result = result_of(batch, input.path, deflater->get());
       result.read_to = batch.read_to;
       return result;
     };
     progress_.begin(input.path, file.size());
     in_order(
-        threads_, [&] { return next_batch(reader, keeps_all); }, work,
+        threads_,
+        [&, is_first = true]() mutable {
+          auto batch = next_batch(reader, keeps_all);
+          if (batch) batch->is_first = std::exchange(is_first, false);
+          return batch;
+        },
+        work,
         [&](const WarcResult& result) {
           counters += result.counters;
           worst = worse(worst, result.exit);
@@ -232,8 +250,10 @@ class Run {
 
 Exit run_warc(const Settings& settings) {
   if (settings.action == "cat") return run_warc_cat(settings);
-  if (settings.action == "rewrite" && !has_digests()) {
-    print_error("warc rewrite needs digests, which this build of absolve was made without");
+  const bool is_wat = settings.action == "links" && settings.format == "wat";
+  if ((settings.action == "rewrite" || is_wat) && !has_digests()) {
+    print_error((is_wat ? "--format wat" : "warc rewrite") +
+                std::string(" needs digests, which this build of absolve was made without"));
     return Exit::left_whole;
   }
   auto inputs = gather_inputs(settings);

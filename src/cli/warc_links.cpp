@@ -7,54 +7,72 @@
 namespace absolve::cli {
 namespace {
 
-LinkOrigin origin_of(const WarcBatch::Entry& entry, const warc::Header& header,
-                     const std::string& file) {
-  return {.file = file,
-          .record_offset = entry.offset,
-          .record_index = entry.index,
-          .record_id = std::string(header.field("WARC-Record-ID")),
-          .target_uri = std::string(header.target_uri())};
-}
+class Lines : public RecordLinks {
+ public:
+  Lines(const WarcBatch& batch, const Settings& settings, const std::string& file)
+      : file_(file), lines_(settings, {.file = file}) {
+    // Text that grows is copied again and again.
+    output.reserve(2 * batch.text.size());
+  }
+
+  void begin(const WarcBatch::Entry& entry, const warc::Header& header,
+             std::string_view /*block*/) override {
+    lines_.set_origin({.file = file_,
+                       .record_offset = entry.offset,
+                       .record_index = entry.index,
+                       .record_id = std::string(header.field("WARC-Record-ID")),
+                       .target_uri = std::string(header.target_uri())});
+  }
+
+  void add(const EntityReport& entity, const Link& link, std::string_view url) override {
+    output.append(lines_.lines_of(entity, link, url));
+  }
+
+  [[nodiscard]] std::size_t size() const override { return output.size(); }
+
+  std::string output;
+
+ private:
+  const std::string& file_;
+  LinkLines lines_;
+};
 
 }  // namespace
 
-WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
-                         const std::string& file) {
+void RecordLinks::end_document(EntityReport&& /*entity*/) {}
+void RecordLinks::end(bool /*is_read*/) {}
+
+WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLinks& links) {
   WarcResult result;
   const Options& options = settings.options();
   const DocumentSource common = common_source(settings);
   const LinkFilter filter(settings);
-  // Text that grows is copied again and again.
-  result.output.reserve(2 * batch.text.size());
-  LinkLines lines(settings, {.file = file});
   for (const WarcBatch::Entry& entry : batch.entries) {
     if (entry.kind != warc::Item::Kind::record) {
       note_broken(batch, entry, result);
       continue;
     }
     ++result.counters.records;
-    if (entry.header.length == 0) continue;  // it was not asked for
-    ++result.counters.read;
     const warc::Header header = batch.header_of(entry);
+    if (!is_answer(header)) continue;
+    ++result.counters.read;
     const std::string_view block = entry.block.of(batch.text);
-    lines.set_origin(origin_of(entry, header, file));
+    links.begin(entry, header, block);
     // A small record cannot fill a disk.
     Allowance allowance(block.size(), options.limits);
     bool is_over = false;
-    const auto list = [&](const EntityReport& entity, const Link& link) {
+    const auto add = [&](const EntityReport& entity, const Link& link) {
       ++result.counters.links;
       if (link.error) ++result.counters.unresolved;
       if (is_over || !filter.is_chosen(link)) return;
-      const auto url = link.url ? filter.target_of(link) : std::string_view();
-      const std::string_view line = lines.lines_of(entity, link, url);
-      if (allowance.spend(line.size())) {
-        result.output.append(line);
-      } else {
-        is_over = true;
-      }
+      const std::size_t before = links.size();
+      links.add(entity, link, link.url ? filter.target_of(link) : std::string_view());
+      is_over = !allowance.spend(links.size() - before);
     };
-    const auto done = examine(block, source_of(header, block, common), options,
-                              {.report = [](EntityReport&&) {}, .link = list});
+    const auto report = [&](EntityReport&& entity) { links.end_document(std::move(entity)); };
+    const auto done =
+        examine(block, source_of(header, block, common), options, {.report = report, .link = add});
+    links.end(done && !is_over);
     if (!done) {
       note_failure(entry, header, done.error(), options.limits, result);
     } else if (is_over) {
@@ -64,6 +82,14 @@ WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
       note_left_whole(entry, header, done->diagnostics, result);
     }
   }
+  return result;
+}
+
+WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
+                         const std::string& file) {
+  Lines lines(batch, settings, file);
+  WarcResult result = read_links(batch, settings, lines);
+  result.output = std::move(lines.output);
   return result;
 }
 

@@ -1,14 +1,42 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "cli/settings.hpp"
 #include "cli/warc_record.hpp"
 
 namespace absolve::cli {
 
-/// The links of all documents in `batch`, in the format that `settings` asks for. `file` is the
-/// name of the file of records.
+/// Writes the links of records in some format, one record after another.
+class RecordLinks {
+ public:
+  RecordLinks() = default;
+  RecordLinks(const RecordLinks&) = delete;
+  RecordLinks& operator=(const RecordLinks&) = delete;
+  virtual ~RecordLinks() = default;
+
+  /// The next record is `entry`. The arguments are valid until `end`.
+  virtual void begin(const WarcBatch::Entry& entry, const warc::Header& header,
+                     std::string_view block) = 0;
+  /// A link of the record, with `url` for its target if it has one.
+  virtual void add(const EntityReport& entity, const Link& link, std::string_view url) = 0;
+  /// The document that the last links were in, or one without links, is done.
+  virtual void end_document(EntityReport&& entity);
+  /// The record is done. `is_read`: false if no links can be read in it, or not all of them.
+  virtual void end(bool is_read);
+  /// Bytes that have been made of all records so far.
+  [[nodiscard]] virtual std::size_t size() const = 0;
+};
+
+/// Gives the links of the responses and resources in `batch` to `links`. The result has no output.
+/// What `links` makes of a record is bounded by the size of the record.
+[[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
+                                    RecordLinks& links);
+
+/// The links of `batch` as lines of JSON or of a table. `file` is what the lines say the records
+/// are from.
 [[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
                                        const std::string& file);
 

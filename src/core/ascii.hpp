@@ -18,6 +18,9 @@ constexpr bool is_digit(char c) {
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
+constexpr char to_upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+}
 /// WSP of RFC 5234: a space or a tab.
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve {
 
@@ -25,6 +26,11 @@ inline void append_on_one_line(std::string_view text, std::string& line) {
   append_on_one_line(text, line);
   if (line.ends_with(' ')) line.pop_back();
   return line;
+}
+
+/// The first `limit` bytes of it, or fewer, so that no character is cut in two.
+[[nodiscard]] inline std::string front_on_one_line(std::string_view text, std::size_t limit) {
+  return std::string(utf8::front(on_one_line(text), limit));
 }
 
 }  // namespace absolve

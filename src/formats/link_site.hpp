@@ -95,7 +95,9 @@ struct Findings {
   std::string encoding_label{};          ///< of the first meta element that names an encoding
   std::optional<Span> title{};           ///< the text of the first title element (HTML 4.2.2)
   std::vector<std::string> robots{};     ///< what meta elements named robots say
-  std::vector<XmlBase> scopes{};         ///< in source order; each behind the one around it
+  /// Where the names begin of the tags of meta elements with content, outside of templates.
+  std::vector<std::size_t> metas{};
+  std::vector<XmlBase> scopes{};  ///< in source order; each behind the one around it
   /// Where the names begin of the template tags that declare shadow roots as archives do.
   std::vector<std::size_t> saved_shadow_roots{};
   /// Of a document in pieces: where the values begin of BASE elements that came too late to count,

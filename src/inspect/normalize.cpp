@@ -15,10 +15,6 @@
 namespace absolve {
 namespace {
 
-char to_upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-}
-
 bool is_escape(std::string_view text) {
   return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
          ascii::hex_digit(text[2]) >= 0;
@@ -39,7 +35,7 @@ std::string lowered_host(std::string_view host) {
   std::string out;
   for (std::size_t at = 0; at < host.size(); ++at) {
     if (is_escape(host.substr(at))) {
-      out.append({'%', to_upper(host[at + 1]), to_upper(host[at + 2])});
+      out.append({'%', ascii::to_upper(host[at + 1]), ascii::to_upper(host[at + 2])});
       at += 2;
     } else {
       out.push_back(ascii::to_lower(host[at]));
@@ -191,7 +187,7 @@ std::string normalize_escapes(std::string_view text, const Profile& profile, boo
     if (undoes && is_unreserved(byte, profile) && !would_complete(out, bare_from, byte)) {
       out.push_back(byte);
     } else {
-      out.append({'%', to_upper(text[i + 1]), to_upper(text[i + 2])});
+      out.append({'%', ascii::to_upper(text[i + 1]), ascii::to_upper(text[i + 2])});
       bare_from = out.size();
     }
     i += 2;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/one_line.hpp"
-#include "core/utf8.hpp"
 #include "formats/fields/parameters.hpp"
 #include "formats/html/anchor_text.hpp"
 #include "formats/html/attribute.hpp"
@@ -23,10 +22,6 @@ constexpr auto attributes = std::to_array<std::pair<std::string_view, std::strin
     {"media", &LinkDetails::media},
 });
 
-std::string bounded(std::string_view text) {
-  return std::string(utf8::front(on_one_line(text), max_detail));
-}
-
 }  // namespace
 
 // All links of one tag share them, so that many links of one long title cost it once. Null where
@@ -41,7 +36,7 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
     const std::string_view header = document_.opened_.text.text();
     const FieldParameters parameters(document_.opened_.fields[index].parameters.of(header));
     for (const auto& [name, member] : attributes) {
-      details.*member = bounded(parameters.value_of(name));
+      details.*member = front_on_one_line(parameters.value_of(name), max_detail);
     }
   } else if (own.tag > 0 && own.tag < tags().size()) {
     const auto decoded = [this](const LinkSite& place) {
@@ -49,7 +44,7 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
     };
     for (const auto& [name, member] : attributes) {
       const auto found = find_attribute(tags(), own.tag, name);
-      if (found) details.*member = bounded(decoded(*found));
+      if (found) details.*member = front_on_one_line(decoded(*found), max_detail);
     }
     if (own.element == "a") {
       details.text = anchor_text({.text = document_.opened_.text.text(),

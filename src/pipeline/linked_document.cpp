@@ -34,14 +34,7 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
   if (container_.is_inert) {
     for (LinkSite& own : opened_.findings.sites) own.inert = true;
   }
-  note_robots();
-}
-
-void LinkedDocument::note_robots() {
-  for (const std::string& robots : opened_.findings.robots) {
-    if (!report_.robots.empty()) report_.robots += ", ";
-    report_.robots += robots;
-  }
+  note_metas();
 }
 
 void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings findings) {
@@ -54,7 +47,7 @@ void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings f
   opened_.findings = std::move(findings);
   behind_ = {};
   opened_.encoding_may_shift = false;
-  note_robots();
+  note_metas();
   is_first_piece_ = false;
   // These bound what is held at a time.
   target_bytes_ = links_ = 0;

@@ -157,7 +157,7 @@ class LinkedDocument {
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
   void warn_of_candidates();
   void warn_of_baseless();
-  void note_robots();
+  void note_metas();
   void note_edits(bool of_inline_text);
   void warn_of_policy();
   // Diagnostics of a document in `value`, at places of this one.

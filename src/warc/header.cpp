@@ -8,13 +8,17 @@
 
 namespace absolve::warc {
 
+std::string_view Header::value_of(const RawField& field) const {
+  return ascii::trimmed(field.value.of(text_), ascii::is_space);
+}
+
 std::string_view Header::field(std::string_view name) const {
   const auto same_name = [name](const RawField& own) {
     return equal_ignoring_case(own.name, name);
   };
   const auto found = std::ranges::find_if(fields_, same_name);
   if (found == fields_.end()) return {};
-  return ascii::trimmed(found->value.of(text_), ascii::is_space);
+  return value_of(*found);
 }
 
 std::string_view Header::target_uri() const {

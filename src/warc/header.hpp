@@ -19,6 +19,10 @@ class Header {
   explicit Header(std::string_view text) : text_(text), fields_(split_fields(text)) {}
 
   [[nodiscard]] std::string_view text() const { return text_; }
+  /// All fields, in order. Their values are spans of `text`.
+  [[nodiscard]] const std::vector<RawField>& fields() const { return fields_; }
+  /// The value of `field`, without white space around it.
+  [[nodiscard]] std::string_view value_of(const RawField& field) const;
   /// The value of the first field of that name, without white space around it; empty: there is
   /// none.
   [[nodiscard]] std::string_view field(std::string_view name) const;

@@ -190,6 +190,60 @@ def replaced():
     check(ended.returncode == 3 and not os.path.exists("nowhere"), "a link to nothing is an error")
 
 
+def wat():
+    """Metadata records as Common Crawl has them, read as its users read them: by urljoin, with the base in Head."""
+    from urllib.parse import urljoin
+
+    body = (b'<!DOCTYPE html><title>A &amp; B</title><base href="/docs/"><meta name="description" content="d &quot;q&quot;">'
+            b'<meta property="og:image" content="o.png"><link rel=stylesheet href=s.css><script src=s.js></script>'
+            b'<a href="a.html" title=t>An <b>anchor</b></a><img src=i.png srcset="i1.png 1x, i2.png 2x" alt=I>'
+            b'<style>@import "m.css";</style><iframe srcdoc="<a href=in.html>in</a>"></iframe>'
+            b'<img src="data:image/png;base64,AAAA"><a href="http://[">broken</a>')
+    image = record(2, b"\x89PNG", "image/png").replace(b"image/png", b"image/png\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2", 1)
+    length = image.index(b"\r\n\r\nHTTP")
+    size = len(image) - length - 4 - 4
+    image = image[:length].rsplit(b" ", 1)[0] + b" %d" % size + image[length:]
+    pathlib.Path("w.warc.gz").write_bytes(gzip.compress(record(1, body)) + gzip.compress(image))
+    ended = run("links", "w.warc.gz", "-o", "wat/", "--format", "wat", "--compress", "gzip")
+    check(ended.returncode == 0, "WAT is written")
+    text = gzip.decompress(pathlib.Path("wat/w.warc.gz.wat.gz").read_bytes())
+    check(pathlib.Path("wat/w.warc.gz.wat.gz").read_bytes().count(b"\x1f\x8b\x08") == 3, "each record is a member")
+    check(text.startswith(b"WARC/1.1\r\nWARC-Type: warcinfo\r\n"), "with warcinfo in front")
+    objects = [json.loads(line) for line in text.splitlines() if line.startswith(b"{")]
+    check(len(objects) == 2, "and a record for each response")
+    envelope = objects[0]["Envelope"]
+    check(envelope["WARC-Header-Metadata"]["WARC-Target-URI"] == "http://h.example/1/page.html", "WARC fields")
+    http = envelope["Payload-Metadata"]["HTTP-Response-Metadata"]
+    check(http["Response-Message"] == {"Version": "HTTP/1.1", "Status": "200", "Reason": "OK"}, "the status line")
+    html = http["HTML-Metadata"]
+    head = html["Head"]
+    check(head["Title"] == "A & B" and head["Base"] == "/docs/", "title and base")
+    check({"content": 'd "q"', "name": "description"} in head["Metas"], "meta elements")
+    check({"content": "o.png", "property": "og:image"} in head["Metas"], "of RDFa too")
+    base = urljoin("http://h.example/1/page.html", head["Base"])
+    check(base == html["Resolved-Base"] and html["Base-Layer"] == "embedded", "the base")
+    every = head["Link"] + head["Scripts"] + html["Links"]
+    for link in every:
+        if "resolved" in link:
+            check(link["resolved"] == urljoin(base, link.get("url", link.get("href"))), f"the target of {link}")
+    by_path = {}
+    for link in every:
+        by_path.setdefault(link["path"], []).append(link)
+    check(by_path["A@/href"][0]["text"] == "An anchor" and by_path["A@/href"][0]["title"] == "t", "text of an anchor")
+    check([link["url"] for link in by_path["IMG@/srcset"]] == ["i1.png", "i2.png"], "srcset")
+    check(by_path["STYLE/#text"][0]["href"] == "m.css", "style sheets")
+    check(any(link.get("frame") == "1" for link in by_path["A@/href"]), "srcdoc")
+    check(by_path["IMG@/src"][1]["url"] == "data:image/png;base64,", "the data of a data: URL is left out")
+    check(any(link["url"] == "http://[" and "error" in link for link in by_path["A@/href"]), "what does not resolve")
+    check(http["Entity-Length"] == str(len(body)), "the length of the entity")
+    image = objects[1]["Envelope"]["Payload-Metadata"]["HTTP-Response-Metadata"]
+    check("HTML-Metadata" not in image and image["Headers"]["Set-Cookie"] == ["a=1", "b=2"], "what is no document")
+    one = run("links", "a.warc.gz", "--format", "wat", "--jobs", 1).stdout
+    check(one == run("links", "a.warc.gz", "--format", "wat", "--jobs", 7).stdout, "threads give the same WAT")
+    for wrong in (["--compact"], ["--fields", "url"]):
+        check(run("links", "w.warc.gz", "--format", "wat", *wrong).returncode == 2, f"{wrong} is refused")
+
+
 def damaged():
     sound = members(200)
     file = b"".join(sound)
@@ -235,7 +289,7 @@ def damaged():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for test in (many_threads, killed, resumed, shards, full_disk, replaced, damaged):
+        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, damaged):
             test()
             print(f"{test.__name__}: passed")
         os.chdir("/")

@@ -92,6 +92,18 @@ def links_of(tool, path):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def targets_in_wat(wat):
+    """The pages and the targets of a record of WAT, found where other programs look for them."""
+    envelope = wat["Envelope"]
+    page = envelope["WARC-Header-Metadata"]["WARC-Target-URI"]
+    payload = envelope["Payload-Metadata"]
+    http = payload.get("HTTP-Response-Metadata", payload)
+    html = http.get("HTML-Metadata", {})
+    head = html.get("Head", {})
+    links = head.get("Link", []) + head.get("Scripts", []) + html.get("Links", []) + http.get("Links", [])
+    return {(page, link["resolved"]) for link in links if "error" not in link}
+
+
 def check(tool):
     from fastwarc.warc import ArchiveIterator, WarcRecordType
     from warcio.archiveiterator import ArchiveIterator as Warcio
@@ -153,6 +165,23 @@ def check(tool):
                    {(link["target_uri"], link["url"]) for link in links}, f"{path}: links go where they went")
             pathlib.Path(out).unlink()
             pathlib.Path(out + ".done").unlink()
+
+        out = path.removesuffix(".gz").removesuffix(".zst") + ".wat.gz"
+        subprocess.run([tool, "warc", "links", path, "--format", "wat", "-o", out], check=True, capture_output=True)
+        targets = set()
+        with open(out, "rb") as stream:
+            for own in Warcio(stream, check_digests="raise"):
+                if own.rec_type == "warcinfo":
+                    continue
+                expect(own.rec_type == "metadata", "a WAT has metadata records")
+                targets |= targets_in_wat(json.loads(own.content_stream().read()))
+        expect(targets == {(link["target_uri"], link["url"]) for link in links
+                           if link["url"] and link["element"] != "base"}, f"{path}: WAT has the same links")
+        with open(out, "rb") as stream:
+            expect(len([own for own in ArchiveIterator(stream, record_types=WarcRecordType.metadata)]) >= 6,
+                   "FastWARC reads WAT")
+        pathlib.Path(out).unlink()
+        pathlib.Path(out + ".done").unlink()
         listed = subprocess.run([tool, "warc", "list", path], check=True, capture_output=True, text=True).stdout
         for line in listed.splitlines():
             entry = json.loads(line.split(" ", 2)[2])

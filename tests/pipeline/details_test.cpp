@@ -157,5 +157,40 @@ TEST_CASE("X-Robots-Tag stands beside what meta elements say", "[details][http]"
             .robots_tag.empty());
 }
 
+TEST_CASE("meta elements with content are reported with the details", "[details]") {
+  constexpr std::string_view html =
+      "<meta charset=utf-8><meta name=a content=' one\n two '><template><meta name=b content=c>"
+      "</template><meta property=og:image content='&quot;q&quot;'><META HTTP-EQUIV=refresh "
+      "CONTENT='1;url=x'><meta name=empty>";
+  for (const Engine engine : {Engine::scan, Engine::tree}) {
+    Options options = with_details();
+    options.engine = engine;
+    const auto examination = examine(html, {}, options);
+    REQUIRE(examination);
+    REQUIRE(examination->entities.size() == 1);
+    const auto& metas = examination->entities[0].metas;
+    REQUIRE(metas.size() == 3);
+    CHECK(metas[0].name == "a");
+    CHECK(metas[0].content == "one two");
+    CHECK(metas[1].property == "og:image");
+    CHECK(metas[1].content == "\"q\"");
+    CHECK(metas[2].http_equiv == "refresh");
+    options.details = false;
+    CHECK(examine(html, {}, options)->entities[0].metas.empty());
+  }
+  const auto xhtml = examine(
+      "<html xmlns='http://www.w3.org/1999/xhtml'><head><meta name='a' content='b'/></head></html>",
+      {.content_type = "application/xhtml+xml"}, with_details());
+  REQUIRE(xhtml);
+  REQUIRE(xhtml->entities.size() == 1);
+  REQUIRE(xhtml->entities[0].metas.size() == 1);
+  CHECK(xhtml->entities[0].metas[0].content == "b");
+  std::string many;
+  for (int i = 0; i < 1500; ++i) many += "<meta name=n content='" + std::to_string(i) + "'>";
+  const auto bounded = examine(many, {.content_type = "text/html"}, with_details());
+  REQUIRE(bounded);
+  CHECK(bounded->entities.at(0).metas.size() == 1000);
+}
+
 }  // namespace
 }  // namespace absolve

@@ -54,8 +54,8 @@ struct MetaPlace {
 };
 
 /// Takes what a meta element says of the document into `findings`: the first encoding label
-/// (HTML 13.2.6.4.4), what it says to robots, and, in the head, a policy (HTML 4.2.5.3, Content
-/// security policy state; CSP 3 3.3).
+/// (HTML 13.2.6.4.4), where it stands, what it says to robots, and, in the head, a policy
+/// (HTML 4.2.5.3, Content security policy state; CSP 3 3.3).
 template <class ValueOf>
 void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   const auto charset = value_of(PlainAttribute::charset);
@@ -72,6 +72,7 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
     if (!encoding_for_label(label).empty()) findings.encoding_label = label;
   }
   if (!content || place.is_inert) return;
+  findings.metas.push_back(place.tag);
   if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
   if (!place.is_child_of_head || !pragma || content->empty()) return;
   if (!equal_ignoring_case(*pragma, "content-security-policy")) return;

@@ -82,3 +82,6 @@ done
 cp garden.warc garden.warc.done
 check 'outputs that would collide' 3 '' '*' -- "$absolve" warc rewrite garden.warc garden.warc.done -o collision/
 expect 'are named' grep -q 'garden.warc.done: not written: another input of this run' got.err
+check 'WAT' 0 '*' '*' -- "$absolve" warc links garden.warc --format wat
+expect 'has targets beside links' grep -q '"path":"A@/href","url":"peas.html","resolved":"http://garden.example/vegetables/beds/peas.html"' got.out
+check 'WAT has fixed members' 2 '' 'absolve: --fields and --compact are not of --format wat, whose members are fixed' -- "$absolve" warc links garden.warc --format wat --fields url
