@@ -211,7 +211,7 @@ void add_warc_options(CLI::App& app, Settings& settings) {
                  "Bytes of the largest record that is read; larger ones pass through")
       ->capture_default_str();
   add_link_filters(app, settings);
-  add_link_format(app, settings, {"jsonl", "tsv", "wat"});
+  add_link_format(app, settings, {"jsonl", "tsv", "wat", "arrow"});
   add_jobs(app, settings);
   app.add_option(
       "--shard", settings.shard,

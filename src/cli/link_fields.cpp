@@ -28,45 +28,51 @@ FieldValue detail(const ListedLink& own) {
 }
 
 constexpr LinkField fields[] = {
-    {"file", [](const ListedLink& own) { return text(own.origin.file); }},
-    {"record_offset",
+    {"file", Kind::text, [](const ListedLink& own) { return text(own.origin.file); }},
+    {"record_offset", Kind::number,
      [](const ListedLink& own) {
        return own.origin.record_offset ? number(*own.origin.record_offset) : FieldValue{};
      }},
-    {"record_id", [](const ListedLink& own) { return text_or_null(own.origin.record_id); }},
-    {"target_uri", [](const ListedLink& own) { return text_or_null(own.origin.target_uri); }},
-    {"entity",
+    {"record_id", Kind::text,
+     [](const ListedLink& own) { return text_or_null(own.origin.record_id); }},
+    {"target_uri", Kind::text,
+     [](const ListedLink& own) { return text_or_null(own.origin.target_uri); }},
+    {"entity", Kind::text,
      [](const ListedLink& own) {
        return own.entity.is_part ? text(own.entity.path) : FieldValue{};
      }},
-    {"frame", [](const ListedLink& own) { return text_or_null(own.entity.frame); }},
-    {"element", [](const ListedLink& own) { return text(own.link.element); }},
-    {"attribute", [](const ListedLink& own) { return text(own.link.attribute); }},
-    {"kind", [](const ListedLink& own) { return text(name_of(own.link.kind)); }},
-    {"inert", [](const ListedLink& own) { return flag(own.link.inert); }},
-    {"raw", [](const ListedLink& own) { return text(own.link.raw); }},
-    {"rel", [](const ListedLink& own) { return text_or_null(own.link.rel); }},
-    {"robots", [](const ListedLink& own) { return text_or_null(own.entity.robots); }},
-    {"url", [](const ListedLink& own) { return own.link.url ? text(own.url) : FieldValue{}; }},
-    {"fetches_nothing", [](const ListedLink& own) { return flag(own.link.fetches_nothing); }},
-    {"x_robots_tag", [](const ListedLink& own) { return text_or_null(own.entity.robots_tag); }},
-    {"text", detail<&LinkDetails::text>, true},
-    {"title", detail<&LinkDetails::title>, true},
-    {"alt", detail<&LinkDetails::alt>, true},
-    {"hreflang", detail<&LinkDetails::hreflang>, true},
-    {"type", detail<&LinkDetails::type>, true},
-    {"media", detail<&LinkDetails::media>, true},
-    {"base", [](const ListedLink& own) { return text_or_null(own.link.base); }},
-    {"layer",
+    {"frame", Kind::text, [](const ListedLink& own) { return text_or_null(own.entity.frame); }},
+    {"element", Kind::text, [](const ListedLink& own) { return text(own.link.element); }},
+    {"attribute", Kind::text, [](const ListedLink& own) { return text(own.link.attribute); }},
+    {"kind", Kind::text, [](const ListedLink& own) { return text(name_of(own.link.kind)); }},
+    {"inert", Kind::flag, [](const ListedLink& own) { return flag(own.link.inert); }},
+    {"raw", Kind::text, [](const ListedLink& own) { return text(own.link.raw); }},
+    {"rel", Kind::text, [](const ListedLink& own) { return text_or_null(own.link.rel); }},
+    {"robots", Kind::text, [](const ListedLink& own) { return text_or_null(own.entity.robots); }},
+    {"url", Kind::text,
+     [](const ListedLink& own) { return own.link.url ? text(own.url) : FieldValue{}; }},
+    {"fetches_nothing", Kind::flag,
+     [](const ListedLink& own) { return flag(own.link.fetches_nothing); }},
+    {"x_robots_tag", Kind::text,
+     [](const ListedLink& own) { return text_or_null(own.entity.robots_tag); }},
+    {"text", Kind::text, detail<&LinkDetails::text>, true},
+    {"title", Kind::text, detail<&LinkDetails::title>, true},
+    {"alt", Kind::text, detail<&LinkDetails::alt>, true},
+    {"hreflang", Kind::text, detail<&LinkDetails::hreflang>, true},
+    {"type", Kind::text, detail<&LinkDetails::type>, true},
+    {"media", Kind::text, detail<&LinkDetails::media>, true},
+    {"base", Kind::text, [](const ListedLink& own) { return text_or_null(own.link.base); }},
+    {"layer", Kind::text,
      [](const ListedLink& own) {
        return own.link.layer ? text(name_of(*own.link.layer)) : FieldValue{};
      }},
-    {"offset", [](const ListedLink& own) { return number(own.link.span.offset); }},
-    {"length", [](const ListedLink& own) { return number(own.link.span.length); }},
-    {"offset_in", [](const ListedLink& own) { return text(own.entity.in_part ? "part" : "file"); }},
-    {"line", [](const ListedLink& own) { return number(own.link.line); }},
-    {"column", [](const ListedLink& own) { return number(own.link.column); }},
-    {"error",
+    {"offset", Kind::number, [](const ListedLink& own) { return number(own.link.span.offset); }},
+    {"length", Kind::number, [](const ListedLink& own) { return number(own.link.span.length); }},
+    {"offset_in", Kind::text,
+     [](const ListedLink& own) { return text(own.entity.in_part ? "part" : "file"); }},
+    {"line", Kind::number, [](const ListedLink& own) { return number(own.link.line); }},
+    {"column", Kind::number, [](const ListedLink& own) { return number(own.link.column); }},
+    {"error", Kind::text,
      [](const ListedLink& own) {
        return own.link.error ? text(name_of(own.link.error->code)) : FieldValue{};
      }},
@@ -101,6 +107,15 @@ std::span<const LinkField> link_fields() {
 const LinkField* find_link_field(std::string_view name) {
   const auto* const field = std::ranges::find(fields, name, &LinkField::name);
   return field == std::end(fields) ? nullptr : field;
+}
+
+std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names) {
+  std::vector<const LinkField*> found;
+  for (const std::string& name : names) {
+    const LinkField* const field = find_link_field(name);
+    if (std::ranges::find(found, field) == found.end()) found.push_back(field);
+  }
+  return found;
 }
 
 void append_row(std::span<const LinkField* const> chosen, const ListedLink& own, std::string& out) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/document.hpp"
 
@@ -38,6 +39,7 @@ struct FieldValue {
 /// A member of a line of JSON, or a column of a table: one row of the schema.
 struct LinkField {
   std::string_view name;
+  FieldValue::Kind kind;  ///< of its values that are not null
   FieldValue (*value)(const ListedLink& own);
   bool is_detail = false;  ///< of `Link::details`
 };
@@ -46,6 +48,9 @@ struct LinkField {
 [[nodiscard]] std::span<const LinkField> link_fields();
 /// The field of that name, or null. Static storage.
 [[nodiscard]] const LinkField* find_link_field(std::string_view name);
+
+/// The fields of these names, which there are, each once. Static storage.
+[[nodiscard]] std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names);
 
 /// Appends a line of fields with tabs between. In a value, tabs, line ends and backslashes become
 /// `\t`, `\n`, `\r` and `\\`, and what is not safe to show on a terminal `\xHH`; null is empty.

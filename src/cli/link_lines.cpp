@@ -23,12 +23,9 @@ constexpr std::string_view usual_columns[] = {"file",      "line", "column", "el
 }  // namespace
 
 LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
-    : is_table_(settings.format == "tsv"), is_compact_(settings.compact) {
-  for (const std::string& name : settings.fields) {
-    const LinkField* const field = find_link_field(name);
-    // An object has each member once.
-    if (std::ranges::find(fields_, field) == fields_.end()) fields_.push_back(field);
-  }
+    : is_table_(settings.format == "tsv"),
+      is_compact_(settings.compact),
+      fields_(find_link_fields(settings.fields)) {
   if (is_table_ && fields_.empty()) {
     for (const std::string_view name : usual_columns) fields_.push_back(find_link_field(name));
   }

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "cli/arrow_stream.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/destination.hpp"
@@ -13,6 +14,7 @@
 #include "cli/in_order.hpp"
 #include "cli/output_stream.hpp"
 #include "cli/shard.hpp"
+#include "cli/warc_arrow.hpp"
 #include "cli/warc_done.hpp"
 #include "cli/warc_file.hpp"
 #include "cli/warc_links.hpp"
@@ -37,6 +39,14 @@ Result<std::unique_ptr<warc::Deflater>> deflater_of(Compression compression,
   if (compression == Compression::gzip) return warc::gzip_deflater();
   if (compression == Compression::zstd) return warc::zstd_deflater(dictionary);
   return std::unique_ptr<warc::Deflater>();
+}
+
+// `text` as a member by itself, or as it is where `deflater` is null.
+std::string deflated(std::string text, warc::Deflater* deflater) {
+  if (deflater == nullptr || text.empty()) return text;
+  auto member = deflater->deflate(text);
+  if (!member) throw std::bad_alloc();
+  return std::move(*member);
 }
 
 Exit report_error_of(const std::string& path, const std::string& message, Exit exit) {
@@ -110,7 +120,12 @@ class Run {
     OutputStream output(path);
     WarcFile file(input.path);
     WarcCounters counters;
-    const Exit exit = copy(input, file, output, compression_by_name(path), counters, true);
+    const Compression compression = compression_by_name(path);
+    if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
+    const Exit exit = copy(input, file, output, compression, counters, true);
+    if (!output.has_failed()) {
+      if (auto trouble = write_end(output, compression)) return report_trouble(trouble);
+    }
     if (output.has_failed() || exit == Exit::io || exit == Exit::internal) return exit;
     if (auto trouble = output.finish()) return report_trouble(trouble);
     counters.bytes_written = output.size();
@@ -130,6 +145,8 @@ class Run {
       return into(inputs.front(), settings_.output);
     }
     OutputStream output = is_named ? OutputStream(settings_.output) : OutputStream();
+    const Compression compression = compression_by_name(settings_.output);
+    if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
     Exit worst = Exit::done;
     for (const Input& input : inputs) {
       if (input.trouble) {
@@ -138,9 +155,11 @@ class Run {
       }
       WarcFile file(input.path);
       WarcCounters counters;
-      worst = worse(
-          worst, copy(input, file, output, compression_by_name(settings_.output), counters, false));
+      worst = worse(worst, copy(input, file, output, compression, counters, false));
       counters_ += counters;
+    }
+    if (!output.has_failed()) {
+      worst = worse(worst, report_trouble(write_end(output, compression)));
     }
     counters_.bytes_written = output.size();
     return output.has_failed() ? worst : worse(worst, report_trouble(output.finish()));
@@ -152,13 +171,31 @@ class Run {
     // A record of a crawl is a member by itself.
     if (settings_.action == "rewrite") return warc_rewritten(batch, settings_, deflater);
     if (settings_.format == "wat") return wat_of(batch, settings_, file, deflater);
-    WarcResult result = settings_.action == "list" ? warc_index_of(batch, file)
-                                                   : warc_links_of(batch, settings_, file);
-    if (deflater == nullptr || result.output.empty()) return result;
-    auto member = deflater->deflate(result.output);
-    if (!member) throw std::bad_alloc();
-    result.output = std::move(*member);
+    WarcResult result = settings_.action == "list"    ? warc_index_of(batch, file)
+                        : settings_.format == "arrow" ? arrow_links_of(batch, settings_, file)
+                                                      : warc_links_of(batch, settings_, file);
+    result.output = deflated(std::move(result.output), deflater);
     return result;
+  }
+
+  // Writes what stands in front of the links of all inputs, or behind them.
+  [[nodiscard]] std::optional<Trouble> write_around(OutputStream& output, Compression compression,
+                                                    std::string_view text) const {
+    const auto deflater = deflater_of(compression, {});
+    if (!deflater) return Trouble{Exit::left_whole, message_of(deflater.error())};
+    return output.write({deflated(std::string(text), deflater->get())});
+  }
+  [[nodiscard]] std::optional<Trouble> write_front(OutputStream& output,
+                                                   Compression compression) const {
+    if (!is_arrow()) return std::nullopt;
+    return write_around(output, compression, arrow_schema(arrow_columns(settings_)));
+  }
+  [[nodiscard]] std::optional<Trouble> write_end(OutputStream& output,
+                                                 Compression compression) const {
+    return is_arrow() ? write_around(output, compression, arrow_end) : std::nullopt;
+  }
+  [[nodiscard]] bool is_arrow() const {
+    return settings_.action == "links" && settings_.format == "arrow";
   }
 
   // Reads `input`, and writes what becomes of it to `output`.

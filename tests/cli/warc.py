@@ -244,6 +244,29 @@ def wat():
         check(run("links", "w.warc.gz", "--format", "wat", *wrong).returncode == 2, f"{wrong} is refused")
 
 
+def arrow():
+    """The frame of an Arrow stream; tests of packages read it by pyarrow."""
+    whole = run("links", "a.warc.gz", "--format", "arrow", "--jobs", 1).stdout
+    check(whole == run("links", "a.warc.gz", "--format", "arrow", "--jobs", 7).stdout, "threads give the same stream")
+    for name, options in (("x.arrow", []), ("x.arrow.gz", []), ("arrows/", ["--compress", "gzip"])):
+        run("links", "a.warc.gz", "--format", "arrow", "-o", name, *options)
+        path = pathlib.Path(name) if not name.endswith("/") else pathlib.Path(name, "a.warc.gz.arrow.gz")
+        read = gzip.decompress(path.read_bytes()) if path.name.endswith("gz") else path.read_bytes()
+        check(read == whole, f"{path} has the same stream")
+    pathlib.Path("empty.warc").write_bytes(b"")
+    empty = run("links", "empty.warc", "--format", "arrow").stdout
+    at, messages = 0, 0
+    while empty[at:at + 4] == b"\xff" * 4:
+        size = int.from_bytes(empty[at + 4:at + 8], "little")
+        check(size % 8 == 0, "metadata is aligned")
+        at, messages = at + 8 + size, messages + (size > 0)
+    check(at == len(empty) and messages == 1, "without links, a stream has its schema and its end")
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+    ended = run("links", "a.warc.gz", "-o", "full.arrow", "--format", "arrow", preexec_fn=limit)
+    check(ended.returncode == 3 and not pathlib.Path("full.arrow").exists(), "a full disk leaves no part of a stream")
+    check(run("links", "a.warc.gz", "--format", "arrow", "--compact").returncode == 2, "--compact is refused")
+
+
 def damaged():
     sound = members(200)
     file = b"".join(sound)
@@ -289,7 +312,7 @@ def damaged():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, damaged):
+        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, arrow, damaged):
             test()
             print(f"{test.__name__}: passed")
         os.chdir("/")

@@ -8,7 +8,7 @@ for program in wget parallel; do
 done
 venv=$source/build/python/warc
 status=0
-"$source/scripts/pip" "$venv" warcio fastwarc || status=$?
+"$source/scripts/pip" "$venv" warcio fastwarc pyarrow || status=$?
 ((status != 75)) || { echo 'skipped: PyPI cannot be reached'; exit 77; }
 ((status == 0)) || exit $status
 work=$(mktemp -d)

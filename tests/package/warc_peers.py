@@ -92,6 +92,16 @@ def links_of(tool, path):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def arrow_rows(tool, *arguments):
+    import pyarrow
+
+    stream = subprocess.run([tool, "warc", "links", *arguments, "--format", "arrow", "--jobs", "2"],
+                            check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    table = pyarrow.ipc.open_stream(stream).read_all()
+    table.validate(full=True)
+    return table.to_pylist()
+
+
 def targets_in_wat(wat):
     """The pages and the targets of a record of WAT, found where other programs look for them."""
     envelope = wat["Envelope"]
@@ -165,6 +175,19 @@ def check(tool):
                    {(link["target_uri"], link["url"]) for link in links}, f"{path}: links go where they went")
             pathlib.Path(out).unlink()
             pathlib.Path(out + ".done").unlink()
+
+        for more in ([], ["--fields", "url,line,inert,text"]):
+            rows = arrow_rows(tool, path, *more)
+            listed = subprocess.run([tool, "warc", "links", path, *more], check=True, stdout=subprocess.PIPE,
+                                    stderr=subprocess.DEVNULL).stdout
+            lines = [json.loads(line) for line in listed.splitlines()]
+            # A member that is false, or that a line leaves out, has a value in a column.
+            expect(len(rows) == len(lines), f"{path}: Arrow has a row for each line")
+            for row, line in zip(rows, lines):
+                expect({name: value for name, value in row.items() if value not in (None, False)} ==
+                       {name: value for name, value in line.items() if value not in (None, False)},
+                       f"{path}: Arrow has the same values: {row} {line}")
+        expect(arrow_rows(tool, path, path) == 2 * arrow_rows(tool, path), "two files go into one stream")
 
         out = path.removesuffix(".gz").removesuffix(".zst") + ".wat.gz"
         subprocess.run([tool, "warc", "links", path, "--format", "wat", "-o", out], check=True, capture_output=True)

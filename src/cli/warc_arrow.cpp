@@ -1,0 +1,68 @@
+#include "cli/warc_arrow.hpp"
+
+#include "cli/arrow_stream.hpp"
+#include "cli/warc_links.hpp"
+
+namespace absolve::cli {
+namespace {
+
+class Rows : public RecordLinks {
+ public:
+  Rows(const Settings& settings, const std::string& file) : batch_(arrow_columns(settings)) {
+    origin_.file = file;
+  }
+
+  void begin(const WarcBatch::Entry& entry, const warc::Header& header,
+             std::string_view /*block*/) override {
+    origin_.record_offset = entry.offset;
+    origin_.record_index = entry.index;
+    origin_.record_id = header.field("WARC-Record-ID");
+    origin_.target_uri = header.target_uri();
+  }
+
+  void add(const EntityReport& entity, const Link& link, std::string_view url) override {
+    const std::size_t before = batch_.size();
+    batch_.add({origin_, entity, link, url});
+    made_ += batch_.size() - before;
+    if (batch_.size() >= largest_batch) flush();
+  }
+
+  [[nodiscard]] std::size_t size() const override { return made_; }
+
+  [[nodiscard]] std::string take() {
+    if (batch_.rows() > 0) flush();
+    return std::move(output_);
+  }
+
+ private:
+  // Far from the 2 GiB that offsets of 32 bits reach, also behind one link more.
+  static constexpr std::size_t largest_batch = std::size_t{64} << 20;
+
+  void flush() { batch_.take(output_); }
+
+  LinkOrigin origin_;
+  ArrowBatch batch_;
+  std::size_t made_ = 0;
+  std::string output_;
+};
+
+}  // namespace
+
+std::vector<const LinkField*> arrow_columns(const Settings& settings) {
+  if (!settings.fields.empty()) return find_link_fields(settings.fields);
+  std::vector<const LinkField*> all;
+  for (const LinkField& field : link_fields()) {
+    if (!field.is_detail) all.push_back(&field);
+  }
+  return all;
+}
+
+WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings,
+                          const std::string& file) {
+  Rows rows(settings, file);
+  WarcResult result = read_links(batch, settings, rows);
+  result.output = rows.take();
+  return result;
+}
+
+}  // namespace absolve::cli

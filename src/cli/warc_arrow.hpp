@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/link_fields.hpp"
+#include "cli/settings.hpp"
+#include "cli/warc_record.hpp"
+
+namespace absolve::cli {
+
+/// The columns of `--format arrow`: those of `--fields`, or all but the details.
+[[nodiscard]] std::vector<const LinkField*> arrow_columns(const Settings& settings);
+
+/// The links of `batch` as batches of an Arrow stream. `file` is what the rows say the records are
+/// from.
+[[nodiscard]] WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings,
+                                        const std::string& file);
+
+}  // namespace absolve::cli
