@@ -57,6 +57,7 @@ Json json_of(const Findings& findings) {
   return list;
 }
 
+// Checks references, or one document.
 class CheckPrinter {
  public:
   explicit CheckPrinter(const Settings& settings)
@@ -84,25 +85,26 @@ class CheckPrinter {
   Exit document(const Input& input, std::string_view bytes) {
     const Options& options = settings_.options();
     Printer printer(input, bytes.size(), options.limits);
-    printer.add(std::exchange(out_, {}));
     std::size_t links = 0;
-    const std::size_t before = errors_;
     const ReportSink sink{.link = [&](const EntityReport& report, const Link& link) {
       ++links;
       if (printer.is_open()) printer.add(check_link(input, report, link));
     }};
     const auto found = examine(bytes, source_of(input, settings_), options, sink);
-    if (!found)
-      return worse(printer.finish(), report_failure(input, found.error(), options.limits));
+    if (!found) {
+      const Exit exits = worse(printer.finish(), exit());
+      return worse(exits, report_failure(input, found.error(), options.limits));
+    }
     if (settings_.format != "jsonl") {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
-                  ", with errors: " + std::to_string(errors_ - before) + "\n");
+                  ", with errors: " + std::to_string(errors_) + "\n");
     }
-    const Exit printed = printer.finish();
+    const Exit printed = worse(printer.finish(), exit());
     return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
   }
 
-  [[nodiscard]] bool has_errors_at_all() const { return errors_ > 0; }
+  // Whether there were errors.
+  [[nodiscard]] Exit exit() const { return errors_ > 0 ? Exit::unresolved : Exit::done; }
   std::string take() { return std::move(out_); }
 
  private:
@@ -211,13 +213,13 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
 }  // namespace
 
 Exit run_check(const Settings& settings) {
-  CheckPrinter printer(settings);
+  CheckPrinter references(settings);
   Settings documents = settings;
   documents.files = settings.documents;
   Exit worst = Exit::done;
   for (const std::string& argument : settings.files) {
     switch (kind_of(argument, settings)) {
-      case Argument::reference: printer.reference(argument); break;
+      case Argument::reference: references.reference(argument); break;
       case Argument::document: documents.files.push_back(argument); break;
       case Argument::folder: worst = worse(worst, check_folder(argument, settings)); break;
       case Argument::missing_file:
@@ -226,13 +228,15 @@ Exit run_check(const Settings& settings) {
         break;
     }
   }
-  if (!documents.files.empty() || !settings.files_from.empty() || settings.files.empty()) {
-    worst = worse(worst, for_each_input(documents, [&](const Input& input, std::string_view bytes) {
-                    return printer.document(input, bytes);
-                  }));
+  worst = worse(worst, report_trouble(write_stdout({references.take()})));
+  worst = worse(worst, references.exit());
+  if (documents.files.empty() && settings.files_from.empty() && !settings.files.empty()) {
+    return worst;
   }
-  worst = worse(worst, report_trouble(write_stdout({printer.take()})));
-  return worse(worst, printer.has_errors_at_all() ? Exit::unresolved : Exit::done);
+  const auto one = [&](const Input& input, std::string_view bytes) {
+    return CheckPrinter(settings).document(input, bytes);
+  };
+  return worse(worst, for_each_input(documents, one, threads_of(settings.jobs)));
 }
 
 }  // namespace absolve::cli

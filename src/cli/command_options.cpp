@@ -52,6 +52,7 @@ void add_check_options(CLI::App& app, Settings& settings) {
   app.add_flag("--references", settings.only_references,
                "Take every argument for a reference, even one that names a file");
   add_format(app, settings, "jsonl");
+  add_jobs(app, settings);
 }
 
 void add_cat_options(CLI::App& app, Settings& settings) {
@@ -111,6 +112,7 @@ void add_localize_options(CLI::App& app, Settings& settings) {
   app.add_option("--missing", settings.missing_file,
                  "File to write: URLs, one a line, of what pages need and the mirror lacks");
   app.add_flag("--undo", settings.undo, "Make all files what they were before");
+  add_jobs(app, settings);
 }
 
 void add_unpack_options(CLI::App& app, Settings& settings) {

@@ -1,18 +1,13 @@
-#include <array>
-#include <chrono>
-#include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include "absolve/mirror.hpp"
-#include "archive/file_type.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/edit_record.hpp"
-#include "cli/explain.hpp"
+#include "cli/localizer.hpp"
 #include "cli/mirror_folder.hpp"
-#include "cli/misnamed_files.hpp"
-#include "pipeline/media_type.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -101,176 +96,28 @@ std::string record_below(const std::string& path) {
   return {};
 }
 
-class Localizer {
- public:
-  Localizer(const Settings& settings, const MirrorFolder& folder, const Mirror& mirror,
-            EditRecord& record)
-      : settings_(settings),
-        folder_(folder),
-        mirror_(mirror),
-        record_(record),
-        options_(settings.options()),
-        explainer_(settings) {}
-
-  Exit localize(const std::string& file) {
-    const Input input{folder_.in(file), {}, {}};
-    const Mirror::File& saved = mirror_.files().find(file)->second;
-    const auto bytes = read_all(input.path, options_.limits.document_bytes);
-    if (!bytes) {
-      print_error_of(input.path, bytes.error().message);
-      return bytes.error().exit;
-    }
-    // What was localized before is undone first, as the mirror may have grown.
-    const FileRecord* const known =
-        record_.knows(file) ? record_.find(file, sha256(bytes->view())) : nullptr;
-    const bool was_edited = known != nullptr;
-    std::optional<std::string> before;
-    if (was_edited) before = restored(bytes->view(), *known);
-    if (was_edited && !before) {
-      print_error_of(input.path, "left whole: its record of edits does not fit");
-      return Exit::left_whole;
-    }
-    const std::string_view original = before ? std::string_view(*before) : bytes->view();
-    DocumentSource source = source_of(input, settings_);
-    source.retrieval_url = saved.url;
-    if (!saved.media_type.empty()) source.content_type = saved.media_type;
-    Options own = options_;
-    own.transform = local_links(mirror_, file, &links_);
-    const auto rewriting = rewrite(original, source, own);
-    if (!rewriting) {
-      if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
-      return report_failure(input, rewriting.error(), options_.limits);
-    }
-    // A message's links mean its parts.
-    if (is_message(rewriting->examination.media_type)) return Exit::done;
-    explainer_.add(input, rewriting->examination);
-    misnamed_.add(file, saved.media_type.empty() ? type_of_file(file, original)
-                                                 : rewriting->examination.media_type);
-    const Exit result =
-        report(input, original, rewriting->examination.diagnostics, settings_.strict);
-    ++documents_;
-    std::string localized = apply_edits(original, rewriting->edits);
-    if (localized == bytes->view()) return result;
-    ++changed_;
-    if (settings_.dry_run) return result;
-    return worse(result, stage(file, original, std::move(localized), rewriting->edits,
-                               bytes->identity(), was_edited));
-  }
-
-  Exit finish() {
-    Exit last = write();
-    explainer_.finish();
-    for (const std::string& file : links_.stylesheets) misnamed_.add(file, "text/css");
-    misnamed_.report(folder_.path());
-    if (!settings_.missing_file.empty()) {
-      std::string list;
-      for (const std::string& url : links_.missing) list += url + "\n";
-      last = worse(last, report_trouble(write_file(settings_.missing_file, {list})));
-    }
-    return worse(last, report_trouble(write_stdout({summary()})));
-  }
-
- private:
-  // So many bytes or files are written in one go, as syncing them to the disk takes its time.
-  static constexpr std::size_t max_bytes = std::size_t{16} << 20;
-  static constexpr std::size_t max_files = 1000;
-
-  [[nodiscard]] std::string summary() const {
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
-    std::array<char, 32> seconds{};
-    std::snprintf(seconds.data(), seconds.size(), "%.1f", time.count());
-    return printable(folder_.path()) + ": documents: " + std::to_string(documents_) +
-           (settings_.dry_run ? ", to be changed: " : ", changed: ") + std::to_string(changed_) +
-           "; links to files: " + std::to_string(links_.local) +
-           ", to the web: " + std::to_string(links_.web) +
-           "; missing: " + std::to_string(links_.missing.size()) + "; seconds: " + seconds.data() +
-           "\n";
-  }
-
-  Exit stage(const std::string& file, std::string_view original, std::string localized,
-             const EditList& edits, const FileIdentity& read, bool was_edited) {
-    std::string suffix = was_edited ? std::string() : settings_.backup;
-    std::error_code error;
-    if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
-      print_error_of(folder_.in(file + suffix), "is there already, and kept as it is");
-      suffix.clear();
-    }
-    if (!edits.empty()) records_.push_back(record_of(file, original, localized, edits));
-    staged_bytes_ += localized.size();
-    staged_.push_back({file, !edits.empty()});
-    contents_.push_back({folder_.in(file), std::move(localized), read, std::move(suffix)});
-    const bool is_enough = staged_bytes_ >= max_bytes || staged_.size() >= max_files;
-    return is_enough ? write() : Exit::done;
-  }
-
-  // First the records, then the files: stopped between the two, a record tells of a file that there
-  // is not, beside the one that tells of the file as it is.
-  Exit write() {
-    Exit worst = Exit::done;
-    if (const auto trouble = record_.add(records_)) {
-      worst = report_trouble(trouble);
-    } else {
-      const auto troubles = replace_files(folder_.path(), contents_);
-      for (std::size_t i = 0; i < staged_.size(); ++i) {
-        const auto& [file, has_record] = staged_[i];
-        worst = worse(worst, report_trouble(troubles[i]));
-        if (has_record) {
-          troubles[i] ? record_.retract(file) : record_.confirm(file);
-        } else if (!troubles[i]) {
-          record_.forget(file);
-        }
-      }
-    }
-    records_.clear();
-    staged_.clear();
-    contents_.clear();
-    staged_bytes_ = 0;
-    return worst;
-  }
-
-  struct Staged {
-    std::string file;
-    bool has_record;
-  };
-
-  const Settings& settings_;
-  const MirrorFolder& folder_;
-  const Mirror& mirror_;
-  EditRecord& record_;
-  Options options_;
-  Explainer explainer_;
-  std::vector<FileRecord> records_;
-  std::vector<Staged> staged_;
-  std::vector<NewContents> contents_;
-  std::size_t staged_bytes_ = 0;
-  MirrorLinks links_;
-  MisnamedFiles misnamed_;
-  std::size_t documents_ = 0;
-  std::size_t changed_ = 0;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
   const auto mirror = mirror_of(settings, place.folder);
   if (!mirror) return report_trouble(mirror.error());
   Localizer localizer(settings, place.folder, *mirror, record);
-  const auto one = [&](const std::string& file) {
-    return for_one_file(place.folder.in(file), [&] { return localizer.localize(file); });
-  };
+  std::vector<std::string> files;
   Exit worst = Exit::done;
   if (place.files.empty()) {
-    for (const auto& [file, saved] : mirror->files()) {
-      worst = worse(worst, one(file));
-    }
+    for (const auto& [file, saved] : mirror->files()) files.push_back(file);
   }
+  std::set<std::string_view> named;
   for (const std::string& file : place.files) {
-    if (!mirror->files().contains(file)) {
-      print_error_of(place.folder.in(file), "left whole: nothing tells which URL it is from");
-      worst = worse(worst, Exit::left_whole);
+    if (!named.insert(file).second) continue;
+    if (mirror->files().contains(file)) {
+      files.push_back(file);
       continue;
     }
-    worst = worse(worst, one(file));
+    print_error_of(place.folder.in(file), "left whole: nothing tells which URL it is from");
+    worst = worse(worst, Exit::left_whole);
   }
+  // What --explain counts is counted by one thread.
+  const std::size_t threads = settings.explain ? 1 : threads_of(settings.jobs);
+  worst = worse(worst, localizer.localize(files, threads));
   return worse(worst, localizer.finish());
 }
 
