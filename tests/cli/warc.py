@@ -7,7 +7,9 @@ import gzip
 import json
 import os
 import pathlib
+import pty
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -267,6 +269,34 @@ def arrow():
     check(run("links", "a.warc.gz", "--format", "arrow", "--compact").returncode == 2, "--compact is refused")
 
 
+def progress():
+    """A line on a terminal, which is gone when the run is over; without a terminal, nothing."""
+    chunk = pathlib.Path("a.warc.gz").read_bytes()
+    terminal, side = pty.openpty()
+    started = subprocess.Popen([ABSOLVE, "warc", "links", "-", "--jobs", "1"], stdin=subprocess.PIPE,
+                               stdout=subprocess.DEVNULL, stderr=side)
+    os.close(side)
+    for _ in range(4):
+        started.stdin.write(chunk)
+        started.stdin.flush()
+        time.sleep(0.6)
+    started.stdin.close()
+    shown = b""
+    try:
+        while piece := os.read(terminal, 65536):
+            shown += piece
+    except OSError:  # the end of a terminal
+        pass
+    os.close(terminal)
+    check(started.wait() == 0, "it works on a terminal")
+    lines = re.findall(rb"\r\x1b\[K(\S+): \d+ MB, (\d+) records, (\d+) links, \d+ MB/s", shown)
+    check(len(lines) >= 1, f"progress is shown: {shown!r}")
+    numbers = [int(line[1]) for line in lines]
+    check(numbers == sorted(numbers) and numbers[-1] > 0, "and grows")
+    check(b"\r\x1b[K{\"event\":\"done\"" in shown, "and is gone at the end")
+    check(b"\x1b" not in run("links", "a.warc.gz").stderr, "and is not without a terminal")
+
+
 def damaged():
     sound = members(200)
     file = b"".join(sound)
@@ -312,7 +342,7 @@ def damaged():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, arrow, damaged):
+        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, arrow, progress, damaged):
             test()
             print(f"{test.__name__}: passed")
         os.chdir("/")
