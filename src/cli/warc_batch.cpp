@@ -11,12 +11,14 @@ Span add(std::string& text, std::string_view bytes) {
   return span;
 }
 
-}  // namespace
-
+// Whether the record has a document that is somebody's answer. Requests, revisits and others are
+// passed over.
 bool is_answer(const warc::Header& header) {
   const std::string_view type = header.type();
   return equal_ignoring_case(type, "response") || equal_ignoring_case(type, "resource");
 }
+
+}  // namespace
 
 std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) {
   constexpr std::size_t usual_size = std::size_t{1} << 19;
@@ -33,10 +35,10 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) 
     entry.reason = item.reason;
     entry.is_text = item.is_text;
     const bool is_record = item.kind == warc::Item::Kind::record;
-    const bool is_read = is_record && is_answer(item.header);
+    entry.is_answer = is_record && is_answer(item.header);
     // The raw bytes of a record that is not compressed are its header and block.
     const bool is_plain = !item.raw.empty() && item.raw.data() == item.header.text().data();
-    if (is_read || keeps_all) {
+    if (entry.is_answer || keeps_all) {
       if (is_plain) {
         entry.raw = add(batch.text, item.raw);
         entry.header = {entry.raw.offset, item.header.text().size()};

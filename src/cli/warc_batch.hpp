@@ -24,6 +24,7 @@ struct WarcBatch {
     Span raw{};
     std::string_view reason{};
     bool is_text = false;
+    bool is_answer = false;  ///< a response or a resource
   };
 
   std::string text;
@@ -35,10 +36,6 @@ struct WarcBatch {
     return warc::Header(entry.header.of(text));
   }
 };
-
-/// Whether the record has a document that is somebody's answer: a response or a resource. All
-/// others, requests and revisits among them, are no business of ours.
-[[nodiscard]] bool is_answer(const warc::Header& header);
 
 /// The next records of `reader`, about half a MiB of them; nothing at the end. Without `keeps_all`,
 /// only answers have their block, and no record its raw bytes.

@@ -53,9 +53,9 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLi
       continue;
     }
     ++result.counters.records;
-    const warc::Header header = batch.header_of(entry);
-    if (!is_answer(header)) continue;
+    if (!entry.is_answer) continue;
     ++result.counters.read;
+    const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     links.begin(entry, header, block);
     // A small record cannot fill a disk.

@@ -180,7 +180,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     const std::string_view block = entry.block.of(batch.text);
     std::optional<Rewritten> own;
     // A part of a larger record says what all of it is.
-    if (is_answer(header) && header.field("WARC-Segment-Number").empty()) {
+    if (entry.is_answer && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
       const auto source = source_of(header, block, common);
       auto done = rewritten_document(block, source, options);

@@ -262,7 +262,8 @@ void RecordReader::read_record(Item& item) {
                         : text().size() >= max_header ? "its header is too long"
                                                       : "its header does not end");
   }
-  const auto block_size = Header(text().substr(0, size)).block_size();
+  Header header(text().substr(0, size));
+  const auto block_size = header.block_size();
   if (!block_size) return damage(item, "it has no Content-Length");
   if (*block_size > options_.max_record) {
     copied_ = text().substr(0, size);
@@ -282,7 +283,9 @@ void RecordReader::read_record(Item& item) {
   at_ += whole;
   text_offset_ += whole;
   if (options_.keeps_raw) take_raw(item, start);
-  item.header = Header({text_.data() + start, size});
+  const std::string_view in_place(text_.data() + start, size);
+  const bool has_moved = header.text().data() != in_place.data();
+  item.header = has_moved ? Header(in_place) : std::move(header);
   item.block = {text_.data() + start + size, whole - size};
   is_first_ = false;
 }
