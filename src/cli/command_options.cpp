@@ -149,6 +149,9 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_named(app, settings, "break-signatures");
   add_text_options(app, settings, "In plain text and HTML, edit");
   add_named(app, settings, "same-document");
+  app.add_option("--format", settings.format,
+                 "document: the document itself; patch: its edits alone, for apply")
+      ->check(CLI::IsMember({"document", "patch"}));
   add_jobs(app, settings);
   add_stream(app, settings);
 }
@@ -190,6 +193,17 @@ void add_serve_options(CLI::App& app, Settings& settings) {
   add_reading_options(app, settings);
   add_link_filters(app, settings);
   add_fields(app, settings);
+}
+
+void add_apply_options(CLI::App& app, Settings& settings) {
+  app.add_option("files", settings.files,
+                 "Patches, as rewrite --format patch writes them; - or none: standard input");
+  app.add_option("-d,--directory", settings.directory, "Folder of the files that the patches name")
+      ->capture_default_str();
+  app.add_option("--file", settings.patched_file,
+                 "The one file to patch, whatever the patch calls it");
+  app.add_flag("--reverse", settings.reverses, "Take the edits back");
+  app.add_flag("--dry-run", settings.dry_run, "Say whether the edits fit, and write nothing");
 }
 
 void add_warc_options(CLI::App& app, Settings& settings) {

@@ -21,6 +21,7 @@ Exit run_resolve(const Settings& settings);
 Exit run_check(const Settings& settings);
 Exit run_compare(const Settings& settings);
 Exit run_profiles(const Settings& settings);
+Exit run_apply(const Settings& settings);
 Exit run_attributes(const Settings& settings);
 Exit run_serve(const Settings& settings);
 Exit run_warc(const Settings& settings);

@@ -29,6 +29,8 @@ constexpr Command commands[] = {
      add_rewrite_options, run_rewrite},
     {"links", "List each document's links with their targets, and say why", add_links_options,
      run_links},
+    {"apply", "Apply the edits that rewrite --format patch wrote, or take them back",
+     add_apply_options, run_apply},
     {"base", "Show where each document's base comes from, layer by layer", add_base_options,
      run_base},
     {"parts", "Draw each message part by part: bases, and which part satisfies which reference",

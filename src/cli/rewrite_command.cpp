@@ -3,8 +3,11 @@
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/destination.hpp"
+#include "cli/digest.hpp"
 #include "cli/explain.hpp"
 #include "cli/output.hpp"
+#include "cli/output_stream.hpp"
+#include "cli/patch.hpp"
 #include "cli/stream.hpp"
 #include "core/allowance.hpp"
 
@@ -36,15 +39,56 @@ Exit stream_rewriting(const Settings& settings) {
   return worse(exit, report_trouble(trouble));
 }
 
+// Writes patches, one behind the other, to standard output or to a file.
+class PatchOutput {
+ public:
+  explicit PatchOutput(const std::string& path) {
+    if (!path.empty() && path != "-") file_.emplace(path);
+  }
+  [[nodiscard]] bool is_file() const { return file_.has_value(); }
+
+  [[nodiscard]] Exit write(const Input& input, std::string_view bytes, const EditList& edits) {
+    if (edits.empty()) return Exit::done;
+    const std::string text = text_of(patch_of(input.path, bytes, edits));
+    return report_trouble(file_ ? file_->write({text}) : write_stdout({text}));
+  }
+  [[nodiscard]] Exit finish() {
+    return file_ && !file_->has_failed() ? report_trouble(file_->finish()) : Exit::done;
+  }
+
+ private:
+  std::optional<OutputStream> file_;
+};
+
+// What does not go together with `--format patch`.
+std::optional<Trouble> check_patch(const Settings& settings) {
+  if (!has_digests()) {
+    return Trouble{Exit::left_whole,
+                   "--format patch: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
+  }
+  if (settings.streams || !settings.in_place.empty() || settings.options().part) {
+    return Trouble{Exit::usage,
+                   "--format patch goes neither with --stream nor --in-place nor --part"};
+  }
+  if (is_folder(settings.output)) {
+    return Trouble{Exit::usage, "--format patch writes one file, and -o names a folder"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Exit run_rewrite(const Settings& settings) {
+  const bool is_patch = settings.format == "patch";
+  if (is_patch) {
+    if (const auto trouble = check_patch(settings)) return report_trouble(trouble);
+  }
   if (settings.streams) return stream_rewriting(settings);
   const Options& options = settings.options();
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   const std::size_t count = inputs->size();
-  if (count > 1 && settings.output.empty() && settings.in_place.empty()) {
+  if (count > 1 && settings.output.empty() && settings.in_place.empty() && !is_patch) {
     print_error("several inputs need -o DIR or --in-place");
     return Exit::usage;
   }
@@ -55,6 +99,7 @@ Exit run_rewrite(const Settings& settings) {
       return Exit::usage;
     }
   }
+  PatchOutput patches(is_patch ? settings.output : std::string());
   Destination destination(settings, count);
   destination.expect(*inputs);
   Explainer explainer(settings);
@@ -65,6 +110,7 @@ Exit run_rewrite(const Settings& settings) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // Left whole: the output is the input, so nothing is lost on the way.
       const Exit down = report_failure(input, rewriting.error(), options.limits);
+      if (is_patch) return down;
       const Exit written =
           !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
@@ -74,11 +120,12 @@ Exit run_rewrite(const Settings& settings) {
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
       const Exit down =
           report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
-      const bool is_written = settings.in_place.empty() && !options.part;
+      const bool is_written = settings.in_place.empty() && !options.part && !is_patch;
       return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
     }
     explainer.add(input, rewriting->examination);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
+    if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
     if (!options.part) {
       return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));
@@ -88,10 +135,12 @@ Exit run_rewrite(const Settings& settings) {
     if (!body) return worse(result, report_failure(input, body.error(), options.limits));
     return worse(result, destination.write(input, file, {*body}));
   };
+  // One thread writes to a file in order.
+  const bool is_single = settings.explain || patches.is_file();
   const Exit exit =
-      for_each_input(settings, *inputs, one, settings.explain ? 1 : threads_of(settings.jobs));
+      for_each_input(settings, *inputs, one, is_single ? 1 : threads_of(settings.jobs));
   explainer.finish();
-  return exit;
+  return worse(exit, patches.finish());
 }
 
 }  // namespace absolve::cli

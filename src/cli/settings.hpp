@@ -36,9 +36,12 @@ struct Settings {
   std::size_t cut_directories = 0;  ///< as wget was told
   bool no_host_directories = false;
   bool adjusted_extensions = false;
-  std::string backup;  ///< suffix for what is edited; empty: no backup
+  std::string backup;           ///< suffix for what is edited; empty: no backup
+  std::string directory = ".";  ///< of apply: where the files are that a patch names
+  std::string patched_file;     ///< of apply: the one file, in place of the name in the patch
+  bool reverses = false;        ///< of apply: take patches back
   bool undo = false;
-  bool dry_run = false;      ///< of localize: nothing is written
+  bool dry_run = false;      ///< nothing is written
   std::string missing_file;  ///< where localize writes which URLs the mirror lacks; empty: nowhere
   std::string date;          ///< when an archive was saved; empty: now
   std::string attribute_file;  ///< changes of the table of attributes, a line each

@@ -1,0 +1,128 @@
+// Applies patches of documents, or takes them back.
+
+#include <filesystem>
+#include <set>
+
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/digest.hpp"
+#include "cli/patch.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where a file is that a patch names. A patch from a stranger must not reach beyond the folder.
+Result<std::string, Trouble> place_of(const std::string& name, const fs::path& folder) {
+  const auto refused = [&name](const std::string& why) {
+    return Trouble{Exit::left_whole, name + ": left whole: " + why};
+  };
+  const std::string advice = " (--file names the one file of a patch)";
+  const bool has_nul = name.find('\0') != std::string::npos;
+  if (name.empty() || has_nul || fs::path(name).is_absolute()) {
+    return refused("the patch names no file below the folder" + advice);
+  }
+  std::error_code error;
+  const fs::path root = fs::canonical(folder, error);
+  if (error) return Trouble{Exit::io, folder.string() + ": " + error.message()};
+  const fs::path path = fs::canonical(root / name, error);
+  if (error) return Trouble{Exit::io, name + ": cannot be read: " + error.message()};
+  const auto below = path.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") {
+    return refused("the patch leads out of the folder" + advice);
+  }
+  return path.string();
+}
+
+Exit say(const std::string& name, const std::string& what) {
+  return report_trouble(write_stdout({printable(name + ": " + what) + "\n"}));
+}
+
+Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settings& settings) {
+  const auto bytes = read_all(path, no_limit, no_limit);
+  if (!bytes) {
+    print_error_of(patch.file, bytes.error().message);
+    return bytes.error().exit;
+  }
+  const Direction direction = settings.reverses ? Direction::reverse : Direction::forward;
+  const auto result = patched(bytes->view(), patch, direction);
+  if (!result) {
+    if (sha256(bytes->view()) == (settings.reverses ? patch.before : patch.after)) {
+      return say(patch.file, settings.reverses ? "nothing to do: the edits are not there"
+                                               : "nothing to do: the edits are there already");
+    }
+    print_error_of(patch.file, "left whole: the patch is of another file, or of another version");
+    return Exit::left_whole;
+  }
+  if (!settings.dry_run) {
+    if (const auto trouble = edit_file(path, {*result}, bytes->identity())) {
+      return report_trouble(trouble);
+    }
+  }
+  const char* const done = settings.dry_run    ? "edits that fit: "
+                           : settings.reverses ? "edits taken back: "
+                                               : "edits applied: ";
+  return say(patch.file, done + std::to_string(patch.changes.size()));
+}
+
+// All patches of the file at `path`.
+Exit apply_file(const std::string& path, const Settings& settings) {
+  const auto text = read_all(path, no_limit, no_limit);
+  if (!text) {
+    print_error_of(path, text.error().message);
+    return text.error().exit;
+  }
+  PatchReader reader(text->view());
+  Exit worst = Exit::done;
+  bool is_first = true;
+  for (;;) {
+    auto patch = reader.next();
+    if (!patch) {
+      print_error_of(path, patch.error().message);
+      return worse(worst, patch.error().exit);
+    }
+    if (!*patch) break;
+    if (!settings.patched_file.empty()) {
+      if (!is_first) {
+        print_error_of(path, "has patches of several files, and --file names one");
+        return worse(worst, Exit::usage);
+      }
+      (*patch)->file = settings.patched_file;
+    }
+    is_first = false;
+    const DocumentPatch& own = **patch;
+    worst = worse(worst, for_one_file(own.file, [&] {
+                    if (!settings.patched_file.empty()) return apply_one(own, own.file, settings);
+                    const auto place = place_of(own.file, settings.directory);
+                    return place ? apply_one(own, *place, settings) : report_trouble(place.error());
+                  }));
+  }
+  if (is_first) {
+    print_error_of(path, "there is no patch in it");
+    worst = worse(worst, Exit::left_whole);
+  }
+  return worst;
+}
+
+}  // namespace
+
+Exit run_apply(const Settings& settings) {
+  if (!has_digests()) {
+    print_error("apply: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
+    return Exit::left_whole;
+  }
+  const std::vector<std::string> files =
+      settings.files.empty() ? std::vector<std::string>{"-"} : settings.files;
+  if (files.size() > 1 && !settings.patched_file.empty()) {
+    print_error("--file is of one patch");
+    return Exit::usage;
+  }
+  Exit worst = Exit::done;
+  for (const std::string& file : files) {
+    worst = worse(worst, for_one_file(file, [&] { return apply_file(file, settings); }));
+  }
+  return worst;
+}
+
+}  // namespace absolve::cli
