@@ -78,8 +78,8 @@ struct Options {
   Limits limits{};
 };
 
-/// A meta element with a content attribute (HTML 4.2.5). Values are decoded, on one line and at
-/// most 1,024 bytes long; empty: there is no such attribute.
+/// A meta element with a content attribute (HTML 4.2.5). Values are decoded, put on one line and
+/// cut to 1,024 bytes. A value is empty if the attribute is missing or empty.
 struct MetaElement {
   std::string name;
   std::string property;  ///< of RDFa, as `og:image`
@@ -87,7 +87,8 @@ struct MetaElement {
   std::string content;
 };
 
-/// One document or header set: its base and how that came about, and its links with their targets.
+/// One document or header: its base and where the base comes from, and its links with their
+/// targets.
 struct EntityReport {
   std::string path;  ///< the MIME part: `1.2`; empty for a bare file and for the outermost
   /// Of a document in a srcdoc attribute, its number in the document around it, with that one's own
@@ -97,8 +98,8 @@ struct EntityReport {
   std::string media_type;
   std::string encoding;  ///< the Encoding Standard's name
   EncodingSource encoding_source{};
-  std::string saved_from;   ///< where it says that it was saved from: a hint; empty: it does not
-  SharedText document_url;  ///< the document's own URL; empty where unknown
+  std::string saved_from;         ///< the URL that it says it was saved from, a hint; empty: none
+  SharedText document_url;        ///< the document's own URL; empty where unknown
   std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
   Span body;                      ///< its body in the file, as encoded
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file
@@ -106,8 +107,8 @@ struct EntityReport {
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
   std::string title;        ///< its title, on one line (HTML 3.1.5); empty: none
-  /// Under `Options::details`, the first 1,000 of its meta elements outside of templates, in source
-  /// order.
+  /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside
+  /// of templates, in source order.
   std::vector<MetaElement> metas;
   std::string robots;      ///< what the document's meta elements say to robots, with commas between
   std::string robots_tag;  ///< the same of X-Robots-Tag in its HTTP header

@@ -11,9 +11,9 @@
 
 namespace absolve::cli {
 
-/// A table of links in Arrow's streaming format (Arrow Columnar Format 1.3, IPC Streaming Format):
-/// `arrow_schema`, any number of batches, `arrow_end`. Texts are utf8, numbers int64, flags bool;
-/// all columns can be null.
+/// The beginning of a table of links in Arrow's streaming format (Arrow Columnar Format 1.3, IPC
+/// Streaming Format). Any number of batches follow, and then `arrow_end`. Texts are utf8, numbers
+/// int64, flags bool; all columns can be null.
 [[nodiscard]] std::string arrow_schema(std::span<const LinkField* const> fields);
 /// What stands at the end of a stream.
 inline constexpr std::string_view arrow_end{"\xFF\xFF\xFF\xFF\0\0\0\0", 8};
@@ -26,9 +26,9 @@ class ArrowBatch {
   /// Adds a row. Bytes of texts that are not UTF-8 become U+FFFD; a text over 1 GiB becomes null.
   void add(const ListedLink& own);
   [[nodiscard]] std::size_t rows() const { return rows_; }
-  /// Bytes of the columns, about.
+  /// The size of the columns in bytes, approximately.
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// Appends the rows as a message of a stream. The batch is empty then.
+  /// Appends the rows as a message of a stream, and clears the batch.
   void take(std::string& out);
 
  private:

@@ -217,8 +217,9 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   app.add_option("-o,--output", settings.output,
                  "File to write, compressed where it is called .gz or .zst; a folder where there "
                  "are several inputs");
-  app.add_option("--compress", settings.compress,
-                 "How links writes the files in a folder: none, gzip or zstd")
+  app.add_option(
+         "--compress", settings.compress,
+         "How the output of links and list is compressed; by default as the name of -o says")
       ->check(CLI::IsMember({"none", "gzip", "zstd"}));
   app.add_flag("--replace", settings.replaces_records,
                "Of rewrite: replace records, rather than add conversions behind them");

@@ -33,7 +33,7 @@ class Localizer {
   [[nodiscard]] Exit finish();
 
  private:
-  // So many bytes or files are written in one go, as syncing them to the disk takes its time.
+  // Bytes and files that are written together, because syncing to the disk is slow.
   static constexpr std::size_t max_bytes = std::size_t{16} << 20;
   static constexpr std::size_t max_files = 1000;
 
@@ -62,7 +62,7 @@ class Localizer {
   [[nodiscard]] Exit read(const std::string& file, Reading& reading);
   [[nodiscard]] std::optional<FileRecord> record_for(const std::string& file,
                                                      std::string_view bytes);
-  // Takes a file over whose turn it is. False: nothing more can be written.
+  // Handles the file whose turn it is. False: nothing more can be written.
   [[nodiscard]] bool take(Reading&& reading);
   [[nodiscard]] Exit stage(const std::string& file, Change&& change);
   [[nodiscard]] Exit write();

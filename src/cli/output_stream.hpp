@@ -23,10 +23,10 @@ class OutputStream {
   OutputStream& operator=(const OutputStream&) = delete;
   ~OutputStream();
 
-  /// Adds `bytes`. Nothing where it worked.
+  /// Adds `bytes`. Returns nothing on success.
   [[nodiscard]] std::optional<Trouble> write(const Pieces& bytes);
-  /// Makes sure that all is on the disk, and gives the file its name. Fails if something could not
-  /// be written; then what was there is still there.
+  /// Makes sure that all is on the disk, and gives the file its name. Returns nothing on success.
+  /// If anything could not be written, the old file stays unchanged.
   [[nodiscard]] std::optional<Trouble> finish(const Replacement& replacement = {});
   /// Whether something could not be written.
   [[nodiscard]] bool has_failed() const { return trouble_.has_value(); }

@@ -11,15 +11,15 @@
 
 namespace absolve::cli {
 
-/// How the file that is replaced is treated.
+/// How to replace an existing file.
 struct Replacement {
-  const FileIdentity* read = nullptr;  ///< what was read of it, if it is edited
+  const FileIdentity* read = nullptr;  ///< the file when it was read, if it is edited
   std::string backup_suffix{};         ///< empty: there is no backup
 };
 
-/// Gives `file` the owner, rights and attributes of the file at `path`, whose status is `old`, and
-/// renames it there. If the backup or the renaming fails, the old file stays. Nothing where it
-/// worked.
+/// Gives `file` the owner, permissions and attributes of the file at `path`, whose status is `old`,
+/// and renames it to `path`. If the backup or the renaming fails, the old file stays. Returns
+/// nothing on success.
 [[nodiscard]] std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path,
                                                   const struct stat& old,
                                                   const Replacement& replacement);
@@ -27,7 +27,7 @@ struct Replacement {
 /// The permissions that the process gives new files.
 [[nodiscard]] mode_t mode_for_new_file();
 
-/// Says that `path` cannot be written, and why by `errno`.
+/// The error that `path` cannot be written, with the reason from `errno`.
 [[nodiscard]] Trouble cannot_write(std::string_view path);
 
 }  // namespace absolve::cli

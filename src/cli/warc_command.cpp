@@ -28,7 +28,11 @@ namespace {
 
 using warc::Compression;
 
-Compression compression_by_name(std::string_view path) {
+// What an output is compressed by: what --compress says, or else the ending of its name.
+Compression compression_of_output(const Settings& settings, std::string_view path) {
+  if (settings.compress == "gzip") return Compression::gzip;
+  if (settings.compress == "zstd") return Compression::zstd;
+  if (!settings.compress.empty()) return Compression::none;
   if (path.ends_with(".gz")) return Compression::gzip;
   if (path.ends_with(".zst")) return Compression::zstd;
   return Compression::none;
@@ -65,6 +69,7 @@ class Run {
         !settings_.output.empty() && settings_.output != "-" &&
         (inputs.size() > 1 || settings_.output.ends_with('/') || is_folder(settings_.output));
     Exit worst = Exit::done;
+    if (inputs.empty()) return finish();
     if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder) {
       print_error("several inputs need -o DIR");
       return Exit::usage;
@@ -120,7 +125,7 @@ class Run {
     OutputStream output(path);
     WarcFile file(input.path);
     WarcCounters counters;
-    const Compression compression = compression_by_name(path);
+    const Compression compression = compression_of_output(settings_, path);
     if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
     const Exit exit = copy(input, file, output, compression, counters, true);
     if (!output.has_failed()) {
@@ -140,12 +145,11 @@ class Run {
         return report_error_of(input.path, "the output is the input", Exit::usage);
       }
     }
+    // Several inputs with a name go into a folder.
     const bool is_named = !settings_.output.empty() && settings_.output != "-";
-    if (is_named && inputs.size() == 1) {
-      return into(inputs.front(), settings_.output);
-    }
-    OutputStream output = is_named ? OutputStream(settings_.output) : OutputStream();
-    const Compression compression = compression_by_name(settings_.output);
+    if (is_named) return into(inputs.front(), settings_.output);
+    OutputStream output;
+    const Compression compression = compression_of_output(settings_, {});
     if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
     Exit worst = Exit::done;
     for (const Input& input : inputs) {
@@ -270,8 +274,9 @@ class Run {
 
   // The counters of all files.
   [[nodiscard]] Exit finish() {
-    if (settings_.action == "list") return Exit::done;
-    print_line("{\"event\":\"done\"," + json_of(counters_) + "}");
+    if (settings_.action != "list") {
+      print_line("{\"event\":\"done\"," + json_of(counters_) + "}");
+    }
     if (settings_.metrics.empty()) return Exit::done;
     return report_trouble(
         write_file(settings_.metrics, {prometheus_of(counters_, "warc " + settings_.action)}));
@@ -286,6 +291,10 @@ class Run {
 }  // namespace
 
 Exit run_warc(const Settings& settings) {
+  if (settings.explain) {
+    print_error("--explain is not of warc; its lines have base and layer");
+    return Exit::usage;
+  }
   if (settings.action == "cat") return run_warc_cat(settings);
   const bool is_wat = settings.action == "links" && settings.format == "wat";
   if ((settings.action == "rewrite" || is_wat) && !has_digests()) {
@@ -302,7 +311,6 @@ Exit run_warc(const Settings& settings) {
       return Exit::usage;
     }
     *inputs = of_shard(std::move(*inputs), *shard);
-    if (inputs->empty()) return Exit::done;
   }
   return Run(settings).over(*inputs);
 }

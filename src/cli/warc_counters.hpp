@@ -10,9 +10,9 @@ struct WarcCounters {
   std::uint64_t records = 0;     ///< all of them, of every type
   std::uint64_t read = 0;        ///< responses and resources that were looked at
   std::uint64_t documents = 0;   ///< of those, what may hold links
-  std::uint64_t links = 0;       ///< listed or looked at
+  std::uint64_t links = 0;       ///< found; of rewrite, changed
   std::uint64_t unresolved = 0;  ///< of those, links without a target
-  std::uint64_t rewritten = 0;   ///< records that were written anew
+  std::uint64_t rewritten = 0;   ///< conversions added, or records replaced
   std::uint64_t left_whole = 0;  ///< documents that could not be read
   std::uint64_t over_limit = 0;  ///< records over `--max-record`
   std::uint64_t damaged = 0;     ///< places where no record could be read

@@ -18,15 +18,15 @@ class WarcFile {
   /// Below 0: the file cannot be opened; `errno` says why.
   [[nodiscard]] int descriptor() const { return descriptor_.get(); }
 
-  /// Reads from where the descriptor is, at `offset` in the file. With `hashes`, `digest` can be
-  /// asked for at the end. Fails as `RecordReader::make` does.
+  /// Reads from the current position of the descriptor, which is `offset` in the file. With
+  /// `hashes`, `digest` can be called at the end. Fails as `RecordReader::make` does.
   [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>> open(
       const warc::RecordReader::Options& options, std::uint64_t offset, bool hashes);
 
   /// The SHA-256 of what has been read, in hexadecimal.
   [[nodiscard]] std::string digest() { return sha256_.finish(); }
 
-  /// In bytes; 0: this is not a regular file.
+  /// In bytes; 0 if this is not a regular file.
   [[nodiscard]] std::uint64_t size() const;
 
  private:

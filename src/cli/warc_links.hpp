@@ -22,7 +22,7 @@ class RecordLinks {
                      std::string_view block) = 0;
   /// A link of the record, with `url` for its target if it has one.
   virtual void add(const EntityReport& entity, const Link& link, std::string_view url) = 0;
-  /// The document that the last links were in, or one without links, is done.
+  /// A document of the record is complete, with or without links.
   virtual void end_document(EntityReport&& entity);
   /// The record is done. `is_read`: false if no links can be read in it, or not all of them.
   virtual void end(bool is_read);
@@ -31,7 +31,7 @@ class RecordLinks {
 };
 
 /// Gives the links of the responses and resources in `batch` to `links`. The result has no output.
-/// What `links` makes of a record is bounded by the size of the record.
+/// `Limits::expansion` bounds what `links` makes of a record.
 [[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
                                     RecordLinks& links);
 

@@ -8,13 +8,14 @@
 
 namespace absolve::warc {
 
-/// A stream of bytes, of which a part is in memory: what has been read, and is not done with.
+/// A stream of bytes, of which a part is in memory: the bytes that were read and are still needed.
 class ByteWindow {
  public:
-  /// Reads up to `size` bytes to `to`: how many, 0 at the end, below 0 on an error.
+  /// Reads up to `size` bytes into `to`. Returns the count, 0 at the end, or a negative value on an
+  /// error.
   using Read = std::function<std::ptrdiff_t(char* to, std::size_t size)>;
 
-  /// `offset`: of the first byte that `read` will give, in the file.
+  /// `offset`: the position in the file of the first byte that `read` returns.
   explicit ByteWindow(Read read, std::uint64_t offset = 0)
       : read_(std::move(read)), offset_(offset) {}
 
@@ -24,7 +25,7 @@ class ByteWindow {
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
   /// Reads more behind them. False: the stream has ended, or cannot be read.
   bool fill();
-  /// Is done with the first `size` of them.
+  /// Removes the first `size` of them.
   void drop(std::size_t size) {
     begin_ += size;
     offset_ += size;

@@ -35,14 +35,14 @@ class Inflater {
     State state = State::goes_on;
   };
 
-  /// The whole member at the front of `in`, where all of it is there and its text fits in `room`
-  /// bytes at `out`. Nothing where it is not, or where it is damaged; `step` tells which.
+  /// Inflates the member at the front of `in`, if it is complete and its text fits in `room` bytes
+  /// at `out`. Returns nothing if it is incomplete, too large or damaged; `step` tells which.
   [[nodiscard]] virtual std::optional<Step> whole(std::string_view in, char* out,
                                                   std::size_t room) = 0;
-  /// Begins another member, to be read by steps.
+  /// Begins another member, which is then read by `step`.
   virtual void begin() = 0;
-  /// Reads on in the member, of which `in` is what comes next. A step that neither takes nor gives
-  /// anything needs more of the member, or more room.
+  /// Inflates more of the member; `in` has its next bytes. A step that neither takes nor gives
+  /// anything needs more bytes, or more room.
   [[nodiscard]] virtual Step step(std::string_view in, char* out, std::size_t room) = 0;
 };
 
@@ -54,12 +54,12 @@ class Deflater {
   Deflater& operator=(const Deflater&) = delete;
   virtual ~Deflater() = default;
 
-  /// A member of its own with `text` in it; nothing where there is not enough memory.
+  /// Compresses `text` as one member. Returns nothing if there is not enough memory.
   [[nodiscard]] virtual std::optional<std::string> deflate(std::string_view text) = 0;
 };
 
-/// `dictionary` is that of zstd, empty for none. They fail with `not_in_build`, and with
-/// `malformed_encoding` where the dictionary is none.
+/// `dictionary` is a dictionary of zstd; empty: there is none. All four fail with `not_in_build` if
+/// the library is missing, those of zstd with `malformed_encoding` if `dictionary` is not valid.
 [[nodiscard]] Result<std::unique_ptr<Inflater>> gzip_inflater();
 [[nodiscard]] Result<std::unique_ptr<Inflater>> zstd_inflater(std::string_view dictionary);
 [[nodiscard]] Result<std::unique_ptr<Deflater>> gzip_deflater();

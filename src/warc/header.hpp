@@ -15,7 +15,7 @@ namespace absolve::warc {
 class Header {
  public:
   Header() = default;
-  /// `text`: from the version to the blank line, that included.
+  /// `text`: from the version up to and including the blank line.
   explicit Header(std::string_view text) : text_(text), fields_(split_fields(text)) {}
 
   [[nodiscard]] std::string_view text() const { return text_; }
@@ -30,7 +30,7 @@ class Header {
   [[nodiscard]] std::string_view type() const { return field("WARC-Type"); }
   /// WARC-Target-URI, without the `<` and `>` that WARC 1.0 had in its grammar, and wget writes.
   [[nodiscard]] std::string_view target_uri() const;
-  /// Content-Length; nothing where it is missing or no number.
+  /// Content-Length; nothing if it is missing or not a number.
   [[nodiscard]] std::optional<std::uint64_t> block_size() const;
 
  private:
@@ -38,16 +38,16 @@ class Header {
   std::vector<RawField> fields_;
 };
 
-/// How long the header is that `text` begins with, from the version to the blank line, that
-/// included; 0 where it goes on behind `text`. Lines may end in LF alone, as some writers' do.
+/// The length of the header at the beginning of `text`, including the blank line; 0 if the header
+/// does not end in `text`. Lines may end in LF alone, as some writers end them.
 [[nodiscard]] std::size_t header_size(std::string_view text);
 
-/// Whether `text` begins with a version line and a field behind it. Of a text that is cut short, as
-/// much as is there must fit.
+/// Whether `text` can begin a record: with a version line, and then a field or a blank line. If
+/// `text` is cut short, only the part that is there is tested.
 [[nodiscard]] bool may_begin_record(std::string_view text);
 
-/// `header` with that field once, with `value`: in the place of the first one of that name, or
-/// behind all others. Without it where `value` is empty.
+/// `header` with the field `name` set to `value`. The first field of that name is replaced and the
+/// others are removed; without one, the field is added at the end. An empty `value` removes all.
 [[nodiscard]] std::string with_field(std::string_view header, std::string_view name,
                                      std::string_view value);
 

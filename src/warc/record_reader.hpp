@@ -14,12 +14,13 @@
 
 namespace absolve::warc {
 
-/// What a file of crawl records is made of, in order. Views are valid until the next one is read.
+/// One item of a file of crawl records, in the order of the file. Views are valid until the next
+/// item is read.
 struct Item {
   enum class Kind {
     record,  ///< all of a record
     large,   ///< the header of a record over the limit, whose block is passed over
-    damage,  ///< what is no record, or none that can be read
+    damage,  ///< bytes that are not a record that can be read
     copied,  ///< bytes of the last `large` or `damage`, for whoever wants to keep them
   };
   Kind kind = Kind::record;
@@ -29,16 +30,16 @@ struct Item {
   std::size_t index = 0;
   Header header;
   std::string_view block;
-  /// Its bytes as they stand in the file, with the line ends behind it. Empty: they were not asked
-  /// for, or they share a member with those of other records.
+  /// The bytes of the record in the file, with the line ends behind it. Empty if
+  /// `Options::keeps_raw` is false, or if the record shares its member with others.
   std::string_view raw;
   std::string_view reason;  ///< of damage
   bool is_text = false;     ///< of `copied`: `raw` is not compressed, though the file is
 };
 
-/// Reads a file of crawl records (WARC 0.17 to 1.1) from its beginning to its end, whatever is in
-/// between: what cannot be read is one item, and reading goes on behind it. Holds one record and a
-/// few MiB.
+/// Reads a file of crawl records (WARC 0.17 to 1.1) from its beginning to its end. Bytes that
+/// cannot be read become one `damage` item, and reading continues behind them. Holds one record and
+/// a few MiB.
 class RecordReader {
  public:
   struct Options {
@@ -85,8 +86,8 @@ class RecordReader {
 
   void damage(Item& item, std::string_view reason);
   void give_up_member();
-  // Each of these passes over some of what is in the way, and gives it as `copied`. False: it gives
-  // nothing.
+  // Each of these skips a part of the obstacle at hand, and returns it as `copied`. False: there is
+  // nothing to return.
   [[nodiscard]] bool copy_large_member(Item& item);
   [[nodiscard]] bool skip_large(Item& item);
   [[nodiscard]] bool skip_text(Item& item);

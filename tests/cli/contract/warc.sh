@@ -85,3 +85,12 @@ expect 'are named' grep -q 'garden.warc.done: not written: another input of this
 check 'WAT' 0 '*' '*' -- "$absolve" warc links garden.warc --format wat
 expect 'has targets beside links' grep -q '"path":"A@/href","url":"peas.html","resolved":"http://garden.example/vegetables/beds/peas.html"' got.out
 check 'WAT has fixed members' 2 '' 'absolve: --fields and --compact are not of --format wat, whose members are fixed' -- "$absolve" warc links garden.warc --format wat --fields url
+check 'compression by option' 0 'h' '*' -- bash -c "'$absolve' warc links garden.warc --compress gzip --fields url --format tsv | gzip -dc | head -c 1"
+check 'and against the name' 0 '' '*' -- "$absolve" warc links garden.warc --compress none -o plain.gz
+expect 'too' grep -q '^{' plain.gz
+check 'an option without effect' 2 '' 'absolve: --explain is not of warc; its lines have base and layer' -- "$absolve" warc links garden.warc --explain
+check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0}' \
+  -- "$absolve" warc links garden.warc --shard 2/2 --metrics empty.prom
+expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom
+check 'the index' 0 '*' '' -- "$absolve" warc list garden.warc --metrics list.prom
+expect 'has counters, too' grep -q '^absolve_warc_records_total{command="warc list"} 9' list.prom
