@@ -30,6 +30,8 @@ class OutputStream {
   [[nodiscard]] std::optional<Trouble> finish(const Replacement& replacement = {});
   /// Whether something could not be written.
   [[nodiscard]] bool has_failed() const { return trouble_.has_value(); }
+  /// Whether it is a device or a pipe.
+  [[nodiscard]] bool is_special() const { return kind_ == Kind::special; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
  private:

@@ -65,11 +65,10 @@ class Run {
       : settings_(settings), threads_(threads_of(settings.jobs)) {}
 
   [[nodiscard]] Exit over(const std::vector<Input>& inputs) {
-    const bool into_folder =
-        !settings_.output.empty() && settings_.output != "-" &&
-        (inputs.size() > 1 || settings_.output.ends_with('/') || is_folder(settings_.output));
+    const bool into_folder = is_named() && (inputs.size() > 1 || settings_.output.ends_with('/') ||
+                                            is_folder(settings_.output));
     Exit worst = Exit::done;
-    if (inputs.empty()) return finish();
+    if (inputs.empty()) return worse(is_named() ? Exit::done : into_one(inputs), finish());
     if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder) {
       print_error("several inputs need -o DIR");
       return Exit::usage;
@@ -135,19 +134,25 @@ class Run {
     if (auto trouble = output.finish()) return report_trouble(trouble);
     counters.bytes_written = output.size();
     counters_ += counters;
+    if (output.is_special()) return exit;
     return worse(exit,
                  report_trouble(note_done(settings_, input, file.digest(), path, counters, exit)));
   }
 
+  [[nodiscard]] bool is_named() const {
+    return !settings_.output.empty() && settings_.output != "-";
+  }
+
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
     for (const Input& input : inputs) {
-      if (input.path != "-" && is_same_file(settings_.output, input.path)) {
+      const bool is_output =
+          is_named() ? is_same_file(settings_.output, input.path) : stdout_is(input.path);
+      if (input.path != "-" && is_output) {
         return report_error_of(input.path, "the output is the input", Exit::usage);
       }
     }
     // Several inputs with a name go into a folder.
-    const bool is_named = !settings_.output.empty() && settings_.output != "-";
-    if (is_named) return into(inputs.front(), settings_.output);
+    if (is_named()) return into(inputs.front(), settings_.output);
     OutputStream output;
     const Compression compression = compression_of_output(settings_, {});
     if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
@@ -293,6 +298,10 @@ class Run {
 Exit run_warc(const Settings& settings) {
   if (settings.explain) {
     print_error("--explain is not of warc; its lines have base and layer");
+    return Exit::usage;
+  }
+  if (!settings.format.empty() && settings.action != "links") {
+    print_error("--format is of warc links alone");
     return Exit::usage;
   }
   if (settings.action == "cat") return run_warc_cat(settings);

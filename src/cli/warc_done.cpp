@@ -41,7 +41,8 @@ std::optional<Exit> done_before(const Settings& settings, const Input& input,
   if (!bytes) return std::nullopt;
   const Json json = parse_line(bytes->view());
   if (!json.is_object()) return std::nullopt;
-  const Json expected = record_of(settings, input);
+  // Written and read again, since bytes that are not UTF-8 do not come back.
+  const Json expected = parse_line(dump_line(record_of(settings, input)));
   for (const auto& [name, value] : expected.items()) {
     if (!json.contains(name) || json[name] != value) return std::nullopt;
   }

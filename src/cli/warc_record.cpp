@@ -1,6 +1,8 @@
 #include "cli/warc_record.hpp"
 
 #include "cli/input.hpp"
+#include "core/ascii.hpp"
+#include "formats/fields/parameters.hpp"
 
 namespace absolve::cli {
 
@@ -17,10 +19,15 @@ DocumentSource source_of(const warc::Header& header, std::string_view block,
   if (!header.target_uri().empty()) source.retrieval_url = header.target_uri();
   source.content_type = header.field("Content-Type");
   // Some writers give no Content-Type for the block.
-  if (block.starts_with("HTTP/") && header.type() == "response") {
-    source.content_type = "message/http";
-  }
+  if (is_http_response(header, block)) source.content_type = "message/http";
   return source;
+}
+
+bool is_http_response(const warc::Header& header, std::string_view block) {
+  if (!block.starts_with("HTTP/")) return false;
+  const std::string type = media_type_in(header.field("Content-Type"));
+  return equal_ignoring_case(header.type(), "response") || type == "message/http" ||
+         type == "application/http";
 }
 
 std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,

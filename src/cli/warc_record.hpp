@@ -29,6 +29,9 @@ struct WarcResult {
 [[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
                                        const DocumentSource& common);
 
+/// Whether the block of a record is an HTTP response.
+[[nodiscard]] bool is_http_response(const warc::Header& header, std::string_view block);
+
 /// A message about a record: "at byte 1234, <urn:uuid:…>: message".
 [[nodiscard]] std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,
                                         std::string_view message);

@@ -7,7 +7,6 @@
 #include "cli/digest.hpp"
 #include "cli/input.hpp"
 #include "core/allowance.hpp"
-#include "formats/fields/parameters.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "pipeline/transport.hpp"
 #include "warc/record_writer.hpp"
@@ -30,11 +29,6 @@ struct Made {
   std::size_t links = 0;
   std::vector<Diagnostic> diagnostics{};
 };
-
-bool is_response(std::string_view block, const DocumentSource& source) {
-  const std::string type = media_type_in(source.content_type);
-  return block.starts_with("HTTP/") && (type == "message/http" || type == "application/http");
-}
 
 // A response without blanks in front of the colons of its fields. Only some readers pass over such
 // blanks.
@@ -80,8 +74,7 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
 }
 
 Result<Made> rewritten_document(std::string_view block, const DocumentSource& source,
-                                const Options& options) {
-  const bool came_by_http = is_response(block, source);
+                                bool came_by_http, const Options& options) {
   std::string decoded;
   // Without its end, a header cannot be changed.
   if (came_by_http && warc::header_size(block) == 0) return Made();
@@ -116,7 +109,8 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
 }
 
 // A record with the document alone, which says what it was made of.
-std::string conversion_of(const warc::Header& header, const Rewritten& own) {
+std::string conversion_of(const WarcBatch::Entry& entry, const warc::Header& header,
+                          const Rewritten& own) {
   const std::string_view text = header.text();
   const std::string digest = warc::labelled_digest(sha1(own.body));
   std::string made(text.substr(0, text.find('\n') + 1));
@@ -124,8 +118,10 @@ std::string conversion_of(const warc::Header& header, const Rewritten& own) {
     if (!value.empty()) made.append(name).append(": ").append(value).append("\r\n");
   };
   const std::string_view id = header.field("WARC-Record-ID");
+  const std::string place = std::to_string(entry.offset) + " " + std::to_string(entry.index) + " ";
   add("WARC-Type", "conversion");
-  add("WARC-Record-ID", warc::derived_id(id, sha1));
+  add("WARC-Record-ID",
+      warc::derived_id(id.empty() ? place + std::string(header.target_uri()) : id, sha1));
   add("WARC-Refers-To", id);
   // No time of its own, so that the same input gives the same bytes.
   add("WARC-Date", header.field("WARC-Date"));
@@ -183,7 +179,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     if (entry.is_answer && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
       const auto source = source_of(header, block, common);
-      auto done = rewritten_document(block, source, options);
+      auto done = rewritten_document(block, source, is_http_response(header, block), options);
       if (done) {
         ++result.counters.documents;
         own = std::move(done->document);
@@ -205,7 +201,8 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     }
     if (!own) continue;
     ++result.counters.rewritten;
-    put(settings.replaces_records ? replacement_of(header, *own) : conversion_of(header, *own));
+    put(settings.replaces_records ? replacement_of(header, *own)
+                                  : conversion_of(entry, header, *own));
   }
   return result;
 }

@@ -9,8 +9,11 @@
 
 #include "cli/digest.hpp"
 #include "cli/json_line.hpp"
+#include "cli/messages.hpp"
 #include "cli/warc_links.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
+#include "uri/url_text.hpp"
 #include "warc/record_writer.hpp"
 
 namespace absolve::cli {
@@ -29,13 +32,14 @@ void put_if_any(JsonLine& line, std::string_view name, std::string_view text) {
   line.put_string(text);
 }
 
-// The fields of a header as an object. A field that is repeated has a list of its values.
-void put_fields(JsonLine& line, const warc::Header& header) {
+// The fields of the header of a record, or of HTTP, as an object. A field that is repeated has a
+// list of its values.
+void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
   std::map<std::string, std::vector<std::string_view>> values;
   for (const RawField& field : header.fields()) {
-    const bool is_target = equal_ignoring_case(field.name, "WARC-Target-URI");
-    values[ascii::lowered(field.name)].push_back(is_target ? header.target_uri()
-                                                           : header.value_of(field));
+    const bool is_target = is_warc && equal_ignoring_case(field.name, "WARC-Target-URI");
+    const std::string_view value = header.value_of(field);
+    values[ascii::lowered(field.name)].push_back(is_target ? warc::without_brackets(value) : value);
   }
   line.put("{");
   const char* comma = "";
@@ -78,8 +82,9 @@ void put_status_line(JsonLine& line, std::string_view text) {
 // Data URLs can be as large as the images that they hold. As in other WATs, their data is left out.
 std::string_view without_data(std::string_view url) {
   constexpr std::size_t longest = 128;
-  if (!url.starts_with("data:")) return url;
-  return url.substr(0, std::min(url.find(','), longest - 1) + 1);
+  const std::string_view trimmed = ascii::trimmed(url, ascii::is_space);
+  if (!has_scheme(trimmed, "data")) return url;
+  return utf8::front(trimmed, std::min(trimmed.find(','), longest - 1) + 1);
 }
 
 // A list of links in the making: its objects, with commas between.
@@ -121,7 +126,9 @@ class LinkList {
   JsonLine line_;
 };
 
+// Whether it is a document of HTML, not the header of one.
 bool is_html(const EntityReport& entity) {
+  if (entity.engine.empty()) return false;
   return entity.media_type == "text/html" || entity.media_type == "application/xhtml+xml";
 }
 
@@ -134,7 +141,7 @@ class Wat : public RecordLinks {
   // date and its name are made from that, so that the same input gives the same bytes.
   void add_warcinfo(const warc::Header& header) {
     std::string block("software: absolve " ABSOLVE_VERSION "\r\nformat: WARC File Format 1.1\r\n");
-    block += "description: the links of " + file_ + "\r\n";
+    block += "description: the links of " + printable(file_) + "\r\n";
     const std::string_view date = header.field("WARC-Date");
     std::string made("WARC/1.1\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: ");
     made += warc::derived_id("warcinfo " + std::string(header.field("WARC-Record-ID")), sha1);
@@ -150,14 +157,15 @@ class Wat : public RecordLinks {
     header_ = header;
     block_ = block;
     head_ = {};
-    has_head_ = false;
+    has_head_ = has_base_ = false;
     for (LinkList* list : {&link_elements_, &scripts_, &links_, &others_}) list->clear();
   }
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
-    const bool is_main = is_html(entity) && (!has_head_ || entity.path == head_.path);
-    if (!is_main || link.kind == LinkKind::header) return others_.add(entity, link, url);
-    if (link.is_base) return;  // WAT has a member for it
+    if (!is_main(entity) || link.kind == LinkKind::header) return others_.add(entity, link, url);
+    // WAT has a member for the BASE that counts.
+    const bool is_base = link.is_base && !link.inert && entity.frame.empty() && !link.error;
+    if (is_base && !std::exchange(has_base_, true)) return;
     if (link.element == "link" && link.attribute == "href") {
       return link_elements_.add(entity, link, url);
     }
@@ -166,7 +174,7 @@ class Wat : public RecordLinks {
   }
 
   void end_document(EntityReport&& entity) override {
-    if (has_head_ || !is_html(entity)) return;
+    if (has_head_ || !is_html(entity) || !entity.frame.empty()) return;
     head_ = std::move(entity);
     has_head_ = true;
   }
@@ -184,9 +192,18 @@ class Wat : public RecordLinks {
   std::string output;
 
  private:
+  // Whether an entity is the first document of HTML in the record, or one within it.
+  [[nodiscard]] bool is_main(const EntityReport& entity) const {
+    if (has_head_) return is_html(entity) && entity.path == head_.path;
+    return is_html(entity) && entity.frame.empty();
+  }
+
   [[nodiscard]] std::string record(bool is_read) {
     const std::string_view text = header_.text();
     const std::string_view id = header_.field("WARC-Record-ID");
+    // Some files have records without an id, or several of one id.
+    const std::string place = std::to_string(entry_->offset) + " " + std::to_string(entry_->index);
+    const std::string source = "wat " + std::string(id) + " " + place + " " + file_;
     line_.begin();
     put_object(is_read);
     std::string made(text.substr(0, text.find('\n') + 1));
@@ -196,7 +213,7 @@ class Wat : public RecordLinks {
     add_field("WARC-Type", "metadata");
     add_field("WARC-Target-URI", header_.target_uri());
     add_field("WARC-Date", header_.field("WARC-Date"));
-    add_field("WARC-Record-ID", warc::derived_id("wat " + std::string(id), sha1));
+    add_field("WARC-Record-ID", warc::derived_id(source, sha1));
     add_field("WARC-Refers-To", id);
     add_field("Content-Type", "application/json");
     add_field("Content-Length", std::to_string(line_.text().size()));
@@ -213,10 +230,10 @@ class Wat : public RecordLinks {
     line_.put(",\"Block-Digest\":");
     line_.put_string(warc::labelled_digest(sha1(block_)));
     line_.put(",\"WARC-Header-Metadata\":");
-    put_fields(line_, header_);
+    put_fields(line_, header_, true);
     line_.put(",\"Payload-Metadata\":{\"Actual-Content-Type\":");
     line_.put_string(header_.field("Content-Type"));
-    const bool is_http = block_.starts_with("HTTP/");
+    const bool is_http = is_http_response(header_, block_);
     if (is_http) put_http();
     if (is_read && has_head_) put_html();
     if (is_read && !others_.text().empty()) put_list(",\"Links\":[", others_);
@@ -224,13 +241,15 @@ class Wat : public RecordLinks {
   }
 
   void put_http() {
-    const std::size_t size = warc::header_size(block_);
+    // Without a blank line all of it is the header.
+    const std::size_t end = warc::header_size(block_);
+    const std::size_t size = end > 0 ? end : block_.size();
     const std::string_view entity = block_.substr(size);
     line_.put(",\"HTTP-Response-Metadata\":{\"Response-Message\":");
     put_status_line(line_, block_);
     put_number(line_, ",\"Headers-Length\":", size);
     line_.put(",\"Headers\":");
-    put_fields(line_, warc::Header(block_.substr(0, size)));
+    put_fields(line_, warc::Header(block_.substr(0, size)), false);
     put_number(line_, ",\"Entity-Length\":", entity.size());
     line_.put(",\"Entity-Digest\":");
     line_.put_string(warc::labelled_digest(sha1(entity)));
@@ -322,6 +341,7 @@ class Wat : public RecordLinks {
   std::string_view block_;
   EntityReport head_;  // of its first document of HTML
   bool has_head_ = false;
+  bool has_base_ = false;
   LinkList link_elements_;
   LinkList scripts_;
   LinkList links_;
@@ -333,8 +353,11 @@ class Wat : public RecordLinks {
 WarcResult wat_of(const WarcBatch& batch, const Settings& settings, const std::string& file,
                   warc::Deflater* deflater) {
   Wat wat(file, deflater);
-  const bool begins = batch.is_first && batch.entries.front().kind == warc::Item::Kind::record;
-  if (begins) wat.add_warcinfo(batch.header_of(batch.entries.front()));
+  if (batch.is_first) {
+    const auto first =
+        std::ranges::find(batch.entries, warc::Item::Kind::record, &WarcBatch::Entry::kind);
+    if (first != batch.entries.end()) wat.add_warcinfo(batch.header_of(*first));
+  }
   WarcResult result = read_links(batch, settings, wat);
   result.output = std::move(wat.output);
   return result;

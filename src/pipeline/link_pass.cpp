@@ -88,6 +88,10 @@ inline bool LinkPass::count_link(std::size_t url_size) {
                              : writer_->splice(value, raw, *target);
     if (!is_done) return Plain::is_none;
   }
+  if (++document_.links_ > document_.options().limits.links) {
+    document_.over_ = "links";
+    return Plain::is_over;
+  }
   if (!count_link(target->prefix.size() + raw.size() - target->taken)) return Plain::is_over;
   if (sink_.delivery == nullptr) return Plain::is_done;
   url_.clear();

@@ -22,12 +22,7 @@ std::string_view Header::field(std::string_view name) const {
 }
 
 std::string_view Header::target_uri() const {
-  std::string_view uri = field("WARC-Target-URI");
-  if (uri.size() >= 2 && uri.front() == '<' && uri.back() == '>') {
-    uri.remove_prefix(1);
-    uri.remove_suffix(1);
-  }
-  return uri;
+  return without_brackets(field("WARC-Target-URI"));
 }
 
 std::optional<std::uint64_t> Header::block_size() const {
@@ -36,6 +31,11 @@ std::optional<std::uint64_t> Header::block_size() const {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return size;
+}
+
+std::string_view without_brackets(std::string_view uri) {
+  const bool has_brackets = uri.size() >= 2 && uri.front() == '<' && uri.back() == '>';
+  return has_brackets ? uri.substr(1, uri.size() - 2) : uri;
 }
 
 std::size_t header_size(std::string_view text) {

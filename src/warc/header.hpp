@@ -38,6 +38,9 @@ class Header {
   std::vector<RawField> fields_;
 };
 
+/// `uri` without `<` and `>` around it.
+[[nodiscard]] std::string_view without_brackets(std::string_view uri);
+
 /// The length of the header at the beginning of `text`, including the blank line; 0 if the header
 /// does not end in `text`. Lines may end in LF alone, as some writers end them.
 [[nodiscard]] std::size_t header_size(std::string_view text);

@@ -246,6 +246,92 @@ def wat():
         check(run("links", "w.warc.gz", "--format", "wat", *wrong).returncode == 2, f"{wrong} is refused")
 
 
+def document_record(content_type, body, *fields):
+    """A record whose block is the document itself."""
+    head = "".join(field + "\r\n" for field in ("WARC/1.1", "WARC-Type: resource", *fields,
+                                                f"Content-Type: {content_type}", f"Content-Length: {len(body)}"))
+    return head.encode() + b"\r\n" + body + b"\r\n\r\n"
+
+
+def wat_of(*records):
+    """The objects of the WAT of some records."""
+    ended = run("links", "-", "--format", "wat", input=b"".join(records))
+    check(ended.returncode == 0, "WAT is written")
+    return [json.loads(line) for line in ended.stdout.splitlines() if line.startswith(b"{")], ended.stdout
+
+
+def odd_wat():
+    """Records and documents that are not of the usual kind."""
+    uri = "WARC-Target-URI: http://h.example/d/p.html"
+    html = (b"<title>T</title><meta name=a content=b><base href=http://b.example/><a href=x>x</a>")
+    archive = (b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n"
+               b"Content-Location: http://h.example/in/page.html\r\n\r\n" + html + b"\r\n--b--\r\n")
+    (own,), _ = wat_of(document_record("multipart/related; boundary=b", archive, uri))
+    head = own["Envelope"]["Payload-Metadata"]["HTML-Metadata"]
+    check(head["Head"]["Title"] == "T" and len(head["Head"]["Metas"]) == 1, "an archive has the head of its page")
+    check(head["Resolved-Base"] == "http://b.example/", "and its base")
+
+    feed = (b'<?xml version="1.0"?><rss version="2.0"><channel><link>http://h.example/</link><item><description>'
+            b'&lt;title&gt;D&lt;/title&gt;&lt;base href=/zz/&gt;&lt;a href=i&gt;i&lt;/a&gt;</description></item></channel></rss>')
+    (own,), _ = wat_of(document_record("application/rss+xml", feed, uri))
+    payload = own["Envelope"]["Payload-Metadata"]
+    check("HTML-Metadata" not in payload and len(payload["Links"]) >= 2, "a feed has no head")
+
+    bases = b'<base href=/1/><base href="http://[bad"><template><base href=/t/></template><a href=x>x</a>'
+    (own,), _ = wat_of(document_record("text/html", bases, uri))
+    html_metadata = own["Envelope"]["Payload-Metadata"]["HTML-Metadata"]
+    check(html_metadata["Head"]["Base"] == "/1/", "the first BASE counts")
+    check([link["url"] for link in html_metadata["Links"]] == ["http://[bad", "/t/", "x"], "others are links")
+
+    data = b'<img src=" data:image/png;base64,AAAA"><img src="DATA:image/png;base64,AAAA"><img src="data:' + "é".encode() * 200 + b'">'
+    (own,), _ = wat_of(document_record("text/html", data, uri))
+    urls = [link["url"] for link in own["Envelope"]["Payload-Metadata"]["HTML-Metadata"]["Links"]]
+    check(urls[:2] == ["data:image/png;base64,", "DATA:image/png;base64,"], "data is left out however it is written")
+    check(len(urls[2].encode()) <= 128 and "\ufffd" not in urls[2], "and no character is cut in two")
+
+    objects, text = wat_of(document_record("text/html", b"<a href=x>", uri), document_record("text/html", b"<a href=x>", uri))
+    ids = re.findall(rb"WARC-Record-ID: (\S+)", text)
+    check(len(objects) == 2 and len(set(ids)) == 3, "records without an id have ids in WAT")
+    both = document_record("text/html", b"<a href=x>", "WARC-Target-URI: <http://a.example/>", "WARC-Target-URI: http://q.example/")
+    (own,), _ = wat_of(both)
+    check(own["Envelope"]["WARC-Header-Metadata"]["WARC-Target-URI"] == ["http://a.example/", "http://q.example/"],
+          "a field that is repeated has its values")
+
+    cut = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLocation: /x"
+    (own,), _ = wat_of(document_record("application/http", cut, uri))
+    http = own["Envelope"]["Payload-Metadata"]["HTTP-Response-Metadata"]
+    check(http["Headers"] == {"Content-Type": "text/html", "Location": "/x"} and http["Entity-Length"] == "0",
+          "a header without an end is a header")
+    (own,), _ = wat_of(document_record("text/html", b"HTTP/1.1 is <a href=x>a protocol", uri))
+    check("HTML-Metadata" in own["Envelope"]["Payload-Metadata"], "a page that speaks of HTTP is a page")
+    ended = run("links", "-", "--format", "wat", input=b"WARC/1.0\r\nnoise\r\n\r\n" + document_record("text/html", b"<a href=x>", uri))
+    check(ended.returncode == 4 and ended.stdout.count(b"WARC-Type: warcinfo") == 1, "warcinfo, in spite of damage")
+
+    conversions = run("rewrite", "-", input=document_record("text/html", b"<a href=x>", uri) + document_record("text/html", b"<a href=y>", uri))
+    ids = re.findall(rb"WARC-Record-ID: (\S+)", conversions.stdout)
+    check(len(ids) == 2 and len(set(ids)) == 2, "conversions of records without an id have ids")
+
+
+def odd_outputs():
+    for action in ("list", "rewrite"):
+        check(run(action, "w.warc.gz", "--format", "wat").returncode == 2, f"{action} has no other format")
+    os.mkfifo("pipe")
+    reader = subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE)
+    check(run("links", "w.warc.gz", "-o", "pipe").returncode == 0, "a pipe can be an output")
+    check(b"http://" in reader.communicate()[0] and not os.path.exists("pipe.done"), "and has no record of what was done")
+    name = os.fsdecode(b"name\xff.warc.gz")
+    pathlib.Path(name).write_bytes(pathlib.Path("w.warc.gz").read_bytes())
+    for expected in (2, 0):
+        ended = subprocess.run([ABSOLVE, "warc", "links", name, "-o", "names/", "--resume"], capture_output=True)
+        check(counters(ended)["records"] == expected, "a name that is not UTF-8 is known again")
+    schema = run("links", "w.warc.gz", "--format", "arrow", "--shard", "2/2")
+    check(schema.stdout.startswith(b"\xff" * 4) and schema.returncode == 0, "no input is a stream without rows")
+    before = pathlib.Path("w.warc.gz").read_bytes()
+    with open("w.warc.gz", "ab") as own:
+        ended = subprocess.run([ABSOLVE, "warc", "links", "w.warc.gz"], stdout=own, stderr=subprocess.PIPE)
+    check(ended.returncode == 2 and pathlib.Path("w.warc.gz").read_bytes() == before, "the input is no output")
+
+
 def arrow():
     """The frame of an Arrow stream; tests of packages read it by pyarrow."""
     whole = run("links", "a.warc.gz", "--format", "arrow", "--jobs", 1).stdout
@@ -342,7 +428,7 @@ def damaged():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, arrow, progress, damaged):
+        for test in (many_threads, killed, resumed, shards, full_disk, replaced, wat, odd_wat, odd_outputs, arrow, progress, damaged):
             test()
             print(f"{test.__name__}: passed")
         os.chdir("/")

@@ -111,7 +111,7 @@ def targets_in_wat(wat):
     html = http.get("HTML-Metadata", {})
     head = html.get("Head", {})
     links = head.get("Link", []) + head.get("Scripts", []) + html.get("Links", []) + http.get("Links", [])
-    return {(page, link["resolved"]) for link in links if "error" not in link}
+    return {(page, link["resolved"]) for link in links if "error" not in link and link["path"] != "BASE@/href"}
 
 
 def check(tool):

@@ -29,7 +29,9 @@ check 'by the layout, with backups' 0 '*' '*' -- "$absolve" localize mirror --ba
 rm -rf once && cp -r mirror once && check 'again' 0 '*' '*' -- "$absolve" localize mirror --backup
 expect 'backups are no part of the mirror' diff -r mirror once && rm -r once
 check 'a folder around' 2 '*' '*' -- "$absolve" localize .
+install -m 600 /dev/null mirror/h/d/.absolve-a1B2c3
 check 'undone' 0 '' '' -- "$absolve" localize mirror --undo
+expect 'and what a killed run left is gone' test ! -e mirror/h/d/.absolve-a1B2c3
 rm mirror/h/*.orig mirror/h/d/*.orig
 check 'by the layout' 0 '*' '*' -- "$absolve" localize mirror
 expect 'as wget makes it' cmp -s want mirror/h/index.html

@@ -14,3 +14,8 @@ printf 'MIME-Version: 1.0\nContent-Type: text/html\n\n<a href=x>' >small.eml
 check 'a limit of documents is none of messages' 0 'small.eml:4:9: a href  x  ->  thismessage:/x  [default]' '*' -- "$absolve" links --max-document-bytes 12 small.eml
 check 'in a part the message names the option' 4 '*' \
   'absolve: small.eml: left whole: a limit was reached: links (see --max-links)' -- "$absolve" links --max-links 0 small.eml
+rm -f in
+for _ in {1..20}; do printf '<a href=x>'; done >many.html
+check 'so many links' 0 '*' '' -- "$absolve" links many.html -b "$U" --max-links 20
+check 'and no more' 4 '*' 'absolve: many.html: left whole: over a limit: the number of its links (19, see --max-links)' -- "$absolve" links many.html -b "$U" --max-links 19
+check 'which rewrite leaves' 4 "$(cat many.html)" '*' -- "$absolve" rewrite many.html -b "$U" --max-links 19
