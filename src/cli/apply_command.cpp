@@ -1,11 +1,11 @@
 // Applies patches of documents, or takes them back.
 
 #include <filesystem>
-#include <set>
 
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
+#include "cli/mirror_folder.hpp"
 #include "cli/patch.hpp"
 
 namespace absolve::cli {
@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Where a file is that a patch names. A patch from a stranger must not reach beyond the folder.
-Result<std::string, Trouble> place_of(const std::string& name, const fs::path& folder) {
+Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolder& folder) {
   const auto refused = [&name](const std::string& why) {
     return Trouble{Exit::left_whole, name + ": left whole: " + why};
   };
@@ -24,15 +24,11 @@ Result<std::string, Trouble> place_of(const std::string& name, const fs::path& f
     return refused("the patch names no file below the folder" + advice);
   }
   std::error_code error;
-  const fs::path root = fs::canonical(folder, error);
-  if (error) return Trouble{Exit::io, folder.string() + ": " + error.message()};
-  const fs::path path = fs::canonical(root / name, error);
+  static_cast<void>(fs::canonical(folder.in(name), error));
   if (error) return Trouble{Exit::io, name + ": cannot be read: " + error.message()};
-  const auto below = path.lexically_relative(root);
-  if (below.empty() || *below.begin() == "..") {
-    return refused("the patch leads out of the folder" + advice);
-  }
-  return path.string();
+  const auto below = folder.name_of(folder.in(name));
+  if (!below) return refused("the patch leads out of the folder" + advice);
+  return folder.in(*below);
 }
 
 Exit say(const std::string& name, const std::string& what) {
@@ -66,8 +62,8 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settin
   return say(patch.file, done + std::to_string(patch.changes.size()));
 }
 
-// All patches of the file at `path`.
-Exit apply_file(const std::string& path, const Settings& settings) {
+// All patches of the file at `path`. `folder` is null if `--file` names the document.
+Exit apply_file(const std::string& path, const Settings& settings, const MirrorFolder* folder) {
   const auto text = read_all(path, no_limit, no_limit);
   if (!text) {
     print_error_of(path, text.error().message);
@@ -93,8 +89,8 @@ Exit apply_file(const std::string& path, const Settings& settings) {
     is_first = false;
     const DocumentPatch& own = **patch;
     worst = worse(worst, for_one_file(own.file, [&] {
-                    if (!settings.patched_file.empty()) return apply_one(own, own.file, settings);
-                    const auto place = place_of(own.file, settings.directory);
+                    if (folder == nullptr) return apply_one(own, own.file, settings);
+                    const auto place = place_of(own.file, *folder);
                     return place ? apply_one(own, *place, settings) : report_trouble(place.error());
                   }));
   }
@@ -118,9 +114,17 @@ Exit run_apply(const Settings& settings) {
     print_error("--file is of one patch");
     return Exit::usage;
   }
+  std::optional<MirrorFolder> folder;
+  if (settings.patched_file.empty()) {
+    auto opened = MirrorFolder::open(settings.directory);
+    if (!opened) return report_trouble(opened.error());
+    folder = std::move(*opened);
+  }
   Exit worst = Exit::done;
   for (const std::string& file : files) {
-    worst = worse(worst, for_one_file(file, [&] { return apply_file(file, settings); }));
+    worst = worse(worst, for_one_file(file, [&] {
+                    return apply_file(file, settings, folder ? &*folder : nullptr);
+                  }));
   }
   return worst;
 }

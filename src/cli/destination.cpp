@@ -50,7 +50,7 @@ Exit Destination::write(const Input& input, const FileBytes& file, const Pieces&
 
 Exit Destination::write(const Input& input, const Pieces& bytes) {
   if (settings_.output.empty() || settings_.output == "-") {
-    if (input.path != "-" && stdout_is(input.path)) {
+    if (writes_onto(settings_.output, input.path)) {
       print_error_of(input.path, "standard output is the input; use --in-place");
       return Exit::usage;
     }
@@ -58,7 +58,7 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
   }
   const std::string path =
       into_folder_ ? place_below(settings_.output, input.path, extension_) : settings_.output;
-  if (is_same_file(path, input.path)) {
+  if (writes_onto(path, input.path)) {
     print_error_of(input.path, "the output is the input; use --in-place");
     return Exit::usage;
   }

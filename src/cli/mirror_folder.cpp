@@ -86,9 +86,10 @@ std::vector<std::string> MirrorFolder::files() const {
 
 std::optional<std::string> MirrorFolder::name_of(const std::string& path) const {
   std::error_code error;
-  const std::string real = fs::canonical(path, error).string();
-  if (error || !real.starts_with(path_ + "/")) return std::nullopt;
-  return real.substr(path_.size() + 1);
+  const fs::path real = fs::canonical(path, error);
+  const fs::path below = error ? fs::path() : real.lexically_relative(path_);
+  if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
+  return below.string();
 }
 
 SavedUrls MirrorFolder::present(SavedUrls saved) const {

@@ -115,4 +115,9 @@ bool stdout_is(const std::string& path) {
          S_ISREG(out.st_mode) && same(out, file);
 }
 
+bool writes_onto(const std::string& output, const std::string& input) {
+  if (input == "-") return false;
+  return output.empty() || output == "-" ? stdout_is(input) : is_same_file(output, input);
+}
+
 }  // namespace absolve::cli

@@ -48,6 +48,9 @@ struct NewContents {
 
 /// Whether standard output is the file called `path`.
 [[nodiscard]] bool stdout_is(const std::string& path);
+/// Whether `output` is the same file as `input`. Both are paths. An empty `output` or `-` means
+/// standard output, and the `input` `-` means standard input, which is never the same.
+[[nodiscard]] bool writes_onto(const std::string& output, const std::string& input);
 
 /// Writes a file under a name from outside: aside, and then renamed, so that a link that lies there
 /// is never followed. Where there is something already it is left, unless `replaces`; what takes

@@ -99,6 +99,13 @@ Exit run_rewrite(const Settings& settings) {
       return Exit::usage;
     }
   }
+  if (is_patch) {
+    for (const Input& input : *inputs) {
+      if (!writes_onto(settings.output, input.path)) continue;
+      print_error_of(input.path, "the output is the input");
+      return Exit::usage;
+    }
+  }
   PatchOutput patches(is_patch ? settings.output : std::string());
   Destination destination(settings, count);
   destination.expect(*inputs);

@@ -51,7 +51,7 @@ Result<Input, Exit> stream_input(const Settings& settings) {
   if (inputs->size() != 1) return usage("--stream takes one document");
   const Input& input = inputs->front();
   if (input.trouble) return report_row(settings, input);
-  if (input.path != "-" && stdout_is(input.path)) return usage("standard output is the input");
+  if (writes_onto({}, input.path)) return usage("standard output is the input");
   return input;
 }
 

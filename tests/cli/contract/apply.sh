@@ -54,6 +54,12 @@ for offset in 7 11 18446744073709551615; do
 done
 expect 'leaves the file' cmp before/b.html b.html
 check 'patches of parts' 2 '' 'absolve: --format patch goes neither with --stream nor --in-place nor --part' -- "$absolve" rewrite site/b.html --format patch --in-place
+cp before/b.html b.html
+check 'onto the document' 2 '' 'absolve: b.html: the output is the input' -- "$absolve" rewrite b.html --format patch -b http://h.example/ -o b.html
+expect 'leaves the document' cmp before/b.html b.html
+check 'onto the document by redirection' 2 '' 'absolve: b.html: the output is the input' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ >>b.html"
+expect 'leaves the document, too' cmp before/b.html b.html
+check 'one file without the folder' 0 '*' '' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ | '$absolve' apply -d gone --file b.html"
 mkdir full
 check 'into a folder' 2 '' 'absolve: --format patch writes one file, and -o names a folder' -- "$absolve" rewrite site/b.html --format patch -o full
 
