@@ -26,7 +26,7 @@ class ArrowBatch {
   /// Adds a row. Bytes of texts that are not UTF-8 become U+FFFD; a text over 1 GiB becomes null.
   void add(const ListedLink& own);
   [[nodiscard]] std::size_t rows() const { return rows_; }
-  /// The size of the columns in bytes, approximately.
+  /// The approximate size of the columns in bytes.
   [[nodiscard]] std::size_t size() const { return size_; }
   /// Appends the rows as a message of a stream, and clears the batch.
   void take(std::string& out);

@@ -11,9 +11,9 @@
 
 namespace absolve::cli {
 
-/// Standard output, or a file that is written piece by piece. A file is written beside its
-/// destination under a temporary name, and gets its name in `finish`, so that nobody ever sees a
-/// part of it. A symbolic link is followed. Devices and pipes are written to as they are.
+/// Writes to standard output or to a file, piece by piece. A file is first written under a
+/// temporary name in the same folder. `finish` renames it, so nobody sees an incomplete file. A
+/// symbolic link is followed. A device or a pipe is written to directly.
 class OutputStream {
  public:
   /// Standard output.

@@ -8,16 +8,12 @@ namespace {
 
 class Rows : public RecordLinks {
  public:
-  Rows(const Settings& settings, const std::string& file) : batch_(arrow_columns(settings)) {
-    origin_.file = file;
-  }
+  Rows(const Settings& settings, const std::string& file)
+      : file_(file), batch_(arrow_columns(settings)) {}
 
   void begin(const WarcBatch::Entry& entry, const warc::Header& header,
              std::string_view /*block*/) override {
-    origin_.record_offset = entry.offset;
-    origin_.record_index = entry.index;
-    origin_.record_id = header.field("WARC-Record-ID");
-    origin_.target_uri = header.target_uri();
+    origin_ = origin_of(file_, entry, header);
   }
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
@@ -40,6 +36,7 @@ class Rows : public RecordLinks {
 
   void flush() { batch_.take(output_); }
 
+  const std::string& file_;
   LinkOrigin origin_;
   ArrowBatch batch_;
   std::size_t made_ = 0;

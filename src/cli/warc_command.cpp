@@ -45,14 +45,6 @@ Result<std::unique_ptr<warc::Deflater>> deflater_of(Compression compression,
   return std::unique_ptr<warc::Deflater>();
 }
 
-// `text` as a member by itself, or as it is where `deflater` is null.
-std::string deflated(std::string text, warc::Deflater* deflater) {
-  if (deflater == nullptr || text.empty()) return text;
-  auto member = deflater->deflate(text);
-  if (!member) throw std::bad_alloc();
-  return std::move(*member);
-}
-
 Exit report_error_of(const std::string& path, const std::string& message, Exit exit) {
   print_error_of(path, message);
   return exit;
@@ -118,7 +110,7 @@ class Run {
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error)
       return report_error_of(folder.string(), "cannot be made: " + error.message(), Exit::io);
-    if (is_same_file(path, input.path)) {
+    if (writes_onto(path, input.path)) {
       return report_error_of(input.path, "the output is the input", Exit::usage);
     }
     OutputStream output(path);
@@ -145,9 +137,7 @@ class Run {
 
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
     for (const Input& input : inputs) {
-      const bool is_output =
-          is_named() ? is_same_file(settings_.output, input.path) : stdout_is(input.path);
-      if (input.path != "-" && is_output) {
+      if (writes_onto(settings_.output, input.path)) {
         return report_error_of(input.path, "the output is the input", Exit::usage);
       }
     }
@@ -183,7 +173,10 @@ class Run {
     WarcResult result = settings_.action == "list"    ? warc_index_of(batch, file)
                         : settings_.format == "arrow" ? arrow_links_of(batch, settings_, file)
                                                       : warc_links_of(batch, settings_, file);
-    result.output = deflated(std::move(result.output), deflater);
+    if (deflater == nullptr || result.output.empty()) return result;
+    std::string member;
+    append_member(result.output, deflater, member);
+    result.output = std::move(member);
     return result;
   }
 
@@ -192,7 +185,9 @@ class Run {
                                                     std::string_view text) const {
     const auto deflater = deflater_of(compression, {});
     if (!deflater) return Trouble{Exit::left_whole, message_of(deflater.error())};
-    return output.write({deflated(std::string(text), deflater->get())});
+    std::string bytes;
+    append_member(text, deflater->get(), bytes);
+    return output.write({bytes});
   }
   [[nodiscard]] std::optional<Trouble> write_front(OutputStream& output,
                                                    Compression compression) const {

@@ -17,11 +17,7 @@ class Lines : public RecordLinks {
 
   void begin(const WarcBatch::Entry& entry, const warc::Header& header,
              std::string_view /*block*/) override {
-    lines_.set_origin({.file = file_,
-                       .record_offset = entry.offset,
-                       .record_index = entry.index,
-                       .record_id = std::string(header.field("WARC-Record-ID")),
-                       .target_uri = std::string(header.target_uri())});
+    lines_.set_origin(origin_of(file_, entry, header));
   }
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
@@ -41,6 +37,15 @@ class Lines : public RecordLinks {
 
 void RecordLinks::end_document(EntityReport&& /*entity*/) {}
 void RecordLinks::end(bool /*is_read*/) {}
+
+LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
+                     const warc::Header& header) {
+  return {.file = file,
+          .record_offset = entry.offset,
+          .record_index = entry.index,
+          .record_id = std::string(header.field("WARC-Record-ID")),
+          .target_uri = std::string(header.target_uri())};
+}
 
 WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLinks& links) {
   WarcResult result;

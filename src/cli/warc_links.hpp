@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/link_fields.hpp"
 #include "cli/settings.hpp"
 #include "cli/warc_record.hpp"
 
@@ -26,11 +27,16 @@ class RecordLinks {
   virtual void end_document(EntityReport&& entity);
   /// The record is done. `is_read`: false if no links can be read in it, or not all of them.
   virtual void end(bool is_read);
-  /// Bytes that have been made of all records so far.
+  /// The size of the output for all records so far, in bytes.
   [[nodiscard]] virtual std::size_t size() const = 0;
 };
 
-/// Gives the links of the responses and resources in `batch` to `links`. The result has no output.
+/// The fields of a link that name its record.
+[[nodiscard]] LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
+                                   const warc::Header& header);
+
+/// Passes the links of all responses and resources in `batch` to `links`. The result has counters
+/// and messages, and an empty output.
 /// `Limits::expansion` bounds what `links` makes of a record.
 [[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
                                     RecordLinks& links);

@@ -1,5 +1,7 @@
 #include "cli/warc_record.hpp"
 
+#include <new>
+
 #include "cli/input.hpp"
 #include "core/ascii.hpp"
 #include "formats/fields/parameters.hpp"
@@ -21,6 +23,16 @@ DocumentSource source_of(const warc::Header& header, std::string_view block,
   // Some writers give no Content-Type for the block.
   if (is_http_response(header, block)) source.content_type = "message/http";
   return source;
+}
+
+void append_member(std::string_view text, warc::Deflater* deflater, std::string& output) {
+  if (deflater == nullptr) {
+    output.append(text);
+    return;
+  }
+  const auto member = deflater->deflate(text);
+  if (!member) throw std::bad_alloc();
+  output.append(*member);
 }
 
 bool is_http_response(const warc::Header& header, std::string_view block) {

@@ -8,6 +8,7 @@
 #include "cli/settings.hpp"
 #include "cli/warc_batch.hpp"
 #include "cli/warc_counters.hpp"
+#include "warc/compression.hpp"
 
 namespace absolve::cli {
 
@@ -28,6 +29,10 @@ struct WarcResult {
 /// without one.
 [[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
                                        const DocumentSource& common);
+
+/// Appends `text` to `output` as one member, or as it is if `deflater` is null. Throws
+/// `std::bad_alloc`.
+void append_member(std::string_view text, warc::Deflater* deflater, std::string& output);
 
 /// Whether the block of a record is an HTTP response.
 [[nodiscard]] bool is_http_response(const warc::Header& header, std::string_view block);

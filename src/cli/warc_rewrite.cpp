@@ -1,6 +1,5 @@
 #include "cli/warc_rewrite.hpp"
 
-#include <new>
 #include <optional>
 
 #include "absolve/archive.hpp"
@@ -111,27 +110,22 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
 // A record with the document alone, which says what it was made of.
 std::string conversion_of(const WarcBatch::Entry& entry, const warc::Header& header,
                           const Rewritten& own) {
-  const std::string_view text = header.text();
   const std::string digest = warc::labelled_digest(sha1(own.body));
-  std::string made(text.substr(0, text.find('\n') + 1));
-  const auto add = [&](std::string_view name, std::string_view value) {
-    if (!value.empty()) made.append(name).append(": ").append(value).append("\r\n");
-  };
+  warc::HeaderText made(header.version_line());
   const std::string_view id = header.field("WARC-Record-ID");
   const std::string place = std::to_string(entry.offset) + " " + std::to_string(entry.index) + " ";
-  add("WARC-Type", "conversion");
-  add("WARC-Record-ID",
-      warc::derived_id(id.empty() ? place + std::string(header.target_uri()) : id, sha1));
-  add("WARC-Refers-To", id);
+  made.add("WARC-Type", "conversion");
+  made.add("WARC-Record-ID",
+           warc::derived_id(id.empty() ? place + std::string(header.target_uri()) : id, sha1));
+  made.add("WARC-Refers-To", id);
   // No time of its own, so that the same input gives the same bytes.
-  add("WARC-Date", header.field("WARC-Date"));
-  add("WARC-Target-URI", header.field("WARC-Target-URI"));
-  add("WARC-Warcinfo-ID", header.field("WARC-Warcinfo-ID"));
-  add("WARC-Block-Digest", digest);
-  add("WARC-Payload-Digest", digest);
-  add("Content-Type", own.content_type);
-  add("Content-Length", std::to_string(own.body.size()));
-  return warc::record_text(made + "\r\n", own.body);
+  made.add("WARC-Date", header.field("WARC-Date"));
+  made.add("WARC-Target-URI", header.field("WARC-Target-URI"));
+  made.add("WARC-Warcinfo-ID", header.field("WARC-Warcinfo-ID"));
+  made.add("WARC-Block-Digest", digest);
+  made.add("WARC-Payload-Digest", digest);
+  made.add("Content-Type", own.content_type);
+  return made.record(own.body);
 }
 
 // The record itself with another document.
@@ -151,15 +145,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
   WarcResult result;
   const Options& options = settings.options();
   const DocumentSource common = common_source(settings);
-  const auto put = [&](std::string_view text) {
-    if (deflater == nullptr) {
-      result.output.append(text);
-      return;
-    }
-    const auto member = deflater->deflate(text);
-    if (!member) throw std::bad_alloc();
-    result.output.append(*member);
-  };
+  const auto put = [&](std::string_view text) { append_member(text, deflater, result.output); };
   for (const WarcBatch::Entry& entry : batch.entries) {
     note_broken(batch, entry, result);
     const std::string_view raw = entry.raw.of(batch.text);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -142,19 +141,19 @@ class Wat : public RecordLinks {
   void add_warcinfo(const warc::Header& header) {
     std::string block("software: absolve " ABSOLVE_VERSION "\r\nformat: WARC File Format 1.1\r\n");
     block += "description: the links of " + printable(file_) + "\r\n";
-    const std::string_view date = header.field("WARC-Date");
-    std::string made("WARC/1.1\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: ");
-    made += warc::derived_id("warcinfo " + std::string(header.field("WARC-Record-ID")), sha1);
-    if (!date.empty()) made.append("\r\nWARC-Date: ").append(date);
-    made += "\r\nContent-Type: application/warc-fields\r\nContent-Length: " +
-            std::to_string(block.size()) + "\r\n\r\n";
-    put(warc::record_text(made, block));
+    const std::string source = "warcinfo " + std::string(header.field("WARC-Record-ID"));
+    warc::HeaderText made("WARC/1.1\r\n");
+    made.add("WARC-Type", "warcinfo");
+    made.add("WARC-Record-ID", warc::derived_id(source, sha1));
+    made.add("WARC-Date", header.field("WARC-Date"));
+    made.add("Content-Type", "application/warc-fields");
+    put(made.record(block));
   }
 
   void begin(const WarcBatch::Entry& entry, const warc::Header& header,
              std::string_view block) override {
     entry_ = &entry;
-    header_ = header;
+    header_ = &header;
     block_ = block;
     head_ = {};
     has_head_ = has_base_ = false;
@@ -179,10 +178,7 @@ class Wat : public RecordLinks {
     has_head_ = true;
   }
 
-  void end(bool is_read) override {
-    const std::string made = record(is_read);
-    put(made);
-  }
+  void end(bool is_read) override { put(record(is_read)); }
 
   [[nodiscard]] std::size_t size() const override {
     return made_ + link_elements_.text().size() + scripts_.text().size() + links_.text().size() +
@@ -199,25 +195,20 @@ class Wat : public RecordLinks {
   }
 
   [[nodiscard]] std::string record(bool is_read) {
-    const std::string_view text = header_.text();
-    const std::string_view id = header_.field("WARC-Record-ID");
-    // Some files have records without an id, or several of one id.
+    const std::string_view id = header_->field("WARC-Record-ID");
+    // Records may lack an id or share one, so the id alone would not be unique.
     const std::string place = std::to_string(entry_->offset) + " " + std::to_string(entry_->index);
     const std::string source = "wat " + std::string(id) + " " + place + " " + file_;
     line_.begin();
     put_object(is_read);
-    std::string made(text.substr(0, text.find('\n') + 1));
-    const auto add_field = [&](std::string_view name, std::string_view value) {
-      if (!value.empty()) made.append(name).append(": ").append(value).append("\r\n");
-    };
-    add_field("WARC-Type", "metadata");
-    add_field("WARC-Target-URI", header_.target_uri());
-    add_field("WARC-Date", header_.field("WARC-Date"));
-    add_field("WARC-Record-ID", warc::derived_id(source, sha1));
-    add_field("WARC-Refers-To", id);
-    add_field("Content-Type", "application/json");
-    add_field("Content-Length", std::to_string(line_.text().size()));
-    return warc::record_text(made + "\r\n", line_.text());
+    warc::HeaderText made(header_->version_line());
+    made.add("WARC-Type", "metadata");
+    made.add("WARC-Target-URI", header_->target_uri());
+    made.add("WARC-Date", header_->field("WARC-Date"));
+    made.add("WARC-Record-ID", warc::derived_id(source, sha1));
+    made.add("WARC-Refers-To", id);
+    made.add("Content-Type", "application/json");
+    return made.record(line_.text());
   }
 
   void put_object(bool is_read) {
@@ -225,18 +216,18 @@ class Wat : public RecordLinks {
     line_.put_string(file_);
     put_number(line_, ",\"Offset\":", entry_->offset);
     line_.put("},\"Envelope\":{\"Format\":\"WARC\"");
-    put_number(line_, ",\"WARC-Header-Length\":", header_.text().size());
+    put_number(line_, ",\"WARC-Header-Length\":", header_->text().size());
     put_number(line_, ",\"Actual-Content-Length\":", block_.size());
     line_.put(",\"Block-Digest\":");
     line_.put_string(warc::labelled_digest(sha1(block_)));
     line_.put(",\"WARC-Header-Metadata\":");
-    put_fields(line_, header_, true);
+    put_fields(line_, *header_, true);
     line_.put(",\"Payload-Metadata\":{\"Actual-Content-Type\":");
-    line_.put_string(header_.field("Content-Type"));
-    const bool is_http = is_http_response(header_, block_);
+    line_.put_string(header_->field("Content-Type"));
+    const bool is_http = is_http_response(*header_, block_);
     if (is_http) put_http();
     if (is_read && has_head_) put_html();
-    if (is_read && !others_.text().empty()) put_list(",\"Links\":[", others_);
+    if (is_read) put_links(others_);
     line_.put_piece(is_http ? "}}}}" : "}}}");
   }
 
@@ -259,7 +250,7 @@ class Wat : public RecordLinks {
   void put_html() {
     line_.put(",\"HTML-Metadata\":{\"Head\":");
     put_head();
-    if (!links_.text().empty()) put_list(",\"Links\":[", links_);
+    put_links(links_);
     line_.put(",\"Resolved-Base\":");
     line_.put_string(head_.base.url());
     const auto layer = head_.base.layer();
@@ -290,12 +281,12 @@ class Wat : public RecordLinks {
       put_metas();
     }
     if (!link_elements_.text().empty()) {
-      name("");
-      put_list("\"Link\":[", link_elements_);
+      name("\"Link\":");
+      put_list(link_elements_);
     }
     if (!scripts_.text().empty()) {
-      name("");
-      put_list("\"Scripts\":[", scripts_);
+      name("\"Scripts\":");
+      put_list(scripts_);
     }
     line_.put("}");
   }
@@ -313,21 +304,22 @@ class Wat : public RecordLinks {
     line_.put("]");
   }
 
-  void put_list(std::string_view name, const LinkList& list) {
-    line_.put_piece(name);
+  // A member `Links`, behind others, unless there are none.
+  void put_links(const LinkList& list) {
+    if (list.text().empty()) return;
+    line_.put(",\"Links\":");
+    put_list(list);
+  }
+
+  void put_list(const LinkList& list) {
+    line_.put("[");
     line_.put_piece(list.text());
     line_.put("]");
   }
 
   void put(std::string_view record) {
     made_ += record.size();
-    if (deflater_ == nullptr) {
-      output.append(record);
-      return;
-    }
-    const auto member = deflater_->deflate(record);
-    if (!member) throw std::bad_alloc();
-    output.append(*member);
+    append_member(record, deflater_, output);
   }
 
   std::string file_;
@@ -337,7 +329,7 @@ class Wat : public RecordLinks {
 
   // The record at hand.
   const WarcBatch::Entry* entry_ = nullptr;
-  warc::Header header_;
+  const warc::Header* header_ = nullptr;
   std::string_view block_;
   EntityReport head_;  // of its first document of HTML
   bool has_head_ = false;

@@ -19,6 +19,10 @@ class Header {
   explicit Header(std::string_view text) : text_(text), fields_(split_fields(text)) {}
 
   [[nodiscard]] std::string_view text() const { return text_; }
+  /// The first line, with its end.
+  [[nodiscard]] std::string_view version_line() const {
+    return text_.substr(0, text_.find('\n') + 1);
+  }
   /// All fields, in order. Their values are spans of `text`.
   [[nodiscard]] const std::vector<RawField>& fields() const { return fields_; }
   /// The value of `field`, without white space around it.

@@ -86,8 +86,8 @@ class RecordReader {
 
   void damage(Item& item, std::string_view reason);
   void give_up_member();
-  // Each of these skips a part of the obstacle at hand, and returns it as `copied`. False: there is
-  // nothing to return.
+  // Each of these functions skips a part of the bytes in the way of the next record, and returns
+  // them as a `copied` item. False: it returns none.
   [[nodiscard]] bool copy_large_member(Item& item);
   [[nodiscard]] bool skip_large(Item& item);
   [[nodiscard]] bool skip_text(Item& item);

@@ -33,6 +33,15 @@ std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_v
   return text + ">";
 }
 
+void HeaderText::add(std::string_view name, std::string_view value) {
+  if (!value.empty()) text_.append(name).append(": ").append(value).append("\r\n");
+}
+
+std::string HeaderText::record(std::string_view block) {
+  add("Content-Length", std::to_string(block.size()));
+  return record_text(text_ + "\r\n", block);
+}
+
 std::string record_text(std::string_view header, std::string_view block) {
   std::string text;
   text.reserve(header.size() + block.size() + 4);

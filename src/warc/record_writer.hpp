@@ -12,6 +12,21 @@ namespace absolve::warc {
 /// `sha1_of` computes the 20 bytes of a SHA-1.
 [[nodiscard]] std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_view));
 
+/// The header of a new record in the making.
+class HeaderText {
+ public:
+  /// `version_line`: `WARC/1.1`, for example, with the end of the line.
+  explicit HeaderText(std::string_view version_line) : text_(version_line) {}
+
+  /// Adds a field, unless `value` is empty.
+  void add(std::string_view name, std::string_view value);
+  /// The record with `block`. Adds Content-Length first.
+  [[nodiscard]] std::string record(std::string_view block);
+
+ private:
+  std::string text_;
+};
+
 /// `header` and `block` as a record stands in a file, with the two line ends behind it.
 [[nodiscard]] std::string record_text(std::string_view header, std::string_view block);
 

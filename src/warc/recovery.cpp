@@ -1,4 +1,4 @@
-// How the reader of crawl records passes over what is no record, or is too large.
+// How the reader of crawl records skips bytes that are no record, and records that are too large.
 
 #include <algorithm>
 #include <utility>
