@@ -10,12 +10,28 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 
 if(ABSOLVE_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Line tables are all that a stack trace needs.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=address,undefined)
+  # The standard library checks its preconditions itself. Its templates are a large part of what is compiled.
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    add_compile_options(-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitize_ignore.txt)
+  endif()
 endif()
-if(ABSOLVE_FUZZ)
-  add_compile_options(-fsanitize=fuzzer-no-link)
-endif()
+# The fuzz targets follow the ways through the library, not those through the tool and the tests.
+function(absolve_fuzzed target)
+  if(ABSOLVE_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+# Precompiles the headers of the standard library that most sources of a target include.
+function(absolve_precompile target)
+  if(ABSOLVE_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE <algorithm> <array> <charconv> <cstdint> <functional>
+      <map> <memory> <optional> <string> <string_view> <unordered_map> <utility> <variant> <vector> ${ARGN})
+  endif()
+endfunction()
 if(ABSOLVE_HARDEN)
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -D_GLIBCXX_ASSERTIONS
     -fstack-protector-strong -fstack-clash-protection)

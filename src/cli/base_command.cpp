@@ -85,7 +85,7 @@ std::string text_of(const Input& input, const EntityReport& entity) {
   std::string text = printable(input.path);
   if (entity.is_part) text += entity.path.empty() ? ", the message" : ", part " + entity.path;
   if (!entity.frame.empty()) text += ", srcdoc " + entity.frame;
-  text += "\n";
+  text += '\n';
   text += boxes_of(entity.base);
   text += url.empty() ? std::string("no base\n")
                       : "base: " + printable(url) + "  [" +

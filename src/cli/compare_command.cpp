@@ -204,7 +204,7 @@ std::string text_lines(const Input& input, const Row& row, const Profile& from, 
       out +=
           "  (base " + (reading.base.empty() ? std::string("none") : printable(reading.base)) + ")";
     }
-    out += "\n";
+    out += '\n';
   };
   add(from, before);
   add(to, after);

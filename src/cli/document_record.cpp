@@ -49,8 +49,7 @@ std::string text_line(const Input& input, const EntityReport& report, const std:
   if (!report.encoding.empty()) {
     line += ", " + report.encoding + " (" + std::string(name_of(report.encoding_source)) + ")";
   }
-  line += ", base " +
-          (report.base.chosen ? printable(std::string(report.base.url())) : std::string("none"));
+  line += ", base " + (report.base.chosen ? printable(report.base.url()) : std::string("none"));
   if (const auto layer = report.base.layer()) line += " [" + std::string(name_of(*layer)) + "]";
   line += ", links: " + std::to_string(links);
   if (!canonical.empty()) line += ", canonical " + printable(canonical);

@@ -29,7 +29,7 @@ namespace absolve::cli {
 /// wait for their turn. An exception of any of them ends all, and is thrown again here.
 template <class Produce, class Work, class Consume>
 class InOrder {
-  using Piece = typename decltype(std::declval<Produce&>()())::value_type;
+  using Piece = decltype(std::declval<Produce&>()())::value_type;
   using Wait = std::function<void()>;
   using Output = decltype(std::declval<Work&>()(std::declval<Piece&&>(), std::declval<Wait>()));
 

@@ -22,7 +22,7 @@ std::string type_of(const OptionRow& row) {
     for (const std::string_view choice : row.choices) {
       type.append(type == "TEXT" ? ":{" : ",").append(choice);
     }
-    type += "}";
+    type += '}';
   } else if (row.value == OptionValue::window) {
     type = "UINT or head";
   } else if (row.limit != nullptr && row.limit->max != SIZE_MAX) {

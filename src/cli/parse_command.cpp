@@ -19,7 +19,7 @@ void add_text(const std::vector<Component>& parts, std::size_t depth, std::strin
     out.append(widest - one.name.size() + 2, ' ');
     out += !one.value ? "(absent)" : one.value->empty() ? "(empty)" : printable(*one.value);
     if (one.is_default) out += "  (default)";
-    out += "\n";
+    out += '\n';
     add_text(one.parts, depth + 1, out);
   }
 }

@@ -24,7 +24,7 @@ std::string as_text() {
     }
     for (const auto& [cell, names] : cells) out += "    " + std::string(cell) + ":" + names + "\n";
   }
-  out += "\n";
+  out += '\n';
   for (const Profile& profile : profiles()) {
     out += std::string(profile.name) + ": " + std::string(profile.document);
     out += &profile == &default_profile() ? " (the default)\n" : "\n";
@@ -58,7 +58,7 @@ std::string as_markdown() {
     for (const Profile& profile : profiles()) {
       out += " " + std::string(column.cell(profile)) + " |";
     }
-    out += "\n";
+    out += '\n';
   }
   out += "\n| rulebook | document |\n| --- | --- |\n";
   for (const Profile& profile : profiles()) {

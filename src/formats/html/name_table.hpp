@@ -28,8 +28,9 @@ class NameTable {
     for (std::size_t at = place_of(key, name.size());; at = (at + 1) & mask_) {
       const Slot& slot = slots_[at];
       if (slot.number == none) return none;
-      if (slot.key == key && slot.name.size() == name.size()) {
-        if (!slot.is_inexact || equal_ignoring_case(slot.name, name)) return slot.number;
+      if (slot.key == key && slot.name.size() == name.size() &&
+          (!slot.is_inexact || equal_ignoring_case(slot.name, name))) {
+        return slot.number;
       }
     }
   }
