@@ -37,6 +37,7 @@ enum class ErrorCode {
   unknown_option,        ///< No option has that name; `detail` has it.
   bad_option,            ///< An option cannot have that value; `detail` says what it can have.
   not_in_build,          ///< This build was made without a library; `detail` names it.
+  no_such_link,          ///< The file has no link that fits a `LinkChoice`.
 };
 
 /// A failure as a value: which, where in the text at hand, and the words that help to mend it.

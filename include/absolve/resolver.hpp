@@ -9,10 +9,12 @@
 
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
+#include "absolve/resolution_step.hpp"
 
 namespace absolve {
 
 struct CompiledBase;
+class Steps;
 
 namespace url {
 class QueryEncoder;
@@ -80,6 +82,13 @@ class Resolver {
   /// the order found, each once; empty under other profiles. Static storage behind the views.
   [[nodiscard]] std::vector<std::string_view> validation_errors(std::string_view reference) const;
 
+  /// The steps by which `resolve` gets from `reference` to its target, or to its failure, in the
+  /// order of the profile's document. Of the URL Standard, the states that decide something.
+  ///
+  ///     Resolver::make("http://a/b/c", *find_profile("rfc3986"))->explain("../g").back()
+  ///       == {"RFC 3986 5.3", "the components are put together", "http://a/g"}
+  [[nodiscard]] std::vector<ResolutionStep> explain(std::string_view reference) const;
+
   /// The base without its fragment; empty where there is none. Lives as long as the resolver.
   [[nodiscard]] std::string_view base() const;
   [[nodiscard]] const Profile& profile() const { return *profile_; }
@@ -87,8 +96,10 @@ class Resolver {
  private:
   explicit Resolver(const Profile& profile);
   [[nodiscard]] Result<void> encode_queries_in(std::string_view encoding);
-  [[nodiscard]] Result<bool> resolve_web(std::string_view reference, std::string& url) const;
-  [[nodiscard]] Result<bool> resolve_by_rules(std::string_view reference, std::string& url) const;
+  [[nodiscard]] Result<bool> resolve_web(std::string_view reference, std::string& url,
+                                         Steps* steps) const;
+  [[nodiscard]] Result<bool> resolve_by_rules(std::string_view reference, std::string& url,
+                                              Steps* steps) const;
 
   std::shared_ptr<const CompiledBase> base_;
   std::shared_ptr<const url::QueryEncoder> encoder_;  // null: UTF-8

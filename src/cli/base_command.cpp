@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "absolve/document.hpp"
+#include "cli/base_candidates.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/explain.hpp"
@@ -98,17 +99,6 @@ std::string text_of(const Input& input, const EntityReport& entity) {
 }
 
 std::string json_of(const Input& input, const EntityReport& entity) {
-  Json candidates = Json::array();
-  for (const JudgedCandidate& judged : entity.base.candidates) {
-    candidates.push_back({{"layer", name_of(judged.candidate.layer)},
-                          {"section", section_of(judged.candidate.layer)},
-                          {"text", judged.candidate.text.view()},
-                          {"where", describe_place(judged.candidate)},
-                          {"place", name_of(judged.candidate.place.kind)},
-                          {"url", string_or_null(judged.url)},
-                          {"chosen", judged.verdict == Verdict::chosen},
-                          {"reason", describe(judged.verdict)}});
-  }
   Json json;
   add_file(json, input.path);
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
@@ -118,7 +108,7 @@ std::string json_of(const Input& input, const EntityReport& entity) {
   json["document_url"] = string_or_null(entity.document_url);
   json["saved_from"] = string_or_null(entity.saved_from);
   json["encoding"] = entity.encoding;
-  json["candidates"] = std::move(candidates);
+  json["candidates"] = candidates_of(entity.base);
   return dump_line(json);
 }
 

@@ -181,6 +181,19 @@ void add_base_options(CLI::App& app, Settings& settings) {
   add_format(app, settings, "json");
 }
 
+void add_explain_options(CLI::App& app, Settings& settings) {
+  add_document_options(app, settings);
+  app.add_option("--link", settings.link_number,
+                 "The link of this number, from 1, in the order of absolve links")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--at", settings.link_place,
+                 "The link at LINE:COLUMN, or the first link in LINE, as absolve links counts");
+  app.add_option("--url", settings.link_reference,
+                 "The first link with this value, or with this target");
+  add_part(app, settings);
+  add_format(app, settings, "json");
+}
+
 void add_serve_options(CLI::App& app, Settings& settings) {
   app.add_flag("--stdio", settings.stdio,
                "Read questions from standard input, and write answers to standard output")

@@ -6,7 +6,7 @@ namespace absolve::cli {
 namespace {
 
 // As text between single quotes of a shell, of which these have no escapes.
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'') {
@@ -51,7 +51,7 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       "  COMPREPLY=()\n"
       "  if ((COMP_CWORD == 1)); then\n"
       "    words=" +
-      quoted(joined(names_of(commands), " ") + " --help --version") +
+      shell_quoted(joined(names_of(commands), " ") + " --help --version") +
       "\n"
       "  else\n"
       "    case ${COMP_WORDS[1]}:$before in\n";
@@ -61,7 +61,7 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       std::vector<std::string> places;
       places.reserve(option.names.size());
       for (const std::string& name : option.names) places.push_back(command.name + ":" + name);
-      out += "      " + joined(places, "|") + ") words=" + quoted(joined(option.choices, " ")) +
+      out += "      " + joined(places, "|") + ") words=" + shell_quoted(joined(option.choices, " ")) +
              " ;;\n";
     }
   }
@@ -71,7 +71,7 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       "      case ${COMP_WORDS[1]} in\n";
   for (const CommandText& command : commands) {
     out +=
-        "        " + command.name + ") words=" + quoted(joined(names_of(command), " ")) + " ;;\n";
+        "        " + command.name + ") words=" + shell_quoted(joined(names_of(command), " ")) + " ;;\n";
   }
   return out +
          "      esac\n"
@@ -91,15 +91,15 @@ std::string for_fish(const std::vector<CommandText>& commands) {
   std::string out = "# fish completion for absolve\n";
   for (const CommandText& command : commands) {
     out += "complete -c absolve -n __fish_use_subcommand -f -a " + command.name + " -d " +
-           quoted(command.summary) + "\n";
+           shell_quoted(command.summary) + "\n";
     for (const OptionText& option : command.options) {
       out += "complete -c absolve -n '__fish_seen_subcommand_from " + command.name + "'";
       for (const std::string& name : option.names) {
         out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       }
       if (!option.value.empty() && !option.is_value_optional) out += " -r";
-      if (!option.choices.empty()) out += " -f -a " + quoted(joined(option.choices, " "));
-      out += " -d " + quoted(option.help) + "\n";
+      if (!option.choices.empty()) out += " -f -a " + shell_quoted(joined(option.choices, " "));
+      out += " -d " + shell_quoted(option.help) + "\n";
     }
   }
   return out;
@@ -122,7 +122,7 @@ std::string for_zsh(const std::vector<CommandText>& commands) {
       "  if ((CURRENT == 2)); then\n"
       "    local -a commands=(\n";
   for (const CommandText& command : commands) {
-    out += "      " + quoted(command.name + ":" + marked(command.summary)) + "\n";
+    out += "      " + shell_quoted(command.name + ":" + marked(command.summary)) + "\n";
   }
   out +=
       "    )\n"
@@ -142,7 +142,7 @@ std::string for_zsh(const std::vector<CommandText>& commands) {
         } else if (!option.value.empty()) {
           form += ":" + option.value + ":" + values;
         }
-        out += " \\\n        " + quoted(form);
+        out += " \\\n        " + shell_quoted(form);
       }
     }
     out += " \\\n        '*:file:_files' ;;\n";

@@ -33,6 +33,8 @@ constexpr Command commands[] = {
      add_apply_options, run_apply},
     {"base", "Show where each document's base comes from, layer by layer", add_base_options,
      run_base},
+    {"explain", "Explain one link step by step, from the bytes in the file to its target",
+     add_explain_options, run_explain},
     {"parts", "Draw each message part by part: bases, and which part satisfies which reference",
      add_parts_options, run_parts},
     {"cat", "Write the body of one part, out of its encodings", add_cat_options, run_cat},

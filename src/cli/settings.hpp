@@ -40,6 +40,9 @@ struct Settings {
   std::string directory = ".";  ///< of apply: where the files are that a patch names
   std::string patched_file;     ///< of apply: the one file, in place of the name in the patch
   bool reverses = false;        ///< of apply: take patches back
+  std::size_t link_number = 0;  ///< of explain: the link, from 1; 0: not given
+  std::string link_place;       ///< of explain: LINE:COLUMN or LINE
+  std::string link_reference;   ///< of explain: the value of the link, or its target
   bool undo = false;
   bool dry_run = false;      ///< nothing is written
   std::string missing_file;  ///< where localize writes which URLs the mirror lacks; empty: nowhere

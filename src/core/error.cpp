@@ -44,6 +44,7 @@ constexpr std::array rows{
     Row{ErrorCode::bad_option, "bad_option", "the option cannot have that value"},
     Row{ErrorCode::not_in_build, "not_in_build",
         "this build of absolve was made without the library that does this"},
+    Row{ErrorCode::no_such_link, "no_such_link", "the file has no such link"},
 };
 
 const Row& row_of(ErrorCode code) noexcept {

@@ -3,7 +3,9 @@
 #include "absolve/reference.hpp"
 #include "core/ascii.hpp"
 #include "core/shortened.hpp"
+#include "core/steps.hpp"
 #include "resolve/compiled_base.hpp"
+#include "resolve/step_sections.hpp"
 #include "uri/dot_segments.hpp"
 #include "uri/scheme_facts.hpp"
 
@@ -45,11 +47,35 @@ std::string merge(const Parts& base, std::string_view path) {
   return std::string(base.path.substr(0, kept)).append(path);
 }
 
+using Rule = ResolutionRule;
+
+// Adds a step, if somebody wants to see the steps.
+void note(Steps* steps, const Profile& profile, Rule rule, std::string_view text,
+          std::string_view value) {
+  if (steps != nullptr) steps->add(section_of(rule, profile), text, value);
+}
+
+// The components of a reference, for a person: `path "g", query "y"`.
+std::string list_of(const Parts& parts) {
+  std::string list;
+  const auto add = [&list](std::string_view name, std::string_view value) {
+    if (!list.empty()) list += ", ";
+    list.append(name).append(" \"").append(value).append(1, '"');
+  };
+  if (parts.scheme) add("scheme", *parts.scheme);
+  if (parts.authority) add("authority", *parts.authority);
+  if (!parts.path.empty()) add("path", parts.path);
+  if (parts.params) add("parameters", *parts.params);
+  if (parts.query) add("query", *parts.query);
+  if (parts.fragment) add("fragment", *parts.fragment);
+  return list;
+}
+
 // The rules of one reference over one base: RFC 3986 5.2.2, RFC 2396 5.2, RFC 1808 4.
 class Resolution {
  public:
-  Resolution(const Parts& base, const Profile& profile, std::string& out)
-      : base_(base), profile_(profile), out_(out) {}
+  Resolution(const Parts& base, const Profile& profile, std::string& out, Steps* steps)
+      : base_(base), profile_(profile), out_(out), steps_(steps) {}
 
   /// Writes the target without its fragment; false where a `..` is above the root and refused.
   bool run(const Parts& reference) {
@@ -59,12 +85,25 @@ class Resolution {
     bool fits = true;
     if (reference.scheme || reference.authority) {
       begin(reference.scheme ? reference.scheme : base_.scheme, reference.authority);
+      if (reference.scheme) {
+        step(Rule::scheme, "the reference has a scheme, so no component comes from the base", out_);
+      } else {
+        step(Rule::inherit_scheme, "the scheme comes from the base", *base_.scheme);
+        step(Rule::authority, "the reference has an authority, so nothing else comes from the base",
+             out_);
+      }
       fits = add_path(reference.path, rooted_dots_go);
     } else {
       begin(base_.scheme, base_.authority);
+      step(Rule::inherit_scheme, "the scheme comes from the base", base_.scheme.value_or(""));
+      step(Rule::inherit_authority, "the authority comes from the base", out_);
       if (reference.path.starts_with('/')) {
+        step(Rule::rooted, "the path begins with a slash, so it replaces the path of the base",
+             reference.path);
         fits = add_path(reference.path, rooted_dots_go);
       } else if (reference.path.empty() && takes_base_path(reference)) {
+        step(Rule::inherit_path, "the reference has no path, so the path comes from the base",
+             base_.path);
         fits = add_path(base_.path, false);
       } else {
         fits = add_merged(reference);
@@ -74,6 +113,12 @@ class Resolution {
     const bool is_bare = has_authority_ && out_.size() == path_start_;
     if (is_bare && (params_ || query_) && profile_.authority_end == AuthorityEnd::slash) {
       out_.push_back('/');
+    }
+    if (!reference.params && params_) {
+      step(Rule::inherit_path, "the parameters come from the base", *params_);
+    }
+    if (!reference.query && query_) {
+      step(Rule::inherit_path, "the query comes from the base", *query_);
     }
     if (params_) out_.append(1, ';').append(*params_);
     if (query_) out_.append(1, '?').append(*query_);
@@ -108,6 +153,7 @@ class Resolution {
       merged.append(1, '?').append(*query_);
       query_.reset();
     }
+    step(Rule::merge, "the path follows the path of the base up to its last slash", merged);
     return add_path(merged, category().is_hierarchical);
   }
 
@@ -121,7 +167,15 @@ class Resolution {
     if (!remove_dots) {
       out_.append(path);
     } else if (!remove_dot_segments(path, profile_, out_)) {
+      step(Rule::dots, "a segment \"..\" has no segment to remove, and the profile refuses it",
+           path);
       return false;
+    } else {
+      const auto rest = std::string_view(out_).substr(start);
+      step(Rule::dots,
+           rest == path ? "no segment \".\" or \"..\" has to be removed"
+                        : "the segments \".\" and \"..\" are removed",
+           rest);
     }
     if (has_authority_ || !category().uses_netloc || out_.compare(start, 2, "//") != 0) return true;
     if (profile_.empty_authority == EmptyAuthority::inherits) {
@@ -132,9 +186,14 @@ class Resolution {
     return true;
   }
 
+  void step(Rule rule, std::string_view text, std::string_view value) const {
+    note(steps_, profile_, rule, text, value);
+  }
+
   const Parts& base_;
   const Profile& profile_;
   std::string& out_;
+  Steps* steps_;
   std::optional<std::string_view> params_;
   std::optional<std::string_view> query_;
   bool has_authority_ = false;
@@ -192,11 +251,19 @@ std::vector<std::string_view> Resolver::validation_errors(std::string_view refer
   return errors.names();
 }
 
-Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url) const {
+std::vector<ResolutionStep> Resolver::explain(std::string_view reference) const {
+  Steps steps;
+  std::string url;
+  static_cast<void>(resolve_by_rules(reference, url, &steps));
+  return steps.take();
+}
+
+Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url,
+                                   Steps* steps) const {
   url::Record record;
   record.href = std::move(url);
   const url::Record* base = base_ ? &base_->record : nullptr;
-  const bool parsed = url::parse(reference, base, encoder_.get(), record, nullptr);
+  const bool parsed = url::parse(reference, base, encoder_.get(), record, nullptr, steps);
   url = std::move(record.href);
   if (parsed) return base_ && base_->is_named_by(url);
   // Again, for the reason: failures are few.
@@ -209,12 +276,19 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url)
   return fail(ErrorCode::bad_url, std::string(last));
 }
 
-Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url) const {
+Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
+                                        Steps* steps) const {
   const bool means_base = profile_->same_document == SameDocument::target_equals_base;
-  if (profile_->grammar == Grammar::url_standard) return resolve_web(text, url);
+  if (profile_->grammar == Grammar::url_standard) return resolve_web(text, url, steps);
   static const Parts no_base;
   const Parts& base = base_ ? base_->parts : no_base;
   Parts reference = parse_parts(text, *profile_, base.scheme.value_or(std::string_view()));
+  const auto step = [&](Rule rule, std::string_view what, std::string_view value) {
+    note(steps, *profile_, rule, what, value);
+  };
+  if (steps != nullptr) {
+    step(Rule::parse, "the reference is taken apart into its components", list_of(reference));
+  }
   if (reference.authority && !is_authority(*reference.authority)) {
     return fail(ErrorCode::bad_authority);
   }
@@ -222,31 +296,45 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url)
                         base.scheme && !reference.authority &&
                         equal_ignoring_case(*reference.scheme, *base.scheme) &&
                         is_always_hierarchical(*reference.scheme);
-  if (loophole) reference.scheme.reset();
+  if (loophole) {
+    step(Rule::same_scheme, "the scheme is that of the base, so it is dropped", *reference.scheme);
+    reference.scheme.reset();
+  }
   url.clear();
   if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {
     url.append(text);  // "interpreted as an absolute URL and we are done"
+    step(Rule::scheme, "the reference has a scheme, so it is the target as it is", url);
     return means_base && base_ && base_->is_named_by(url);
   }
   if (!reference.scheme) {
     if (!base_ && profile_->no_base == NoBase::gives_back) {
       url.append(text);
+      step(Rule::without_base, "there is no base, so the reference is the target as it is", url);
       return false;
     }
-    if (!base_) return fail(ErrorCode::relative_without_base);
+    if (!base_) {
+      step(Rule::without_base, "the reference is relative, and there is no base", {});
+      return fail(ErrorCode::relative_without_base);
+    }
     if (text.empty() && profile_->base_fragment == BaseFragment::kept_by_empty) {
       url.append(base_->text);
+      step(Rule::empty, "the reference is empty, so the target is the base with its fragment", url);
       return true;
     }
     if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base) &&
         !reference.is_empty_but_fragment()) {
+      step(Rule::inherit_authority, "the base has no hierarchy to be relative to", base_->text);
       return fail(ErrorCode::opaque_base, shortened(base_->text));
     }
   }
-  if (!Resolution(base, *profile_, url).run(reference)) return fail(ErrorCode::above_root);
+  if (reference.is_empty_but_fragment()) {
+    step(Rule::empty, "without its fragment the reference is empty: it stays in the document", {});
+  }
+  if (!Resolution(base, *profile_, url, steps).run(reference)) return fail(ErrorCode::above_root);
   const bool same_document =
       means_base ? base_ && url == base_->url : reference.is_empty_but_fragment();
   if (reference.fragment) url.append(1, '#').append(*reference.fragment);
+  step(Rule::recompose, "the components are put together", url);
   return same_document;
 }
 

@@ -106,7 +106,7 @@ Result<bool> Resolver::resolve(std::string_view reference, std::string& url) con
   }
   Shape shape;
   if (!base_ || !find_plain_shape(*base_, reference, shape)) {
-    return resolve_by_rules(reference, url);
+    return resolve_by_rules(reference, url, nullptr);
   }
   url.assign(base_->text, 0, shape.kept);
   url.append(reference.substr(shape.taken));

@@ -15,6 +15,7 @@ bool Parser::run() {
   if (colon == 0) return without_scheme();
   ascii::append_lowered(rest_.substr(0, colon), out_);
   rest_.remove_prefix(colon + 1);
+  step("scheme state", "the reference begins with a scheme");
   return after_scheme();
 }
 
@@ -30,6 +31,8 @@ bool Parser::after_scheme() {
         base_ != nullptr && base_->scheme() == record_.scheme() && !rest_.starts_with("//");
     if (is_relative) {
       note(errors_, "special-scheme-missing-following-solidus");
+      step("special relative or authority state",
+           "the scheme is that of the base, and no two slashes follow: the rest is relative");
       return relative();
     }
     if (!rest_.starts_with("//")) note(errors_, "special-scheme-missing-following-solidus");
@@ -40,7 +43,9 @@ bool Parser::after_scheme() {
     return authority();
   }
   no_host();
-  return rest_.starts_with('/') ? path() : opaque_path();
+  if (rest_.starts_with('/')) return path();
+  step("scheme state", "no slash follows the scheme, so the path is opaque");
+  return opaque_path();
 }
 
 void Parser::set_scheme() {
@@ -54,10 +59,14 @@ void Parser::set_scheme() {
 bool Parser::without_scheme() {
   if (base_ == nullptr || (base_->has_opaque_path && !rest_.starts_with('#'))) {
     note(errors_, "missing-scheme-non-relative-URL");
+    step("no scheme state", base_ == nullptr
+                                ? "the reference has no scheme, and there is no base"
+                                : "the base has an opaque path: only a fragment can follow");
     return false;
   }
   out_.append(base_->scheme());
   set_scheme();
+  step("no scheme state", "the reference has no scheme, so the scheme comes from the base");
   if (base_->has_opaque_path) {
     no_host();
     record_.has_opaque_path = true;
@@ -78,16 +87,24 @@ bool Parser::relative() {
       return authority();
     }
     copy_authority();
+    step("relative slash state",
+         "one slash is in front: the authority comes from the base, and the path is new");
     return path();
   }
   copy_authority();
+  step("relative state", "the authority comes from the base");
   copy_path();
   if (rest_.empty() || rest_.front() == '#') {
     copy_query();
+    step("relative state", "there is no path and no query, so both come from the base");
     return tail();
   }
-  if (rest_.front() == '?') return tail();
+  if (rest_.front() == '?') {
+    step("relative state", "there is no path, so the path comes from the base");
+    return tail();
+  }
   shorten();
+  step("relative state", "the path comes from the base, without its last segment");
   return path();
 }
 
@@ -131,9 +148,19 @@ bool Parser::authority() {
   }
   if (host.empty() && (special_ != nullptr || port)) {
     note(errors_, "host-missing");
+    step("host state", "there is no host");
     return false;
   }
-  return add_host(host) && add_port(port) && path();
+  if (!add_host(host)) {
+    step("host state", "the host is not valid");
+    return false;
+  }
+  if (!add_port(port)) {
+    step("port state", "the port is not valid");
+    return false;
+  }
+  step("host state", "the reference has an authority, so host and port do not come from the base");
+  return path();
 }
 
 void Parser::credentials(std::string_view text) {
@@ -203,13 +230,19 @@ void Parser::copy_query() {
 }
 
 bool parse(std::string_view input, const Record* base, const QueryEncoder* encoder, Record& record,
-           ValidationErrors* errors) {
+           ValidationErrors* errors, Steps* steps) {
   std::string buffer = std::move(record.href);
   buffer.clear();
   record = {};
   record.href = std::move(buffer);
   const std::string_view trimmed = ascii::trimmed(input, ascii::is_c0_or_space);
-  if (trimmed.size() != input.size()) note(errors, "invalid-URL-unit");
+  const auto step = [steps](std::string_view what, std::string_view value) {
+    if (steps != nullptr) steps->add("URL Standard 4.4", what, value);
+  };
+  if (trimmed.size() != input.size()) {
+    note(errors, "invalid-URL-unit");
+    step("control characters and spaces at both ends are removed", trimmed);
+  }
   std::string cleaned;
   std::string_view text = trimmed;
   if (find_any(text, "\t\n\r", 0) != text.size()) {
@@ -217,8 +250,9 @@ bool parse(std::string_view input, const Record* base, const QueryEncoder* encod
     std::ranges::copy_if(text, std::back_inserter(cleaned),
                          [](char c) { return c != '\t' && c != '\n' && c != '\r'; });
     text = cleaned;
+    step("tabs and line ends are removed", text);
   }
-  return Parser(text, base, encoder, record, errors).run();
+  return Parser(text, base, encoder, record, errors, steps).run();
 }
 
 }  // namespace absolve::url

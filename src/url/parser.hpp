@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/steps.hpp"
 #include "url/record.hpp"
 #include "url/special_scheme.hpp"
 
@@ -15,13 +16,14 @@ namespace absolve::url {
 class Parser {
  public:
   Parser(std::string_view input, const Record* base, const QueryEncoder* encoder, Record& record,
-         ValidationErrors* errors)
+         ValidationErrors* errors, Steps* steps)
       : rest_(input),
         base_(base),
         encoder_(encoder),
         record_(record),
         out_(record.href),
-        errors_(errors) {}
+        errors_(errors),
+        steps_(steps) {}
 
   [[nodiscard]] bool run();
 
@@ -52,10 +54,17 @@ class Parser {
   void shorten();
   [[nodiscard]] bool path();
   void add_segment(std::string_view segment, bool is_last);
+  void step_segment(std::string_view segment);
   [[nodiscard]] bool opaque_path();
   [[nodiscard]] bool tail();
   void add_query(std::string_view query);
   void guard_path();
+  // Notes what `state` does, with the URL so far.
+  void step(std::string_view state, std::string_view text) {
+    if (steps_ != nullptr) {
+      steps_->add(std::string("URL Standard 4.4, ").append(state), text, out_);
+    }
+  }
 
   std::string_view rest_;
   const Record* base_;
@@ -63,6 +72,7 @@ class Parser {
   Record& record_;
   std::string& out_;
   ValidationErrors* errors_;
+  Steps* steps_;
   const SpecialScheme* special_ = nullptr;
   bool is_file_ = false;
 };

@@ -47,9 +47,11 @@ bool Parser::file() {
   if (is_based) out_.append(base_->host());
   record_.host_end = record_.authority_end = record_.path_start = out_.size();
   if (!is_based) return path();
+  step("file state", "the host comes from the base");
   if (rest_.empty() || rest_.front() == '#' || rest_.front() == '?') {
     copy_path();
     if (!rest_.starts_with('?')) copy_query();
+    step("file state", "there is no path, so the path comes from the base");
     return tail();
   }
   if (starts_with_windows_drive_letter(rest_)) {
@@ -57,6 +59,7 @@ bool Parser::file() {
   } else {
     copy_path();
     shorten();
+    step("file state", "the path comes from the base, without its last segment");
   }
   return path();
 }
@@ -82,6 +85,7 @@ bool Parser::file_slash() {
       out_.resize(record_.host_start);
       record_.host_end = record_.authority_end = record_.path_start = out_.size();
     }
+    step("file host state", "the host stands behind two slashes");
     return path();
   }
   const bool is_based = base_ != nullptr && base_->scheme() == "file";
@@ -96,6 +100,8 @@ bool Parser::file_slash() {
                           (base_->path().size() == 3 || base_->path()[3] == '/');
     if (is_drive) out_.append(first);
   }
+  step("file slash state",
+       is_based ? "the host and the drive come from the base" : "there is no host");
   return path();
 }
 
@@ -116,6 +122,7 @@ bool Parser::path() {
     // Only a special URL's path is never empty; a path that is being resolved gets its last
     // segment, which is empty.
     if (is_special || out_.size() > record_.path_start) out_.push_back('/');
+    step("path start state", "there is no path");
     return tail();
   }
   if (at_slash()) rest_.remove_prefix(1);
@@ -128,6 +135,7 @@ bool Parser::path() {
     more = at_slash();
     if (more) rest_.remove_prefix(1);
     add_segment(segment, !more);
+    if (steps_ != nullptr) step_segment(segment);
   }
   return tail();
 }
@@ -151,6 +159,14 @@ void Parser::add_segment(std::string_view segment, bool is_last) {
   append_encoded(segment, path_set, out_);
 }
 
+void Parser::step_segment(std::string_view segment) {
+  const int dots = dots_of(segment);
+  const std::string name = "the segment \"" + std::string(segment) + "\" ";
+  step("path state", name + (dots == 0   ? "is added"
+                             : dots == 1 ? "adds nothing"
+                                         : "removes the segment in front of it"));
+}
+
 // Opaque path state.
 bool Parser::opaque_path() {
   record_.has_opaque_path = true;
@@ -163,6 +179,7 @@ bool Parser::opaque_path() {
   if (is_guarded) path.remove_suffix(1);
   append_encoded(path, c0_control_set, out_);
   if (is_guarded) out_.append("%20");
+  step("opaque path state", "the path is added");
   return tail();
 }
 
@@ -176,12 +193,14 @@ bool Parser::tail() {
     out_.push_back('?');
     add_query(rest_.substr(1, end - 1));
     rest_.remove_prefix(end);
+    step("query state", "the query is added");
   }
   if (rest_.starts_with('#')) {
     record_.fragment_start = out_.size();
     out_.push_back('#');
     note_units(rest_.substr(1), errors_);
     append_encoded(rest_.substr(1), fragment_set, out_);
+    step("fragment state", "the fragment is added");
   }
   return true;
 }
@@ -203,6 +222,9 @@ void Parser::guard_path() {
   out_.insert(record_.path_start, "/.");
   record_.path_start += 2;
   if (record_.query_start != Record::npos) record_.query_start += 2, record_.path_end += 2;
+  if (steps_ != nullptr) {
+    steps_->add("URL Standard 4.5", "without \"/.\" the path would be read as an authority", out_);
+  }
 }
 
 }  // namespace absolve::url

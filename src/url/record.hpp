@@ -6,6 +6,10 @@
 
 #include "url/validation.hpp"
 
+namespace absolve {
+class Steps;
+}
+
 namespace absolve::url {
 
 /// A URL record (URL Standard 4.1) in serialised form, with the places of its components. Offsets
@@ -50,10 +54,10 @@ class QueryEncoder {
 };
 
 /// The basic URL parser (4.4) without state override. `base` may be null, and so may `encoder`
-/// (UTF-8) and `errors`. False on failure; `record` is then unspecified. Its memory is used again.
-/// Linear in input and base.
+/// (UTF-8), `errors` and `steps`. False on failure; `record` is then unspecified. Its memory is
+/// used again. Linear in input and base.
 [[nodiscard]] bool parse(std::string_view input, const Record* base, const QueryEncoder* encoder,
-                         Record& record, ValidationErrors* errors);
+                         Record& record, ValidationErrors* errors, Steps* steps = nullptr);
 
 /// 4.2: ftp, file, http, https, ws and wss.
 [[nodiscard]] bool is_special_scheme(std::string_view scheme) noexcept;

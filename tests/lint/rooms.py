@@ -11,13 +11,15 @@ import tempfile
 # From the bottom up: a room may include from its own and from those before it.
 ROOMS = ["core", "coding", "uri", "url", "resolve", "base", "inspect", "formats", "formats/html",
          "formats/css", "formats/json", "formats/text", "formats/directory", "formats/fields",
-         "formats/xml", "mime", "warc", "pipeline", "options", "mirror", "archive", "capi", "cli",
-         "without"]
+         "formats/xml", "mime", "warc", "pipeline", "options", "mirror", "archive", "explain",
+         "capi", "cli", "without"]
 # The room that defines what a public header declares.
-PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "reference": "uri", "profile": "uri",
-          "resolver": "resolve", "base": "base", "inspect": "inspect", "attributes": "formats",
-          "link": "pipeline", "document": "pipeline", "stream": "pipeline", "option_set": "options",
-          "mirror": "mirror", "archive": "archive", "absolve": "archive", "absolve.h": "capi"}
+PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "resolution_step": "core",
+          "reference": "uri", "profile": "uri", "resolver": "resolve", "base": "base",
+          "inspect": "inspect", "attributes": "formats", "link": "pipeline",
+          "document": "pipeline", "stream": "pipeline", "option_set": "options",
+          "mirror": "mirror", "archive": "archive", "explain": "explain", "absolve": "explain",
+          "absolve.h": "capi"}
 
 
 def room_of(include):

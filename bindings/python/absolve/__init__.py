@@ -22,18 +22,23 @@ from ._archive import Files, Part, parts_of
 from ._core import Archive as _Archive
 from ._core import Diagnostic, Link, Links, Reader, options, profiles, version
 from ._core import Resolver as _Resolver
+from ._core import explain as _explain
 from ._error import Error
+from ._explain import Explanation, Step
 
 __all__ = [
     "Base",
     "Diagnostic",
     "Error",
+    "Explanation",
     "Files",
     "Link",
     "Links",
     "Part",
     "Resolver",
+    "Step",
     "base",
+    "explain",
     "links",
     "options",
     "parts",
@@ -158,6 +163,32 @@ def base(
         shown = parts_[parts_[0]["shows"]]["path"]
         documents.sort(key=lambda own: own["path"] != shown)
     return Base((documents or entities)[0])
+
+
+def explain(
+    data: _Data,
+    url: Optional[str] = None,
+    *,
+    link: Optional[int] = None,
+    at: Optional[Tuple[int, int]] = None,
+    reference: Optional[str] = None,
+    content_type: Optional[str] = None,
+    charset: Optional[str] = None,
+    csp: Optional[str] = None,
+    name: Optional[str] = None,
+    **options: Any,
+) -> Explanation:
+    """One link, step by step: chosen by its number from 1 (``link``), by its line and column (``at``), or by its
+    value or target (``reference``).
+
+    >>> explain('<a href="../d">', 'http://a/b/c', link=1, profile='rfc3986').steps[-1]
+    Step(section='RFC 3986 5.3', text='the components are put together', value='http://a/d')
+
+    Raises ``Error`` with the code ``no_such_link`` where there is none.
+    """
+    return Explanation(
+        _explain(options, data, url, content_type, charset, csp, name, link, at, reference)
+    )
 
 
 def parts(

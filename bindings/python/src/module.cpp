@@ -7,6 +7,7 @@
 
 #include "archive.hpp"
 #include "arrow.hpp"
+#include "explain.hpp"
 #include "link_table.hpp"
 #include "reader.hpp"
 
@@ -453,6 +454,16 @@ NB_MODULE(_core, module) {
       .def_prop_ro("base", &Resolver::base, "The base without its fragment; None: there is none")
       .def("resolve", &Resolver::resolve, "reference"_a, "The target of a reference.");
 
+  module.def(
+      "explain",
+      [](const nb::dict& options, nb::handle data, nb::handle url, nb::handle content_type,
+         nb::handle charset, nb::handle csp, nb::handle name, nb::handle number, nb::handle place,
+         nb::handle reference) {
+        return explain(options, data, Source(name, url, content_type, charset, csp), number, place,
+                       reference);
+      },
+      "options"_a, "data"_a, "url"_a.none(), "content_type"_a.none(), "charset"_a.none(),
+      "csp"_a.none(), "name"_a.none(), "number"_a.none(), "place"_a.none(), "reference"_a.none());
   module.def("profiles", [] { return texts_of(absolve_profile_at); });
   module.def("options", [] {
     return texts_of([](std::size_t index) { return absolve_option_at(index, nullptr); });

@@ -13,13 +13,6 @@ std::string value_of(nb::handle value) {
   return nb::cast<std::string>(nb::str(value));
 }
 
-void set(absolve_options* options, const std::string& name, nb::handle value) {
-  const std::string text = value_of(value);
-  const absolve_status status =
-      absolve_options_set_text(options, {name.data(), name.size()}, {text.data(), text.size()});
-  if (status != ABSOLVE_OK) raise(status, view_of(absolve_options_error(options)));
-}
-
 void take(nb::handle value, std::string& text, bool& is_there) {
   is_there = !value.is_none();
   if (is_there) text = nb::cast<std::string>(value);
@@ -85,19 +78,27 @@ Bytes::~Bytes() {
   if (view_.obj != nullptr) PyBuffer_Release(&view_);
 }
 
-Configured::Configured(const nb::dict& options) : options_(absolve_options_new(nullptr)) {
-  if (options_ == nullptr) raise(ABSOLVE_NO_MEMORY, {});
+void for_each_option(const nb::dict& options, const OptionVisitor& visit) {
   for (const auto [key, value] : options) {
     std::string name = nb::cast<std::string>(key);
     while (name.ends_with('_')) name.pop_back();  // as in with_, which is a word of Python
     std::ranges::replace(name, '_', '-');
     if (value.is_none()) continue;
     if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
-      for (const nb::handle one : nb::cast<nb::sequence>(value)) set(options_.get(), name, one);
+      for (const nb::handle one : nb::cast<nb::sequence>(value)) visit(name, value_of(one));
     } else {
-      set(options_.get(), name, value);
+      visit(name, value_of(value));
     }
   }
+}
+
+Configured::Configured(const nb::dict& options) : options_(absolve_options_new(nullptr)) {
+  if (options_ == nullptr) raise(ABSOLVE_NO_MEMORY, {});
+  for_each_option(options, [this](const std::string& name, const std::string& text) {
+    const absolve_status status = absolve_options_set_text(
+        options_.get(), {name.data(), name.size()}, {text.data(), text.size()});
+    if (status != ABSOLVE_OK) raise(status, view_of(absolve_options_error(options_.get())));
+  });
 }
 
 Source::Source(nb::handle name_, nb::handle url_, nb::handle type_, nb::handle charset_,

@@ -45,10 +45,15 @@ class Bytes {
   std::size_t size_ = 0;
 };
 
+/// Receives the name of an option, and a value.
+using OptionVisitor = std::function<void(const std::string& name, const std::string& value)>;
+/// Calls `visit` for each option. Values are str, bool, int, or a list of such, each of which is
+/// visited; `_` in a name stands for `-`.
+void for_each_option(const nb::dict& options, const OptionVisitor& visit);
+
 /// Options by name, ready for use.
 class Configured {
  public:
-  /// Values are str, bool, int, or a list of such; `_` in a name stands for `-`.
   explicit Configured(const nb::dict& options);
 
   [[nodiscard]] const absolve_options* get() const { return options_.get(); }

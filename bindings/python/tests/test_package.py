@@ -112,6 +112,29 @@ def test_the_base_and_what_it_beat():
     assert absolve.base(b"<p>").url is None
 
 
+def test_a_link_is_explained_step_by_step():
+    page = b"<base href=http://a/b/>\n<a href='../&#103;?y&amp;z'>"
+    own = absolve.explain(page, at=(2, 12), profile="rfc3986")
+    assert (own.number, own.matches, own.line, own.column) == (2, 1, 2, 10)
+    assert (own.element, own.attribute) == ("a", "href")
+    assert (own.source, own.raw) == ("../&#103;?y&amp;z", "../g?y&z")
+    assert (own.url, own.error) == ("http://a/g?y&z", None)
+    assert (own.base, own.layer) == ("http://a/b/", "embedded")
+    assert own.written == "http://a/&#103;?y&amp;z"
+    assert own.steps[0] == ("RFC 3986 5.2.2", "the reference is taken apart into its components",
+                            'path "../g", query "y&z"')
+    assert own.steps[-1].value == own.url
+    assert [one["layer"] for one in own.candidates] == ["embedded"]
+    assert absolve.explain(page, reference="../g?y&z").number == 2
+    assert absolve.explain(page, link=1).raw == "http://a/b/"
+    with pytest.raises(absolve.Error) as raised:
+        absolve.explain(page, link=3)
+    assert raised.value.code == "no_such_link"
+    with pytest.raises(absolve.Error) as raised:
+        absolve.explain(page, link=1, profile="none")
+    assert raised.value.code == "bad_option"
+
+
 def test_a_resolver_keeps_its_base():
     resolver = absolve.Resolver("http://a/b/c/d#f")
     assert resolver.base == "http://a/b/c/d"
@@ -139,7 +162,7 @@ def test_the_examples_of_the_docstrings(module):
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize("text", ["bindings/python/README.md", "docs/python.md"])
+@pytest.mark.parametrize("text", ["bindings/python/README.md", "docs/python.md", "docs/explain.md"])
 def test_the_examples_of_the_texts(text, capsys):
     printed = []
     written = (ROOT / text).read_text()

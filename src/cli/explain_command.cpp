@@ -1,0 +1,207 @@
+// Explains one link, from the bytes in its file to its target.
+
+#include <algorithm>
+#include <charconv>
+
+#include "absolve/explain.hpp"
+#include "cli/base_candidates.hpp"
+#include "cli/batch.hpp"
+#include "cli/commands.hpp"
+#include "cli/link_lines.hpp"
+#include "cli/printer.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// Reads a number from the front of `text`; nothing if it is none or 0.
+std::optional<std::size_t> take_number(std::string_view& text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || number == 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+// `LINE` or `LINE:COLUMN`.
+std::optional<LinkChoice::Place> place_of(std::string_view text) {
+  const auto line = take_number(text);
+  if (!line) return std::nullopt;
+  if (text.empty()) return LinkChoice::Place{*line, 0};
+  if (!text.starts_with(':')) return std::nullopt;
+  text.remove_prefix(1);
+  const auto column = take_number(text);
+  if (!column || !text.empty()) return std::nullopt;
+  return LinkChoice::Place{*line, *column};
+}
+
+Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
+  const auto usage = [](const char* message) { return Trouble{Exit::usage, message}; };
+  const int given = (settings.link_number != 0 ? 1 : 0) + (settings.link_place.empty() ? 0 : 1) +
+                    (settings.link_reference.empty() ? 0 : 1);
+  if (given != 1) return usage("explain needs one of --link, --at and --url");
+  if (settings.files.size() > 1) return usage("explain reads one file");
+  LinkChoice choice;
+  if (settings.link_number != 0) choice.number = settings.link_number;
+  if (!settings.link_reference.empty()) choice.reference = settings.link_reference;
+  if (!settings.link_place.empty()) {
+    choice.place = place_of(settings.link_place);
+    if (!choice.place) return usage("--at takes LINE:COLUMN or LINE, both from 1");
+  }
+  return choice;
+}
+
+// Characters, not bytes.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The text for a person. Each chapter stands under a number.
+class Text {
+ public:
+  Text(const Input& input, const LinkExplanation& own, const Profile& profile)
+      : input_(input), own_(own), link_(own.link), profile_(profile) {}
+
+  [[nodiscard]] std::string make() {
+    put_place();
+    put_value();
+    put_base();
+    put_steps();
+    put_written();
+    return std::move(text_);
+  }
+
+ private:
+  void line(std::string_view text) { text_.append(text).append(1, '\n'); }
+  void chapter(std::string_view title) {
+    text_ += '\n';
+    line(std::to_string(++chapters_) + ". " + std::string(title));
+  }
+  void row(std::string_view name, std::string_view value) {
+    text_.append("   ").append(name);
+    if (!value.empty()) {
+      text_.append(name.size() < 12 ? 12 - name.size() : 1, ' ').append(printable(value));
+    }
+    text_ += '\n';
+  }
+
+  void put_place() {
+    const EntityReport& entity = own_.entity;
+    std::string place = printable(shown_path(input_));
+    if (entity.in_part) place += entity.path.empty() ? ": the body" : ": part " + entity.path;
+    place += ":" + std::to_string(link_.line) + ":" + std::to_string(link_.column);
+    line(place + ": link " + std::to_string(own_.number) + ", " + printable(link_.element) + " " +
+         printable(link_.attribute));
+    if (own_.line.empty()) return;
+    const std::string number = std::to_string(link_.line);
+    const std::string_view source = own_.line;
+    line("");
+    line("   " + number + " | " + printable(source));
+    const std::string front = printable(source.substr(0, own_.line_offset));
+    const std::string marked = printable(source.substr(own_.line_offset, own_.line_length));
+    line("   " + std::string(number.size(), ' ') + " | " + std::string(width_of(front), ' ') +
+         std::string(std::max<std::size_t>(width_of(marked), 1), '^'));
+  }
+
+  void put_value() {
+    chapter("The value");
+    const EntityReport& entity = own_.entity;
+    if (!entity.transfer_encoding.empty())
+      row("encoding", "the body is in " + entity.transfer_encoding);
+    if (!entity.encoding.empty()) {
+      row("text", entity.encoding + ", from " + std::string(name_of(entity.encoding_source)));
+    }
+    if (own_.source != link_.raw) row("as written", own_.source);
+    row("decoded", link_.raw.empty() ? std::string_view("(empty)") : link_.raw);
+  }
+
+  void put_base() {
+    chapter("The base");
+    for (const JudgedCandidate& judged : own_.entity.base.candidates) {
+      const BaseCandidate& candidate = judged.candidate;
+      const bool is_chosen = judged.verdict == Verdict::chosen;
+      row(name_of(candidate.layer), std::string(candidate.text.view()));
+      std::string reason = describe_place(candidate) + " (RFC 3986 " +
+                           std::string(section_of(candidate.layer)) + "): ";
+      reason += is_chosen ? "this is the base" : describe(judged.verdict);
+      line("               " + printable(reason));
+    }
+    if (own_.entity.base.candidates.empty()) row("none", "nothing states a base; -b gives one");
+    if (link_.base != own_.entity.base.url()) row("of the link", link_.base);
+  }
+
+  void put_steps() {
+    chapter("The target, by the profile " + std::string(profile_.name));
+    for (const ResolutionStep& step : own_.steps) {
+      row(step.section, {});
+      line("               " + printable(step.text));
+      if (!step.value.empty()) line("               " + printable(step.value));
+    }
+    row(link_.url ? "target" : "no target",
+        link_.url ? std::string(*link_.url) : message_of(*link_.error));
+    if (link_.fetches_nothing) row("fetches nothing", {});
+  }
+
+  void put_written() {
+    chapter("What rewrite writes");
+    if (own_.written) {
+      row("written", *own_.written);
+    } else {
+      row("nothing: the value stays as it is", {});
+    }
+  }
+
+  const Input& input_;
+  const LinkExplanation& own_;
+  const Link& link_;
+  const Profile& profile_;
+  std::string text_;
+  std::size_t chapters_ = 0;
+};
+
+std::string json_of(const Settings& settings, const Input& input, const LinkExplanation& own) {
+  LinkLines lines(settings, {.file = input.path});
+  // The members that absolve links has, and then those of the explanation.
+  Json json = parse_line(lines.lines_of(own.entity, own.link, own.link.url.value_or("")));
+  json["link"] = own.number;
+  json["matches"] = own.matches;
+  json["encoding"] = own.entity.encoding;
+  json["transfer_encoding"] = string_or_null(own.entity.transfer_encoding);
+  json["source"] = own.source;
+  json["candidates"] = candidates_of(own.entity.base);
+  json["profile"] = settings.options().profile->name;
+  Json steps = Json::array();
+  for (const ResolutionStep& step : own.steps) {
+    steps.push_back({{"section", step.section}, {"text", step.text}, {"value", step.value}});
+  }
+  json["steps"] = std::move(steps);
+  json["written"] = own.written ? Json(*own.written) : Json(nullptr);
+  return dump_line(json);
+}
+
+Exit explain_one(const Settings& settings, const Input& input, std::string_view bytes,
+                 const LinkChoice& choice) {
+  const Options& options = settings.options();
+  const auto own = explain_link(bytes, source_of(input, settings), options, choice);
+  if (!own) return report_failure(input, own.error(), options.limits);
+  if (own->matches > 1) {
+    print_error_of(input.path, std::to_string(own->matches) +
+                                   " links fit; this is the first, and --link takes any");
+  }
+  Printer printer(input, bytes.size(), options.limits);
+  printer.add(settings.format == "json" ? json_of(settings, input, *own)
+                                        : Text(input, *own, *options.profile).make());
+  return printer.finish();
+}
+
+}  // namespace
+
+Exit run_explain(const Settings& settings) {
+  const auto choice = choice_of(settings);
+  if (!choice) return report_trouble(choice.error());
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    return explain_one(settings, input, bytes, *choice);
+  });
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,100 @@
+#include "absolve/explain.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve {
+namespace {
+
+constexpr std::string_view page =
+    "<base href='http://a/b/c/d'>\n"
+    "<a class=x href='../&#103;?y&amp;z'>1</a> <form action=''></form>\n"
+    "<a href=' ./x '>2</a><a href='http://[/'>3</a>\n";
+
+LinkExplanation explain(const LinkChoice& choice, const char* profile = "web") {
+  Options options;
+  options.profile = find_profile(profile);
+  auto explanation = explain_link(page, {.retrieval_url = "http://h/p.html"}, options, choice);
+  REQUIRE(explanation.has_value());
+  return std::move(*explanation);
+}
+
+}  // namespace
+
+TEST_CASE("a link is explained from its bytes to what is written") {
+  const LinkExplanation own = explain({.number = 2});
+  CHECK(own.number == 2);
+  CHECK(own.matches == 1);
+  CHECK(own.source == "../&#103;?y&amp;z");
+  CHECK(own.link.raw == "../g?y&z");
+  CHECK(own.link.url == "http://a/b/g?y&z");
+  CHECK(own.line == "<a class=x href='../&#103;?y&amp;z'>1</a> <form action=''></form>");
+  CHECK(own.line.substr(own.line_offset, own.line_length) == own.source);
+  CHECK(own.entity.base.candidates.size() == 2);
+  REQUIRE(!own.steps.empty());
+  CHECK(own.steps.back().value == "http://a/b/g?y&z");
+  CHECK(own.written == "http://a/b/&#103;?y&amp;z");
+}
+
+TEST_CASE("a link is chosen by its number, by a place or by its text") {
+  CHECK(explain({.place = {{2, 18}}}).number == 2);  // its first byte
+  CHECK(explain({.place = {{2, 34}}}).number == 2);  // its last byte
+  CHECK(explain({.place = {{2, 3}}}).number == 2);   // in front of it
+  CHECK(explain({.place = {{2, 35}}}).number == 3);  // behind it: the next one in the line
+  CHECK(explain({.place = {{3, 0}}}).number == 4);
+  CHECK(explain({.place = {{3, 0}}}).matches == 2);
+  CHECK(explain({.reference = "../g?y&z"}).number == 2);
+  CHECK(explain({.reference = "http://a/b/g?y&z"}).number == 2);
+  for (const LinkChoice& none :
+       {LinkChoice{.number = 6}, LinkChoice{.place = {{2, 80}}}, LinkChoice{.place = {{9, 0}}},
+        LinkChoice{.reference = "y"}, LinkChoice{}}) {
+    const auto explanation = explain_link(page, {}, {}, none);
+    REQUIRE(!explanation);
+    CHECK(explanation.error().code == ErrorCode::no_such_link);
+  }
+}
+
+TEST_CASE("a link that does not go by the base has a step that says why") {
+  const LinkExplanation action = explain({.number = 3});
+  REQUIRE(action.steps.size() == 1);
+  CHECK(action.steps[0].section == "HTML 4.10.21.3");
+  CHECK(action.steps[0].value == "http://h/p.html");
+}
+
+TEST_CASE("white space that goes before a profile's own steps is a step") {
+  const LinkExplanation own = explain({.number = 4}, "rfc3986");
+  REQUIRE(own.steps.size() == 7);
+  CHECK(own.steps[0].value == "./x");
+  CHECK(own.steps[1].section == "RFC 3986 5.2.2");
+  CHECK(own.steps.back().value == "http://a/b/c/x");
+}
+
+TEST_CASE("a link without a target has the steps up to the failure, and stays") {
+  const LinkExplanation own = explain({.number = 5});
+  CHECK(!own.link.url);
+  CHECK(own.steps.back().section == "URL Standard 4.4, host state");
+  CHECK(!own.written);
+}
+
+TEST_CASE("a link in an encoded part is shown as decoded") {
+  constexpr std::string_view message =
+      "MIME-Version: 1.0\r\nContent-Type: text/html; charset=windows-1252\r\n"
+      "Content-Location: http://a/b/\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+      "=A3 <a href=3D'caf=E9'>\r\n";
+  const auto own = explain_link(message, {}, {}, {.reference = "caf\xC3\xA9"});
+  REQUIRE(own);
+  CHECK(own->entity.transfer_encoding == "quoted-printable");
+  CHECK(own->source == "caf\xC3\xA9");
+  CHECK(own->line == "\xC2\xA3 <a href='caf\xC3\xA9'>");
+  CHECK(own->line.substr(own->line_offset, own->line_length) == own->source);
+  CHECK(own->written == "http://a/b/caf%C3%A9");
+}
+
+TEST_CASE("a long line is cut around the link") {
+  const std::string text = std::string(5000, 'x') + "<a href=y>" + std::string(5000, 'z');
+  const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, {.number = 1});
+  REQUIRE(own);
+  CHECK(own->line.size() == 200);
+  CHECK(own->line.substr(own->line_offset, own->line_length) == "y");
+}
+
+}  // namespace absolve

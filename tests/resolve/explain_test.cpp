@@ -1,0 +1,122 @@
+#include <catch2/catch.hpp>
+
+#include "absolve/profile.hpp"
+#include "absolve/resolver.hpp"
+
+namespace absolve {
+namespace {
+
+std::vector<ResolutionStep> explain(const char* profile, const char* base, const char* reference) {
+  return Resolver::make(base, *find_profile(profile))->explain(reference);
+}
+
+std::string sections_of(const std::vector<ResolutionStep>& steps) {
+  std::string sections;
+  for (const ResolutionStep& step : steps) {
+    sections.append(sections.empty() ? "" : " | ").append(step.section);
+  }
+  return sections;
+}
+
+}  // namespace
+
+TEST_CASE("the steps of a reference are those of the profile's document") {
+  struct Row {
+    const char* profile;
+    const char* reference;
+    const char* sections;
+  };
+  const Row rows[] = {
+      {"rfc3986", "../g",
+       "RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.3 | RFC 3986 5.2.4 | "
+       "RFC 3986 5.3"},
+      {"rfc3986", "//h/./x",
+       "RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.4 | RFC 3986 5.3"},
+      {"rfc3986", "#s",
+       "RFC 3986 5.2.2 | RFC 3986 4.4 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | "
+       "RFC 3986 5.2.2 | RFC 3986 5.3"},
+      {"rfc2396", "../g",
+       "RFC 2396 5.2 (1) | RFC 2396 5.2 (3) | RFC 2396 5.2 (4) | RFC 2396 5.2 (6a, 6b) | "
+       "RFC 2396 5.2 (6c) to (6g) | RFC 2396 5.2 (7)"},
+      {"rfc2396", "x:g", "RFC 2396 5.2 (1) | RFC 2396 5.2 (3)"},
+      {"rfc2396", "/g",
+       "RFC 2396 5.2 (1) | RFC 2396 5.2 (3) | RFC 2396 5.2 (4) | RFC 2396 5.2 (5) | "
+       "RFC 2396 5.2 (7)"},
+      {"url-syntax-07", "x:g", "url-syntax-07 5.2 (1) | url-syntax-07 5.2 (3)"},
+      {"url-syntax-05", "x:g", "url-syntax-05 5.2 (1) | url-syntax-05 5.2 (3)"},
+      {"url-syntax-04", "x:g", "url-syntax-04 5.2 (1) | url-syntax-04 5.2 (3)"},
+      {"rfc1808", "", "RFC 1808 4 (2) | RFC 1808 4 (2a)"},
+      {"rfc1808", "?y",
+       "RFC 1808 4 (2) | RFC 1808 4 (2c) | RFC 1808 4 (3) | RFC 1808 4 (5) | RFC 1808 4 (5) | "
+       "RFC 1808 4 (7)"},
+      {"relative-url-01", "g",
+       "relative-url-01 4 (3) | relative-url-01 4 (3b) | relative-url-01 4 (4b) | "
+       "relative-url-01 4 (7) | relative-url-01 4 (7a) to (7d) | relative-url-01 4 (8)"},
+      {"url-03", "x:g", "url-03 Partial form | url-03 Partial form"},
+      {"web", "../g?y#z",
+       "URL Standard 4.4, no scheme state | URL Standard 4.4, relative state | "
+       "URL Standard 4.4, relative state | URL Standard 4.4, path state | "
+       "URL Standard 4.4, path state | URL Standard 4.4, query state | "
+       "URL Standard 4.4, fragment state"},
+      {"web", " /\tg",
+       "URL Standard 4.4 | URL Standard 4.4 | URL Standard 4.4, no scheme state | "
+       "URL Standard 4.4, relative slash state | URL Standard 4.4, path state"},
+      {"web", "http:g",
+       "URL Standard 4.4, scheme state | URL Standard 4.4, special relative or authority state | "
+       "URL Standard 4.4, relative state | URL Standard 4.4, relative state | "
+       "URL Standard 4.4, path state"},
+      {"web", "//h:99999/", "URL Standard 4.4, no scheme state | URL Standard 4.4, port state"},
+      {"web", "mailto:a?b",
+       "URL Standard 4.4, scheme state | URL Standard 4.4, scheme state | "
+       "URL Standard 4.4, opaque path state | URL Standard 4.4, query state"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.profile << " " << row.reference);
+    CHECK(sections_of(explain(row.profile, "http://a/b/c/d;p?q", row.reference)) == row.sections);
+  }
+}
+
+TEST_CASE("each step has the value behind it") {
+  const auto steps = explain("rfc3986", "http://a/b/c/d;p?q", "../g?y#z");
+  REQUIRE(steps.size() == 6);
+  CHECK(steps[0].value == R"(path "../g", query "y", fragment "z")");
+  CHECK(steps[1].value == "http");
+  CHECK(steps[2].value == "http://a");
+  CHECK(steps[3].value == "/b/c/../g");
+  CHECK(steps[4].value == "/b/g");
+  CHECK(steps[5].value == "http://a/b/g?y#z");
+}
+
+TEST_CASE("under every profile the last step has the target") {
+  const char* const bases[] = {"http://a/b/c/d;p?q#f", "http://a",
+                               "file:///C:/x/y",       "x-y:/p//q",
+                               "mailto:a@b?c",         "ftp://u@h:21/a;type=d"};
+  const char* const references[] = {
+      "",         "#s",   "?y",  ";x",      "g",    "./g",    "../..", "/g",
+      "//h/g",    "///g", "g:h", "http:g",  "C|/x", "//C|/x", "..//g", "/..//g",
+      "g?y/../x", " g\n", "//",  "http://", "\\g",  "file:",  "/.//x", "http://h:x/"};
+  for (const Profile& profile : profiles()) {
+    for (const char* const base : bases) {
+      const auto resolver = Resolver::make(base, profile);
+      if (!resolver) continue;
+      for (const char* const reference : references) {
+        INFO(profile.name << " " << base << " " << reference);
+        const auto target = resolver->resolve(reference);
+        const auto steps = resolver->explain(reference);
+        REQUIRE(!steps.empty());
+        if (target) CHECK(steps.back().value == target->url);
+      }
+    }
+  }
+}
+
+TEST_CASE("a reference with many segments has at most 1,000 steps, the last one among them") {
+  std::string reference;
+  for (int i = 0; i < 5000; ++i) reference += "x/";
+  const auto steps = Resolver::make("http://h/")->explain(reference + "#end");
+  CHECK(steps.size() == 1000);
+  CHECK(steps.back().section == "URL Standard 4.4, fragment state");
+  for (const ResolutionStep& step : steps) CHECK(step.value.size() <= 303);
+}
+
+}  // namespace absolve
