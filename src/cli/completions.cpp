@@ -61,8 +61,8 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       std::vector<std::string> places;
       places.reserve(option.names.size());
       for (const std::string& name : option.names) places.push_back(command.name + ":" + name);
-      out += "      " + joined(places, "|") + ") words=" + shell_quoted(joined(option.choices, " ")) +
-             " ;;\n";
+      out += "      " + joined(places, "|") +
+             ") words=" + shell_quoted(joined(option.choices, " ")) + " ;;\n";
     }
   }
   out +=
@@ -70,8 +70,8 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       "    if [[ -z $words && $word == -* ]]; then\n"
       "      case ${COMP_WORDS[1]} in\n";
   for (const CommandText& command : commands) {
-    out +=
-        "        " + command.name + ") words=" + shell_quoted(joined(names_of(command), " ")) + " ;;\n";
+    out += "        " + command.name + ") words=" + shell_quoted(joined(names_of(command), " ")) +
+           " ;;\n";
   }
   return out +
          "      esac\n"

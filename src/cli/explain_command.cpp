@@ -120,7 +120,7 @@ class Text {
     for (const JudgedCandidate& judged : own_.entity.base.candidates) {
       const BaseCandidate& candidate = judged.candidate;
       const bool is_chosen = judged.verdict == Verdict::chosen;
-      row(name_of(candidate.layer), std::string(candidate.text.view()));
+      row(name_of(candidate.layer), candidate.text);
       std::string reason = describe_place(candidate) + " (RFC 3986 " +
                            std::string(section_of(candidate.layer)) + "): ";
       reason += is_chosen ? "this is the base" : describe(judged.verdict);

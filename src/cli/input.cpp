@@ -13,6 +13,7 @@
 #include "cli/descriptor.hpp"
 #include "cli/messages.hpp"
 #include "cli/process.hpp"
+#include "cli/suggestion.hpp"
 #include "core/line_counter.hpp"
 
 namespace absolve::cli {
@@ -49,6 +50,11 @@ std::string advice_of(const Diagnostic& diagnostic) {
     if (limit != nullptr) text = "see " + option_of(*limit);
   }
   return text.empty() ? text : " (" + text + ")";
+}
+
+// The code of a message, behind it; `absolve help CODE` explains it.
+std::string code_of(std::string_view name) {
+  return std::string(" [").append(name).append("]");
 }
 
 }  // namespace
@@ -88,7 +94,11 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
   };
   const Descriptor file(path);
   struct stat status{};
-  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed(reason());
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
+    const bool is_missing = errno == ENOENT;
+    const std::string why = reason();
+    return failed(is_missing ? why + suggested_file(path) : why);
+  }
   if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
   const bool is_regular = S_ISREG(status.st_mode);
   const FileIdentity identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
@@ -139,10 +149,14 @@ std::string option_of(const LimitRow& limit) {
 }
 
 std::string advised(const Diagnostic& diagnostic) {
-  return message_of(diagnostic) + advice_of(diagnostic);
+  return message_of(diagnostic) + advice_of(diagnostic) + code_of(name_of(diagnostic.code));
 }
 
 Trouble trouble_of(const Error& error, const Limits& limits) {
+  return {Exit::left_whole, reason_of(error, limits) + code_of(name_of(error.code))};
+}
+
+std::string reason_of(const Error& error, const Limits& limits) {
   std::string message = message_of(error);
   const LimitRow* const limit = find_limit(error.detail);
   if (error.code == ErrorCode::over_limit && limit != nullptr) {
@@ -158,7 +172,7 @@ Trouble trouble_of(const Error& error, const Limits& limits) {
     const bool is_compressed = std::ranges::find(compressed, error.detail) != std::end(compressed);
     if (is_compressed) message += " (decompress it first)";
   }
-  return {Exit::left_whole, "left whole: " + message};
+  return "left whole: " + message;
 }
 
 Exit report(const Diagnostic& diagnostic, std::string place, bool strict) {

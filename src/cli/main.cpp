@@ -8,11 +8,14 @@
 #include "cli/command_options.hpp"
 #include "cli/command_texts.hpp"
 #include "cli/commands.hpp"
+#include "cli/help_codes.hpp"
+#include "cli/help_topics.hpp"
 #include "cli/memory.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
 #include "cli/process.hpp"
 #include "cli/replacement.hpp"
+#include "cli/suggestion.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -86,12 +89,81 @@ void unmark_arguments(CLI::App& app) {
   }
 }
 
-// The commands `manual` and `completions`, which print what the tool knows of itself; empty for
-// others.
-std::string help_text(const CLI::App& app, const std::string& shell) {
+// The names of all commands.
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
+// What `absolve help SUBJECT` prints of a command, a topic or the code of a message.
+Result<std::string, Trouble> help_of(const CLI::App& app, const std::string& subject) {
+  auto known = command_names(app);
+  if (std::string text = help_of_topic(subject); !text.empty()) return text;
+  if (std::ranges::find(known, subject) != known.end()) {
+    return app.get_subcommand(subject)->help(app.get_name());
+  }
+  if (const std::string text = help_of_code(subject); !text.empty()) return text + "\n";
+  for (const auto& more : {help_topics(), message_codes()}) {
+    known.insert(known.end(), more.begin(), more.end());
+  }
+  return Trouble{Exit::usage, "there is no help on " + subject + suggestion(subject, known) +
+                                  " (see absolve help codes)"};
+}
+
+// The commands that print what the tool knows of itself; empty for others.
+Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& argument) {
+  if (app.got_subcommand("help")) return help_of(app, argument);
   if (app.got_subcommand("manual")) return manual_of(command_texts(app));
-  if (app.got_subcommand("completions")) return completions_of(command_texts(app), shell);
-  return {};
+  if (app.got_subcommand("completions")) return completions_of(command_texts(app), argument);
+  return std::string();
+}
+
+// The message for a command line that cannot be parsed, in words that name what is near.
+std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int argc,
+                          char** argv) {
+  const std::string hint = " (see absolve --help)";
+  const std::string name = argc > 1 ? argv[1] : "";
+  if (name.empty()) return "a command is missing" + hint;
+  const auto known = command_names(app);
+  if (std::ranges::find(known, name) == known.end()) {
+    if (name.starts_with('-')) return name + " stands where a command should" + hint;
+    return "there is no command " + name + suggestion(name, known) + hint;
+  }
+  const CLI::App& command = *app.get_subcommand(name);
+  std::vector<std::string> options;
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& own : option->get_lnames()) options.push_back("--" + own);
+  }
+  const std::string own_hint = " (see absolve " + name + " --help)";
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const auto extras = command.remaining();
+    const auto extra = std::ranges::find_if(
+        extras, [](const std::string& one) { return one.size() > 1 && one.starts_with('-'); });
+    if (extra != extras.end()) {
+      const std::string option = extra->substr(0, extra->find('='));
+      return name + " has no option " + option + suggestion(option, options) + own_hint;
+    }
+  }
+  // A wrong choice: "--format: x not in {text,json}".
+  std::string message = error.what();
+  const auto start = message.find(": ");
+  const auto end = message.find(" not in {");
+  if (start != std::string::npos && end != std::string::npos && start + 2 < end) {
+    std::vector<std::string> choices;
+    std::string choice;
+    for (const char c : message.substr(end + 9)) {
+      if (c != ',' && c != '}') {
+        choice.push_back(c);
+      } else {
+        choices.push_back(std::exchange(choice, {}));
+      }
+    }
+    message += suggestion(message.substr(start + 2, end - start - 2), choices);
+  }
+  return message + own_hint;
 }
 
 // The options of a command that its results depend on, as they were given.
@@ -119,26 +191,34 @@ int run(int argc, char** argv) {
     command.add_options(subcommand, settings);
     unmark_arguments(subcommand);
   }
-  std::string shell;
+  std::string argument;
+  app.add_subcommand("help", "Print help on a command, a topic or the code of a message")
+      ->add_option("subject", argument,
+                   "A command; layers, profiles, limits, codes or exit-codes; or a code")
+      ->required();
   app.add_subcommand("completions", "Print the script by which a shell completes commands")
-      ->add_option("shell", shell, "bash, fish or zsh")
+      ->add_option("shell", argument, "bash, fish or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
   app.add_subcommand("manual", "Print the manual page, in the man macros of roff");
+  // Once a command is parsed, CLI11 gives the help of the command in place of all.
+  if (argc == 2 && std::string_view(argv[1]) == "help") {
+    return static_cast<int>(report_trouble(write_stdout({app.help()})));
+  }
   try {
     app.parse(marked_arguments(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    print_error(std::string(error.what()) + " (see absolve --help)");
+    print_error(parse_message(app, error, argc, argv));
     return static_cast<int>(Exit::usage);
   }
   if (const auto trouble = check(settings)) {
     print_error(trouble->message);
     return static_cast<int>(trouble->exit);
   }
-  if (const std::string text = help_text(app, shell); !text.empty()) {
-    return static_cast<int>(report_trouble(write_stdout({text})));
-  }
+  const auto help = help_text(app, argument);
+  if (!help) return static_cast<int>(report_trouble(help.error()));
+  if (!help->empty()) return static_cast<int>(report_trouble(write_stdout({*help})));
   for (const Command& command : commands) {
     if (!app.got_subcommand(command.name)) continue;
     settings.signature = signature_of(*app.get_subcommand(command.name));

@@ -3,9 +3,11 @@
 #include "cli/option_groups.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "cli/input.hpp"
 #include "cli/link_fields.hpp"
+#include "cli/suggestion.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -33,7 +35,22 @@ std::string type_of(const OptionRow& row) {
 
 void set(Settings& settings, std::string_view name, std::string_view value) {
   const auto done = settings.named.set(name, value);
-  if (!done) throw CLI::ValidationError("--" + std::string(name), done.error().detail);
+  if (done) return;
+  std::string message = done.error().detail;
+  if (find_option(name)->value == OptionValue::profile) {
+    std::vector<std::string> names;
+    for (const Profile& profile : profiles()) names.emplace_back(profile.name);
+    message += suggestion(value, names);
+  }
+  throw CLI::ValidationError("--" + std::string(name), message);
+}
+
+// The heading that an option stands under in the help of a command. Everyday options have none.
+std::string group_of(const OptionRow& row) {
+  if (row.limit != nullptr) return "Limits";
+  constexpr std::string_view rare[] = {"excess-parent", "same-scheme", "with",   "without",
+                                       "abbreviated",   "engine",      "verify", "csp"};
+  return std::ranges::find(rare, row.name) == std::end(rare) ? "Options" : "Less common options";
 }
 
 }  // namespace
@@ -44,8 +61,10 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
   const std::string option = "--" + std::string(name);
   const std::string summary = help.empty() ? std::string(row.help) : help;
   if (row.value == OptionValue::flag) {
-    return app.add_flag_callback(
-        option, [&settings, &row] { set(settings, row.name, "true"); }, summary);
+    return app
+        .add_flag_callback(
+            option, [&settings, &row] { set(settings, row.name, "true"); }, summary)
+        ->group(group_of(row));
   }
   CLI::Option* const added = app.add_option_function<std::vector<std::string>>(
       option,
@@ -54,6 +73,7 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
       },
       summary);
   added->type_name(type_of(row))->allow_extra_args(false);  // what follows may be a file
+  added->group(group_of(row));
   if (row.limit != nullptr) added->default_str(std::to_string(Limits().*row.limit->value));
   return added;
 }
@@ -70,7 +90,8 @@ void add_common_options(CLI::App& app, Settings& settings) {
 void add_attribute_options(CLI::App& app, Settings& settings) {
   app.add_option("--attributes", settings.attribute_file,
                  "File of changes to the table of attributes, a line each: + or -, then a group or "
-                 "element@attribute[=kind]");
+                 "element@attribute[=kind]")
+      ->group("Less common options");
   add_named(app, settings, "with");
   add_named(app, settings, "without");
 }

@@ -84,7 +84,7 @@ class Server {
   }
 
   [[nodiscard]] std::string failure(Json& reply, const Error& error) const {
-    reply["error"] = error_of(name_of(error.code), trouble_of(error, settings_.limits()).message);
+    reply["error"] = error_of(name_of(error.code), reason_of(error, settings_.limits()));
     return dump_line(reply);
   }
 

@@ -15,7 +15,7 @@ check 'a folder' 0 "$(cat want)" "$lacks" -- "$absolve" inline site -b http://h.
 check 'what is lacking, if strict' 1 "$(cat want)" "$lacks" -- "$absolve" inline --strict site -b http://h.example/
 check 'a page below' 0 '<img src=../a.png><a href=x>' '*' -- "$absolve" inline site/pages/q.html
 check 'with the folder of its files' 0 '<img src=data:image/png,A><a href=x>' \
-  "absolve: $PWD/site/pages/q.html: 1 relative link left: there is no base (give the retrieval URL with -b)" -- "$absolve" inline site/pages/q.html --folder site
+  "absolve: $PWD/site/pages/q.html: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]" -- "$absolve" inline site/pages/q.html --folder site
 check 'named from that folder' 0 '<img src=data:image/png,A><a href=http://h.example/pages/x>' '' -- "$absolve" inline pages/q.html --folder site -b http://h.example/pages/q.html
 check 'a page outside of it' 3 '' "absolve: site/index.html: is no file in $PWD/site/pages" -- "$absolve" inline site/index.html --folder site/pages
 check 'what is no folder' 2 '' 'absolve: nil: is no folder' -- "$absolve" inline site/index.html --folder nil
@@ -47,7 +47,7 @@ check 'with a URL it is emptied' 0 '<base href=""><img src=http://h.example/page
 check 'not over a file that the page needs' 2 '' '*' -- "$absolve" inline site/pages/q.html --folder site -o site/a.png
 expect 'which is named' grep -qF "absolve: site/pages/q.html: the output is $PWD/site/a.png, which is read for it" got.err
 expect 'which stays as well' test "$(cat site/a.png)" = A
-check 'what is no page' 4 '' 'absolve: site/a.png: left whole: the media type is not supported: image/png' -- "$absolve" inline site/a.png
+check 'what is no page' 4 '' 'absolve: site/a.png: left whole: the media type is not supported: image/png [unsupported_type]' -- "$absolve" inline site/a.png
 printf '<img src=a.png longdesc=self.html><iframe src=utf8.html></iframe>' >site/read.html
 printf '<p>\303\251' >site/utf8.html
 check 'a description is to be followed, and a frame has its encoding' 0 '<img src=data:image/png,A longdesc=http://h.example/self.html><iframe src="data:text/html;charset=UTF-8,%3Cp%3E%C3%A9"></iframe>' '' -- "$absolve" inline site/read.html -b http://h.example/

@@ -6,7 +6,7 @@ check 'links as jsonl' 0 '{"file":"two.html","entity":null,"frame":null,"element
 {"file":"two.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":true,"raw":"x&�","rel":null,"robots":null,"url":"http://h.example/dir/b/x&%EF%BF%BD","base":"http://h.example/dir/b/","layer":"embedded","offset":34,"length":7,"offset_in":"file","line":2,"column":20,"error":null}' '' \
   -- "$absolve" links two.html -b $U --format jsonl --charset utf-8
 check 'links without a base' 0 '{"file":"-","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"x","rel":null,"robots":null,"url":null,"base":null,"layer":null,"offset":8,"length":1,"offset_in":"file","line":1,"column":9,"error":"relative_without_base"}' \
-  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b)' -- "$absolve" links --format jsonl
+  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' -- "$absolve" links --format jsonl
 printf 'page.html\thttp://one.example/\ttext/html; charset=utf-8\ntwo.html\tnot absolute\nmissing.html\n' >list
 check 'files from a list' 3 '*' '*' -- "$absolve" links --files-from list --format jsonl
 expect 'each with its URL' grep -q http://one.example/x got.out
@@ -32,11 +32,11 @@ rm in
 
 # What holds documents is none.
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
-check 'a WARC is named' 4 '' 'absolve: crawl.html: left whole: the media type is not supported: application/warc' \
+check 'a WARC is named' 4 '' 'absolve: crawl.html: left whole: the media type is not supported: application/warc [unsupported_type]' \
   -- "$absolve" links crawl.html
 gzip -c page.html >zipped.html
 check 'gzip is named, whatever the name says' 4 '' \
-  'absolve: zipped.html: left whole: the media type is not supported: application/gzip (decompress it first)' \
+  'absolve: zipped.html: left whole: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
   -- "$absolve" links --type text/html zipped.html
 
 # Some of the links.

@@ -70,7 +70,7 @@ check 'unless forced' 0 '' '*' -- "$absolve" unpack --force "$a/rfc2557-9.6-scop
 expect 'following no link' test ! -e planted -a ! -L unpacked/one.gif
 check 'a message becomes one document' 0 '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' '' -- "$absolve" inline "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
 check 'up to a size' 0 '<img src="http://h.example/i.gif">' 'absolve: '$a'/rfc2557-8.2b-transfer-encodings-come-off.mht: links to parts left absolute, beyond --max-inline: 1' -- "$absolve" inline --max-inline 20 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
-check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part: 1.1 (see absolve parts)' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
+check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part: 1.1 (see absolve parts) [no_such_part]' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
 check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
 check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"
 check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
@@ -81,7 +81,7 @@ expect 'inherited through composites' grep -q '"entity":"2","frame":null,"base":
 check 'a signed message is left' 0 '*' '*' -- "$absolve" rewrite "$m/signed-left-alone.in.eml"
 expect 'and stays as it was' cmp -s "$m/signed-left-alone.in.eml" got.out
 expect 'the signature is named' grep -q 'DKIM-Signature' got.err
-check 'or not, on request' 0 '*' "absolve: $m/signed-left-alone.in.eml: DKIM-Signature over it does not fit any more" -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
+check 'or not, on request' 0 '*' "absolve: $m/signed-left-alone.in.eml: DKIM-Signature over it does not fit any more [signature_broken]" -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
 expect 'and is edited then' grep -q 'http://h.example/d/x' got.out
 check 'a part that cannot be read makes exit 4' 4 '*' '*' -- "$absolve" rewrite --type message/rfc822 -b $U "$source/tests/cli/uuencoded.eml"
 expect 'and stays as it was' cmp -s "$source/tests/cli/uuencoded.eml" got.out
@@ -114,7 +114,7 @@ printf 'To: k@h.example\r\nSubject: out\x1b[31m\r\nContent-Type: multipart/mixed
 check 'inline says what it does not show' 0 '<p>' \
   'absolve: mail.eml: parts that the document does not show: 2 (--message links them all; --part shows one)' -- "$absolve" inline mail.eml
 check 'and minds, if strict' 1 '<p>' '*' -- "$absolve" inline --strict mail.eml
-check 'one part of its own' 4 '' 'absolve: mail.eml: left whole: the media type is not supported: application/pdf' -- "$absolve" inline --part 2 mail.eml
+check 'one part of its own' 4 '' 'absolve: mail.eml: left whole: the media type is not supported: application/pdf [unsupported_type]' -- "$absolve" inline --part 2 mail.eml
 check 'a whole message' 0 '*' '' -- "$absolve" inline --message mail.eml
 expect 'with its attachment' grep -qF '<a href="data:application/pdf,PDF" download="a.pdf">a.pdf</a>' got.out
 check 'mail has an index page' 0 '' '' -- "$absolve" unpack mail.eml -d mail
@@ -139,7 +139,7 @@ printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/h
 for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http://h.example/d/i.png#x' cid:i@x; do
   check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"
 done
-check 'what nothing is called' 4 '' 'absolve: called.mht: left whole: there is no such part: nil (see absolve parts)' -- "$absolve" cat called.mht --url nil
+check 'what nothing is called' 4 '' 'absolve: called.mht: left whole: there is no such part: nil (see absolve parts) [no_such_part]' -- "$absolve" cat called.mht --url nil
 check 'cat wants to know which part' 2 '' 'absolve: cat takes one of --part and --url' -- "$absolve" cat called.mht
 check 'and not twice' 2 '' 'absolve: cat takes one of --part and --url' -- "$absolve" cat called.mht --part 1 --url cid:i@x
 check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters

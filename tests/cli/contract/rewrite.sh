@@ -1,11 +1,11 @@
 check 'rewrite to stdout' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b $U
 check 'rewrite stdin by name' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite - -b $U
 check 'one bad link does not stop a document' 0 $'<a href=http://h.example/dir/x>1</a>\n<a href="http://[y">2</a>' \
-  'absolve: page.html:2:10: "http://[y" left as written: it is no URL: IPv6-unclosed' \
+  'absolve: page.html:2:10: "http://[y" left as written: it is no URL: IPv6-unclosed [link_unresolved]' \
   -- "$absolve" rewrite page.html -b $U
 check 'strict: something is unresolved' 1 '*' '*' -- "$absolve" rewrite page.html -b $U --strict
 check 'strict: no base' 1 '<a href=x>' \
-  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b)' \
+  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' \
   -- "$absolve" rewrite --strict
 check 'a typed base is unwrapped' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b "<URL:$U>"
 check 'a relative base is a usage error' 2 '' \

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace absolve::cli {
+
+/// What `absolve help CODE` prints for the code of a message; empty if there is no such code.
+[[nodiscard]] std::string help_of_code(std::string_view code);
+/// All codes of messages, sorted.
+[[nodiscard]] std::vector<std::string> message_codes();
+
+}  // namespace absolve::cli

@@ -1,0 +1,108 @@
+// What `absolve help TOPIC` prints. Tables come from the library.
+
+#include "cli/help_topics.hpp"
+
+#include <algorithm>
+
+#include "absolve/error.hpp"
+#include "absolve/option_set.hpp"
+#include "absolve/profile.hpp"
+#include "cli/help_codes.hpp"
+#include "cli/input.hpp"
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::string_view layers =
+    R"(The base of a document comes from the innermost of these layers that has one
+(RFC 3986 5.1). absolve base shows all of them for a document.
+
+  embedded          the first BASE element with an href (RFC 3986 5.1.1)
+  content-base      the Content-Base field of the part or the message
+  content-location  the Content-Location field of the part or the message
+  encapsulating     the base of the message around the part (RFC 3986 5.1.2)
+  retrieval         the URL that the document was retrieved from: -b (RFC 3986 5.1.3)
+  default           the base of last resort: --default-base; in MIME, thismessage:/
+                    (RFC 3986 5.1.4)
+
+A relative base is resolved against the layer beneath it. In HTTP messages,
+Content-Base and Content-Location are no base (RFC 9110).
+)";
+
+constexpr std::string_view exit_codes = R"(Of several documents, the exit code is the highest.
+
+  0  All is done. There may be warnings.
+  1  With --strict, something is left unresolved: a link, a missing file, a part
+     that is not shown. Or check, parse or normalize found an error or a difference.
+  2  The command line cannot be used.
+  3  A file cannot be read or written.
+  4  A document was left as it was. It is malformed, not supported, over a limit,
+     or needs a library that this build lacks.
+  5  An internal error of absolve. Please report it.
+)";
+
+std::string padded(std::string_view text, std::size_t width) {
+  return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+std::string help_of_layers() {
+  return std::string(layers);
+}
+
+std::string help_of_exit_codes() {
+  return std::string(exit_codes);
+}
+
+std::string help_of_profiles() {
+  std::string text =
+      "A profile is the set of rules that references are resolved by: --profile NAME.\n"
+      "absolve profiles prints all rules of all profiles.\n\n";
+  for (const Profile& profile : profiles()) {
+    text += "  " + padded(profile.name, 18) + std::string(profile.document) + "\n";
+  }
+  return text;
+}
+
+std::string help_of_limits() {
+  std::string text =
+      "A document that is over a limit stays as it is, and the exit code is 4. These\n"
+      "options set the limits. Each has its default behind it.\n\n";
+  for (const LimitRow& row : limit_rows()) {
+    text += "  " + padded(option_of(row), 22) + padded(std::to_string(Limits().*row.value), 16) +
+            std::string(row.help) + "\n";
+  }
+  return text;
+}
+
+std::string help_of_codes() {
+  std::string text =
+      "Each message about a document ends with its code in brackets. absolve help CODE\n"
+      "says what the code means and what to do.\n\n";
+  for (const std::string& code : message_codes()) text += "  " + code + "\n";
+  return text;
+}
+
+struct Topic {
+  std::string_view name;
+  std::string (*text)();
+};
+
+constexpr Topic topics[] = {
+    {"layers", help_of_layers}, {"profiles", help_of_profiles},     {"limits", help_of_limits},
+    {"codes", help_of_codes},   {"exit-codes", help_of_exit_codes},
+};
+
+}  // namespace
+
+std::string help_of_topic(std::string_view topic) {
+  const auto* const row = std::ranges::find(topics, topic, &Topic::name);
+  return row == std::end(topics) ? std::string() : row->text();
+}
+
+std::vector<std::string> help_topics() {
+  std::vector<std::string> names;
+  for (const Topic& topic : topics) names.emplace_back(topic.name);
+  return names;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,65 @@
+#include "cli/suggestion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <vector>
+
+namespace absolve::cli {
+namespace {
+
+constexpr std::size_t longest = 64;
+constexpr std::size_t most_files = 10'000;
+
+}  // namespace
+
+std::size_t distance_of(std::string_view a, std::string_view b) {
+  a = a.substr(0, longest);
+  b = b.substr(0, longest);
+  // Of the prefix of `a` at hand and the two before it, to each prefix of `b`.
+  std::array<std::array<std::size_t, longest + 1>, 3> rows{};
+  for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    auto& row = rows[i % 3];
+    const auto& above = rows[(i + 2) % 3];
+    const auto& second = rows[(i + 1) % 3];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above[j] + 1, row[j - 1] + 1});
+      const bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swapped) row[j] = std::min(row[j], second[j - 2] + 1);
+    }
+  }
+  return rows[a.size() % 3][b.size()];
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+  // One letter in three may be wrong.
+  std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
+  const std::string* nearest = nullptr;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = distance_of(word, candidate);
+    if (distance == 0 || distance >= least || distance >= candidate.size()) continue;
+    least = distance;
+    nearest = &candidate;
+  }
+  return nearest == nullptr ? std::string() : "; did you mean " + *nearest + "?";
+}
+
+std::string suggested_file(const std::string& path) {
+  namespace fs = std::filesystem;
+  const fs::path missing(path);
+  const fs::path folder = missing.has_parent_path() ? missing.parent_path() : fs::path(".");
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (names.size() == most_files) break;
+    names.push_back(entry->path().filename().string());
+  }
+  std::ranges::sort(names);  // so that the answer does not depend on the order in the folder
+  return suggestion(missing.filename().string(), names);
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,42 @@
+check 'all commands' 0 '*' '' -- "$absolve" help
+expect 'are listed' grep -q '^  rewrite  ' got.out
+"$absolve" rewrite --help >by_option
+check 'a command' 0 '*' '' -- "$absolve" help rewrite
+expect 'is as by --help' cmp by_option got.out
+check 'layers' 0 '*' '' -- "$absolve" help layers
+for layer in embedded content-base content-location encapsulating retrieval default; do
+  expect "has $layer" grep -q "^  $layer " got.out
+done
+check 'profiles' 0 '*' '' -- "$absolve" help profiles
+expect 'has each profile' test "$(grep -c '^  ' got.out)" = "$("$absolve" profiles --format jsonl | wc -l)"
+check 'limits' 0 '*' '' -- "$absolve" help limits
+expect 'has each limit' test "$(grep -c '^  --max-' got.out)" = "$("$absolve" rewrite --help | grep -c '^  --max-')"
+check 'exit codes' 0 '*' '' -- "$absolve" help exit-codes
+expect 'has each exit code' test "$(grep -c '^  [0-5]  ' got.out)" = 6
+check 'a code' 0 'The document has relative links, and nothing states a base. Give the URL that the document was retrieved from with -b. If the document says itself where it was saved from, --saved-from believes it.' '' -- "$absolve" help no_base
+check 'nothing of that name' 2 '' 'absolve: there is no help on no_bace; did you mean no_base? (see absolve help codes)' -- "$absolve" help no_bace
+
+# Every code in the library has help, and nothing else has.
+sed -n 's/^    Row{Code::\([a-z_]*\),.*/\1/p' "$source/src/core/diagnostic.cpp" >codes
+sed -n 's/^    Row{ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/core/error.cpp" >>codes
+check 'all codes' 0 '*' '' -- "$absolve" help codes
+expect 'have help' diff <(sort codes) <(sed -n 's/^  //p' got.out | sort)
+while read -r code; do expect "help on $code" test -n "$("$absolve" help "$code")"; done <codes
+
+# Messages end with a code that has help.
+check 'a message has its code' 0 '*' 'absolve: page.html:2:10: "http://[y" left as written: it is no URL: IPv6-unclosed [link_unresolved]' -- "$absolve" rewrite page.html -b http://h/
+
+check 'a command that is almost one' 2 '' 'absolve: there is no command rewrit; did you mean rewrite? (see absolve --help)' -- "$absolve" rewrit page.html
+check 'a command that is none' 2 '' 'absolve: there is no command frobnicate (see absolve --help)' -- "$absolve" frobnicate
+check 'no command' 2 '' 'absolve: a command is missing (see absolve --help)' -- "$absolve"
+check 'an option in front' 2 '' 'absolve: --strict stands where a command should (see absolve --help)' -- "$absolve" --strict rewrite
+check 'an option that is almost one' 2 '' 'absolve: rewrite has no option --formt; did you mean --format? (see absolve rewrite --help)' -- "$absolve" rewrite --formt=patch page.html
+check 'an option that is none' 2 '' 'absolve: rewrite has no option --zzzzzz (see absolve rewrite --help)' -- "$absolve" rewrite --zzzzzz page.html
+check 'a choice that is almost one' 2 '' 'absolve: --engine: scn not in {auto,scan,tree}; did you mean scan? (see absolve links --help)' -- "$absolve" links --engine scn page.html
+check 'a profile that is almost one' 2 '' '*' -- "$absolve" links --profile rfc398 page.html
+expect 'is suggested' grep -q 'no profile is called rfc398.*; did you mean rfc3986? (see absolve links --help)' got.err
+check 'a file that is almost there' 3 '' 'absolve: pag.html: cannot be read: No such file or directory; did you mean page.html?' -- "$absolve" links pag.html
+mkdir deep && cp page.html deep/
+check 'a file in a folder' 3 '' 'absolve: deep/paeg.html: cannot be read: No such file or directory; did you mean page.html?' -- "$absolve" links deep/paeg.html
+check 'a file that is like none' 3 '' 'absolve: zzzzzzzzz: cannot be read: No such file or directory' -- "$absolve" links zzzzzzzzz
+expect "everyday options come first" test "$("$absolve" help rewrite | grep -E "^(Options|Less common options|Limits):" | tr -d "\n")" = "Options:Less common options:Limits:"
