@@ -42,7 +42,7 @@ std::size_t header_size(std::string_view text) {
   for (std::size_t at = text.find('\n'); at != std::string_view::npos;
        at = text.find('\n', at + 1)) {
     const std::string_view rest = text.substr(at + 1);
-    if (rest.starts_with("\n")) return at + 2;
+    if (rest.starts_with('\n')) return at + 2;
     if (rest.starts_with("\r\n")) return at + 3;
   }
   return 0;
