@@ -170,7 +170,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
             "and media");
   app.add_flag("--documents", settings.lists_documents,
                "List documents with the count of the links that would be listed, instead of links");
-  add_link_format(app, settings, {"text", "jsonl", "tsv"});
+  add_link_format(app, settings, {"text", "jsonl", "tsv", "csv"});
   add_jobs(app, settings);
 }
 
@@ -182,14 +182,19 @@ void add_base_options(CLI::App& app, Settings& settings) {
 }
 
 void add_explain_options(CLI::App& app, Settings& settings) {
-  add_document_options(app, settings);
+  add_common_options(app, settings);
+  app.add_option("file", settings.files, "Document; - or nothing: standard input");
   app.add_option("--link", settings.link_number,
                  "The link of this number, from 1, in the order of absolve links")
       ->check(CLI::PositiveNumber);
-  app.add_option("--at", settings.link_place,
-                 "The link at LINE:COLUMN, or the first link in LINE, as absolve links counts");
+  app.add_option(
+      "--at", settings.link_place,
+      "The link at LINE:COLUMN, or the first link in LINE, with the numbers that absolve "
+      "links shows");
   app.add_option("--url", settings.link_reference,
-                 "The first link with this value, or with this target");
+                 "The first link whose decoded value or target is this");
+  add_attribute_options(app, settings);
+  add_reading_options(app, settings);
   add_part(app, settings);
   add_format(app, settings, "json");
 }
@@ -241,7 +246,7 @@ void add_warc_options(CLI::App& app, Settings& settings) {
                  "Bytes of the largest record that is read; larger ones pass through")
       ->capture_default_str();
   add_link_filters(app, settings);
-  add_link_format(app, settings, {"jsonl", "tsv", "wat", "arrow"});
+  add_link_format(app, settings, {"jsonl", "tsv", "csv", "wat", "arrow"});
   add_jobs(app, settings);
   app.add_option(
       "--shard", settings.shard,

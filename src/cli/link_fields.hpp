@@ -52,8 +52,17 @@ struct LinkField {
 /// The fields of these names, which there are, each once. Static storage.
 [[nodiscard]] std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names);
 
-/// Appends a line of fields with tabs between. In a value, tabs, line ends and backslashes become
-/// `\t`, `\n`, `\r` and `\\`, and what is not safe to show on a terminal `\xHH`; null is empty.
-void append_row(std::span<const LinkField* const> fields, const ListedLink& own, std::string& out);
+/// How the lines of a table are written.
+enum class TableFormat {
+  tsv,  ///< tabs between values, in which tabs, line ends and backslashes are escaped as in C
+  csv,  ///< RFC 4180: commas between values, which stand in quotes where they have to
+};
+
+/// The first line of CSV, with the names of the fields.
+[[nodiscard]] std::string csv_header(std::span<const LinkField* const> fields);
+/// Appends a line of fields. In a value, what is not safe to show on a terminal becomes `\xHH`;
+/// null is empty.
+void append_row(std::span<const LinkField* const> fields, const ListedLink& own, TableFormat format,
+                std::string& out);
 
 }  // namespace absolve::cli

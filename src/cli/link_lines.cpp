@@ -20,15 +20,30 @@ void put_details(JsonLine& line, const LinkDetails& details) {
 constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
                                               "attribute", "raw",  "url"};
 
+bool is_table(const Settings& settings) {
+  return settings.format == "tsv" || settings.format == "csv";
+}
+
+// The fields that settings choose; empty: all.
+std::vector<const LinkField*> fields_of(const Settings& settings) {
+  auto fields = find_link_fields(settings.fields);
+  if (is_table(settings) && fields.empty()) {
+    for (const std::string_view name : usual_columns) fields.push_back(find_link_field(name));
+  }
+  return fields;
+}
+
 }  // namespace
 
+std::string LinkLines::header(const Settings& settings) {
+  return settings.format == "csv" ? csv_header(fields_of(settings)) : std::string();
+}
+
 LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
-    : is_table_(settings.format == "tsv"),
+    : is_table_(is_table(settings)),
+      table_format_(settings.format == "csv" ? TableFormat::csv : TableFormat::tsv),
       is_compact_(settings.compact),
-      fields_(find_link_fields(settings.fields)) {
-  if (is_table_ && fields_.empty()) {
-    for (const std::string_view name : usual_columns) fields_.push_back(find_link_field(name));
-  }
+      fields_(fields_of(settings)) {
   set_origin(std::move(origin));
 }
 
@@ -112,7 +127,7 @@ std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& lin
                                      std::string_view url) {
   if (is_table_) {
     row_.clear();
-    append_row(fields_, {origin_, entity, link, url}, row_);
+    append_row(fields_, {origin_, entity, link, url}, table_format_, row_);
     return row_;
   }
   line_.begin();

@@ -14,12 +14,15 @@
 namespace absolve::cli {
 
 /// Writes links as lines: of JSON with all fields, or with those of `--fields`, or with those that
-/// differ from link to link (`--compact`); or of a table (`--format tsv`). A piece that consecutive
-/// links share is made once.
+/// differ from link to link (`--compact`); or of a table (`--format tsv` or `csv`). A piece that
+/// consecutive links share is made once.
 class LinkLines {
  public:
   /// `settings` must outlive this.
   LinkLines(const Settings& settings, LinkOrigin origin);
+
+  /// What stands in front of all lines: the header of CSV; empty for all other formats.
+  [[nodiscard]] static std::string header(const Settings& settings);
 
   /// What comes next is from somewhere else.
   void set_origin(LinkOrigin origin);
@@ -43,6 +46,7 @@ class LinkLines {
   void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
 
   bool is_table_;
+  TableFormat table_format_;
   bool is_compact_;
   std::vector<const LinkField*> fields_;  // empty: all
   LinkOrigin origin_;

@@ -29,6 +29,10 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
   return line + "\n";
 }
 
+bool is_text(const Settings& settings) {
+  return settings.format.empty() || settings.format == "text";
+}
+
 // The links of one document, on their way to standard output.
 class Listing {
  public:
@@ -39,7 +43,7 @@ class Listing {
         explainer_(explainer),
         filter_(filter),
         is_json_(settings.format == "jsonl"),
-        has_lines_(is_json_ || settings.format == "tsv"),
+        has_lines_(!is_text(settings)),
         lines_(settings, {.file = input.path}),
         printer_(input, size, settings.limits()),
         records_(input, is_json_) {}
@@ -119,10 +123,16 @@ Exit stream_links(const Settings& settings) {
 }  // namespace
 
 Exit run_links(const Settings& settings) {
-  const bool has_lines = settings.format == "jsonl" || settings.format == "tsv";
-  if (!has_lines && (settings.compact || !settings.fields.empty())) {
-    print_error("--fields and --compact need --format jsonl or tsv");
+  if (is_text(settings) && (settings.compact || !settings.fields.empty())) {
+    print_error("--fields and --compact need --format jsonl, tsv or csv");
     return Exit::usage;
+  }
+  if (settings.format == "csv" && settings.lists_documents) {
+    print_error("--documents needs --format text or jsonl");
+    return Exit::usage;
+  }
+  if (const std::string header = LinkLines::header(settings); !header.empty()) {
+    if (const auto trouble = write_stdout({header})) return report_trouble(trouble);
   }
   if (settings.streams) return stream_links(settings);
   const Options& options = settings.options();

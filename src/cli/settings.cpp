@@ -79,7 +79,8 @@ std::optional<Trouble> configure(Settings& settings) {
     return field != nullptr && field->is_detail;
   });
   const bool is_wat = settings.format == "wat";
-  const bool has_columns = settings.format == "tsv" || settings.format == "arrow";
+  const bool has_columns =
+      settings.format == "tsv" || settings.format == "csv" || settings.format == "arrow";
   // A flag that was given already stays as it is.
   if (wants_details || is_wat) static_cast<void>(settings.named.set("details", "true"));
   if (settings.compact && has_columns) {

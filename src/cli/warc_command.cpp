@@ -12,6 +12,7 @@
 #include "cli/destination.hpp"
 #include "cli/digest.hpp"
 #include "cli/in_order.hpp"
+#include "cli/link_lines.hpp"
 #include "cli/output_stream.hpp"
 #include "cli/shard.hpp"
 #include "cli/warc_arrow.hpp"
@@ -191,8 +192,12 @@ class Run {
   }
   [[nodiscard]] std::optional<Trouble> write_front(OutputStream& output,
                                                    Compression compression) const {
-    if (!is_arrow()) return std::nullopt;
-    return write_around(output, compression, arrow_schema(arrow_columns(settings_)));
+    if (is_arrow()) {
+      return write_around(output, compression, arrow_schema(arrow_columns(settings_)));
+    }
+    const bool is_list = settings_.action == "links";
+    const std::string header = is_list ? LinkLines::header(settings_) : std::string();
+    return header.empty() ? std::nullopt : write_around(output, compression, header);
   }
   [[nodiscard]] std::optional<Trouble> write_end(OutputStream& output,
                                                  Compression compression) const {

@@ -70,3 +70,28 @@ expect 'in each record' grep -qF '"x_robots_tag":"noindex"' got.out
 printf 'PK\003\004' >packed.zip
 check 'what cannot be read' 4 '{"file":"packed.zip","links":0,"error":"unsupported_type"}' '*' -- "$absolve" links packed.zip --documents --format jsonl
 check 'chosen links are counted' 0 $'described.html: text/html, UTF-8 (document), base none, links: 1, robots: noindex, "A page"\ndescribed.html: frame 1: text/html, UTF-8 (default), base none, links: 1' '*' -- "$absolve" links described.html --documents --only a@href --profile rfc2396
+
+# CSV, as RFC 4180 has it.
+printf '<a href="x,y">1</a>\n<a href="q&quot;&#10;r">2</a><a href=" plain ">3</a><a href="\033[2J">4</a>' >columns.html
+check 'csv' 0 $'file,line,column,element,attribute,raw,url\r
+columns.html,1,10,a,href,"x,y","http://h/x,y"\r
+columns.html,2,10,a,href,"q""\nr",http://h/q%22r\r
+columns.html,2,39,a,href, plain ,http://h/plain\r
+columns.html,2,62,a,href,\\x1B[2J,http://h/[2J\r' '' -- "$absolve" links --format csv -b http://h/ columns.html
+printf '<a href=x>' >null.html
+check 'a null is empty in csv' 0 $'url,error\r\n,relative_without_base\r' '*' -- "$absolve" links --format csv --fields url,error null.html
+check 'csv of nothing has its header' 0 $'raw\r' '' -- bash -c "echo x | '$absolve' links --format csv --fields raw --type text/html"
+printf "raw\r\nx\r\nhttp://[y\r\nx\r\nhttp://[y\r\n" >rows.csv
+"$absolve" links --format csv --fields raw page.html page.html -b http://h/ >got.csv 2>/dev/null
+expect "csv has one header for all documents" cmp rows.csv got.csv
+check 'csv has no compact form' 2 '' 'absolve: --compact is of --format jsonl alone' -- "$absolve" links --format csv --compact page.html
+check 'csv has no documents' 2 '' 'absolve: --documents needs --format text or jsonl' -- "$absolve" links --format csv --documents page.html
+expect 'python reads csv' python3 -c "
+import csv, json, subprocess
+run = lambda *format: subprocess.run(['$absolve', 'links', '-b', 'http://h/', '--format', *format, '$source/fixtures/html/garden.in.html'], capture_output=True, text=True, encoding='utf-8').stdout
+lines = [json.loads(line) for line in run('jsonl').splitlines()]
+rows = list(csv.DictReader(run('csv', '--fields', 'raw,url,line').splitlines(keepends=True)))
+assert len(rows) == len(lines) > 20
+for row, line in zip(rows, lines):
+    assert row == {'raw': line['raw'], 'url': line['url'] or '', 'line': str(line['line'])}, (row, line)
+"

@@ -66,7 +66,7 @@ check 'a link type' 0 $'http://garden.example/vegetables/next.html' '*' -- "$abs
 gzip -c garden.warc >whole.warc.gz
 check 'records that share a member' 0 '0-3 0-4 0-5 0-6 0-7' '*' -- bash -c \
   "'$absolve' warc links whole.warc.gz --compact | sed -n 's/^{\"document\":\"\\([^\"]*\\)\".*/\\1/p' | sort -u | grep -v '\\.' | xargs"
-check 'fields need a format' 2 '' 'absolve: --fields and --compact need --format jsonl or tsv' -- "$absolve" links page.html --fields url
+check 'fields need a format' 2 '' 'absolve: --fields and --compact need --format jsonl, tsv or csv' -- "$absolve" links page.html --fields url
 check 'a table is not compact' 2 '' 'absolve: --compact is of --format jsonl alone' -- "$absolve" links page.html --compact --format tsv
 check 'details by their fields' 0 $'x\t1' '' -- "$absolve" links page.html --fields raw,text --format tsv --only a --kinds url --host h.example -b http://h.example/
 printf 'WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n' >nameless.warc
@@ -94,3 +94,8 @@ check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"docum
 expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom
 check 'the index' 0 '*' '' -- "$absolve" warc list garden.warc --metrics list.prom
 expect 'has counters, too' grep -q '^absolve_warc_records_total{command="warc list"} 9' list.prom
+"$absolve" warc links garden.warc --format csv --fields url >csv.out 2>/dev/null
+"$absolve" warc links garden.warc --format tsv --fields url >tsv.out 2>/dev/null
+expect 'csv has a header and the same links' diff <(printf 'url\r\n'; sed 's/$/\r/' tsv.out) csv.out
+"$absolve" warc links garden.warc --format csv --compress gzip -o lines.csv.gz 2>/dev/null
+expect 'as one member in front' test "$(gzip -dc lines.csv.gz | head -n 1 | tr -d '\r')" = file,line,column,element,attribute,raw,url
