@@ -11,7 +11,7 @@
 
 namespace absolve {
 
-/// Which link of a file is meant: by the first of these members that is set.
+/// Selects a link of a file. If several members are set, the first one counts.
 struct LinkChoice {
   struct Place {
     std::size_t line = 0;    ///< from 1, in the text that `Link::line` counts in
@@ -25,7 +25,7 @@ struct LinkChoice {
 /// One link, from the bytes of its file to its target, and to what `rewrite` writes.
 struct LinkExplanation {
   std::size_t number = 0;   ///< of the link, from 1, in the order of `examine`
-  std::size_t matches = 0;  ///< how many links of the file fit the choice; this is the first
+  std::size_t matches = 0;  ///< how many links fit the choice; this link is the first of them
   EntityReport entity;      ///< the document that the link stands in, without its links
   Link link;
   std::string source;  ///< the bytes of the link's span, as UTF-8
@@ -35,9 +35,11 @@ struct LinkExplanation {
   std::size_t line_length = 0;         ///< how many bytes of the span are in `line`
   std::vector<ResolutionStep> steps;   ///< from the decoded value to the target
   std::optional<std::string> written;  ///< what `rewrite` writes for `source`; none: it stays
+  std::string
+      unchanged;  ///< why `source` stays, as a sentence without a full stop; empty: it changes
 };
 
-/// Explains one link of `bytes`. Fails as `examine` does, and with `no_such_link`. The file is read
+/// Explains one link of `bytes`. Fails as `examine` does, and with `no_such_link`. Parses the file
 /// up to three times.
 [[nodiscard]] Result<LinkExplanation> explain_link(std::string_view bytes,
                                                    const DocumentSource& source,

@@ -4,8 +4,8 @@
 
 namespace absolve {
 
-/// One step of resolving a reference, as `Resolver::explain` returns it. Long texts are cut to 300
-/// bytes, with `...` behind them.
+/// One step of resolving a reference, as `Resolver::explain` returns it. Values longer than
+/// 300 bytes are cut, with `...` behind them.
 struct ResolutionStep {
   /// The document and section of the step: "RFC 3986 5.2.3", "URL Standard 4.4, relative state".
   std::string section;

@@ -38,7 +38,7 @@ Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
   const auto usage = [](const char* message) { return Trouble{Exit::usage, message}; };
   const int given = (settings.link_number != 0 ? 1 : 0) + (settings.link_place.empty() ? 0 : 1) +
                     (settings.link_reference.empty() ? 0 : 1);
-  if (given != 1) return usage("explain needs one of --link, --at and --url");
+  if (given != 1) return usage("give exactly one of --link, --at and --url");
   if (settings.files.size() > 1) return usage("explain reads one file");
   LinkChoice choice;
   if (settings.link_number != 0) choice.number = settings.link_number;
@@ -54,6 +54,20 @@ Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// Where a character encoding comes from, for a person.
+std::string origin_of(EncodingSource source) {
+  switch (source) {
+    case EncodingSource::byte_order_mark: return "from the byte order mark";
+    case EncodingSource::user: return "from --charset";
+    case EncodingSource::transport: return "from the Content-Type field";
+    case EncodingSource::document: return "declared in the document";
+    case EncodingSource::content: return "detected from the bytes";
+    case EncodingSource::format_default: return "the default of the format";
+    case EncodingSource::unknown: break;
+  }
+  return "not stated";
 }
 
 // The text for a person. Each chapter stands under a number.
@@ -80,16 +94,29 @@ class Text {
   void row(std::string_view name, std::string_view value) {
     text_.append("   ").append(name);
     if (!value.empty()) {
-      text_.append(name.size() < 12 ? 12 - name.size() : 1, ' ').append(printable(value));
+      text_.append(name.size() < 18 ? 18 - name.size() : 1, ' ').append(printable(value));
     }
     text_ += '\n';
+  }
+  void more(std::string_view value) {
+    text_.append(21, ' ').append(printable(value)).append(1, '\n');
+  }
+  // A value, with marks that show the spaces at its ends.
+  static std::string quoted(std::string_view value) {
+    return std::string("\"").append(value).append("\"");
   }
 
   void put_place() {
     const EntityReport& entity = own_.entity;
     std::string place = printable(shown_path(input_));
-    if (entity.in_part) place += entity.path.empty() ? ": the body" : ": part " + entity.path;
-    place += ":" + std::to_string(link_.line) + ":" + std::to_string(link_.column);
+    const std::string line_number = std::to_string(link_.line);
+    const std::string column = std::to_string(link_.column);
+    if (entity.in_part) {
+      place += entity.path.empty() ? ": the body" : ": part " + entity.path;
+      place.append(", decoded, line ").append(line_number).append(", column ").append(column);
+    } else {
+      place.append(":").append(line_number).append(":").append(column);
+    }
     line(place + ": link " + std::to_string(own_.number) + ", " + printable(link_.element) + " " +
          printable(link_.attribute));
     if (own_.line.empty()) return;
@@ -106,13 +133,12 @@ class Text {
   void put_value() {
     chapter("The value");
     const EntityReport& entity = own_.entity;
-    if (!entity.transfer_encoding.empty())
-      row("encoding", "the body is in " + entity.transfer_encoding);
+    if (!entity.transfer_encoding.empty()) row("transfer encoding", entity.transfer_encoding);
     if (!entity.encoding.empty()) {
-      row("text", entity.encoding + ", from " + std::string(name_of(entity.encoding_source)));
+      row("encoding", entity.encoding + ", " + origin_of(entity.encoding_source));
     }
-    if (own_.source != link_.raw) row("as written", own_.source);
-    row("decoded", link_.raw.empty() ? std::string_view("(empty)") : link_.raw);
+    if (own_.source != link_.raw) row("as written", quoted(own_.source));
+    row("decoded", quoted(link_.raw));
   }
 
   void put_base() {
@@ -120,22 +146,30 @@ class Text {
     for (const JudgedCandidate& judged : own_.entity.base.candidates) {
       const BaseCandidate& candidate = judged.candidate;
       const bool is_chosen = judged.verdict == Verdict::chosen;
-      row(name_of(candidate.layer), candidate.text);
+      std::string value(candidate.text.view());
+      if (!judged.url.empty() && judged.url != candidate.text) {
+        value.append("  ->  ").append(judged.url);
+      }
+      row(name_of(candidate.layer), value);
       std::string reason = describe_place(candidate) + " (RFC 3986 " +
                            std::string(section_of(candidate.layer)) + "): ";
       reason += is_chosen ? "this is the base" : describe(judged.verdict);
-      line("               " + printable(reason));
+      more(reason);
     }
     if (own_.entity.base.candidates.empty()) row("none", "nothing states a base; -b gives one");
-    if (link_.base != own_.entity.base.url()) row("of the link", link_.base);
+    if (!link_.base.empty() && link_.base != own_.entity.base.url()) {
+      row("of this link", link_.base);
+      more(link_.is_base ? "a BASE element is resolved against the layer outside of it"
+                         : "this link does not use the base of the document");
+    }
   }
 
   void put_steps() {
     chapter("The target, by the profile " + std::string(profile_.name));
     for (const ResolutionStep& step : own_.steps) {
-      row(step.section, {});
-      line("               " + printable(step.text));
-      if (!step.value.empty()) line("               " + printable(step.value));
+      if (!step.section.empty()) row(step.section, {});
+      more(step.text);
+      if (!step.value.empty()) more(step.value);
     }
     row(link_.url ? "target" : "no target",
         link_.url ? std::string(*link_.url) : message_of(*link_.error));
@@ -145,9 +179,9 @@ class Text {
   void put_written() {
     chapter("What rewrite writes");
     if (own_.written) {
-      row("written", *own_.written);
+      row("written", quoted(*own_.written));
     } else {
-      row("nothing: the value stays as it is", {});
+      row("unchanged", own_.unchanged);
     }
   }
 
@@ -176,6 +210,7 @@ std::string json_of(const Settings& settings, const Input& input, const LinkExpl
   }
   json["steps"] = std::move(steps);
   json["written"] = own.written ? Json(*own.written) : Json(nullptr);
+  json["unchanged"] = string_or_null(own.unchanged);
   return dump_line(json);
 }
 
@@ -186,12 +221,13 @@ Exit explain_one(const Settings& settings, const Input& input, std::string_view 
   if (!own) return report_failure(input, own.error(), options.limits);
   if (own->matches > 1) {
     print_error_of(input.path, std::to_string(own->matches) +
-                                   " links fit; this is the first, and --link takes any");
+                                   " links fit, and this is the first; --link N chooses another");
   }
   Printer printer(input, bytes.size(), options.limits);
   printer.add(settings.format == "json" ? json_of(settings, input, *own)
                                         : Text(input, *own, *options.profile).make());
-  return printer.finish();
+  const bool is_unresolved = settings.strict && !own->link.url;
+  return worse(printer.finish(), is_unresolved ? Exit::unresolved : Exit::done);
 }
 
 }  // namespace

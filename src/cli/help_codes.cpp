@@ -16,17 +16,18 @@ struct Row {
 // Diagnostics in the order of the enumeration, and then errors.
 constexpr std::array rows{
     Row{"base_unusable",
-        "Something states a base that cannot be one: it is relative where it must be absolute, or "
-        "it "
-        "is no URL. The next layer gives the base instead. absolve base shows all layers."},
+        "A stated base is not used: it is relative, it is no URL, the profile has no such "
+        "layer, or a Content-Security-Policy forbids it. The next outer layer gives the base, "
+        "if there is one. absolve base shows all layers."},
     Row{"no_base",
         "The document has relative links, and nothing states a base. Give the URL that the "
         "document "
         "was retrieved from with -b. If the document says itself where it was saved from, "
         "--saved-from believes it."},
     Row{"imaginary_base",
-        "The only base is thismessage:/, which RFC 2557 5 (e) gives to messages without a base. It "
-        "serves to match the parts of one message, and is never written. Give a URL with -b."},
+        "The only base is thismessage:/, which RFC 2557 5 (e) gives to messages without a "
+        "base. absolve uses it to match the parts of one message, and never writes it. Give a "
+        "URL with -b."},
     Row{"link_unresolved",
         "The link has no target: it is no URL, or the base cannot serve it. It stays as it is. "
         "absolve explain shows the step that fails."},
@@ -53,12 +54,11 @@ constexpr std::array rows{
         "message "
         "names the option that raises the limit."},
     Row{"frame_would_end_comment",
-        "A document in a comment has a target that would end the comment. The document in it stays "
-        "as it is."},
+        "A document inside a comment has a target that contains the end of a comment. That "
+        "document stays unchanged."},
     Row{"integrity_demanded",
-        "The element has an integrity attribute. Browsers refuse a file that has another digest, "
-        "and "
-        "files of a folder."},
+        "The element has an integrity attribute. Browsers reject the file if its digest "
+        "differs, and if the page is opened from a folder."},
     Row{"crossorigin_demanded",
         "The element has a crossorigin attribute. Browsers then load the file only from a server."},
     Row{"element_elsewhere",
@@ -72,11 +72,11 @@ constexpr std::array rows{
         "The crossorigin attribute was removed, because browsers would not load the file from a "
         "folder."},
     Row{"policy_of_targets",
-        "The Content-Security-Policy of the document allows certain targets. It may refuse the new "
-        "ones."},
+        "The Content-Security-Policy of the document lists the allowed URLs. It may block the "
+        "new targets."},
     Row{"policy_of_digests",
-        "The Content-Security-Policy of the document has digests of styles or scripts, and one of "
-        "them was changed. Browsers may refuse it."},
+        "The Content-Security-Policy of the document has digests of styles or scripts, and "
+        "one of them was changed. Browsers may block the changed style or script."},
     Row{"signature_covers",
         "A signature (S/MIME, PGP or DKIM) covers this part, so it stays as it is. "
         "--break-signatures changes it all the same."},
@@ -102,13 +102,15 @@ constexpr std::array rows{
         "larger "
         "--stream-window waits longer."},
     Row{"late_encoding",
-        "The document shows another encoding than its beginning, after links had been written. A "
-        "larger --stream-window waits longer."},
+        "Later text shows that the encoding is not the one assumed at the start. Links had "
+        "been written already. A larger --stream-window waits longer."},
     Row{"late_structure",
         "Markup came that changes the meaning of earlier links, which had been written already. A "
         "larger --stream-window waits longer."},
-    Row{"part_left_whole", "This part of the message cannot be read. It stays as it is."},
-    Row{"text_not_read", "The links of this text cannot be listed."},
+    Row{"part_left_whole",
+        "This part of the message cannot be read, so it stays unchanged. The message says "
+        "why."},
+    Row{"text_not_read", "The links of this text cannot be listed. The message says why."},
     Row{"field_too_long", "A header field is longer than 64 KiB, and is not read."},
     Row{"field_repeated", "A header field occurs more than once. The first one counts."},
     Row{"header_line_malformed",
@@ -142,16 +144,20 @@ constexpr std::array rows{
         "A chunked body lacks its last chunk. It is read as far as it goes."},
     Row{"body_cut_short", "A compressed body is cut short. It is read as far as it goes."},
     Row{"location_repeated",
-        "Two parts have the same Content-Location. References to it mean the first part."},
+        "Two parts have the same Content-Location. References to this URL mean the first "
+        "part."},
     Row{"packed_as_is",
         "The links of this file cannot be read. The file is in the archive as it is."},
     Row{"header_value_left_out",
         "A value cannot be a header field, so it is left out of the archive."},
     Row{"relative_without_base",
         "The reference is relative, and there is no base. Give one with -b."},
-    Row{"opaque_base", "The base has no hierarchy, as mailto:a@b. Nothing can be relative to it."},
+    Row{"opaque_base",
+        "The base has no hierarchy of paths, for example mailto:a@b. In the profile web, only "
+        "a fragment can be resolved against it."},
     Row{"above_root",
-        "The reference has more .. than the base has segments, and --excess-parent is refused."},
+        "The reference has more .. than the base has segments, and --excess-parent is set to "
+        "refuse."},
     Row{"bad_authority",
         "The authority has brackets that do not match, or a port that is not digits."},
     Row{"bad_url",
@@ -162,11 +168,13 @@ constexpr std::array rows{
         "absolve reads HTML, CSS, XML, JSON, text, mail, MHTML and HTTP messages. If the file is "
         "one "
         "of these, name its type with --type."},
-    Row{"unsupported_encoding", "The body is in a coding that absolve does not read."},
+    Row{"unsupported_encoding",
+        "The body is in a transfer encoding or a content encoding that absolve does not read. "
+        "Decode it first."},
     Row{"malformed_encoding",
-        "The body is not in the coding that its header states, or is damaged."},
+        "The body is not in the encoding that its header states, or it is damaged."},
     Row{"no_such_part", "The message has no part with this path. absolve parts shows all paths."},
-    Row{"no_such_file", "The folder has no file of this name."},
+    Row{"no_such_file", "The folder of the page or of the mirror has no file of this name."},
     Row{"over_limit",
         "The file is over a limit, and stays as it is. The message names the option that raises "
         "the "
@@ -174,8 +182,8 @@ constexpr std::array rows{
     Row{"bad_attribute",
         "A change to the table of attributes cannot be read. absolve attributes prints the table."},
     Row{"bad_map",
-        "The list of URLs and files cannot be read. It has a line for each file, with a tab in "
-        "it."},
+        "A list of URLs or files cannot be read. The message says which line is wrong and "
+        "what the line must have."},
     Row{"engines_disagree",
         "Under --verify both engines read each document. They found different links, so the "
         "document "

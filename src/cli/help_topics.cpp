@@ -14,30 +14,34 @@ namespace absolve::cli {
 namespace {
 
 constexpr std::string_view layers =
-    R"(The base of a document comes from the innermost of these layers that has one
-(RFC 3986 5.1). absolve base shows all of them for a document.
+    R"(The layers are listed from the innermost to the outermost (RFC 3986 5.1). The base
+of a document comes from the innermost layer that states a usable base. Some
+profiles leave out some layers. absolve base shows the layers of a document.
 
   embedded          the first BASE element with an href (RFC 3986 5.1.1)
   content-base      the Content-Base field of the part or the message
   content-location  the Content-Location field of the part or the message
-  encapsulating     the base of the message around the part (RFC 3986 5.1.2)
+  encapsulating     the base of what contains the document: a message, or the page
+                    around a srcdoc document (RFC 3986 5.1.2)
   retrieval         the URL that the document was retrieved from: -b (RFC 3986 5.1.3)
   default           the base of last resort: --default-base; in MIME, thismessage:/
                     (RFC 3986 5.1.4)
 
-A relative base is resolved against the layer beneath it. In HTTP messages,
-Content-Base and Content-Location are no base (RFC 9110).
+A relative base is resolved against the next outer layer that gives a base. In
+HTTP messages, Content-Base and Content-Location are no base (RFC 9110).
 )";
 
-constexpr std::string_view exit_codes = R"(Of several documents, the exit code is the highest.
+constexpr std::string_view exit_codes =
+    R"(For several documents, the exit code is the highest of theirs.
 
-  0  All is done. There may be warnings.
+  0  Success. There may be warnings.
   1  With --strict, something is left unresolved: a link, a missing file, a part
      that is not shown. Or check, parse or normalize found an error or a difference.
   2  The command line cannot be used.
   3  A file cannot be read or written.
   4  A document was left as it was. It is malformed, not supported, over a limit,
-     or needs a library that this build lacks.
+     or needs a library that this build lacks. Or the file has no such part or link,
+     or a patch does not fit the file.
   5  An internal error of absolve. Please report it.
 )";
 
@@ -65,8 +69,9 @@ std::string help_of_profiles() {
 
 std::string help_of_limits() {
   std::string text =
-      "A document that is over a limit stays as it is, and the exit code is 4. These\n"
-      "options set the limits. Each has its default behind it.\n\n";
+      "If a document, a part of a message or a srcdoc document is over a limit, absolve\n"
+      "leaves it unchanged. The exit code is 4. The list shows the option and the default\n"
+      "of each limit.\n\n";
   for (const LimitRow& row : limit_rows()) {
     text += "  " + padded(option_of(row), 22) + padded(std::to_string(Limits().*row.value), 16) +
             std::string(row.help) + "\n";
@@ -76,7 +81,7 @@ std::string help_of_limits() {
 
 std::string help_of_codes() {
   std::string text =
-      "Each message about a document ends with its code in brackets. absolve help CODE\n"
+      "Most messages about a document end with a code in brackets. absolve help CODE\n"
       "says what the code means and what to do.\n\n";
   for (const std::string& code : message_codes()) text += "  " + code + "\n";
   return text;

@@ -165,7 +165,7 @@ std::string reason_of(const Error& error, const Limits& limits) {
   } else if (error.code == ErrorCode::no_such_part) {
     message += " (see absolve parts)";
   } else if (error.code == ErrorCode::no_such_link) {
-    message += " (see absolve links)";
+    return message + " (see absolve links)";
   } else if (error.code == ErrorCode::unsupported_type) {
     constexpr std::string_view compressed[] = {"application/gzip", "application/zstd",
                                                "application/x-bzip2", "application/zip"};

@@ -100,7 +100,8 @@ void take_line(std::string_view text, Span span, std::string_view encoding,
 // The steps by which the link got its target. A few links do not go by the base.
 std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entity,
                                      const Options& options) {
-  const Resolver resolver = resolver_of(link.base, *options.profile, entity.encoding);
+  const std::string_view encoding = entity.encoding.empty() ? "UTF-8" : entity.encoding.c_str();
+  const Resolver resolver = resolver_of(link.base, *options.profile, encoding);
   std::string storage;
   const std::string_view reference = attribute_reference(link.raw, storage);
   const auto target = resolver.resolve(reference);
@@ -125,17 +126,38 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
     step.text = "an empty action is a request for the document itself";
   } else if (parse_reference(link.raw).is_empty_but_fragment()) {
     step.section = "RFC 2396 4.2";
-    step.text = "the reference stays in the current document, whatever the base is";
+    step.text = "the reference is empty or a fragment alone, so it refers to the current document";
   } else {
     step.text = "the element has a rule of its own";
   }
   return {step};
 }
 
+// Why a link stays as it is.
+std::string unchanged_because(const LinkExplanation& own, const Result<Rewriting>& rewriting) {
+  const Link& link = own.link;
+  if (!rewriting) return message_of(rewriting.error());
+  if (!link.url) return "the link has no target";
+  if (link.fetches_nothing) return "the link fetches nothing";
+  if (link.same_document) return "the link points into the same document";
+  if (link.raw == *link.url) return "the link is absolute already";
+  if (is_imaginary_base(link.base)) {
+    return "the only base is " + std::string(link.base) + ", which is never written";
+  }
+  for (const Diagnostic& diagnostic : rewriting->examination.diagnostics) {
+    const bool is_here =
+        diagnostic.entity == own.entity.path && diagnostic.frame == own.entity.frame;
+    const bool is_elsewhere = diagnostic.offset && *diagnostic.offset != link.span.offset;
+    if (!is_here || (is_elsewhere && !diagnostic.is_left_whole())) continue;
+    if (diagnostic.is_unresolved() || diagnostic.is_left_whole()) return message_of(diagnostic);
+  }
+  return "rewrite does not change links of this kind";
+}
+
 // What stands at the place of the link when its file has been rewritten.
 std::optional<std::string> written_for(std::string_view bytes, const DocumentSource& source,
-                                       const Options& options, std::size_t number) {
-  const auto rewriting = rewrite(bytes, source, options);
+                                       const Options& options, const Result<Rewriting>& rewriting,
+                                       std::size_t number) {
   if (!rewriting || rewriting->edits.empty()) return std::nullopt;
   const std::string edited = apply_edits(bytes, rewriting->edits);
   auto examination = examine(edited, source, options);
@@ -169,8 +191,13 @@ Result<LinkExplanation> explain_link(std::string_view bytes, const DocumentSourc
     take_line(*text, link.span, explanation.entity.encoding, explanation);
   }
   explanation.steps = steps_of(link, explanation.entity, options);
-  auto written = written_for(bytes, source, options, found.number);
-  if (written && *written != explanation.source) explanation.written = std::move(written);
+  const auto rewriting = rewrite(bytes, source, options);
+  auto written = written_for(bytes, source, options, rewriting, found.number);
+  if (written && *written != explanation.source) {
+    explanation.written = std::move(written);
+  } else {
+    explanation.unchanged = unchanged_because(explanation, rewriting);
+  }
   return explanation;
 }
 

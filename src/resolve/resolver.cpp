@@ -96,7 +96,10 @@ class Resolution {
     } else {
       begin(base_.scheme, base_.authority);
       step(Rule::inherit_scheme, "the scheme comes from the base", base_.scheme.value_or(""));
-      step(Rule::inherit_authority, "the authority comes from the base", out_);
+      step(Rule::inherit_authority,
+           base_.authority ? "the authority comes from the base"
+                           : "the base has no authority, so the target has none",
+           out_);
       if (reference.path.starts_with('/')) {
         step(Rule::rooted, "the path begins with a slash, so it replaces the path of the base",
              reference.path);
@@ -167,14 +170,16 @@ class Resolution {
     if (!remove_dots) {
       out_.append(path);
     } else if (!remove_dot_segments(path, profile_, out_)) {
-      step(Rule::dots, "a segment \"..\" has no segment to remove, and the profile refuses it",
-           path);
+      step(Rule::dots,
+           "a segment \"..\" has no segment to remove, which --excess-parent refuse rejects", path);
       return false;
     } else {
       const auto rest = std::string_view(out_).substr(start);
       step(Rule::dots,
            rest == path ? "no segment \".\" or \"..\" has to be removed"
-                        : "the segments \".\" and \"..\" are removed",
+           : rest.starts_with("/..")
+               ? "the segments \".\" and \"..\" are removed, but for \"..\" above the root"
+               : "the segments \".\" and \"..\" are removed",
            rest);
     }
     if (has_authority_ || !category().uses_netloc || out_.compare(start, 2, "//") != 0) return true;
@@ -309,7 +314,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   if (!reference.scheme) {
     if (!base_ && profile_->no_base == NoBase::gives_back) {
       url.append(text);
-      step(Rule::without_base, "there is no base, so the reference is the target as it is", url);
+      step(Rule::without_base, "there is no base, so the reference stays as it is", url);
       return false;
     }
     if (!base_) {
@@ -328,7 +333,8 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
     }
   }
   if (reference.is_empty_but_fragment()) {
-    step(Rule::empty, "without its fragment the reference is empty: it stays in the document", {});
+    step(Rule::empty,
+         "the reference is empty or a fragment alone: it refers to the current document", {});
   }
   if (!Resolution(base, *profile_, url, steps).run(reference)) return fail(ErrorCode::above_root);
   const bool same_document =

@@ -54,7 +54,7 @@ class Parser {
   void shorten();
   [[nodiscard]] bool path();
   void add_segment(std::string_view segment, bool is_last);
-  void step_segment(std::string_view segment);
+  void step_segment(std::string_view segment, bool is_at_root);
   [[nodiscard]] bool opaque_path();
   [[nodiscard]] bool tail();
   void add_query(std::string_view query);

@@ -134,8 +134,9 @@ bool Parser::path() {
     rest_.remove_prefix(end);
     more = at_slash();
     if (more) rest_.remove_prefix(1);
+    const bool is_at_root = out_.size() == record_.path_start;
     add_segment(segment, !more);
-    if (steps_ != nullptr) step_segment(segment);
+    if (steps_ != nullptr) step_segment(segment, is_at_root);
   }
   return tail();
 }
@@ -159,12 +160,13 @@ void Parser::add_segment(std::string_view segment, bool is_last) {
   append_encoded(segment, path_set, out_);
 }
 
-void Parser::step_segment(std::string_view segment) {
+void Parser::step_segment(std::string_view segment, bool is_at_root) {
   const int dots = dots_of(segment);
-  const std::string name = "the segment \"" + std::string(segment) + "\" ";
-  step("path state", name + (dots == 0   ? "is added"
-                             : dots == 1 ? "adds nothing"
-                                         : "removes the segment in front of it"));
+  const std::string name = "the segment \"" + shortened(segment) + "\" ";
+  step("path state", name + (dots == 0    ? "is added"
+                             : dots == 1  ? "adds nothing"
+                             : is_at_root ? "has no segment to remove"
+                                          : "removes the segment in front of it"));
 }
 
 // Opaque path state.

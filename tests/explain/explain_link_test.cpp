@@ -33,6 +33,7 @@ TEST_CASE("a link is explained from its bytes to what is written") {
   REQUIRE(!own.steps.empty());
   CHECK(own.steps.back().value == "http://a/b/g?y&z");
   CHECK(own.written == "http://a/b/&#103;?y&amp;z");
+  CHECK(own.unchanged.empty());
 }
 
 TEST_CASE("a link is chosen by its number, by a place or by its text") {
@@ -73,6 +74,7 @@ TEST_CASE("a link without a target has the steps up to the failure, and stays") 
   CHECK(!own.link.url);
   CHECK(own.steps.back().section == "URL Standard 4.4, host state");
   CHECK(!own.written);
+  CHECK(own.unchanged == "the link has no target");
 }
 
 TEST_CASE("a link in an encoded part is shown as decoded") {

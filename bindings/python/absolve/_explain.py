@@ -22,7 +22,7 @@ class Explanation:
     def __init__(self, own: Dict[str, Any]) -> None:
         #: The number of the link, from 1, in the order of ``links``.
         self.number: int = own["number"]
-        #: How many links fit what was asked for. This is the first.
+        #: How many links fit the choice. This link is the first of them.
         self.matches: int = own["matches"]
         self.element: str = own["element"]
         self.attribute: str = own["attribute"]
@@ -49,6 +49,8 @@ class Explanation:
         self.steps: List[Step] = [Step(*step) for step in own["steps"]]
         #: What ``rewrite`` writes in place of ``source``; None: it stays as it is.
         self.written: Optional[str] = own["written"]
+        #: Why the value stays as it is; None: it changes.
+        self.unchanged: Optional[str] = own["unchanged"]
 
     def __repr__(self) -> str:
         return f"<Explanation {self.raw!r} -> {self.url!r}>"

@@ -97,6 +97,7 @@ nb::dict explain(const nb::dict& options, nb::handle data, const Source& source,
   made["candidates"] = candidates_of(own.entity.base);
   made["steps"] = steps_of(own);
   made["written"] = own.written ? str_of(*own.written) : nb::none();
+  made["unchanged"] = some(own.unchanged);
   return made;
 }
 

@@ -120,7 +120,7 @@ def test_a_link_is_explained_step_by_step():
     assert (own.source, own.raw) == ("../&#103;?y&amp;z", "../g?y&z")
     assert (own.url, own.error) == ("http://a/g?y&z", None)
     assert (own.base, own.layer) == ("http://a/b/", "embedded")
-    assert own.written == "http://a/&#103;?y&amp;z"
+    assert (own.written, own.unchanged) == ("http://a/&#103;?y&amp;z", None)
     assert own.steps[0] == ("RFC 3986 5.2.2", "the reference is taken apart into its components",
                             'path "../g", query "y&z"')
     assert own.steps[-1].value == own.url

@@ -5,61 +5,78 @@ check 'a link, step by step' 0 'explained.html:2:23: link 2, a href
      |                       ^^^^^^^^^^^^^^^^^
 
 1. The value
-   text        UTF-8, from content
-   as written  ../&#103;?y&amp;z
-   decoded     ../g?y&z
+   encoding          UTF-8, detected from the bytes
+   as written        "../&#103;?y&amp;z"
+   decoded           "../g?y&z"
 
 2. The base
-   embedded    http://a/b/c/d
-               BASE href at byte 12 (RFC 3986 5.1.1): this is the base
-   retrieval   http://h/
-               the retrieval URL (RFC 3986 5.1.3): overruled by a layer further in
+   embedded          http://a/b/c/d
+                     BASE href at byte 12 (RFC 3986 5.1.1): this is the base
+   retrieval         http://h/
+                     the retrieval URL (RFC 3986 5.1.3): overruled by a layer further in
 
 3. The target, by the profile rfc3986
    RFC 3986 5.2.2
-               the reference is taken apart into its components
-               path "../g", query "y&z"
+                     the reference is taken apart into its components
+                     path "../g", query "y&z"
    RFC 3986 5.2.2
-               the scheme comes from the base
-               http
+                     the scheme comes from the base
+                     http
    RFC 3986 5.2.2
-               the authority comes from the base
-               http://a
+                     the authority comes from the base
+                     http://a
    RFC 3986 5.2.3
-               the path follows the path of the base up to its last slash
-               /b/c/../g
+                     the path follows the path of the base up to its last slash
+                     /b/c/../g
    RFC 3986 5.2.4
-               the segments "." and ".." are removed
-               /b/g
+                     the segments "." and ".." are removed
+                     /b/g
    RFC 3986 5.3
-               the components are put together
-               http://a/b/g?y&z
-   target      http://a/b/g?y&z
+                     the components are put together
+                     http://a/b/g?y&z
+   target            http://a/b/g?y&z
 
 4. What rewrite writes
-   written     http://a/b/&#103;?y&amp;z' '' -- "$absolve" explain explained.html --link 2 -b http://h/ --profile rfc3986
+   written           "http://a/b/&#103;?y&amp;z"' '' -- "$absolve" explain explained.html --link 2 -b http://h/ --profile rfc3986
 "$absolve" explain explained.html --link 2 >by_number
 for choice in '--at 2:23' '--at 2:39' '--at 2:1' '--url ../g?y&z' '--url http://a/b/g?y&z'; do
   # shellcheck disable=SC2086
   "$absolve" explain explained.html $choice >by_other 2>&1
   expect "the same by $choice" cmp by_number by_other
 done
-check 'several links fit' 0 '*' 'absolve: explained.html: 2 links fit; this is the first, and --link takes any' -- "$absolve" explain explained.html --at 2
+check 'several links fit' 0 '*' 'absolve: explained.html: 2 links fit, and this is the first; --link N chooses another' -- "$absolve" explain explained.html --at 2
 "$absolve" explain explained.html --link 3 >got.out
 expect 'a link without a target' grep -q 'no target   ' got.out
-expect 'stays as it is' grep -q 'nothing: the value stays as it is' got.out
+expect 'stays as it is' grep -q 'unchanged         the link has no target' got.out
+check 'a link without a target, if strict' 1 '*' '' -- "$absolve" explain explained.html --link 3 --strict
 "$absolve" explain explained.html --link 4 -b http://h/p >got.out
 expect 'a link with a rule of its own' grep -q 'HTML 4.10.21.3' got.out
-check 'as json' 0 '{"file":"explained.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"../g?y&z","rel":null,"robots":null,"url":"http://a/b/g?y&z","base":"http://a/b/c/d","layer":"embedded","offset":51,"length":17,"offset_in":"file","line":2,"column":23,"error":null,"link":2,"matches":1,"encoding":"UTF-8","transfer_encoding":null,"source":"../&#103;?y&amp;z","candidates":[{"layer":"embedded","section":"5.1.1","text":"http://a/b/c/d","where":"BASE href at byte 12","place":"base_element","url":"http://a/b/c/d","chosen":true,"reason":"the base"}],"profile":"rfc1808","steps":[{"section":"RFC 1808 4 (2)","text":"the reference is taken apart into its components","value":"path \"../g\", query \"y&z\""},{"section":"RFC 1808 4 (2c)","text":"the scheme comes from the base","value":"http"},{"section":"RFC 1808 4 (3)","text":"the authority comes from the base","value":"http://a"},{"section":"RFC 1808 4 (6)","text":"the path follows the path of the base up to its last slash","value":"/b/c/../g"},{"section":"RFC 1808 4 (6a) to (6d)","text":"the segments \".\" and \"..\" are removed","value":"/b/g"},{"section":"RFC 1808 4 (7)","text":"the components are put together","value":"http://a/b/g?y&z"}],"written":"http://a/b/&#103;?y&amp;z"}' '' -- "$absolve" explain explained.html --link 2 --format json --profile rfc1808
-check 'no such link' 4 '' 'absolve: explained.html: left whole: the file has no such link (see absolve links) [no_such_link]' -- "$absolve" explain explained.html --link 5
-check 'no choice' 2 '' 'absolve: explain needs one of --link, --at and --url' -- "$absolve" explain explained.html
-check 'two choices' 2 '' 'absolve: explain needs one of --link, --at and --url' -- "$absolve" explain explained.html --link 1 --at 1
+check 'as json' 0 '{"file":"explained.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"../g?y&z","rel":null,"robots":null,"url":"http://a/b/g?y&z","base":"http://a/b/c/d","layer":"embedded","offset":51,"length":17,"offset_in":"file","line":2,"column":23,"error":null,"link":2,"matches":1,"encoding":"UTF-8","transfer_encoding":null,"source":"../&#103;?y&amp;z","candidates":[{"layer":"embedded","section":"5.1.1","text":"http://a/b/c/d","where":"BASE href at byte 12","place":"base_element","url":"http://a/b/c/d","chosen":true,"reason":"the base"}],"profile":"rfc1808","steps":[{"section":"RFC 1808 4 (2)","text":"the reference is taken apart into its components","value":"path \"../g\", query \"y&z\""},{"section":"RFC 1808 4 (2c)","text":"the scheme comes from the base","value":"http"},{"section":"RFC 1808 4 (3)","text":"the authority comes from the base","value":"http://a"},{"section":"RFC 1808 4 (6)","text":"the path follows the path of the base up to its last slash","value":"/b/c/../g"},{"section":"RFC 1808 4 (6a) to (6d)","text":"the segments \".\" and \"..\" are removed","value":"/b/g"},{"section":"RFC 1808 4 (7)","text":"the components are put together","value":"http://a/b/g?y&z"}],"written":"http://a/b/&#103;?y&amp;z","unchanged":null}' '' -- "$absolve" explain explained.html --link 2 --format json --profile rfc1808
+check 'no such link' 4 '' 'absolve: explained.html: the file has no such link (see absolve links) [no_such_link]' -- "$absolve" explain explained.html --link 5
+check 'no choice' 2 '' 'absolve: give exactly one of --link, --at and --url' -- "$absolve" explain explained.html
+check 'two choices' 2 '' 'absolve: give exactly one of --link, --at and --url' -- "$absolve" explain explained.html --link 1 --at 1
 check 'several files' 2 '' 'absolve: explain reads one file' -- "$absolve" explain explained.html page.html --link 1
 for place in 0 0:1 1:0 x 1:x 1: 1:2:3 -1 99999999999999999999999; do
   check "the place $place" 2 '' 'absolve: --at takes LINE:COLUMN or LINE, both from 1' -- "$absolve" explain explained.html "--at=$place"
 done
 check 'no terminal escapes' 0 '*' '' -- bash -c "printf '<a href=\"x\033[31m\">\033[2J' | '$absolve' explain --link 1 -b http://h/"
 expect 'are printed' bash -c "! grep -q $'\033' got.out"
+
+# Why a value stays as it is.
+stays() { # WHY FILE ARGUMENTS…
+  local why=$1 file=$2
+  shift 2
+  "$absolve" explain "$file" "$@" >got.out 2>/dev/null
+  expect "stays: $why" grep -q "^   unchanged         $why" got.out
+}
+printf '<a href=http://h/><a href=#x><img src=""><p style="mask:url(#m)">' >stays.html
+stays 'the link is absolute already' stays.html --link 1
+stays 'the link points into the same document' stays.html --link 2 -b http://h/p
+stays 'the link fetches nothing' stays.html --link 3 -b http://h/
+printf 'MIME-Version: 1.0\nContent-Type: text/html\n\n<a href=x>' >imaginary.eml
+stays 'the only base is thismessage:/, which is never written' imaginary.eml --url x
+printf 'Content-Type: text/html\nDKIM-Signature: v=1; a=rsa-sha256; d=h; s=x; bh=x; b=x\n\n<a href=x>' >signed.eml
+stays 'left as it is: DKIM-Signature covers it' signed.eml --url x -b http://h/
 
 # Every link of every document here can be explained, and ends at the target that links shows.
 for file in "$source"/fixtures/*/*.in.*; do
