@@ -7,6 +7,7 @@
 #include "cli/explain.hpp"
 #include "cli/json.hpp"
 #include "cli/printer.hpp"
+#include "core/utf8.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -27,17 +28,16 @@ std::string title_of(const BaseCandidate& candidate) {
   return {};
 }
 
-// Characters, not bytes: what the lines of the boxes are measured in.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 std::string shortened(std::string text, std::size_t width) {
   if (width_of(text) <= width) return text;
+  const std::string_view whole = text;
   std::size_t end = 0;
-  for (std::size_t seen = 0; end < text.size(); ++end) {
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++seen > width - 3) break;
+  for (std::size_t seen = 0; end < whole.size();) {
+    std::size_t length = 0;
+    static_cast<void>(utf8::read(whole.substr(end), length));
+    seen += width_of(whole.substr(end, length));
+    if (seen > width - 3) break;
+    end += length;
   }
   return text.substr(0, end) + "...";
 }

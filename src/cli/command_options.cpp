@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/option_groups.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve::cli {
 
@@ -186,7 +187,12 @@ void add_explain_options(CLI::App& app, Settings& settings) {
   app.add_option("file", settings.files, "Document; - or nothing: standard input");
   app.add_option("--link", settings.link_number,
                  "The link of this number, from 1, in the order of absolve links")
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& text) {
+        const bool is_number = !text.empty() && text.size() < 19 && ascii::is_all_digits(text);
+        return is_number && text.find_first_not_of('0') != std::string::npos
+                   ? std::string()
+                   : "\"" + text + "\" is no number from 1";
+      });
   app.add_option(
       "--at", settings.link_place,
       "The link at LINE:COLUMN, or the first link in LINE, with the numbers that absolve "

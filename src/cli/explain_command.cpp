@@ -50,12 +50,6 @@ Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
   return choice;
 }
 
-// Characters, not bytes.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 // Where a character encoding comes from, for a person.
 std::string origin_of(EncodingSource source) {
   switch (source) {

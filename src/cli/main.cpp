@@ -99,7 +99,11 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 // What `absolve help SUBJECT` prints of a command, a topic or the code of a message.
-Result<std::string, Trouble> help_of(const CLI::App& app, const std::string& subject) {
+Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
+  // A code as messages show it.
+  if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
+    subject = subject.substr(1, subject.size() - 2);
+  }
   auto known = command_names(app);
   if (std::string text = help_of_topic(subject); !text.empty()) return text;
   if (std::ranges::find(known, subject) != known.end()) {
@@ -192,14 +196,19 @@ int run(int argc, char** argv) {
     unmark_arguments(subcommand);
   }
   std::string argument;
-  app.add_subcommand("help", "Print help on a command, a topic or the code of a message")
-      ->add_option("subject", argument,
-                   "A command; layers, profiles, limits, codes or exit-codes; or a code")
+  CLI::App& help_command =
+      *app.add_subcommand("help", "Print help on a command, a topic or the code of a message");
+  help_command
+      .add_option("subject", argument,
+                  "A command; layers, profiles, limits, codes or exit-codes; or a code")
       ->required();
-  app.add_subcommand("completions", "Print the script by which a shell completes commands")
-      ->add_option("shell", argument, "bash, fish or zsh")
+  unmark_arguments(help_command);
+  CLI::App& completions_command =
+      *app.add_subcommand("completions", "Print the script by which a shell completes commands");
+  completions_command.add_option("shell", argument, "bash, fish or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+  unmark_arguments(completions_command);
   app.add_subcommand("manual", "Print the manual page, in the man macros of roff");
   // Once a command is parsed, CLI11 gives the help of the command in place of all.
   if (argc == 2 && std::string_view(argv[1]) == "help") {

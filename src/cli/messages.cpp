@@ -1,5 +1,7 @@
 #include "cli/messages.hpp"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -50,6 +52,21 @@ std::string printable(std::string_view text) {
     ++i;
   }
   return out;
+}
+
+std::size_t width_of(std::string_view text) {
+  std::size_t width = 0;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    const auto character = static_cast<UChar32>(utf8::read(text, length));
+    text.remove_prefix(length);
+    const auto east_asian =
+        static_cast<UEastAsianWidth>(u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH));
+    const bool is_mark = (U_GET_GC_MASK(character) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
+    const bool is_wide = east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH;
+    width += is_mark ? 0 : is_wide ? 2 : 1;
+  }
+  return width;
 }
 
 void print_error(std::string_view message) {

@@ -14,6 +14,10 @@ namespace absolve::cli {
 /// become `\xHH`.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// How many columns of a terminal `text`, UTF-8, takes: two for a wide character (UAX 11), none for
+/// a mark that combines with the character in front of it.
+[[nodiscard]] std::size_t width_of(std::string_view text);
+
 /// A line on standard error: "absolve: " and the message, made printable.
 void print_error(std::string_view message);
 

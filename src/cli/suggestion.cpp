@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "core/ascii.hpp"
+
 namespace absolve::cli {
 namespace {
 
@@ -34,17 +36,24 @@ std::size_t distance_of(std::string_view a, std::string_view b) {
   return rows[a.size() % 3][b.size()];
 }
 
-std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
-  // One letter in three may be wrong.
-  std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
+std::string suggestion(std::string_view word, std::span<const std::string> candidates,
+                       std::string_view before) {
+  if (word.size() > longest) return {};
+  // One letter in three may be wrong. The dashes of an option and the ending of a file are right.
+  const std::size_t end = std::min(word.rfind('.'), word.size());
+  const std::size_t start = std::min(word.find_first_not_of('-'), end);
+  std::size_t least = std::max<std::size_t>((end - start) / 3, 1) + 1;
   const std::string* nearest = nullptr;
+  const std::string lowered = ascii::lowered(word);
   for (const std::string& candidate : candidates) {
-    const std::size_t distance = distance_of(word, candidate);
-    if (distance == 0 || distance >= least || distance >= candidate.size()) continue;
+    if (candidate.size() > longest) continue;
+    const std::size_t distance = distance_of(lowered, ascii::lowered(candidate));
+    if (candidate == word || distance >= least || distance >= candidate.size()) continue;
     least = distance;
     nearest = &candidate;
   }
-  return nearest == nullptr ? std::string() : "; did you mean " + *nearest + "?";
+  if (nearest == nullptr) return {};
+  return std::string("; did you mean ").append(before).append(*nearest).append("?");
 }
 
 std::string suggested_file(const std::string& path) {
@@ -59,7 +68,9 @@ std::string suggested_file(const std::string& path) {
     names.push_back(entry->path().filename().string());
   }
   std::ranges::sort(names);  // so that the answer does not depend on the order in the folder
-  return suggestion(missing.filename().string(), names);
+  const std::string before =
+      missing.has_parent_path() ? (missing.parent_path() / "").string() : std::string();
+  return suggestion(missing.filename().string(), names, before);
 }
 
 }  // namespace absolve::cli

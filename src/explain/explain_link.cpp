@@ -5,6 +5,7 @@
 #include "absolve/archive.hpp"
 #include "absolve/reference.hpp"
 #include "coding/charset.hpp"
+#include "core/line_counter.hpp"
 #include "core/utf8.hpp"
 #include "pipeline/link_resolver.hpp"
 #include "uri/unwrap.hpp"
@@ -39,6 +40,12 @@ struct Found {
   Link link;
 };
 
+// Whether `link` stands in front of what was found so far, in the same line of the same text.
+bool is_in_front(const Link& link, const EntityReport& entity, const Found& found) {
+  return entity.path == found.entity->path && entity.in_part == found.entity->in_part &&
+         link.column < found.link.column;
+}
+
 Found find(Examination& examination, const LinkChoice& choice) {
   Found found;
   std::size_t number = 0;
@@ -50,7 +57,10 @@ Found find(Examination& examination, const LinkChoice& choice) {
       if (fit == Fit::none || fit < best) continue;
       if (fit > best) found.matches = 0;
       best = fit;
-      if (++found.matches > 1) continue;
+      ++found.matches;
+      const bool is_first =
+          found.matches == 1 || (choice.place && is_in_front(link, entity, found));
+      if (!is_first) continue;
       found.number = number;
       found.entity = &entity;
       found.link = link;
@@ -60,26 +70,73 @@ Found find(Examination& examination, const LinkChoice& choice) {
   return found;
 }
 
-// The text that the spans of a document count in.
-Result<std::string> text_of(std::string_view bytes, const EntityReport& entity,
-                            const DocumentSource& source, const Options& options) {
+// The encoding of the text that the spans of `entity` count in: for a document in an attribute,
+// that of the document around it.
+std::string carrier_encoding(const Examination& examination, const EntityReport& entity) {
+  if (entity.frame.empty()) return entity.encoding;
+  for (const EntityReport& other : examination.entities) {
+    if (other.path == entity.path && other.frame.empty() && !other.encoding.empty()) {
+      return other.encoding;
+    }
+  }
+  return entity.encoding;
+}
+
+// Whether the place of `link` counts in `text`.
+bool counts_in(std::string_view text, const Link& link) {
+  if (link.span.offset > text.size() || link.span.length > text.size() - link.span.offset) {
+    return false;
+  }
+  const auto position = LineCounter(text).at(link.span.offset);
+  return position.line == link.line && position.column == link.column;
+}
+
+// The text that the place of a link counts in: the file, the decoded body of the part, or that of
+// an encoded message around the part. Nothing if it cannot be read.
+std::optional<std::string> text_of(std::string_view bytes, const EntityReport& entity,
+                                   const Link& link, const DocumentSource& source,
+                                   const Options& options) {
   if (!entity.in_part) return std::string(bytes);
-  return decoded_body(bytes, entity.path, source, options);
+  Options whole = options;
+  whole.part.reset();
+  for (std::string path = entity.path;;) {
+    auto text = decoded_body(bytes, path, source, whole);
+    if (text && counts_in(*text, link)) return std::move(*text);
+    if (path.empty()) return std::nullopt;
+    const auto dot = path.rfind('.');
+    path.resize(dot == std::string::npos ? 0 : dot);
+  }
 }
 
-std::string as_utf8(std::string_view bytes, std::string_view encoding) {
-  if (encoding.empty() || encoding == "UTF-8") return std::string(bytes);
-  return utf8_from(encoding, std::string(bytes)).value_or(std::string(bytes));
+// The text around a link, in UTF-8.
+struct Context {
+  std::string text;
+  Span span;
+
+  [[nodiscard]] std::string source() const { return text.substr(span.offset, span.length); }
+};
+
+Context context_of(std::string text, Span span, std::string_view encoding) {
+  span.offset = std::min(span.offset, text.size());
+  span.length = std::min(span.length, text.size() - span.offset);
+  if (encoding.empty() || encoding == "UTF-8") return {std::move(text), span};
+  // From the beginning, as an encoding can have states.
+  const auto size_of_front = [&](std::size_t size) {
+    const auto front = utf8_from(encoding, text.substr(0, size));
+    return front ? front->size() : 0;
+  };
+  Context context;
+  context.span.offset = size_of_front(span.offset);
+  context.span.length = size_of_front(span.offset + span.length) - context.span.offset;
+  context.text = utf8_from(encoding, std::move(text)).value_or(std::string());
+  context.span.offset = std::min(context.span.offset, context.text.size());
+  return context;
 }
 
-std::string bytes_at(std::string_view text, Span span) {
-  return std::string(text.substr(std::min(span.offset, text.size()), span.length));
-}
-
-// The line that `span` begins in. In encodings of more than one byte a line end is not one byte.
-void take_line(std::string_view text, Span span, std::string_view encoding,
-               LinkExplanation& explanation) {
-  if (span.offset >= text.size() || encoding.starts_with("UTF-16")) return;
+// The line that the link begins in, cut around it.
+void take_line(const Context& context, LinkExplanation& explanation) {
+  const std::string_view text = context.text;
+  const Span span = context.span;
   const std::size_t before = text.substr(0, span.offset).find_last_of("\r\n");
   std::size_t start = before == std::string_view::npos ? 0 : before + 1;
   if (span.offset - start > max_line / 4) {
@@ -88,13 +145,9 @@ void take_line(std::string_view text, Span span, std::string_view encoding,
   }
   std::size_t end = std::min(text.find_first_of("\r\n", span.offset), text.size());
   if (end - start > max_line) end = start + utf8::front(text.substr(start), max_line).size();
-  const std::string front = as_utf8(text.substr(start, span.offset - start), encoding);
-  const std::size_t own = std::min(span.length, end - span.offset);
-  const std::string middle = as_utf8(text.substr(span.offset, own), encoding);
-  explanation.line =
-      front + middle + as_utf8(text.substr(span.offset + own, end - span.offset - own), encoding);
-  explanation.line_offset = front.size();
-  explanation.line_length = middle.size();
+  explanation.line = text.substr(start, end - start);
+  explanation.line_offset = span.offset - start;
+  explanation.line_length = std::min(span.length, end - span.offset);
 }
 
 // The steps by which the link got its target. A few links do not go by the base.
@@ -156,48 +209,62 @@ std::string unchanged_because(const LinkExplanation& own, const Result<Rewriting
 
 // What stands at the place of the link when its file has been rewritten.
 std::optional<std::string> written_for(std::string_view bytes, const DocumentSource& source,
-                                       const Options& options, const Result<Rewriting>& rewriting,
+                                       const Options& options, const EditList& edits,
                                        std::size_t number) {
-  if (!rewriting || rewriting->edits.empty()) return std::nullopt;
-  const std::string edited = apply_edits(bytes, rewriting->edits);
-  auto examination = examine(edited, source, options);
+  if (edits.empty()) return std::nullopt;
+  const std::string edited = apply_edits(bytes, edits);
+  Options larger = options;
+  for (std::size_t Limits::* const limit :
+       {&Limits::document_bytes, &Limits::message_bytes, &Limits::mapped_bytes,
+        &Limits::decoded_bytes, &Limits::target_bytes}) {
+    larger.limits.*limit += std::min(edited.size(), SIZE_MAX - larger.limits.*limit);
+  }
+  auto examination = examine(edited, source, larger);
   if (!examination) return std::nullopt;
   const Found found = find(*examination, {.number = number});
   if (found.matches == 0) return std::nullopt;
-  const auto text = text_of(edited, *found.entity, source, options);
+  auto text = text_of(edited, *found.entity, found.link, source, larger);
   if (!text) return std::nullopt;
-  return as_utf8(bytes_at(*text, found.link.span), found.entity->encoding);
+  return context_of(std::move(*text), found.link.span,
+                    carrier_encoding(*examination, *found.entity))
+      .source();
+}
+
+// The link without what is written for it. The list of all links is gone behind it.
+Result<LinkExplanation> explain_target(std::string_view bytes, const DocumentSource& source,
+                                       const Options& options, const LinkChoice& choice) {
+  auto examination = examine(bytes, source, options);
+  if (!examination) return examination.error();
+  Found found = find(*examination, choice);
+  if (found.matches == 0) return fail(ErrorCode::no_such_link);
+
+  const std::string encoding = carrier_encoding(*examination, *found.entity);
+  LinkExplanation explanation;
+  explanation.number = found.number;
+  explanation.matches = found.matches;
+  explanation.link = std::move(found.link);
+  explanation.entity = std::move(*found.entity);
+  explanation.entity.links = {};
+  if (auto text = text_of(bytes, explanation.entity, explanation.link, source, options)) {
+    const Context context = context_of(std::move(*text), explanation.link.span, encoding);
+    explanation.source = context.source();
+    take_line(context, explanation);
+  }
+  explanation.steps = steps_of(explanation.link, explanation.entity, options);
+  return explanation;
 }
 
 }  // namespace
 
 Result<LinkExplanation> explain_link(std::string_view bytes, const DocumentSource& source,
                                      const Options& options, const LinkChoice& choice) {
-  auto examination = examine(bytes, source, options);
-  if (!examination) return examination.error();
-  Found found = find(*examination, choice);
-  if (found.matches == 0) return fail(ErrorCode::no_such_link);
-
-  LinkExplanation explanation;
-  explanation.number = found.number;
-  explanation.matches = found.matches;
-  explanation.link = std::move(found.link);
-  explanation.entity = std::move(*found.entity);
-  explanation.entity.links.clear();
-  const Link& link = explanation.link;
-  const auto text = text_of(bytes, explanation.entity, source, options);
-  if (text) {
-    explanation.source = as_utf8(bytes_at(*text, link.span), explanation.entity.encoding);
-    take_line(*text, link.span, explanation.entity.encoding, explanation);
-  }
-  explanation.steps = steps_of(link, explanation.entity, options);
+  auto explanation = explain_target(bytes, source, options, choice);
+  if (!explanation) return explanation;
+  LinkExplanation& own = *explanation;
   const auto rewriting = rewrite(bytes, source, options);
-  auto written = written_for(bytes, source, options, rewriting, found.number);
-  if (written && *written != explanation.source) {
-    explanation.written = std::move(written);
-  } else {
-    explanation.unchanged = unchanged_because(explanation, rewriting);
-  }
+  if (rewriting) own.written = written_for(bytes, source, options, rewriting->edits, own.number);
+  if (own.written == own.source) own.written.reset();
+  if (!own.written) own.unchanged = unchanged_because(own, rewriting);
   return explanation;
 }
 

@@ -295,6 +295,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
     step(Rule::parse, "the reference is taken apart into its components", list_of(reference));
   }
   if (reference.authority && !is_authority(*reference.authority)) {
+    step(Rule::authority, "the authority is not valid", *reference.authority);
     return fail(ErrorCode::bad_authority);
   }
   const bool loophole = profile_->same_scheme == SameScheme::compatible && reference.scheme &&
@@ -332,7 +333,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
       return fail(ErrorCode::opaque_base, shortened(base_->text));
     }
   }
-  if (reference.is_empty_but_fragment()) {
+  if (!means_base && reference.is_empty_but_fragment()) {
     step(Rule::empty,
          "the reference is empty or a fragment alone: it refers to the current document", {});
   }

@@ -133,6 +133,7 @@ bool Parser::authority() {
     host.remove_prefix(at + 1);
     if (host.empty()) {
       note(errors_, "host-missing");
+      step("authority state", "no host follows the credentials");
       return false;
     }
   }

@@ -80,7 +80,10 @@ bool Parser::file_slash() {
     } else {
       rest_.remove_prefix(end);
     }
-    if (!add_host(host)) return false;
+    if (!add_host(host)) {
+      step("file host state", "the host is not valid");
+      return false;
+    }
     if (record_.host() == "localhost") {
       out_.resize(record_.host_start);
       record_.host_end = record_.authority_end = record_.path_start = out_.size();

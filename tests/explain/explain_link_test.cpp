@@ -91,6 +91,95 @@ TEST_CASE("a link in an encoded part is shown as decoded") {
   CHECK(own->written == "http://a/b/caf%C3%A9");
 }
 
+TEST_CASE("a link in an encoding of several bytes is shown as text") {
+  struct Row {
+    const char* charset;
+    std::string bytes;
+  };
+  // Each has the text "日 <a href="日/x">".
+  const std::string utf16 = "\xFF\xFE" + [] {
+    std::string text;
+    for (const char16_t c : std::u16string_view(u"日 <a href=\"日/x\">")) {
+      text.push_back(static_cast<char>(c & 0xFF));
+      text.push_back(static_cast<char>(c >> 8));
+    }
+    return text;
+  }();
+  const Row rows[] = {
+      {"utf-16le", utf16},
+      {"shift_jis", "\x93\xFA <a href=\"\x93\xFA/x\">"},
+      {"euc-jp", "\xC6\xFC <a href=\"\xC6\xFC/x\">"},
+      {"iso-2022-jp", "\x1B$BF|\x1B(B <a href=\"\x1B$BF|\x1B(B/x\">"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.charset);
+    const auto own = explain_link(
+        row.bytes,
+        {.retrieval_url = "http://h/", .content_type = "text/html", .charset = row.charset}, {},
+        {.number = 1});
+    REQUIRE(own);
+    CHECK(own->source == "日/x");
+    CHECK(own->line == "日 <a href=\"日/x\">");
+    CHECK(own->line.substr(own->line_offset, own->line_length) == "日/x");
+    CHECK(own->written == "http://h/%E6%97%A5/x");
+  }
+}
+
+TEST_CASE("a link in a srcdoc has the encoding of the page around it") {
+  const std::string page = "\x93\xFA <iframe srcdoc='<a href=\"\x93\xFA/x\">'></iframe>";
+  const auto own = explain_link(
+      page, {.retrieval_url = "http://h/", .content_type = "text/html", .charset = "shift_jis"}, {},
+      {.reference = "日/x"});
+  REQUIRE(own);
+  CHECK(own->entity.frame == "1");
+  CHECK(own->source == "日/x");
+  CHECK(own->written == "http://h/%E6%97%A5/x");
+}
+
+TEST_CASE("a place means the first link of its line, whatever document it is in") {
+  constexpr std::string_view own_page = "<iframe srcdoc='<a href=deep>'></iframe><a href=after>";
+  for (const std::size_t column : {0, 1, 27}) {
+    const auto own =
+        explain_link(own_page, {.retrieval_url = "http://h/"}, {}, {.place = {{1, column}}});
+    REQUIRE(own);
+    CHECK(own->link.raw == "deep");
+  }
+}
+
+TEST_CASE("what the limits allow to be rewritten is shown as written") {
+  Options options;
+  options.limits.document_bytes = 10;
+  const auto own =
+      explain_link("<a href=x>", {.retrieval_url = "http://h/"}, options, {.number = 1});
+  REQUIRE(own);
+  CHECK(own->written == "http://h/x");
+}
+
+TEST_CASE("a header link has the steps of its profile") {
+  constexpr std::string_view response =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nLink: <../n>; rel=next\r\n\r\nx";
+  const auto own =
+      explain_link(response, {.retrieval_url = "http://h/a/b"}, {}, {.reference = "../n"});
+  REQUIRE(own);
+  CHECK(own->steps.size() > 2);
+  CHECK(own->steps.back().value == "http://h/n");
+}
+
+TEST_CASE("a header in an encoded message is shown") {
+  // Content-Type: text/html, Content-Location: sub/, and no links, in base64.
+  constexpr std::string_view message =
+      "MIME-Version: 1.0\r\nContent-Location: http://o/\r\nContent-Type: multipart/mixed; "
+      "boundary=b\r\n\r\n"
+      "--b\r\nContent-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+      "Q29udGVudC1UeXBlOiB0ZXh0L2h0bWwNCkNvbnRlbnQtTG9jYXRpb246IHN1Yi8NCg0KPGEgaHJl\r\nZj14Pg=="
+      "\r\n--b--\r\n";
+  const auto own = explain_link(message, {}, {}, {.reference = "sub/"});
+  REQUIRE(own);
+  CHECK(own->source == "sub/");
+  CHECK(own->line == "Content-Location: sub/");
+  CHECK(own->written == "http://o/sub/");
+}
+
 TEST_CASE("a long line is cut around the link") {
   const std::string text = std::string(5000, 'x') + "<a href=y>" + std::string(5000, 'z');
   const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, {.number = 1});

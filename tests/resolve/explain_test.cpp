@@ -33,8 +33,12 @@ TEST_CASE("the steps of a reference are those of the profile's document") {
       {"rfc3986", "//h/./x",
        "RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.4 | RFC 3986 5.3"},
       {"rfc3986", "#s",
-       "RFC 3986 5.2.2 | RFC 3986 4.4 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | "
-       "RFC 3986 5.2.2 | RFC 3986 5.3"},
+       "RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | RFC 3986 5.2.2 | "
+       "RFC 3986 5.3"},
+      {"rfc3986", "//[x", "RFC 3986 5.2.2 | RFC 3986 5.2.2"},
+      {"rfc2396", "#s",
+       "RFC 2396 5.2 (1) | RFC 2396 5.2 (2) | RFC 2396 5.2 (3) | RFC 2396 5.2 (4) | "
+       "RFC 2396 5.2 (2) | RFC 2396 5.2 (2) | RFC 2396 5.2 (7)"},
       {"rfc2396", "../g",
        "RFC 2396 5.2 (1) | RFC 2396 5.2 (3) | RFC 2396 5.2 (4) | RFC 2396 5.2 (6a, 6b) | "
        "RFC 2396 5.2 (6c) to (6g) | RFC 2396 5.2 (7)"},
@@ -66,6 +70,8 @@ TEST_CASE("the steps of a reference are those of the profile's document") {
        "URL Standard 4.4, relative state | URL Standard 4.4, relative state | "
        "URL Standard 4.4, path state"},
       {"web", "//h:99999/", "URL Standard 4.4, no scheme state | URL Standard 4.4, port state"},
+      {"web", "http://u@", "URL Standard 4.4, scheme state | URL Standard 4.4, authority state"},
+      {"web", "file://a:1/", "URL Standard 4.4, scheme state | URL Standard 4.4, file host state"},
       {"web", "mailto:a?b",
        "URL Standard 4.4, scheme state | URL Standard 4.4, scheme state | "
        "URL Standard 4.4, opaque path state | URL Standard 4.4, query state"},

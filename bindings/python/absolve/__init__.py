@@ -22,7 +22,7 @@ from ._archive import Files, Part, parts_of
 from ._core import Archive as _Archive
 from ._core import Diagnostic, Link, Links, Reader, options, profiles, version
 from ._core import Resolver as _Resolver
-from ._core import explain as _explain
+from ._core import explain as _explain_link
 from ._error import Error
 from ._explain import Explanation, Step
 
@@ -187,7 +187,7 @@ def explain(
     Raises ``Error`` with the code ``no_such_link`` where there is none.
     """
     return Explanation(
-        _explain(options, data, url, content_type, charset, csp, name, link, at, reference)
+        _explain_link(options, data, url, content_type, charset, csp, name, link, at, reference)
     )
 
 

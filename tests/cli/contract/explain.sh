@@ -59,6 +59,12 @@ check 'several files' 2 '' 'absolve: explain reads one file' -- "$absolve" expla
 for place in 0 0:1 1:0 x 1:x 1: 1:2:3 -1 99999999999999999999999; do
   check "the place $place" 2 '' 'absolve: --at takes LINE:COLUMN or LINE, both from 1' -- "$absolve" explain explained.html "--at=$place"
 done
+for number in 0 -1 0x1 1x 18446744073709551616; do
+  check "the link $number" 2 '' "absolve: --link: \"$number\" is no number from 1 (see absolve explain --help)" -- "$absolve" explain explained.html "--link=$number"
+done
+printf '<p>日本e\xCC\x81<a href="本">' >wide.html
+"$absolve" explain wide.html --link 1 -b http://h/ >got.out
+expect 'the caret is under wide characters' test "$(sed -n 4p got.out)" = '     |                  ^^'
 check 'no terminal escapes' 0 '*' '' -- bash -c "printf '<a href=\"x\033[31m\">\033[2J' | '$absolve' explain --link 1 -b http://h/"
 expect 'are printed' bash -c "! grep -q $'\033' got.out"
 

@@ -37,6 +37,15 @@ check 'a profile that is almost one' 2 '' '*' -- "$absolve" links --profile rfc3
 expect 'is suggested' grep -q 'no profile is called rfc398.*; did you mean rfc3986? (see absolve links --help)' got.err
 check 'a file that is almost there' 3 '' 'absolve: pag.html: cannot be read: No such file or directory; did you mean page.html?' -- "$absolve" links pag.html
 mkdir deep && cp page.html deep/
-check 'a file in a folder' 3 '' 'absolve: deep/paeg.html: cannot be read: No such file or directory; did you mean page.html?' -- "$absolve" links deep/paeg.html
+check 'a file in a folder' 3 '' 'absolve: deep/paeg.html: cannot be read: No such file or directory; did you mean deep/page.html?' -- "$absolve" links deep/paeg.html
 check 'a file that is like none' 3 '' 'absolve: zzzzzzzzz: cannot be read: No such file or directory' -- "$absolve" links zzzzzzzzz
 expect "everyday options come first" test "$("$absolve" help rewrite | grep -E "^(Options|Less common options|Limits):" | tr -d "\n")" = "Options:Less common options:Limits:"
+check 'a code as messages show it' 0 "$("$absolve" help no_base)" '' -- "$absolve" help '[no_base]'
+check 'a code in brackets that is none' 2 '' 'absolve: there is no help on nobase; did you mean no_base? (see absolve help codes)' -- "$absolve" help '[nobase]'
+check 'a shell in brackets' 2 '' '*' -- "$absolve" completions '[x]'
+expect 'is named' grep -q "shell: .*x" got.err
+check 'a profile in capitals' 2 '' '*' -- "$absolve" links --profile RFC3986 page.html
+expect 'is suggested' grep -q 'did you mean rfc3986?' got.err
+check 'an option that is like none' 2 '' 'absolve: explain has no option --files-from (see absolve explain --help)' -- "$absolve" explain page.html --link 1 --files-from x
+long=$(printf 'x%.0s' {1..100})
+check 'a long name' 3 '' "absolve: $long: cannot be read: No such file or directory" -- "$absolve" links "$long"
