@@ -126,10 +126,10 @@ TEST_CASE("a link in an encoding of several bytes is shown as text") {
 }
 
 TEST_CASE("a link in a srcdoc has the encoding of the page around it") {
-  const std::string page = "\x93\xFA <iframe srcdoc='<a href=\"\x93\xFA/x\">'></iframe>";
+  const std::string framing = "\x93\xFA <iframe srcdoc='<a href=\"\x93\xFA/x\">'></iframe>";
   const auto own = explain_link(
-      page, {.retrieval_url = "http://h/", .content_type = "text/html", .charset = "shift_jis"}, {},
-      {.reference = "日/x"});
+      framing, {.retrieval_url = "http://h/", .content_type = "text/html", .charset = "shift_jis"},
+      {}, {.reference = "日/x"});
   REQUIRE(own);
   CHECK(own->entity.frame == "1");
   CHECK(own->source == "日/x");

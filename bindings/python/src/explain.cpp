@@ -1,7 +1,9 @@
 #include "explain.hpp"
 
+#include <nanobind/stl/string.h>
 #include <absolve/explain.hpp>
 #include <absolve/option_set.hpp>
+
 #include <optional>
 
 namespace absolve::python {
