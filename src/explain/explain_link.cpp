@@ -119,17 +119,24 @@ struct Context {
 Context context_of(std::string text, Span span, std::string_view encoding) {
   span.offset = std::min(span.offset, text.size());
   span.length = std::min(span.length, text.size() - span.offset);
-  if (encoding.empty() || encoding == "UTF-8") return {std::move(text), span};
-  // From the beginning, as an encoding can have states.
-  const auto size_of_front = [&](std::size_t size) {
-    const auto front = utf8_from(encoding, text.substr(0, size));
-    return front ? front->size() : 0;
-  };
-  Context context;
-  context.span.offset = size_of_front(span.offset);
-  context.span.length = size_of_front(span.offset + span.length) - context.span.offset;
-  context.text = utf8_from(encoding, std::move(text)).value_or(std::string());
-  context.span.offset = std::min(context.span.offset, context.text.size());
+  Context context{std::move(text), span};
+  if (!encoding.empty() && encoding != "UTF-8") {
+    // From the beginning, as an encoding can have states.
+    const auto size_of_front = [&](std::size_t size) {
+      const auto front = utf8_from(encoding, context.text.substr(0, size));
+      return front ? front->size() : 0;
+    };
+    const std::size_t start = size_of_front(span.offset);
+    const std::size_t end = size_of_front(span.offset + span.length);
+    context.text = utf8_from(encoding, std::move(context.text)).value_or(std::string());
+    context.span.offset = std::min(start, context.text.size());
+    context.span.length = end - start;
+  }
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (context.text.starts_with(byte_order_mark) && context.span.offset >= byte_order_mark.size()) {
+    context.text.erase(0, byte_order_mark.size());
+    context.span.offset -= byte_order_mark.size();
+  }
   return context;
 }
 
