@@ -207,6 +207,7 @@ std::string help_of_code(std::string_view code) {
 
 std::vector<std::string> message_codes() {
   std::vector<std::string> codes;
+  codes.reserve(rows.size());
   for (const Row& row : rows) codes.emplace_back(row.code);
   std::ranges::sort(codes);
   return codes;
