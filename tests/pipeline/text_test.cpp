@@ -89,6 +89,15 @@ TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
             .empty());
   CHECK(in_page("<svg><style>http://h/</style><script>http://h/</script></svg>").empty());
   CHECK(in_page("<svg><style>a<![CDATA[http://h/]]>b<!-- -->http://h/</style></svg>").empty());
+  // `</>` ends nothing, and a style element of SVG shows no element that is in it.
+  for (const char* within : {"</>", "</ x>", "<g></g>", "<g>http://h/b</g>", "<g>"}) {
+    const std::string svg =
+        std::string("<svg><style>") + within + "http://h/ <![CDATA[http://h/]]>";
+    CAPTURE(within);
+    CHECK(in_page(svg).empty());
+    CHECK(in_page(svg + "</style></svg>http://h/c") == Urls{"http://h/c"});
+  }
+  CHECK(in_page("<svg><script></>http://h/").empty());
   CHECK(in_page("<title>t</title><frameset>http://h/a</frameset>http://h/b").empty());
   CHECK(in_page("<svg><style/>http://h/a</svg>") == Urls{"http://h/a"});
   CHECK(in_page("<b x='http://h/'></b http://h/><?http://h/><!http://h/>").empty());

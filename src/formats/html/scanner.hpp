@@ -98,9 +98,10 @@ class Scanner {
       mark_ = at;
       const char next = at[1];
       if (sites_.wants_text()) {
-        sites_.add_text_run({text, at}, Quoting::markup_text);
+        if (shows_text()) sites_.add_text_run({text, at}, Quoting::markup_text);
         if (sites_.is_over()) is_stopped_ = true;
-        if (ascii::is_alpha(next) || next == '/') sites_.set_code(false);
+        const bool is_end_tag = next == '/' && end_ - at > 2 && ascii::is_alpha(at[2]);
+        if (ascii::is_alpha(next) || is_end_tag) sites_.set_code(false);
       }
       if (ascii::is_alpha(next)) {
         at = read_start_tag(at + 1);
@@ -124,8 +125,8 @@ class Scanner {
       read_text({at, static_cast<std::size_t>(tokenizer::find(at, document_end_, '<') - at)});
     }
     if (state_.is_undecided() && !guesses_) return at;
+    if (shows_text() && at <= end_) sites_.add_last_text(at, document_end_);
     if (!styles_.empty()) close_styles(0, end_of_text(at));
-    if (sites_.wants_text() && at <= end_) sites_.add_last_text(at, document_end_);
     return document_end_;
   }
 
@@ -230,7 +231,7 @@ class Scanner {
       const bool is_whole = rest.substr(0, 7 + length).ends_with("]]>");
       if (!is_whole && !is_last_) return cut();
       const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
-      if (sites_.wants_text()) sites_.add_text_run(text, Quoting::raw_text);
+      if (shows_text()) sites_.add_text_run(text, Quoting::raw_text);
       if (!state_.is_settled()) {
         const auto only = [&](std::string_view bytes) {
           return text.find_first_not_of(bytes) == std::string_view::npos;
@@ -340,6 +341,10 @@ class Scanner {
     }
     return at;
   }
+
+  // Whether the table asks for running text, and the text here is shown: a style element of SVG
+  // shows nothing that is in it.
+  [[nodiscard]] bool shows_text() const { return sites_.wants_text() && styles_.empty(); }
 
   // Ends the text of the style elements of SVG that are no longer open; `count` of them are.
   void close_styles(std::size_t count, const char* end) {
