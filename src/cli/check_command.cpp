@@ -10,7 +10,6 @@
 #include "cli/json.hpp"
 #include "cli/printer.hpp"
 #include "core/ascii.hpp"
-#include "core/utf8.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -33,15 +32,6 @@ std::string in_words(const ReferenceFinding& finding) {
   std::string source = finding.rule;
   if (!finding.section.empty()) source.append(source.empty() ? "" : ", ").append(finding.section);
   return source.empty() ? text : text + "  [" + source + "]";
-}
-
-// How many columns `text` takes on a terminal, as nearly as makes no difference to a caret.
-std::size_t columns_of(std::string_view text) {
-  std::size_t columns = 0;
-  for (const char c : printable(text)) {
-    if (!utf8::is_continuation(c)) ++columns;
-  }
-  return columns;
 }
 
 Json json_of(const Findings& findings) {
@@ -76,8 +66,9 @@ class CheckPrinter {
     out_ += printable(text) + (findings.empty() ? "  ok\n" : "\n");
     for (const ReferenceFinding& finding : findings) {
       const std::string_view before = std::string_view(text).substr(0, finding.where.offset);
-      const std::size_t width = std::max<std::size_t>(columns_of(finding.where.of(text)), 1);
-      out_ += std::string(columns_of(before), ' ') + std::string(width, '^') + "\n    " +
+      const std::size_t width = width_of(printable(finding.where.of(text)));
+      out_ += std::string(width_of(printable(before)), ' ') +
+              std::string(std::max<std::size_t>(width, 1), '^') + "\n    " +
               printable(in_words(finding)) + "\n";
     }
   }

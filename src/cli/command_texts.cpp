@@ -7,18 +7,6 @@
 namespace absolve::cli {
 namespace {
 
-// The values in braces of a type such as `TEXT:{auto,scan,tree}`.
-std::vector<std::string> choices_in(const std::string& type) {
-  const auto open = type.find('{');
-  const auto close = type.find('}', open);
-  if (open == std::string::npos || close == std::string::npos) return {};
-  std::vector<std::string> choices;
-  for (const auto choice : std::views::split(type.substr(open + 1, close - open - 1), ',')) {
-    choices.emplace_back(choice.begin(), choice.end());
-  }
-  return choices;
-}
-
 OptionText text_of(const CLI::Option& option) {
   OptionText text;
   for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
@@ -55,6 +43,17 @@ std::string arguments_of(const CLI::App& command) {
 }
 
 }  // namespace
+
+std::vector<std::string> choices_in(std::string_view type) {
+  const auto open = type.find('{');
+  const auto close = type.find('}', open);
+  if (open == std::string_view::npos || close == std::string_view::npos) return {};
+  std::vector<std::string> choices;
+  for (const auto choice : std::views::split(type.substr(open + 1, close - open - 1), ',')) {
+    choices.emplace_back(choice.begin(), choice.end());
+  }
+  return choices;
+}
 
 std::vector<CommandText> command_texts(const CLI::App& app) {
   std::vector<CommandText> commands;

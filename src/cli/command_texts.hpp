@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -27,6 +28,9 @@ struct CommandText {
   std::string arguments;  ///< as in a synopsis, `[FILE]...`
   std::vector<OptionText> options;
 };
+
+/// The values in braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
+[[nodiscard]] std::vector<std::string> choices_in(std::string_view type);
 
 /// The commands of `app` in its order, for the manual and for completion.
 [[nodiscard]] std::vector<CommandText> command_texts(const CLI::App& app);

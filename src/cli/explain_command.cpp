@@ -13,7 +13,8 @@
 namespace absolve::cli {
 namespace {
 
-// Reads a number from the front of `text`; nothing if it is none or 0.
+// Removes a number from the front of `text` and returns it; nothing if there is none, or if it is
+// 0.
 std::optional<std::size_t> take_number(std::string_view& text) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -95,7 +96,7 @@ class Text {
   void more(std::string_view value) {
     text_.append(21, ' ').append(printable(value)).append(1, '\n');
   }
-  // A value, with marks that show the spaces at its ends.
+  // The quotation marks show spaces at the ends of a value.
   static std::string quoted(std::string_view value) {
     return std::string("\"").append(value).append("\"");
   }

@@ -20,14 +20,16 @@ void put_details(JsonLine& line, const LinkDetails& details) {
 constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
                                               "attribute", "raw",  "url"};
 
-bool is_table(const Settings& settings) {
-  return settings.format == "tsv" || settings.format == "csv";
+std::optional<TableFormat> table_of(const Settings& settings) {
+  if (settings.format == "tsv") return TableFormat::tsv;
+  if (settings.format == "csv") return TableFormat::csv;
+  return std::nullopt;
 }
 
 // The fields that settings choose; empty: all.
 std::vector<const LinkField*> fields_of(const Settings& settings) {
   auto fields = find_link_fields(settings.fields);
-  if (is_table(settings) && fields.empty()) {
+  if (table_of(settings) && fields.empty()) {
     for (const std::string_view name : usual_columns) fields.push_back(find_link_field(name));
   }
   return fields;
@@ -40,10 +42,7 @@ std::string LinkLines::header(const Settings& settings) {
 }
 
 LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
-    : is_table_(is_table(settings)),
-      table_format_(settings.format == "csv" ? TableFormat::csv : TableFormat::tsv),
-      is_compact_(settings.compact),
-      fields_(fields_of(settings)) {
+    : table_(table_of(settings)), is_compact_(settings.compact), fields_(fields_of(settings)) {
   set_origin(std::move(origin));
 }
 
@@ -125,9 +124,9 @@ void LinkLines::take_base(std::string_view base, std::optional<Layer> layer) {
 
 std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& link,
                                      std::string_view url) {
-  if (is_table_) {
+  if (table_) {
     row_.clear();
-    append_row(fields_, {origin_, entity, link, url}, table_format_, row_);
+    append_row(fields_, {origin_, entity, link, url}, *table_, row_);
     return row_;
   }
   line_.begin();

@@ -21,7 +21,7 @@ class LinkLines {
   /// `settings` must outlive this.
   LinkLines(const Settings& settings, LinkOrigin origin);
 
-  /// What stands in front of all lines: the header of CSV; empty for all other formats.
+  /// The first line of an output: the header of CSV; empty for all other formats.
   [[nodiscard]] static std::string header(const Settings& settings);
 
   /// What comes next is from somewhere else.
@@ -45,8 +45,7 @@ class LinkLines {
   void put_document(const EntityReport& entity);
   void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
 
-  bool is_table_;
-  TableFormat table_format_;
+  std::optional<TableFormat> table_;  // none: lines of JSON
   bool is_compact_;
   std::vector<const LinkField*> fields_;  // empty: all
   LinkOrigin origin_;

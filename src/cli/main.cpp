@@ -125,7 +125,7 @@ Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& a
   return std::string();
 }
 
-// The message for a command line that cannot be parsed, in words that name what is near.
+// The message for a command line that cannot be parsed. It suggests similar names.
 std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int argc,
                           char** argv) {
   const std::string hint = " (see absolve --help)";
@@ -156,15 +156,7 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
   const auto start = message.find(": ");
   const auto end = message.find(" not in {");
   if (start != std::string::npos && end != std::string::npos && start + 2 < end) {
-    std::vector<std::string> choices;
-    std::string choice;
-    for (const char c : message.substr(end + 9)) {
-      if (c != ',' && c != '}') {
-        choice.push_back(c);
-      } else {
-        choices.push_back(std::exchange(choice, {}));
-      }
-    }
+    const auto choices = choices_in(std::string_view(message).substr(end));
     message += suggestion(message.substr(start + 2, end - start - 2), choices);
   }
   return message + own_hint;
@@ -193,24 +185,19 @@ int run(int argc, char** argv) {
   for (const Command& command : commands) {
     CLI::App& subcommand = *app.add_subcommand(command.name, command.summary);
     command.add_options(subcommand, settings);
-    unmark_arguments(subcommand);
   }
   std::string argument;
-  CLI::App& help_command =
-      *app.add_subcommand("help", "Print help on a command, a topic or the code of a message");
-  help_command
-      .add_option("subject", argument,
-                  "A command; layers, profiles, limits, codes or exit-codes; or a code")
+  app.add_subcommand("help", "Print help on a command, a topic or the code of a message")
+      ->add_option("subject", argument,
+                   "A command; layers, profiles, limits, codes or exit-codes; or a code")
       ->required();
-  unmark_arguments(help_command);
-  CLI::App& completions_command =
-      *app.add_subcommand("completions", "Print the script by which a shell completes commands");
-  completions_command.add_option("shell", argument, "bash, fish or zsh")
+  app.add_subcommand("completions", "Print the script by which a shell completes commands")
+      ->add_option("shell", argument, "bash, fish or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
-  unmark_arguments(completions_command);
   app.add_subcommand("manual", "Print the manual page, in the man macros of roff");
-  // Once a command is parsed, CLI11 gives the help of the command in place of all.
+  for (CLI::App* const own : app.get_subcommands(nullptr)) unmark_arguments(*own);
+  // After parsing, CLI11 prints the help of the parsed command instead of the list of all commands.
   if (argc == 2 && std::string_view(argv[1]) == "help") {
     return static_cast<int>(report_trouble(write_stdout({app.help()})));
   }

@@ -55,7 +55,7 @@ void note(Steps* steps, const Profile& profile, Rule rule, std::string_view text
   if (steps != nullptr) steps->add(section_of(rule, profile), text, value);
 }
 
-// The components of a reference, for a person: `path "g", query "y"`.
+// Lists the components of a reference: `path "g", query "y"`.
 std::string list_of(const Parts& parts) {
   std::string list;
   const auto add = [&list](std::string_view name, std::string_view value) {
@@ -173,7 +173,7 @@ class Resolution {
       step(Rule::dots,
            "a segment \"..\" has no segment to remove, which --excess-parent refuse rejects", path);
       return false;
-    } else {
+    } else if (steps_ != nullptr) {
       const auto rest = std::string_view(out_).substr(start);
       step(Rule::dots,
            rest == path ? "no segment \".\" or \"..\" has to be removed"

@@ -10,11 +10,7 @@ namespace absolve::python {
 namespace {
 
 [[noreturn]] void raise(const Error& error) {
-  const nb::object made =
-      nb::module_::import_("absolve._error")
-          .attr("Error")(str_of(name_of(error.code)), str_of(message_of(error)));
-  PyErr_SetObject(made.type().ptr(), made.ptr());
-  throw nb::python_error();
+  python::raise(name_of(error.code), message_of(error));
 }
 
 LinkChoice choice_of(nb::handle number, nb::handle place, nb::handle reference) {

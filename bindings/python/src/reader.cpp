@@ -8,6 +8,10 @@
 namespace absolve::python {
 namespace {
 
+nb::object make_error(std::string_view code, std::string_view message) {
+  return nb::module_::import_("absolve._error").attr("Error")(str_of(code), str_of(message));
+}
+
 std::string value_of(nb::handle value) {
   if (PyBool_Check(value.ptr())) return value.is(nb::handle(Py_True)) ? "true" : "false";
   return nb::cast<std::string>(nb::str(value));
@@ -41,8 +45,13 @@ nb::object layer_name(std::int32_t layer) {
 }
 
 nb::object error_of(absolve_status status, std::string_view message) {
-  const nb::object error = nb::module_::import_("absolve._error").attr("Error");
-  return error(str_or_none(absolve_status_name(status)), str_of(message));
+  return make_error(view_of(absolve_status_name(status)), message);
+}
+
+void raise(std::string_view code, std::string_view message) {
+  const nb::object made = make_error(code, message);
+  PyErr_SetObject(made.type().ptr(), made.ptr());
+  throw nb::python_error();
 }
 
 void raise(absolve_status status, std::string_view message) {
@@ -50,9 +59,7 @@ void raise(absolve_status status, std::string_view message) {
     PyErr_NoMemory();
     throw nb::python_error();
   }
-  const nb::object made = error_of(status, message);
-  PyErr_SetObject(made.type().ptr(), made.ptr());
-  throw nb::python_error();
+  raise(view_of(absolve_status_name(status)), message);
 }
 
 Bytes::Bytes(nb::handle source) : held_(nb::borrow(source)) {

@@ -22,6 +22,8 @@ inline std::string_view view_of(absolve_text text) {
 [[nodiscard]] nb::object error_of(absolve_status status, std::string_view message);
 /// Raises it.
 [[noreturn]] void raise(absolve_status status, std::string_view message);
+/// Raises an `absolve.Error` with the name of a code.
+[[noreturn]] void raise(std::string_view code, std::string_view message);
 
 /// The bytes of a document: of anything with the buffer protocol as they lie in memory, of a str in
 /// UTF-8. It holds what it was made of.
@@ -47,8 +49,8 @@ class Bytes {
 
 /// Receives the name of an option, and a value.
 using OptionVisitor = std::function<void(const std::string& name, const std::string& value)>;
-/// Calls `visit` for each option. Values are str, bool, int, or a list of such, each of which is
-/// visited; `_` in a name stands for `-`.
+/// Calls `visit` with the name and the value of each option. A value is a str, a bool, an int, or a
+/// list of these; `visit` is called once for each element of a list. `_` in a name stands for `-`.
 void for_each_option(const nb::dict& options, const OptionVisitor& visit);
 
 /// Options by name, ready for use.
