@@ -10,7 +10,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 
 if(ABSOLVE_SANITIZE)
-  # Line tables are all that a stack trace needs.
+  # A stack trace needs line tables alone.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=address,undefined)
   # The standard library checks its preconditions itself. Its templates are a large part of what is compiled.
@@ -19,7 +19,7 @@ if(ABSOLVE_SANITIZE)
     add_compile_options(-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitize_ignore.txt)
   endif()
 endif()
-# The fuzz targets follow the ways through the library, not those through the tool and the tests.
+# Fuzz targets measure the coverage of the library. The tool and the tests are built without it.
 function(absolve_fuzzed target)
   if(ABSOLVE_FUZZ)
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)

@@ -35,8 +35,8 @@ struct LinkExplanation {
   std::size_t line_length = 0;         ///< how many bytes of the span are in `line`
   std::vector<ResolutionStep> steps;   ///< from the decoded value to the target
   std::optional<std::string> written;  ///< what `rewrite` writes for `source`; none: it stays
-  std::string
-      unchanged;  ///< why `source` stays, as a sentence without a full stop; empty: it changes
+  /// Why `source` stays, as a sentence without a full stop; empty: it changes.
+  std::string unchanged;
 };
 
 /// Explains one link of `bytes`. Fails as `examine` does, and with `no_such_link`. Parses the file

@@ -137,7 +137,7 @@ void ArrowBatch::add(const ListedLink& own) {
 
 void ArrowBatch::add_text(Column& column, std::string_view text) {
   const std::size_t before = column.values.size();
-  // Consecutive rows often have the same text. It was checked in the row before.
+  // Consecutive rows often have the same text, and the row before has been checked.
   const std::string_view last = std::string_view(column.values).substr(before - column.last);
   if (text == last || utf8::is_valid(text)) {
     column.values.append(text);

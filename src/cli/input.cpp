@@ -52,7 +52,7 @@ std::string advice_of(const Diagnostic& diagnostic) {
   return text.empty() ? text : " (" + text + ")";
 }
 
-// The code of a message, behind it; `absolve help CODE` explains it.
+// The end of a message: its code in brackets. `absolve help CODE` explains the code.
 std::string code_of(std::string_view name) {
   return std::string(" [").append(name).append("]");
 }

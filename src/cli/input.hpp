@@ -83,13 +83,13 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// The option that sets a limit: `--max-links`.
 [[nodiscard]] std::string option_of(const LimitRow& row);
 
-/// The message of a diagnostic, with the option that helps, if there is one, and its code.
+/// The message of a diagnostic. The option that helps, if there is one, and the code follow it.
 [[nodiscard]] std::string advised(const Diagnostic& diagnostic);
 
 /// Why a document is left whole, with the option that helps, if there is one.
 [[nodiscard]] std::string reason_of(const Error& error, const Limits& limits);
 
-/// How a failure of the library ends for the process. The message has its code.
+/// The exit code for a failure of the library, and the message with its code.
 [[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
 
 /// Shows one diagnostic of a file, at `place` in it, and gives the exit code that it calls for.

@@ -53,8 +53,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
     print_error_of(input.path, bytes.error().message);
     return bytes.error().exit;
   }
-  // If the file was localized before, that is undone first, because the mirror may have more files
-  // now.
+  // Undoes an earlier localization first, because the mirror may have more files now.
   std::optional<std::string> before;
   const std::optional<FileRecord> known = record_for(file, bytes->view());
   const bool was_edited = known.has_value();

@@ -10,12 +10,13 @@ namespace absolve::cli {
 /// `b` (optimal string alignment distance). Reads at most 64 bytes of each.
 [[nodiscard]] std::size_t distance_of(std::string_view a, std::string_view b);
 
-/// `; did you mean NAME?` with the candidate that is most like `word`, whatever its case, and with
-/// `before` in front of it; empty if none is like it.
+/// Returns `; did you mean NAME?`. NAME is the candidate most similar to `word`, with `before` in
+/// front of it. Case does not matter. Empty if no candidate is similar.
 [[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string> candidates,
                                      std::string_view before = {});
 
-/// The same with the names of the files beside a file that is missing. Reads at most 10,000 names.
+/// The same for a missing file: the candidates are the files in its folder. Reads at most 10,000
+/// names.
 [[nodiscard]] std::string suggested_file(const std::string& path);
 
 }  // namespace absolve::cli

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t max_line = 200;
 
-// How well a link fits a choice. Behind a place, the next link in the line fits, too.
+// How well a link fits a choice. `behind`: the link follows the chosen place in the same line.
 enum class Fit { none, behind, exact };
 
 Fit fit_of(const Link& link, std::size_t number, const LinkChoice& choice) {
@@ -70,8 +70,8 @@ Found find(Examination& examination, const LinkChoice& choice) {
   return found;
 }
 
-// The encoding of the text that the spans of `entity` count in: for a document in an attribute,
-// that of the document around it.
+// The encoding of the text in which the spans of `entity` count. For a document in an attribute, it
+// is the encoding of the document around it.
 std::string carrier_encoding(const Examination& examination, const EntityReport& entity) {
   if (entity.frame.empty()) return entity.encoding;
   for (const EntityReport& other : examination.entities) {
@@ -82,7 +82,7 @@ std::string carrier_encoding(const Examination& examination, const EntityReport&
   return entity.encoding;
 }
 
-// Whether the place of `link` counts in `text`.
+// Whether the span, the line and the column of `link` agree with each other in `text`.
 bool counts_in(std::string_view text, const Link& link) {
   if (link.span.offset > text.size() || link.span.length > text.size() - link.span.offset) {
     return false;
@@ -91,8 +91,8 @@ bool counts_in(std::string_view text, const Link& link) {
   return position.line == link.line && position.column == link.column;
 }
 
-// The text that the place of a link counts in: the file, the decoded body of the part, or that of
-// an encoded message around the part. Nothing if it cannot be read.
+// The text in which the span of a link counts: the file, the decoded body of the part, or the
+// decoded body of a message around the part. Nothing if no such text can be read.
 std::optional<std::string> text_of(std::string_view bytes, const EntityReport& entity,
                                    const Link& link, const DocumentSource& source,
                                    const Options& options) {
@@ -157,7 +157,8 @@ void take_line(const Context& context, LinkExplanation& explanation) {
   explanation.line_length = std::min(span.length, end - span.offset);
 }
 
-// The steps by which the link got its target. A few links do not go by the base.
+// The steps from the value of the link to its target. A few links are not resolved against the
+// base.
 std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entity,
                                      const Options& options) {
   const std::string_view encoding = entity.encoding.empty() ? "UTF-8" : entity.encoding.c_str();
@@ -214,7 +215,7 @@ std::string unchanged_because(const LinkExplanation& own, const Result<Rewriting
   return "rewrite does not change links of this kind";
 }
 
-// What stands at the place of the link when its file has been rewritten.
+// The value of the link in the rewritten file.
 std::optional<std::string> written_for(std::string_view bytes, const DocumentSource& source,
                                        const Options& options, const EditList& edits,
                                        std::size_t number) {
@@ -237,7 +238,7 @@ std::optional<std::string> written_for(std::string_view bytes, const DocumentSou
       .source();
 }
 
-// The link without what is written for it. The list of all links is gone behind it.
+// Explains the link except for `written` and `unchanged`. The list of all links is freed on return.
 Result<LinkExplanation> explain_target(std::string_view bytes, const DocumentSource& source,
                                        const Options& options, const LinkChoice& choice) {
   auto examination = examine(bytes, source, options);
