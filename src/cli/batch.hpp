@@ -14,6 +14,7 @@
 #include "cli/input_list.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
+#include "cli/report_piece.hpp"
 
 namespace absolve::cli {
 
@@ -53,16 +54,30 @@ inline Exit report_row(const Settings& settings, const Input& input) {
   return input.trouble->exit;
 }
 
+/// Whether the report of this run would replace one of its inputs; it says so then.
+inline bool reports_onto(const Settings& settings, const std::vector<Input>& inputs) {
+  if (!settings.report) return false;
+  for (const Input& input : inputs) {
+    if (!writes_onto(settings.report_file, input.path)) continue;
+    print_error_of(input.path, "--report would replace this input");
+    return true;
+  }
+  return false;
+}
+
 /// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. One that cannot
 /// be read is reported, and the others go on. `work` runs on so many threads at once; what it
 /// writes to standard output and standard error comes in the order of the inputs.
+/// Under `--report`, each input is read once more for the report; `notes` adds what the command
+/// knows of its links.
 template <class Work>
 Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
-                    std::size_t threads = 1) {
+                    std::size_t threads = 1, const ReportNotes& notes = {}) {
+  if (reports_onto(settings, inputs)) return Exit::usage;
   // The library judges what is too large; what comes through a pipe has to fit into memory.
   const std::size_t pipe_limit =
       std::max(settings.limits().document_bytes, Limits().document_bytes);
-  const auto work_on = [&](const Input& input) {
+  const auto work_on = [&](const Input& input, std::vector<ReportPiece>& report) {
     if (input.trouble) return report_row(settings, input);
     const auto file = read_all(input.path, no_limit, pipe_limit);
     if (!file) {
@@ -70,19 +85,31 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
       return file.error().exit;
     }
     if (file->view().empty()) print_error_of(input.path, "the file is empty");
+    if (settings.report) {
+      report.push_back(piece_of(input, *file, source_of(input, settings), settings.options(),
+                                notes ? notes(input, *file) : LinkNotes()));
+    }
     return work(input, *file);
   };
-  const auto guarded = [&](const Input& input) {
-    return for_one_file(input.path, [&] { return work_on(input); });
+  const auto guarded = [&](const Input& input, std::vector<ReportPiece>& report) {
+    return for_one_file(input.path, [&] { return work_on(input, report); });
+  };
+  const auto add_to_report = [&](std::vector<ReportPiece>&& report) {
+    for (ReportPiece& piece : report) settings.report->add(std::move(piece));
   };
   Exit worst = Exit::done;
   if (threads <= 1 || inputs.size() <= 1) {
-    for (const Input& input : inputs) worst = worse(worst, guarded(input));
+    for (const Input& input : inputs) {
+      std::vector<ReportPiece> report;
+      worst = worse(worst, guarded(input, report));
+      add_to_report(std::move(report));
+    }
     return worst;
   }
   struct Done {
     Exit exit;
     std::vector<CapturedOutput::Piece> pieces;
+    std::vector<ReportPiece> report;
   };
   // Several at a time, as most are small.
   const std::size_t share = std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16);
@@ -98,11 +125,13 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
       [&](std::span<const Input> next, const auto& wait) {
         CapturedOutput captured(wait);
         Exit exit = Exit::done;
-        for (const Input& input : next) exit = worse(exit, guarded(input));
-        return Done{exit, captured.take()};
+        std::vector<ReportPiece> report;
+        for (const Input& input : next) exit = worse(exit, guarded(input, report));
+        return Done{exit, captured.take(), std::move(report)};
       },
-      [&](const Done& done) {
+      [&](Done&& done) {
         worst = worse(worst, done.exit);
+        add_to_report(std::move(done.report));
         const auto trouble = CapturedOutput::write(done.pieces);
         if (trouble) worst = worse(worst, report_trouble(trouble));
         return !trouble;
@@ -112,10 +141,11 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
 
 /// The same for the inputs that `settings` name.
 template <class Work>
-Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1) {
+Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1,
+                    const ReportNotes& notes = {}) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
-  return for_each_input(settings, *inputs, std::move(work), threads);
+  return for_each_input(settings, *inputs, std::move(work), threads, notes);
 }
 
 /// Says why the library turned a document down, and gives the exit code that goes with it.

@@ -182,6 +182,22 @@ class CheckPrinter {
   std::optional<Resolver> resolver_;
 };
 
+// For the report of a document: what is wrong with each of its references.
+LinkNotes notes_of(const Profile& profile) {
+  return [&profile](const EntityReport&, const Link& link) {
+    ReportNote note;
+    const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
+    const Findings findings = check_reference(raw, profile, link.base);
+    if (has_errors(findings)) note.outcome = "invalid";
+    constexpr std::size_t most_shown = 3;
+    for (const ReferenceFinding& finding : findings) {
+      if (&finding == findings.data() + most_shown) break;
+      note.text += (note.text.empty() ? "" : "; ") + in_words(finding);
+    }
+    return note;
+  };
+}
+
 enum class Argument { reference, document, folder, missing_file };
 
 // An existing file, or `-`, is a document, and an existing folder a folder. A missing name with the
@@ -227,7 +243,10 @@ Exit run_check(const Settings& settings) {
   const auto one = [&](const Input& input, std::string_view bytes) {
     return CheckPrinter(settings).document(input, bytes);
   };
-  return worse(worst, for_each_input(documents, one, threads_of(settings.jobs)));
+  const auto notes = [&](const Input&, std::string_view) {
+    return notes_of(*settings.options().profile);
+  };
+  return worse(worst, for_each_input(documents, one, threads_of(settings.jobs), notes));
 }
 
 }  // namespace absolve::cli

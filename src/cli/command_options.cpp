@@ -54,6 +54,7 @@ void add_check_options(CLI::App& app, Settings& settings) {
                "Take every argument for a reference, even one that names a file");
   add_format(app, settings, "jsonl");
   add_jobs(app, settings);
+  add_report(app, settings);
 }
 
 void add_cat_options(CLI::App& app, Settings& settings) {
@@ -114,6 +115,7 @@ void add_localize_options(CLI::App& app, Settings& settings) {
                  "File to write: URLs, one a line, of what pages need and the mirror lacks");
   app.add_flag("--undo", settings.undo, "Make all files what they were before");
   add_jobs(app, settings);
+  add_report(app, settings);
 }
 
 void add_unpack_options(CLI::App& app, Settings& settings) {
@@ -126,6 +128,7 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
                "Name files by letters and digits of ASCII, with . - and _, alone");
   app.add_flag("--force", settings.force, "Replace files that are there already");
   add_jobs(app, settings);
+  add_report(app, settings);
 }
 
 void add_parts_options(CLI::App& app, Settings& settings) {
@@ -133,6 +136,7 @@ void add_parts_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "message");
   app.add_option("--format", settings.format, "text, json (the tree) or jsonl (a line a reference)")
       ->check(CLI::IsMember({"text", "json", "jsonl"}));
+  add_report(app, settings);
 }
 
 void add_rewrite_options(CLI::App& app, Settings& settings) {
@@ -155,6 +159,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
       ->check(CLI::IsMember({"document", "patch"}));
   add_jobs(app, settings);
   add_stream(app, settings);
+  add_report(app, settings);
 }
 
 void add_links_options(CLI::App& app, Settings& settings) {
@@ -173,6 +178,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
                "List documents with the count of the links that would be listed, instead of links");
   add_link_format(app, settings, {"text", "jsonl", "tsv", "csv"});
   add_jobs(app, settings);
+  add_report(app, settings);
 }
 
 void add_base_options(CLI::App& app, Settings& settings) {
@@ -180,6 +186,7 @@ void add_base_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   add_part(app, settings);
   add_format(app, settings, "json");
+  add_report(app, settings);
 }
 
 void add_explain_options(CLI::App& app, Settings& settings) {
@@ -261,6 +268,7 @@ void add_warc_options(CLI::App& app, Settings& settings) {
                "Leave out inputs whose output is whole, as the .done file beside it says");
   app.add_option("--metrics", settings.metrics,
                  "File to write counters to, in the text format of Prometheus");
+  add_report(app, settings);
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {
@@ -269,6 +277,7 @@ void add_compare_options(CLI::App& app, Settings& settings) {
   app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
   add_format(app, settings, "jsonl");
   add_jobs(app, settings);
+  add_report(app, settings);
 }
 
 }  // namespace absolve::cli

@@ -1,5 +1,6 @@
 #include <compare>
 #include <map>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -279,6 +280,42 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
   return worse(worst, printer.finish());
 }
 
+// For the report of a document: the targets of its links under the other profiles.
+LinkNotes notes_of(const Input& input, std::string_view bytes, const Settings& settings,
+                   const std::vector<const Profile*>& chosen) {
+  using Place = std::tuple<std::string, std::string, std::size_t>;
+  using Targets = std::map<Place, std::string>;
+  const auto place_of = [](const EntityReport& entity, const Link& link) {
+    return Place(entity.path, entity.frame, link.span.offset);
+  };
+  auto all = std::make_shared<std::vector<std::pair<std::string, Targets>>>();
+  for (const Profile* const profile : chosen) {
+    Options options = settings.options();
+    options.profile = profile;
+    auto& targets = all->emplace_back(profile->name, Targets()).second;
+    const auto examination = examine(bytes, source_of(input, settings), options);
+    if (!examination) continue;
+    for (const EntityReport& entity : examination->entities) {
+      for (const Link& link : entity.links) {
+        targets.emplace(place_of(entity, link), link.url.value_or("no target"));
+      }
+    }
+  }
+  return [all, place_of](const EntityReport& entity, const Link& link) {
+    ReportNote note;
+    const std::string* first = nullptr;
+    for (const auto& [name, targets] : *all) {
+      const auto target = targets.find(place_of(entity, link));
+      if (target == targets.end()) continue;
+      if (first == nullptr) first = &target->second;
+      if (*first != target->second) note.outcome = "differs";
+      note.text += (note.text.empty() ? "" : "; ") + name + ": " + target->second;
+    }
+    if (note.outcome.empty()) note.text.clear();
+    return note;
+  };
+}
+
 }  // namespace
 
 Exit run_compare(const Settings& settings) {
@@ -298,7 +335,10 @@ Exit run_compare(const Settings& settings) {
   const auto one = [&](const Input& input, std::string_view bytes) {
     return compare(input, bytes, settings, chosen);
   };
-  return for_each_input(settings, one, threads_of(settings.jobs));
+  const auto notes = [&](const Input& input, std::string_view bytes) {
+    return notes_of(input, bytes, settings, chosen);
+  };
+  return for_each_input(settings, one, threads_of(settings.jobs), notes);
 }
 
 }  // namespace absolve::cli

@@ -77,18 +77,31 @@ class FolderCheck {
     const auto found = examine(bytes->view(), source, options_);
     if (!found) return report_failure(input, found.error(), options_.limits);
     ++documents_;
+    problems_.clear();
     FramePlaces places(file);
     for (const EntityReport& report : found->entities) {
       const FramePlaces::Place place = places.enter(report);
       for (const Link& link : report.links) {
-        if (place != nullptr && !link.inert) check_link(file, *place, link);
+        if (place != nullptr && !link.inert) check_link(file, *place, report, link);
       }
+    }
+    if (settings_.report) {
+      Options shown = options_;  // nothing is rewritten here
+      shown.transform = [](const LinkPlace& own) { return std::optional(std::string(own.raw)); };
+      settings_.report->add(piece_of(
+          input, bytes->view(), source, shown, [&](const EntityReport& report, const Link& link) {
+            const auto problem = problems_.find({report.frame, link.span.offset});
+            return problem == problems_.end()
+                       ? ReportNote{}
+                       : ReportNote{"missing", std::string(problem->second->text)};
+          }));
     }
     return Exit::done;
   }
 
   // Those to elsewhere are none of the folder's.
-  void check_link(const std::string& file, const FolderPlace& place, const Link& link) {
+  void check_link(const std::string& file, const FolderPlace& place, const EntityReport& report,
+                  const Link& link) {
     const bool is_local = link.url && FolderPlace::is_place(*link.url);
     const bool is_of_svg = link.fetches_nothing && !fragment_of(*link.url).empty();
     if (!is_local || link.is_base || (link.fetches_nothing && !is_of_svg)) return;
@@ -98,6 +111,7 @@ class FolderCheck {
     const std::string target = is_own ? file : place.file_at(link.raw);
     if (const Problem* const problem = problem_of(target, *link.url)) {
       ++broken_;
+      problems_.emplace(std::pair(report.frame, link.span.offset), problem);
       print(file, link, target, *problem);
     }
   }
@@ -187,6 +201,8 @@ class FolderCheck {
   Options options_;
   Options of_names_;  // under which what names elements is listed
   std::map<std::string, std::optional<Names>> names_;
+  // Of the file at hand, by the frame and the place of the link.
+  std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
   std::size_t documents_ = 0;
   std::size_t references_ = 0;
   std::size_t broken_ = 0;

@@ -27,17 +27,6 @@ bool has_link_type(std::string_view rel, std::string_view type) {
   return false;
 }
 
-// The host of an absolute URL, without user and port; empty: it has none.
-std::string_view host_of(std::string_view url) {
-  const auto slashes = url.find("://");
-  if (slashes == std::string_view::npos) return {};
-  std::string_view authority = url.substr(slashes + 3);
-  authority = authority.substr(0, authority.find_first_of("/?#\\"));
-  authority.remove_prefix(authority.rfind('@') + 1);
-  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
-  return authority.substr(0, authority.find(':'));
-}
-
 // `.h.example` is h.example and every host under it.
 bool is_at(std::string_view host, std::string_view pattern) {
   if (!pattern.starts_with('.')) return equal_ignoring_case(host, pattern);
@@ -47,6 +36,16 @@ bool is_at(std::string_view host, std::string_view pattern) {
 }
 
 }  // namespace
+
+std::string_view host_of(std::string_view url) {
+  const auto slashes = url.find("://");
+  if (slashes == std::string_view::npos) return {};
+  std::string_view authority = url.substr(slashes + 3);
+  authority = authority.substr(0, authority.find_first_of("/?#\\"));
+  authority.remove_prefix(authority.rfind('@') + 1);
+  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
+  return authority.substr(0, authority.find(':'));
+}
 
 bool LinkFilter::is_chosen(const Link& link) const {
   const auto& only = settings_.only;

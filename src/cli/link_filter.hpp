@@ -2,11 +2,15 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "absolve/link.hpp"
 #include "cli/settings.hpp"
 
 namespace absolve::cli {
+
+/// The host of an absolute URL, without user and port; empty: it has none.
+[[nodiscard]] std::string_view host_of(std::string_view url);
 
 /// Which links `links` lists, of all documents of a run.
 class LinkFilter {

@@ -178,11 +178,13 @@ Exit localize_one(const Settings& settings) {
     print_error(below + ": was localized on its own; undo that first, or name it");
     return Exit::usage;
   }
-  if (!settings.missing_file.empty()) {
+  for (const auto& [option, file] : {std::pair("--missing", settings.missing_file),
+                                     std::pair("--report", settings.report_file)}) {
+    if (file.empty()) continue;
     std::error_code error;
-    const fs::path list = fs::weakly_canonical(settings.missing_file, error);
-    if (error || (list.string() + "/").starts_with(place->folder.path() + "/")) {
-      print_error("--missing " + settings.missing_file + ": is in the folder that is localized");
+    const fs::path written = fs::weakly_canonical(file, error);
+    if (error || (written.string() + "/").starts_with(place->folder.path() + "/")) {
+      print_error(std::string(option) + " " + file + ": is in the folder that is localized");
       return Exit::usage;
     }
   }

@@ -79,6 +79,11 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   if (is_message(rewriting->examination.media_type)) return Exit::done;
   explainer_.add(input, rewriting->examination);
   reading.is_document = true;
+  if (settings_.report) {
+    Options uncounted = options_;
+    uncounted.transform = local_links(mirror_, file);
+    reading.report = piece_of(input, original, source, uncounted);
+  }
   reading.media_type = saved.media_type.empty() ? std::string(type_of_file(file, original))
                                                 : rewriting->examination.media_type;
   const Exit result = report(input, original, rewriting->examination.diagnostics, settings_.strict);
@@ -115,6 +120,7 @@ bool Localizer::take(Reading&& reading) {
     worst_ = worse(worst_, report_trouble(trouble));
     return false;
   }
+  if (reading.report) settings_.report->add(std::move(*reading.report));
   if (!reading.is_document) return true;
   ++documents_;
   misnamed_.add(reading.file, reading.media_type);

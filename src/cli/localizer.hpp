@@ -15,6 +15,7 @@
 #include "cli/mirror_folder.hpp"
 #include "cli/misnamed_files.hpp"
 #include "cli/output.hpp"
+#include "cli/report.hpp"
 #include "cli/settings.hpp"
 
 namespace absolve::cli {
@@ -52,6 +53,7 @@ class Localizer {
     std::optional<Change> change{};  // none: the file is as it should be
     MirrorLinks links{};
     std::vector<CapturedOutput::Piece> messages{};
+    std::optional<ReportPiece> report{};
   };
   struct Staged {
     std::string file;

@@ -218,7 +218,13 @@ int run(int argc, char** argv) {
   for (const Command& command : commands) {
     if (!app.got_subcommand(command.name)) continue;
     settings.signature = signature_of(*app.get_subcommand(command.name));
-    return static_cast<int>(command.run(settings));
+    if (!settings.report_file.empty()) {
+      settings.report = std::make_shared<Report>(settings.report_file, command.name,
+                                                 std::string(settings.rulebook().name));
+    }
+    const Exit exit = command.run(settings);
+    if (!settings.report || exit == Exit::usage) return static_cast<int>(exit);
+    return static_cast<int>(worse(exit, settings.report->finish()));
   }
   return static_cast<int>(Exit::internal);
 }

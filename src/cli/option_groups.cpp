@@ -190,6 +190,13 @@ void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string>
       ->check(CLI::IsMember(std::move(formats)));
 }
 
+void add_report(CLI::App& app, Settings& settings) {
+  app.add_option("--report", settings.report_file,
+                 "HTML file to write: a page that shows all links with their bases and targets, "
+                 "for a browser")
+      ->check(not_empty);
+}
+
 void add_jobs(CLI::App& app, Settings& settings) {
   app.add_option("--jobs", settings.jobs,
                  "Threads; the output does not depend on them. 0, the default: as many as there "

@@ -36,6 +36,8 @@ void add_link_filters(CLI::App& app, Settings& settings);
 CLI::Option* add_fields(CLI::App& app, Settings& settings);
 /// How they are listed: in one of `formats`.
 void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats);
+/// The page that shows what was read.
+void add_report(CLI::App& app, Settings& settings);
 void add_jobs(CLI::App& app, Settings& settings);
 void add_stream(CLI::App& app, Settings& settings);
 

@@ -118,6 +118,11 @@ std::optional<Trouble> check(Settings& settings) {
   if (settings.null_separated && settings.files_from.empty()) {
     return usage("-0 is of the list that --files-from names");
   }
+  if (!settings.report_file.empty()) {
+    if (settings.streams) return usage("--report and --stream do not go together");
+    if (settings.report_file == "-") return usage("--report takes the name of a file");
+    if (settings.report_file == settings.output) return usage("--report and -o name the same file");
+  }
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return usage("--in-place=" + settings.in_place + ": a suffix holds no slash");
   }

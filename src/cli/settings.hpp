@@ -11,6 +11,8 @@
 
 namespace absolve::cli {
 
+class Report;
+
 /// What `Settings::in_place` holds where no backup is wanted; no suffix can be this.
 inline constexpr std::string_view no_backup = "/";
 
@@ -75,9 +77,11 @@ struct Settings {
   bool stdio = false;             ///< of serve: there is no other way
   bool resumes = false;           ///< leave out what is done
   std::size_t max_record = std::size_t{64} << 20;
-  std::size_t jobs = 0;  ///< threads; 0: one for each core
-  bool streams = false;  ///< one document, in pieces as they come
-  OptionSet named;       ///< the options that the library knows by name, too
+  std::size_t jobs = 0;            ///< threads; 0: one for each core
+  bool streams = false;            ///< one document, in pieces as they come
+  std::string report_file;         ///< the page to write about what was read; empty: none
+  std::shared_ptr<Report> report;  ///< what that page shows; null: nothing
+  OptionSet named;                 ///< the options that the library knows by name, too
   std::shared_ptr<const Configuration> configuration;  ///< those, checked, and with the map
 
   /// The suffix of backups; empty: none.

@@ -239,6 +239,7 @@ class Run {
       const auto deflater = deflater_of(compression, dictionary);
       WarcResult result = result_of(batch, input.path, deflater->get());
       result.read_to = batch.read_to;
+      if (settings_.report) result.report = report_of(batch, settings_, input.path);
       return result;
     };
     progress_.begin(input.path, file.size());
@@ -250,7 +251,8 @@ class Run {
           return batch;
         },
         work,
-        [&](const WarcResult& result) {
+        [&](WarcResult&& result) {
+          for (ReportPiece& piece : result.report) settings_.report->add(std::move(piece));
           counters += result.counters;
           worst = worse(worst, result.exit);
           for (const std::string& message : result.messages) {
@@ -304,6 +306,10 @@ Exit run_warc(const Settings& settings) {
     print_error("--format is of warc links alone");
     return Exit::usage;
   }
+  if (settings.report && settings.action != "links" && settings.action != "rewrite") {
+    print_error("--report is of warc links and warc rewrite alone");
+    return Exit::usage;
+  }
   if (settings.action == "cat") return run_warc_cat(settings);
   const bool is_wat = settings.action == "links" && settings.format == "wat";
   if ((settings.action == "rewrite" || is_wat) && !has_digests()) {
@@ -313,6 +319,7 @@ Exit run_warc(const Settings& settings) {
   }
   auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
+  if (reports_onto(settings, *inputs)) return Exit::usage;
   if (!settings.shard.empty()) {
     const auto shard = shard_of(settings.shard);
     if (!shard) {

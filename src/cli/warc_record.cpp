@@ -3,6 +3,7 @@
 #include <new>
 
 #include "cli/input.hpp"
+#include "cli/report_piece.hpp"
 #include "core/ascii.hpp"
 #include "formats/fields/parameters.hpp"
 
@@ -47,6 +48,23 @@ std::string message_about(const WarcBatch::Entry& entry, const warc::Header& hea
   const std::string_view id = header.field("WARC-Record-ID");
   return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + std::string(id) +
          ": " + std::string(message);
+}
+
+std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
+                                   const std::string& file) {
+  std::vector<ReportPiece> pieces;
+  const DocumentSource common = common_source(settings);
+  for (const WarcBatch::Entry& entry : batch.entries) {
+    if (entry.kind != warc::Item::Kind::record || !entry.is_answer) continue;
+    const warc::Header header = batch.header_of(entry);
+    const std::string_view block = entry.block.of(batch.text);
+    const Input name{.path = file + ", byte " + std::to_string(entry.offset) + ", " +
+                             std::string(header.target_uri())};
+    auto piece = piece_of(name, block, source_of(header, block, common), settings.options());
+    if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
 }
 
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "cli/report.hpp"
 #include "cli/settings.hpp"
 #include "cli/warc_batch.hpp"
 #include "cli/warc_counters.hpp"
@@ -19,6 +20,7 @@ struct WarcResult {
   WarcCounters counters;
   std::uint64_t read_to = 0;  ///< how far the file has been read
   Exit exit = Exit::done;
+  std::vector<ReportPiece> report;  ///< under `--report`, the documents of the batch
 };
 
 /// What `settings` say of all documents.
@@ -40,6 +42,10 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 /// A message about a record: "at byte 1234, <urn:uuid:…>: message".
 [[nodiscard]] std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,
                                         std::string_view message);
+
+/// What a report shows of the documents in `batch`, which is from `file`.
+[[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
+                                                 const std::string& file);
 
 /// Counts an entry that is no whole record, and says so.
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);

@@ -11,5 +11,8 @@ rm -rf "$work/made"
 mkdir -p "$work/made"
 cp "$source"/tests/browser/{package.json,*.mjs} "$work"
 cd "$work"
-[[ -d node_modules/playwright-core ]] || npm install --silent --no-audit --no-fund --no-package-lock
-exec node check.mjs "$absolve" "$source/tests/browser/site" "$cases" "$work/made"
+[[ -d node_modules/playwright-core && -d node_modules/axe-core ]] || npm install --silent --no-audit --no-fund --no-package-lock
+status=0
+node check.mjs "$absolve" "$source/tests/browser/site" "$cases" "$work/made" || status=1
+node report.mjs "$absolve" "$source" "$work/made" || status=1
+exit $status

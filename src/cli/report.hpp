@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "cli/exit.hpp"
+
+namespace absolve::cli {
+
+/// How many links have some property, for the charts of a report.
+struct ReportCounts {
+  using Hosts = std::pair<std::string, std::string>;  ///< of a document, of a target
+
+  std::map<std::string, std::size_t, std::less<>> by_kind;
+  std::map<std::string, std::size_t, std::less<>> by_layer;
+  std::map<std::string, std::size_t, std::less<>> by_outcome;
+  std::map<std::string, std::size_t, std::less<>> by_host;
+  std::map<Hosts, std::size_t, std::less<>> by_hosts;
+
+  /// Names beyond some thousands are counted together.
+  void add(std::string_view kind, std::string_view layer, std::string_view outcome,
+           std::string_view from, std::string_view to);
+  void add(const ReportCounts& other);
+};
+
+/// What a report shows of one document. The texts are JSON.
+struct ReportPiece {
+  std::string members;             ///< of the document's object, without braces
+  std::string texts;               ///< an array: the text with its links marked; empty: none
+  std::vector<std::string> links;  ///< an array for each link
+  ReportCounts counts;
+  std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was
+};
+
+/// What happened to a link beyond its resolution, as a command knows it.
+struct ReportNote {
+  std::string outcome;  ///< `invalid`, `differs` or `missing`; empty: as the resolution says
+  std::string text;
+};
+
+/// Collects what a run has read, and writes it as one page of HTML (`--report`). The page needs no
+/// network, and nothing that a document says can run in it.
+class Report {
+ public:
+  /// `command` and `profile` are shown. `path`: the file to write.
+  Report(std::string path, std::string command, std::string profile);
+
+  /// Adds the piece of the next document. Links and texts beyond what a browser can show are only
+  /// counted.
+  void add(ReportPiece&& piece);
+  /// Writes the page. Afterwards the report is empty.
+  [[nodiscard]] Exit finish();
+
+  [[nodiscard]] const std::string& command() const { return command_; }
+
+ private:
+  [[nodiscard]] std::string data() const;
+
+  std::string path_;
+  std::string command_;
+  std::string profile_;
+  std::vector<ReportPiece> pieces_;
+  ReportCounts counts_;
+  std::size_t links_ = 0;       // that pieces have
+  std::size_t link_bytes_ = 0;  // of these
+  std::size_t links_left_ = 0;  // that are only counted
+  std::size_t texts_left_ = 0;  // of documents
+  std::size_t text_bytes_ = 0;
+  std::size_t documents_left_ = 0;
+};
+
+}  // namespace absolve::cli

@@ -1,0 +1,203 @@
+// The pages that --report writes, opened in Chromium: what they show, by mouse and by keyboard, on a
+// wide screen and on a telephone's, in light and dark; that axe finds nothing in them; and that
+// nothing in a document can run in them.
+// usage: report.mjs ABSOLVE SOURCE WORK
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const [absolve, source, work] = process.argv.slice(2);
+const results = { passed: 0, failed: 0 };
+function expect(name, holds, detail = '') {
+  results[holds ? 'passed' : 'failed']++;
+  if (!holds) console.log(`FAILED: ${name}${detail && '\n  ' + detail}`);
+}
+const fixtures = folder => {
+  const at = path.join(source, 'fixtures', folder);
+  // A few of each: axe takes seconds for a large page.
+  return fs.readdirSync(at).filter(name => /\.(html|mht|eml|warc)$/.test(name)).sort().slice(0, 5).map(name => path.join(at, name));
+};
+function report(name, ...args) {
+  const file = path.join(work, `${name}.html`);
+  spawnSync(absolve, [...args, '--report', file], { cwd: work, stdio: 'ignore' });
+  expect(`${name}: a page is written`, fs.existsSync(file));
+  return file;
+}
+
+// Every place that a document can put text in, and every way out of it.
+const attack = '</script><script>window.ran = 1; alert(1)</script><img src=x onerror="window.ran = 2">'
+  + '<!--"\'`${window.ran = 3}';
+function attackingFiles() {
+  const page = path.join(work, `evil'"<img src=x onerror=alert(2)>.htm`);
+  fs.writeFileSync(page, `<title>${attack}</title><base href='http://h.example/${attack.replaceAll("'", '')}'>`
+    + `<a href='javascript:alert(3)'>x</a><a href='${attack.replaceAll("'", '')}'>y</a>`
+    + '<a href="http://[">broken</a><a href="x\u202Egpj.exe">z</a>' + attack);
+  const message = path.join(work, 'evil.eml');
+  fs.writeFileSync(message, 'Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n'
+    + `<img src="cid:none${attack.replaceAll('"', '')}">\r\n--b\r\nContent-Type: image/"><script>alert(4)</script>\r\n`
+    + `Content-ID: <${attack}>\r\nContent-Location: ${attack}\r\n\r\nx\r\n--b--\r\n`);
+  return [page, message];
+}
+
+async function open(browser, file, { width = 1200, scheme = 'light', bypassCSP = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, bypassCSP, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.asked = [];
+  page.errors = [];
+  page.on('request', request => page.asked.push(request.url()));
+  page.on('pageerror', error => page.errors.push(error.message));
+  page.on('console', message => message.type() === 'error' && page.errors.push(message.text()));
+  page.on('dialog', dialog => { page.errors.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  await page.goto(pathToFileURL(file).href);
+  return page;
+}
+const text = (page, selector) => page.locator(selector).first().textContent();
+const openAll = page => page.evaluate(() => {
+  for (let i = 0; i < 2; ++i) for (const one of document.querySelectorAll('details')) one.open = true;
+  for (const one of document.querySelectorAll('#rows button.toggle')) one.click();
+});
+
+// Nothing but the file is asked for, nothing fails, and axe finds nothing.
+async function checkSound(browser, name, file) {
+  const page = await open(browser, file);
+  await openAll(page);
+  expect(`${name}: asks for nothing`, page.asked.length === 1, page.asked.join(' '));
+  expect(`${name}: no errors`, page.errors.length === 0, page.errors.join('\n  '));
+  expect(`${name}: shows links`, (await page.locator('#rows tr').count()) > 0);
+  await page.context().close();
+  for (const [width, scheme] of [[1200, 'light'], [1200, 'dark'], [380, 'light']]) {
+    // The page's policy keeps axe out, too.
+    const checked = await open(browser, file, { width, scheme, bypassCSP: true });
+    await openAll(checked);
+    const overflow = await checked.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(`${name}: ${width} pixels wide is enough`, overflow <= 0, `${overflow} pixels too wide`);
+    await checked.addScriptTag({ path: path.join(import.meta.dirname, 'node_modules/axe-core/axe.min.js') });
+    const { violations } = await checked.evaluate(() => globalThis.axe.run(document));
+    expect(`${name}: axe, ${width} pixels, ${scheme}`, violations.length === 0,
+      violations.map(one => `${one.id}: ${one.nodes[0].html}`).join('\n  '));
+    await checked.context().close();
+  }
+}
+
+async function checkUse(browser) {
+  const file = report('use', 'rewrite', '-b', 'http://h.example/d/', '-o', 'use.out', fixture('use.in'));
+  const page = await open(browser, file);
+  expect('the first rows are the broken links', (await text(page, '#rows tr')).includes('unresolved'));
+  expect('the count', (await text(page, '#shown')) === '4 of 4 links', await text(page, '#shown'));
+  await page.fill('#search', 'two');
+  await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('1 '));
+  expect('search finds a link', (await text(page, '#rows')).includes('http://g.example/two'));
+  await page.click('button[type=reset]');
+  await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('4 '));
+  for (const [select, value, count] of [['#outcome', '=broken', 1], ['#kind', '=srcset', 1], ['#layer', '=retrieval', 4], ['#host', '=g.example', 1]]) {
+    await page.selectOption(select, value);
+    expect(`filter ${select} ${value}`, (await text(page, '#shown')) === `${count} of 4 links`, await text(page, '#shown'));
+    await page.selectOption(select, '');
+  }
+  // A chart filters, too.
+  await page.click('.chart button:text-is("srcset")');
+  expect('a bar of a chart is a filter', (await text(page, '#shown')).startsWith('1 of'));
+  await page.click('button[type=reset]');
+  await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('4 '));
+  // By keyboard: the row, its details, the place in the text.
+  await page.focus('#rows button.toggle');
+  await page.keyboard.press('Enter');
+  expect('details open by keyboard', (await page.getAttribute('#rows button.toggle', 'aria-expanded')) === 'true');
+  expect('with the source line', (await text(page, '.details pre mark')) === 'http://[');
+  expect('and the reason', (await text(page, '.details')).includes('IPv6-unclosed'));
+  expect('and the base', (await text(page, '.details')).includes('this is the base'));
+  await page.click('.details button');
+  expect('and the place in the text', (await text(page, 'mark.chosen')) === 'http://[');
+  expect('a layer wins', (await text(page, '.layer.wins > p')).includes('5.1.3'));
+  await page.click('button:text-is("As it is rewritten")');
+  expect('the text as it is rewritten', (await text(page, 'pre[aria-label^="Text"]')).includes('href="http://h.example/d/one"'));
+  expect('hosts are drawn', (await page.locator('.picture path').count()) === 2);
+  await page.context().close();
+
+  const light = await open(browser, file);
+  const dark = await open(browser, file, { scheme: 'dark' });
+  const again = await open(browser, report('again', 'rewrite', '-b', 'http://h.example/d/', '-o', 'use.out', '--jobs', '4', fixture('use.in')));
+  const pictures = await Promise.all([light, dark, again].map(one => one.screenshot({ fullPage: true })));
+  expect('the same run gives the same picture', pictures[0].equals(pictures[2]));
+  expect('dark is another picture', !pictures[0].equals(pictures[1]));
+}
+function fixture(name) {
+  const file = path.join(work, name);
+  fs.writeFileSync(file, '<!DOCTYPE html><title>Use</title>\n<a href="one">1</a> <a href="http://g.example/two">2</a>\n'
+    + '<img srcset="three 2x">\n<a href="http://[">broken</a>\n');
+  return file;
+}
+
+async function checkParts(browser) {
+  const file = report('satisfied', 'parts', path.join(source, 'fixtures/mhtml/rfc2557-9.6-scope-of-nested-relateds.mht'));
+  const page = await open(browser, file);
+  expect('a part that nothing refers to is lit', (await text(page, '.parts li.lost')).includes('nothing refers to this part'));
+  expect('what refers to a part', (await text(page, '.parts')).includes('referred to by part 1'));
+  const lost = await open(browser, report('lost', 'parts', '--profile', 'rfc2557', path.join(source, 'fixtures/mhtml/rfc2557-8.3-not-by-a-cid-location.mht')));
+  expect('a dangling reference is lit', (await text(lost, '.parts li.lost')).includes('refers to nothing: cid:i@x.example'));
+}
+
+async function checkAttack(browser) {
+  const files = attackingFiles();
+  for (const [name, ...args] of [['attacked-links', 'links', '--with', 'text', ...files], ['attacked-parts', 'parts', files[1]]]) {
+    const file = report(name, ...args);
+    const page = await open(browser, file);
+    await openAll(page);
+    expect(`${name}: nothing ran`, (await page.evaluate(() => window.ran)) === undefined);
+    expect(`${name}: no errors`, page.errors.length === 0, page.errors.join('\n  '));
+    expect(`${name}: nothing is asked for`, page.asked.length === 1, page.asked.join(' '));
+    expect(`${name}: no element of a stranger`, (await page.locator('main img, main script, main a[href^=javascript]').count()) === 0);
+    // The policy alone would hold, had escaping failed.
+    const blocked = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = 9';
+      document.body.append(script);
+      return window.ran === undefined;
+    });
+    expect(`${name}: the policy blocks a script without the page's number`, blocked);
+    if (name === 'attacked-links') expect('bidirectional controls are shown', (await page.locator('.unsafe:text-is("U+202E")').count()) > 0);
+  }
+}
+
+async function checkLarge(browser) {
+  const large = path.join(work, 'large.in');
+  fs.writeFileSync(large, Array.from({ length: 100_000 }, (_, i) => `<a href="p${i}">${i}</a>\n`).join(''));
+  const file = report('large', 'links', '-b', 'http://h.example/', large);
+  const page = await open(browser, file);
+  expect('100,000 links', (await text(page, '#shown')) === '100,000 of 100,000 links', await text(page, '#shown'));
+  await page.fill('#search', 'p99999');
+  await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('1 of'));
+  expect('no more elements than a page has', (await page.evaluate(() => document.querySelectorAll('*').length)) < 20_000);
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+});
+try {
+  await checkUse(browser);
+  await checkParts(browser);
+  await checkAttack(browser);
+  await checkLarge(browser);
+  fs.cpSync(path.join(source, 'tests/browser/site'), path.join(work, 'mirror'), { recursive: true });
+  for (const [name, ...args] of [
+    ['links', 'links', ...fixtures('html')],
+    ['check', 'check', '--files', ...fixtures('html')],
+    ['check-folder', 'check', path.join(work, 'mirror')],
+    ['compare', 'compare', '--profiles', 'web,rfc1808', '-b', 'http://h.example/a/b', ...fixtures('html')],
+    ['base', 'base', ...fixtures('mime')],
+    ['parts', 'parts', ...fixtures('mhtml')],
+    ['unpack', 'unpack', '-d', path.join(work, 'unpacked-for-report'), ...fixtures('mhtml')],
+    ['localize', 'localize', '-b', 'http://site/', '--no-host-directories', path.join(work, 'mirror')],
+    ['warc', 'warc', 'links', ...fixtures('warc')],
+  ]) {
+    await checkSound(browser, name, report(`sound-${name}`, ...args));
+  }
+} finally {
+  await browser.close();
+}
+console.log(`reports: ${results.passed} passed, ${results.failed} failed`);
+process.exit(results.failed === 0 ? 0 : 1);
