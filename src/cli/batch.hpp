@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "cli/input_list.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/report_piece.hpp"
 
 namespace absolve::cli {
@@ -50,9 +52,46 @@ inline Exit report_list(const Settings& settings, const Trouble& trouble) {
 inline Exit report_row(const Settings& settings, const Input& input) {
   const std::string list =
       settings.files_from == "-" ? std::string("standard input") : settings.files_from;
-  print_error(list + ":" + std::to_string(input.line) + ": " + input.trouble->message);
+  print_error_of(list + ":" + std::to_string(input.line), input.trouble->message);
   return input.trouble->exit;
 }
+
+/// Says how far a run over several files is.
+class BatchProgress {
+ public:
+  /// `inputs` are all files of the run; the arguments must outlive this.
+  BatchProgress(const Settings& settings, const std::vector<Input>& inputs)
+      : counts_(*settings.counts),
+        files_(inputs.size()),
+        progress_(settings.progress, settings.quiet) {
+    if (!progress_.is_on()) return;
+    for (const Input& input : inputs) {
+      std::error_code error;
+      const auto size = std::filesystem::file_size(input.path, error);
+      if (!error) bytes_ += size;
+    }
+    progress_.begin({});
+  }
+  void show() {
+    if (progress_.is_due()) progress_.show(state());
+  }
+  void finish() { progress_.finish(state()); }
+
+ private:
+  [[nodiscard]] ProgressState state() const {
+    std::string counts = std::to_string(counts_.files) + " of " + std::to_string(files_) + " files";
+    if (counts_.links > 0) counts += ", " + std::to_string(counts_.links) + " links";
+    if (counts_.rewritten > 0) {
+      counts += ", " + std::to_string(counts_.rewritten) + " links rewritten";
+    }
+    return {counts_.bytes, bytes_, counts};
+  }
+
+  const RunCounts& counts_;
+  std::size_t files_;
+  std::uint64_t bytes_ = 0;
+  Progress progress_;
+};
 
 /// Whether the report of this run would replace one of its inputs; it says so then.
 inline bool reports_onto(const Settings& settings, const std::vector<Input>& inputs) {
@@ -84,7 +123,8 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
       print_error_of(input.path, file.error().message);
       return file.error().exit;
     }
-    if (file->view().empty()) print_error_of(input.path, "the file is empty");
+    settings.counts->bytes += file->view().size();
+    if (file->view().empty()) print_warning_of(input.path, "the file is empty");
     if (settings.report) {
       report.push_back(piece_of(input, *file, source_of(input, settings), settings.options(),
                                 notes ? notes(input, *file) : LinkNotes()));
@@ -92,8 +132,13 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
     return work(input, *file);
   };
   const auto guarded = [&](const Input& input, std::vector<ReportPiece>& report) {
-    return for_one_file(input.path, [&] { return work_on(input, report); });
+    const Exit exit = for_one_file(input.path, [&] { return work_on(input, report); });
+    ++settings.counts->files;
+    if (exit == Exit::left_whole) ++settings.counts->left_whole;
+    if (exit == Exit::io) ++settings.counts->not_read;
+    return exit;
   };
+  BatchProgress progress(settings, inputs);
   const auto add_to_report = [&](std::vector<ReportPiece>&& report) {
     for (ReportPiece& piece : report) settings.report->add(std::move(piece));
   };
@@ -103,7 +148,9 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
       std::vector<ReportPiece> report;
       worst = worse(worst, guarded(input, report));
       add_to_report(std::move(report));
+      progress.show();
     }
+    progress.finish();
     return worst;
   }
   struct Done {
@@ -134,8 +181,10 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
         add_to_report(std::move(done.report));
         const auto trouble = CapturedOutput::write(done.pieces);
         if (trouble) worst = worse(worst, report_trouble(trouble));
+        progress.show();
         return !trouble;
       });
+  progress.finish();
   return worst;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -43,6 +44,7 @@ bool CapturedOutput::keep(Stream stream, std::string_view text) {
 std::optional<Trouble> CapturedOutput::write(const std::vector<Piece>& pieces) {
   for (const Piece& piece : pieces) {
     if (piece.stream == Stream::error) {
+      Progress::clear_line();
       std::fputs(piece.text.c_str(), stderr);
     } else if (auto trouble = write_stdout({piece.text})) {
       return trouble;

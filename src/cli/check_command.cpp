@@ -82,6 +82,7 @@ class CheckPrinter {
       if (printer.is_open()) printer.add(check_link(input, report, link));
     }};
     const auto found = examine(bytes, source_of(input, settings_), options, sink);
+    settings_.counts->links += links;
     if (!found) {
       const Exit exits = worse(printer.finish(), exit());
       return worse(exits, report_failure(input, found.error(), options.limits));

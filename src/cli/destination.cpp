@@ -71,7 +71,7 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) {
-      print_error(folder + ": cannot be made: " + error.message());
+      print_error_of(folder, "cannot be made: " + error.message());
       return Exit::io;
     }
   }

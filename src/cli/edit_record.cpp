@@ -157,7 +157,7 @@ Result<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
     const bool exists = ::lstat(path.c_str(), &status) == 0;
     const bool is_ours = exists && S_ISREG(status.st_mode) && reads_as_record(path, header);
     if (exists && !is_ours) {
-      print_error_of(path, "is no record of absolve's, and taken for one of the site's files");
+      print_warning_of(path, "is no record of absolve's, and taken for one of the site's files");
       continue;
     }
     EditRecord record(path, header);

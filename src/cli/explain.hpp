@@ -24,15 +24,15 @@ class Explainer {
     if (entity.engine == "open elements") ++rescanned_;
     const std::string part =
         entity.is_part && !entity.path.empty() ? "part " + entity.path + " " : "";
-    print_error_of(input.path, part + "read by " + std::string(entity.engine) + ", as " +
-                                   entity.encoding + ", base " +
-                                   (entity.base.chosen ? std::string(entity.base.url()) : "none"));
+    print_note_of(input.path, part + "read by " + std::string(entity.engine) + ", as " +
+                                  entity.encoding + ", base " +
+                                  (entity.base.chosen ? std::string(entity.base.url()) : "none"));
   }
 
   void finish() const {
     if (!is_on_) return;
-    print_error("documents read: " + std::to_string(documents_) +
-                ", of these again with all open elements: " + std::to_string(rescanned_));
+    print_note("documents read: " + std::to_string(documents_) +
+               ", of these again with all open elements: " + std::to_string(rescanned_));
   }
 
  private:

@@ -215,8 +215,8 @@ Exit explain_one(const Settings& settings, const Input& input, std::string_view 
   const auto own = explain_link(bytes, source_of(input, settings), options, choice);
   if (!own) return report_failure(input, own.error(), options.limits);
   if (own->matches > 1) {
-    print_error_of(input.path, std::to_string(own->matches) +
-                                   " links fit, and this is the first; --link N chooses another");
+    print_note_of(input.path, std::to_string(own->matches) +
+                                  " links fit, and this is the first; --link N chooses another");
   }
   Printer printer(input, bytes.size(), options.limits);
   printer.add(settings.format == "json" ? json_of(settings, input, *own)

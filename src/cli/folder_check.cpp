@@ -55,9 +55,9 @@ class FolderCheck {
       worst_ = worse(worst_, for_one_file(folder_.in(file), [&] { return check(file); }));
     }
     worst_ = worse(worst_, report_trouble(write_stdout({out_})));
-    print_error(name_ + ": documents: " + std::to_string(documents_) +
-                ", references within the folder: " + std::to_string(references_) +
-                ", of these broken: " + std::to_string(broken_));
+    print_note_of(name_, "documents: " + std::to_string(documents_) +
+                             ", references within the folder: " + std::to_string(references_) +
+                             ", of these broken: " + std::to_string(broken_));
     return worse(worst_, broken_ > 0 ? Exit::unresolved : Exit::done);
   }
 

@@ -44,9 +44,9 @@ class InlineCommand {
     Exit worst = report(input, file.view(), inlined.diagnostics, settings_.strict);
     say_left(input, inlined);
     if (!inlined.left_out.empty()) {
-      print_error_of(input.path,
-                     "parts that the document does not show: " + listed(inlined.left_out) +
-                         " (--message links them all; --part shows one)");
+      print_warning_of(input.path,
+                       "parts that the document does not show: " + listed(inlined.left_out) +
+                           " (--message links them all; --part shows one)");
       if (settings_.strict) worst = worse(worst, Exit::unresolved);
     }
     return worse(worst, destination_.write(input, {inlined.document}));
@@ -54,8 +54,8 @@ class InlineCommand {
 
   void say_left(const Input& input, const Inlined& inlined) const {
     if (inlined.left == 0) return;
-    print_error_of(input.path, "links to parts left absolute, beyond --max-inline: " +
-                                   std::to_string(inlined.left));
+    print_warning_of(input.path, "links to parts left absolute, beyond --max-inline: " +
+                                     std::to_string(inlined.left));
   }
 
   // Packs the page with the files that it needs, and makes that archive one document.

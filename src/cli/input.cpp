@@ -49,7 +49,16 @@ std::string advice_of(const Diagnostic& diagnostic) {
     const LimitRow* const limit = find_limit(diagnostic.error->detail);
     if (limit != nullptr) text = "see " + option_of(*limit);
   }
-  return text.empty() ? text : " (" + text + ")";
+  return text;
+}
+
+// Not of text in units of two bytes, which a terminal cannot show as it is.
+std::optional<SourceLine> source_line(std::string_view bytes, std::size_t offset,
+                                      std::size_t number) {
+  if (offset > bytes.size()) return std::nullopt;
+  SourceLine line{number, line_around(bytes, {offset, 0}, {})};
+  const std::string text = line.text.before + line.text.after;
+  return text.find('\0') == std::string::npos ? std::optional(std::move(line)) : std::nullopt;
 }
 
 // The end of a message: its code in brackets. `absolve help CODE` explains the code.
@@ -149,7 +158,19 @@ std::string option_of(const LimitRow& limit) {
 }
 
 std::string advised(const Diagnostic& diagnostic) {
-  return message_of(diagnostic) + advice_of(diagnostic) + code_of(name_of(diagnostic.code));
+  const std::string advice = advice_of(diagnostic);
+  return message_of(diagnostic) + (advice.empty() ? "" : " (" + advice + ")") +
+         code_of(name_of(diagnostic.code));
+}
+
+Message message_about(const Diagnostic& diagnostic, std::string place) {
+  return {.severity = diagnostic.is_left_whole()   ? Severity::error
+                      : diagnostic.is_unresolved() ? Severity::warning
+                                                   : Severity::note,
+          .place = std::move(place),
+          .text = message_of(diagnostic),
+          .advice = advice_of(diagnostic),
+          .code = std::string(name_of(diagnostic.code))};
 }
 
 Trouble trouble_of(const Error& error, const Limits& limits) {
@@ -175,12 +196,15 @@ std::string reason_of(const Error& error, const Limits& limits) {
   return "left whole: " + message;
 }
 
-Exit report(const Diagnostic& diagnostic, std::string place, bool strict) {
+Exit report(const Diagnostic& diagnostic, std::string place, bool strict,
+            std::optional<SourceLine> line) {
   if (!diagnostic.entity.empty()) place += ": part " + diagnostic.entity;
   if (diagnostic.offset && diagnostic.in_part) {
     place += ", byte " + std::to_string(*diagnostic.offset) + " decoded";
   }
-  print_error(place + ": " + advised(diagnostic));
+  Message message = message_about(diagnostic, std::move(place));
+  message.line = std::move(line);
+  print(message);
   if (diagnostic.is_left_whole()) return Exit::left_whole;
   return diagnostic.is_unresolved() && strict ? Exit::unresolved : Exit::done;
 }
@@ -199,11 +223,13 @@ Exit report(const Input& input, std::string_view bytes, const std::vector<Diagno
   Exit worst = Exit::done;
   for (const Diagnostic* diagnostic : ordered) {
     std::string place = shown_path(input);
+    std::optional<SourceLine> line;
     if (has_line(diagnostic)) {
       const auto position = lines.at(*diagnostic->offset);
       place += ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
+      line = source_line(bytes, *diagnostic->offset, position.line);
     }
-    worst = worse(worst, report(*diagnostic, std::move(place), strict));
+    worst = worse(worst, report(*diagnostic, std::move(place), strict, std::move(line)));
   }
   return worst;
 }

@@ -11,6 +11,7 @@
 
 #include "absolve/document.hpp"
 #include "cli/exit.hpp"
+#include "cli/messages.hpp"
 #include "cli/settings.hpp"
 
 namespace absolve::cli {
@@ -83,7 +84,10 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// The option that sets a limit: `--max-links`.
 [[nodiscard]] std::string option_of(const LimitRow& row);
 
-/// The message of a diagnostic. The option that helps, if there is one, and the code follow it.
+/// The message of a diagnostic at `place`.
+[[nodiscard]] Message message_about(const Diagnostic& diagnostic, std::string place);
+
+/// The text of that message. The option that helps, if there is one, and the code follow it.
 [[nodiscard]] std::string advised(const Diagnostic& diagnostic);
 
 /// Why a document is left whole, with the option that helps, if there is one.
@@ -93,7 +97,9 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 [[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
 
 /// Shows one diagnostic of a file, at `place` in it, and gives the exit code that it calls for.
-[[nodiscard]] Exit report(const Diagnostic& diagnostic, std::string place, bool strict);
+/// `line`: the line of the file that it is about; none: not shown.
+[[nodiscard]] Exit report(const Diagnostic& diagnostic, std::string place, bool strict,
+                          std::optional<SourceLine> line = {});
 
 /// Shows the diagnostics of a file, with their places, and gives the exit code that they call for.
 [[nodiscard]] Exit report(const Input& input, std::string_view bytes,

@@ -68,6 +68,8 @@ class Listing {
   /// `error`: why the document was not read; null: it was.
   [[nodiscard]] Exit finish(const Error* error) {
     if (settings_.lists_documents) add(records_.last_line(error));
+    settings_.counts->links += links_;
+    settings_.counts->unresolved += unresolved_;
     return worse(worst_, printer_.finish());
   }
 
@@ -78,6 +80,8 @@ class Listing {
 
   void list(const EntityReport& entity, const Link& link) {
     const bool is_listed = filter_.takes(link);
+    ++links_;
+    if (link.error) ++unresolved_;
     if (settings_.lists_documents) {
       records_.add(link, is_listed);
     } else if (is_listed && printer_.is_open()) {
@@ -100,6 +104,8 @@ class Listing {
   LinkLines lines_;
   Printer printer_;
   DocumentRecords records_;
+  std::size_t links_ = 0;
+  std::size_t unresolved_ = 0;
   Exit worst_ = Exit::done;
 };
 

@@ -170,12 +170,12 @@ Exit localize_one(const Settings& settings) {
     return Exit::usage;
   }
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
-    print_error(place->folder.path() + ": is part of " + around +
-                ", which was localized as a whole");
+    print_error_of(place->folder.path(),
+                   "is part of " + around + ", which was localized as a whole");
     return Exit::usage;
   }
   if (const auto below = record_below(place->folder.path()); !below.empty()) {
-    print_error(below + ": was localized on its own; undo that first, or name it");
+    print_error_of(below, "was localized on its own; undo that first, or name it");
     return Exit::usage;
   }
   for (const auto& [option, file] : {std::pair("--missing", settings.missing_file),

@@ -134,7 +134,7 @@ Exit Localizer::stage(const std::string& file, Change&& change) {
   std::string suffix = change.was_edited ? std::string() : settings_.backup;
   std::error_code error;
   if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
-    print_error_of(folder_.in(file + suffix), "is there already, and kept as it is");
+    print_warning_of(folder_.in(file + suffix), "is there already, and kept as it is");
     suffix.clear();
   }
   staged_.push_back({file, change.record.has_value()});

@@ -1,6 +1,9 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -12,6 +15,7 @@
 #include "cli/help_topics.hpp"
 #include "cli/memory.hpp"
 #include "cli/messages.hpp"
+#include "cli/option_groups.hpp"
 #include "cli/output.hpp"
 #include "cli/process.hpp"
 #include "cli/replacement.hpp"
@@ -165,7 +169,8 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
 // The options of a command that its results depend on, as they were given.
 std::string signature_of(const CLI::App& command) {
   constexpr auto irrelevant = std::to_array<std::string_view>(
-      {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics"});
+      {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics",
+       "--report", "--quiet", "--verbose", "--color", "--progress"});
   std::string signature;
   for (const CLI::Option* const option : command.get_options()) {
     if (option->count() == 0 || option->get_positional()) continue;
@@ -177,14 +182,31 @@ std::string signature_of(const CLI::App& command) {
   return signature;
 }
 
+// https://no-color.org: any value but the empty one turns colors off.
+bool wants_color(const std::string& choice) {
+  if (choice != "auto") return choice == "always";
+  const char* const no_color = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') &&
+         terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+MessageStyle style_of(const Settings& settings) {
+  return {.errors_alone = settings.quiet,
+          .has_color = wants_color(settings.color),
+          .shows_lines = ::isatty(STDERR_FILENO) == 1};
+}
+
 int run(int argc, char** argv) {
   CLI::App app("absolve makes every link absolute, and says why.", "absolve");
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   Settings settings;
+  set_message_style(style_of(settings));
   for (const Command& command : commands) {
     CLI::App& subcommand = *app.add_subcommand(command.name, command.summary);
     command.add_options(subcommand, settings);
+    add_message_options(subcommand, settings);
   }
   std::string argument;
   app.add_subcommand("help", "Print help on a command, a topic or the code of a message")
@@ -208,6 +230,8 @@ int run(int argc, char** argv) {
     print_error(parse_message(app, error, argc, argv));
     return static_cast<int>(Exit::usage);
   }
+  set_message_style(style_of(settings));
+  settings.explain = settings.explain || settings.verbose;
   if (const auto trouble = check(settings)) {
     print_error(trouble->message);
     return static_cast<int>(trouble->exit);
@@ -223,6 +247,10 @@ int run(int argc, char** argv) {
                                                  std::string(settings.rulebook().name));
     }
     const Exit exit = command.run(settings);
+    const bool is_batch = settings.counts->files > 1 && ::isatty(STDERR_FILENO) == 1;
+    if (is_batch || (settings.verbose && settings.counts->files > 0)) {
+      print_note(summary_of(*settings.counts));
+    }
     if (!settings.report || exit == Exit::usage) return static_cast<int>(exit);
     return static_cast<int>(worse(exit, settings.report->finish()));
   }

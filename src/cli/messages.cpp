@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "cli/captured_output.hpp"
+#include "cli/progress.hpp"
 #include "core/utf8.hpp"
 
 namespace absolve::cli {
@@ -25,6 +26,42 @@ constexpr Range unsafe[] = {
     {0x2060, 0x206F}, {0x2800, 0x2800}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
     {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
+
+constexpr std::string_view bold = "1";
+constexpr std::string_view green = "1;32";
+
+// In the colors that compilers use.
+std::string_view color_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "1;31";
+    case Severity::warning: return "1;35";
+    case Severity::note: return "1;36";
+  }
+  return {};
+}
+
+MessageStyle& current_style() {
+  static MessageStyle style;
+  return style;
+}
+
+void write_error(const std::string& text) {
+  if (CapturedOutput::keep(CapturedOutput::Stream::error, text)) return;
+  Progress::clear_line();
+  std::fputs(text.c_str(), stderr);
+}
+
+void print_of(Severity severity, std::string_view file, std::string_view message) {
+  print({.severity = severity,
+         .place = std::string(file == "-" ? "standard input" : file),
+         .text = std::string(message)});
+}
+
+// Part of a line of a file. A tab takes one column.
+std::string in_line(std::string text) {
+  std::ranges::replace(text, '\t', ' ');
+  return printable(text);
+}
 
 }  // namespace
 
@@ -69,18 +106,68 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
+std::string_view name_of(Severity severity) noexcept {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
+  }
+  return {};
+}
+
+void set_message_style(const MessageStyle& style) {
+  current_style() = style;
+}
+
+void print(const Message& message) {
+  const MessageStyle& style = current_style();
+  if (style.errors_alone && message.severity != Severity::error) return;
+  const auto colored = [&style](std::string_view color, const std::string& text) {
+    if (!style.has_color) return text;
+    return std::string("\x1B[").append(color).append("m").append(text).append("\x1B[0m");
+  };
+  const bool shows_line = style.shows_lines && message.line;
+  std::string out = "absolve: ";
+  if (!message.place.empty()) out += colored(bold, printable(message.place)) + ": ";
+  out += colored(color_of(message.severity), std::string(name_of(message.severity)) + ":") + " " +
+         printable(message.text);
+  if (!message.advice.empty() && !shows_line) out += " (" + printable(message.advice) + ")";
+  if (!message.code.empty()) out += " [" + message.code + "]";
+  out += '\n';
+  if (shows_line) {
+    const std::string number = "  " + std::to_string(message.line->number);
+    const std::string bar = std::string(number.size(), ' ') + " |";
+    const LineAround& line = message.line->text;
+    const std::string before = in_line(line.before);
+    out += number + " | " + before + in_line(line.marked + line.after) + "\n";
+    out += bar + " " + std::string(width_of(before), ' ') + colored(green, "^") + "\n";
+    if (!message.advice.empty()) out += bar + " " + printable(message.advice) + "\n";
+  }
+  write_error(out);
+}
+
 void print_error(std::string_view message) {
-  print_line(std::string("absolve: ").append(message));
+  print({.severity = Severity::error, .text = std::string(message)});
+}
+void print_warning(std::string_view message) {
+  print({.severity = Severity::warning, .text = std::string(message)});
+}
+void print_note(std::string_view message) {
+  print({.severity = Severity::note, .text = std::string(message)});
 }
 
 void print_line(std::string_view line) {
-  const std::string shown = printable(line) + "\n";
-  if (CapturedOutput::keep(CapturedOutput::Stream::error, shown)) return;
-  std::fputs(shown.c_str(), stderr);
+  write_error(printable(line) + "\n");
 }
 
 void print_error_of(std::string_view file, std::string_view message) {
-  print_error(std::string(file == "-" ? "standard input" : file).append(": ").append(message));
+  print_of(Severity::error, file, message);
+}
+void print_warning_of(std::string_view file, std::string_view message) {
+  print_of(Severity::warning, file, message);
+}
+void print_note_of(std::string_view file, std::string_view message) {
+  print_of(Severity::note, file, message);
 }
 
 }  // namespace absolve::cli

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "cli/line_around.hpp"
 
 namespace absolve::cli {
 
@@ -18,13 +21,51 @@ namespace absolve::cli {
 /// a mark that combines with the character in front of it.
 [[nodiscard]] std::size_t width_of(std::string_view text);
 
-/// A line on standard error: "absolve: " and the message, made printable.
+enum class Severity : std::uint8_t {
+  error,    ///< something was not done
+  warning,  ///< something was done, but perhaps not as expected
+  note,     ///< worth knowing
+};
+[[nodiscard]] std::string_view name_of(Severity severity) noexcept;
+
+/// How messages look, and which are shown. It holds for the whole process.
+struct MessageStyle {
+  bool errors_alone = false;
+  bool has_color = false;
+  bool shows_lines = false;  ///< the line of the file, with a caret under the place
+};
+void set_message_style(const MessageStyle& style);
+
+/// The line of a file that a message is about.
+struct SourceLine {
+  std::size_t number = 0;  ///< from 1
+  LineAround text;         ///< the place is where `marked` begins
+};
+
+struct Message {
+  Severity severity = Severity::error;
+  std::string place{};   ///< a file, `FILE:LINE:COLUMN` or a value; empty: none
+  std::string text;      ///< what is wrong
+  std::string advice{};  ///< what to do; empty: nothing is known
+  std::string code{};    ///< what `absolve help` explains; empty: none
+  std::optional<SourceLine> line{};
+};
+
+/// Shows a message on standard error, made printable:
+/// "absolve: PLACE: SEVERITY: TEXT (ADVICE) [CODE]".
+void print(const Message& message);
+
+/// Messages without a place: "absolve: error: message".
 void print_error(std::string_view message);
+void print_warning(std::string_view message);
+void print_note(std::string_view message);
 
 /// A line on standard error as it is, made printable.
 void print_line(std::string_view line);
 
-/// A line on standard error about a file: "absolve: FILE: message".
+/// Messages about a file: "absolve: FILE: error: message".
 void print_error_of(std::string_view file, std::string_view message);
+void print_warning_of(std::string_view file, std::string_view message);
+void print_note_of(std::string_view file, std::string_view message);
 
 }  // namespace absolve::cli

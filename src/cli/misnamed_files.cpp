@@ -60,14 +60,14 @@ void MisnamedFiles::add(const std::string& file, std::string_view media_type) {
 
 void MisnamedFiles::report(const std::string& folder) const {
   if (!unknown_.empty()) {
-    print_error_of(folder,
-                   "browsers do not recognize these files by their names, and show pages as text "
-                   "and ignore stylesheets (fetch with wget -E, or serve the folder): " +
-                       named(unknown_));
+    print_warning_of(folder,
+                     "browsers do not recognize these files by their names, and show pages as text "
+                     "and ignore stylesheets (fetch with wget -E, or serve the folder): " +
+                         named(unknown_));
   }
   if (!as_html_.empty()) {
-    print_error_of(folder,
-                   "browsers read these XHTML files as HTML by their names: " + named(as_html_));
+    print_warning_of(folder,
+                     "browsers read these XHTML files as HTML by their names: " + named(as_html_));
   }
 }
 

@@ -78,6 +78,25 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
   return added;
 }
 
+void add_message_options(CLI::App& app, Settings& settings) {
+  constexpr const char* group = "Messages";
+  CLI::Option* const quiet =
+      app.add_flag("-q,--quiet", settings.quiet, "Show errors alone, and no progress")
+          ->group(group);
+  app.add_flag("-v,--verbose", settings.verbose,
+               "Say how each document was read, and what the run comes to")
+      ->excludes(quiet)
+      ->group(group);
+  app.add_option("--color", settings.color,
+                 "Color messages: always, never, or auto: on a terminal, unless NO_COLOR is set")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->group(group);
+  app.add_flag("--progress", settings.progress,
+               "Say how far a long run is in plain lines, even without a terminal")
+      ->excludes(quiet)
+      ->group(group);
+}
+
 void add_common_options(CLI::App& app, Settings& settings) {
   app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help))
       ->check(not_empty);

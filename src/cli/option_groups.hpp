@@ -15,6 +15,8 @@ namespace absolve::cli {
 /// The option that the library has by that name, with its help or with other words for a command.
 CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
                        const std::string& help = {});
+/// What each command says on standard error.
+void add_message_options(CLI::App& app, Settings& settings);
 /// Options that several commands share, each group put into `settings`, which must outlive `app`.
 void add_common_options(CLI::App& app, Settings& settings);
 /// Those of all commands that read documents, the common ones and those of attributes among them.

@@ -15,7 +15,7 @@ namespace {
 bool keep_backup(const std::string& path, const std::string& backup) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
   if (errno != EEXIST) return false;
-  print_error_of(backup, "is there already, and kept as it is");
+  print_warning_of(backup, "is there already, and kept as it is");
   return true;
 }
 
@@ -40,9 +40,9 @@ std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path
   const std::string& suffix = replacement.backup_suffix;
   if (!suffix.empty() && !keep_backup(path, path + suffix)) return cannot_write(path + suffix);
   if (!file.rename_to(path)) return cannot_write(path);
-  if (!lost.empty()) print_error_of(path, "could not keep " + lost);
+  if (!lost.empty()) print_warning_of(path, "could not keep " + lost);
   if (is_edited && suffix.empty() && old.st_nlink > 1) {
-    print_error_of(path, "had other names, by hard links, which still have what it was");
+    print_warning_of(path, "had other names, by hard links, which still have what it was");
   }
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 
 #include "absolve/archive.hpp"
 #include "cli/json.hpp"
+#include "cli/line_around.hpp"
 #include "cli/link_filter.hpp"
 #include "cli/report_text.hpp"
 #include "core/line_counter.hpp"
@@ -70,10 +71,6 @@ Json json_of(const EntityReport& entity, Values& values) {
           {"links", entity.links.size()}};
 }
 
-std::string_view severity_of(const Diagnostic& diagnostic) {
-  return diagnostic.is_left_whole() ? "error" : diagnostic.is_unresolved() ? "warning" : "note";
-}
-
 Json diagnostics_of(std::string_view bytes, const std::vector<Diagnostic>& diagnostics,
                     Values& values) {
   constexpr std::size_t most_shown = 1000;
@@ -81,7 +78,7 @@ Json diagnostics_of(std::string_view bytes, const std::vector<Diagnostic>& diagn
   LineCounter lines(bytes);
   for (const Diagnostic& own : diagnostics) {
     if (list.size() == most_shown) break;
-    Json json{{"severity", severity_of(own)},
+    Json json{{"severity", name_of(message_about(own, {}).severity)},
               {"code", name_of(own.code)},
               {"text", values.cut(message_of(own))},
               {"part", string_or_null(own.entity)}};

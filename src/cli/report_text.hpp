@@ -27,20 +27,8 @@ struct LinkedText {
 /// link have no mark.
 [[nodiscard]] std::vector<LinkedText> linked_texts(const Examination& examination);
 
-/// `bytes`, a text in `encoding`, as UTF-8.
-[[nodiscard]] std::string shown_text(std::string_view bytes, std::string_view encoding);
-
 /// `bytes` cut at the marks of `text`, as an array in JSON: what stands in front of the first mark,
 /// then for each mark the number of its link, the marked text, and what stands behind it.
 [[nodiscard]] std::string segments_of(std::string_view bytes, const LinkedText& text);
-
-/// The line around a mark, cut to some characters on either side.
-struct LineAround {
-  std::string before;
-  std::string marked;
-  std::string after;
-};
-[[nodiscard]] LineAround line_around(std::string_view bytes, const Span& span,
-                                     std::string_view encoding);
 
 }  // namespace absolve::cli

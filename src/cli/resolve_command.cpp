@@ -48,7 +48,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
   const auto resolver = resolver_of(base, profile, "utf-8");
   if (!resolver) return;
   for (const std::string_view name : resolver->validation_errors(reference)) {
-    print_error("\"" + std::string(reference) + "\": warning: " + std::string(name));
+    print_warning_of("\"" + std::string(reference) + "\"", name);
   }
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "cli/batch.hpp"
@@ -131,6 +133,9 @@ Exit run_rewrite(const Settings& settings) {
       return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
     }
     explainer.add(input, rewriting->examination);
+    settings.counts->rewritten += rewriting->edited_links;
+    settings.counts->unresolved += static_cast<std::size_t>(
+        std::ranges::count_if(rewriting->examination.diagnostics, &Diagnostic::is_unresolved));
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;

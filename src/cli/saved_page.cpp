@@ -56,8 +56,9 @@ Result<void, Trouble> read_manifest(const MirrorFolder& folder, PackSource& sour
       source.files.push_back(file);
       if (source.root.empty() && json.value("shown", Json()) == true) source.root = file;
     } else {
-      print_error(path + ":" + std::to_string(number) + ": passed over: it names no file of the " +
-                  "folder, or one that was named before");
+      print_warning_of(path + ":" + std::to_string(number),
+                       std::string("passed over: it names no file of the ") +
+                           "folder, or one that was named before");
     }
   }
   return {};
@@ -170,16 +171,17 @@ Result<Packed> SavedPage::pack(const Options& options) {
 Exit SavedPage::report(const Packed& packed, const std::string& what, bool strict) const {
   Exit worst = Exit::done;
   for (const LackingReference& lacking : packed.lacking) {
-    print_error(
+    print_warning_of(
         folder_.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +
-        std::to_string(lacking.column) + ": not in the " + what + ": \"" + lacking.reference +
-        "\"" + (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
+            std::to_string(lacking.column),
+        "not in the " + what + ": \"" + lacking.reference + "\"" +
+            (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
     if (strict) worst = worse(worst, Exit::unresolved);
   }
   for (const auto& [file, diagnostic] : packed.diagnostics) {
     const std::string where =
         diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
-    print_error(folder_.in(file) + where + ": " + advised(diagnostic));
+    print(message_about(diagnostic, folder_.in(file) + where));
     if (diagnostic.is_left_whole()) worst = worse(worst, Exit::left_whole);
   }
   return worst;

@@ -98,8 +98,8 @@ std::optional<Trouble> configure(Settings& settings) {
   const std::string& prefix = settings.configuration->prefix;
   for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
     if (!has_scheme(prefix, scheme)) continue;
-    print_error("--prefix " + std::string(scheme) +
-                ": makes every link run code from the page it is in, with the page's rights");
+    print_warning("--prefix " + std::string(scheme) +
+                  ": makes every link run code from the page it is in, with the page's rights");
   }
   return {};
 }

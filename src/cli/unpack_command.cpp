@@ -47,10 +47,10 @@ std::string page_line(const std::string& name) {
 // Warns the user before they open the folder.
 void warn_of_active(const Input& input, const std::vector<std::string>& names) {
   if (names.empty()) return;
-  print_error_of(input.path,
-                 "files that may run code where they are opened, \"active\" in the "
-                 "manifest: " +
-                     std::to_string(names.size()) + ": " + listed(names));
+  print_warning_of(input.path,
+                   "files that may run code where they are opened, \"active\" in the "
+                   "manifest: " +
+                       std::to_string(names.size()) + ": " + listed(names));
 }
 
 class Folder {
@@ -64,19 +64,19 @@ class Folder {
     for (const auto& name : std::filesystem::path(path_).lexically_relative(root)) {
       at /= name;
       if (!std::filesystem::is_symlink(std::filesystem::symlink_status(at, error))) continue;
-      print_error(at.string() + ": is a link; nothing is unpacked through it");
+      print_error_of(at.string(), "is a link; nothing is unpacked through it");
       return Exit::io;
     }
     std::filesystem::create_directories(path_, error);
     if (error) {
-      print_error(path_ + ": cannot be made: " + error.message());
+      print_error_of(path_, "cannot be made: " + error.message());
       return Exit::io;
     }
     if (replaces_) return Exit::done;
     Exit worst = Exit::done;
     const auto check = [&](const std::string& name) {
       if (!std::filesystem::exists(std::filesystem::symlink_status(in(name), error))) return;
-      print_error(in(name) + ": is there already (--force replaces it)");
+      print_error_of(in(name), "is there already (--force replaces it)");
       worst = Exit::io;
     };
     for (const UnpackedFile& file : unpacking.files()) check(file.name);

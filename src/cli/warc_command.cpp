@@ -14,13 +14,13 @@
 #include "cli/in_order.hpp"
 #include "cli/link_lines.hpp"
 #include "cli/output_stream.hpp"
+#include "cli/progress.hpp"
 #include "cli/shard.hpp"
 #include "cli/warc_arrow.hpp"
 #include "cli/warc_done.hpp"
 #include "cli/warc_file.hpp"
 #include "cli/warc_links.hpp"
 #include "cli/warc_list.hpp"
-#include "cli/warc_progress.hpp"
 #include "cli/warc_rewrite.hpp"
 #include "cli/warc_wat.hpp"
 
@@ -55,7 +55,9 @@ Exit report_error_of(const std::string& path, const std::string& message, Exit e
 class Run {
  public:
   explicit Run(const Settings& settings)
-      : settings_(settings), threads_(threads_of(settings.jobs)) {}
+      : settings_(settings),
+        threads_(threads_of(settings.jobs)),
+        progress_(settings.progress, settings.quiet) {}
 
   [[nodiscard]] Exit over(const std::vector<Input>& inputs) {
     const bool into_folder = is_named() && (inputs.size() > 1 || settings_.output.ends_with('/') ||
@@ -242,7 +244,12 @@ class Run {
       if (settings_.report) result.report = report_of(batch, settings_, input.path);
       return result;
     };
-    progress_.begin(input.path, file.size());
+    const auto state = [&](std::uint64_t read_to) {
+      return ProgressState{read_to, file.size(),
+                           std::to_string(counters.records) + " records, " +
+                               std::to_string(counters.links) + " links"};
+    };
+    progress_.begin(input.path);
     in_order(
         threads_,
         [&, is_first = true]() mutable {
@@ -256,16 +263,16 @@ class Run {
           counters += result.counters;
           worst = worse(worst, result.exit);
           for (const std::string& message : result.messages) {
-            progress_.clear();
             if (++shown > most_messages) break;
-            print_error_of(input.path, shown < most_messages ? message : "and so on");
+            print_error_of(input.path,
+                           shown < most_messages ? message : "more messages are left out");
           }
           const auto trouble = output.write({result.output});
           if (trouble) worst = worse(worst, report_trouble(trouble));
-          progress_.show(result.read_to, counters);
+          if (progress_.is_due()) progress_.show(state(result.read_to));
           return !trouble;
         });
-    progress_.clear();
+    progress_.finish(state(reader.read_to()));
     counters.bytes_read = reader.read_to();
     if (reader.error() != 0) {
       return report_error_of(
@@ -292,13 +299,13 @@ class Run {
   const Settings& settings_;
   std::size_t threads_;
   WarcCounters counters_;
-  WarcProgress progress_;
+  Progress progress_;
 };
 
 }  // namespace
 
 Exit run_warc(const Settings& settings) {
-  if (settings.explain) {
+  if (settings.explain && !settings.verbose) {
     print_error("--explain is not of warc; its lines have base and layer");
     return Exit::usage;
   }

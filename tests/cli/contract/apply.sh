@@ -23,11 +23,11 @@ check 'patches are taken back' 0 $'site/a.html: edits taken back: 3\nsite/b.html
 expect 'to what the files were' diff -r site before
 check 'taken back again' 0 $'site/a.html: nothing to do: the edits are not there\nsite/b.html: nothing to do: the edits are not there' '' -- "$absolve" apply --reverse all.patch
 printf 'more' >>site/a.html
-check 'another version is left' 4 'site/b.html: edits applied: 1' 'absolve: site/a.html: left whole: the patch is of another file, or of another version' -- "$absolve" apply all.patch
+check 'another version is left' 4 'site/b.html: edits applied: 1' 'absolve: site/a.html: error: left whole: the patch is of another file, or of another version' -- "$absolve" apply all.patch
 check 'from another folder' 0 'b.html: edits taken back: 1' '' -- bash -c "sed 's#site/##' all.patch | tail -n 2 | '$absolve' apply --reverse -d site"
 check 'a file by name' 0 'site/b.html: edits applied: 1' '' -- bash -c "sed 's#site/b.html#/nowhere/c.html#' all.patch | tail -n 2 | '$absolve' apply --file site/b.html"
 check 'a file by name is one' 4 '' '*' -- "$absolve" apply --reverse --file site/b.html all.patch
-expect 'which is said' grep -q 'all.patch: has patches of several files, and --file names one' got.err
+expect 'which is said' grep -q 'all.patch: error: has patches of several files, and --file names one' got.err
 
 # What strangers send.
 outside() { sed "s#site/b.html#$1#" all.patch | tail -n 2; }
@@ -41,27 +41,27 @@ done
 outside "$PWD/deep/b.html" >evil.patch
 check 'an absolute name' 4 '' '*' -- "$absolve" apply evil.patch
 expect 'is refused' grep -q 'names no file below the folder' got.err
-check 'a file that is not there' 3 '' 'absolve: gone.html: cannot be read: No such file or directory' -- bash -c "sed 's#site/b.html#gone.html#' all.patch | tail -n 2 | '$absolve' apply"
-check 'a patch cut short' 4 '' 'absolve: cut.patch: line 2: the patch is cut short' -- bash -c "head -n 2 all.patch >cut.patch; '$absolve' apply cut.patch"
-check 'no patch' 4 '' 'absolve: before/b.html: line 1: this is no patch of absolve' -- "$absolve" apply before/b.html
-check 'an empty file' 4 '' 'absolve: none.patch: there is no patch in it' -- bash -c ": >none.patch; '$absolve' apply none.patch"
-check 'a later version' 4 '' 'absolve: later.patch: line 1: this version of absolve reads patches 1.x alone' -- bash -c "sed 's#\"patch\":\"1.0\"#\"patch\":\"2.0\"#' all.patch >later.patch; '$absolve' apply later.patch"
-check 'an edit that is none' 4 '' 'absolve: odd.patch: line 2: this is no edit, with offset, length, old and new' -- bash -c "sed '2s#\"old\"#\"odd\"#' all.patch >odd.patch; '$absolve' apply odd.patch"
+check 'a file that is not there' 3 '' 'absolve: error: gone.html: cannot be read: No such file or directory' -- bash -c "sed 's#site/b.html#gone.html#' all.patch | tail -n 2 | '$absolve' apply"
+check 'a patch cut short' 4 '' 'absolve: cut.patch: error: line 2: the patch is cut short' -- bash -c "head -n 2 all.patch >cut.patch; '$absolve' apply cut.patch"
+check 'no patch' 4 '' 'absolve: before/b.html: error: line 1: this is no patch of absolve' -- "$absolve" apply before/b.html
+check 'an empty file' 4 '' 'absolve: none.patch: error: there is no patch in it' -- bash -c ": >none.patch; '$absolve' apply none.patch"
+check 'a later version' 4 '' 'absolve: later.patch: error: line 1: this version of absolve reads patches 1.x alone' -- bash -c "sed 's#\"patch\":\"1.0\"#\"patch\":\"2.0\"#' all.patch >later.patch; '$absolve' apply later.patch"
+check 'an edit that is none' 4 '' 'absolve: odd.patch: error: line 2: this is no edit, with offset, length, old and new' -- bash -c "sed '2s#\"old\"#\"odd\"#' all.patch >odd.patch; '$absolve' apply odd.patch"
 cp before/b.html b.html
 for offset in 7 11 18446744073709551615; do
   outside b.html | sed "s#\"offset\":8#\"offset\":$offset#" >misfit.patch
   check "an edit at $offset, which does not fit" 4 '' '*' -- "$absolve" apply misfit.patch
 done
 expect 'leaves the file' cmp before/b.html b.html
-check 'patches of parts' 2 '' 'absolve: --format patch goes neither with --stream nor --in-place nor --part' -- "$absolve" rewrite site/b.html --format patch --in-place
+check 'patches of parts' 2 '' 'absolve: error: --format patch goes neither with --stream nor --in-place nor --part' -- "$absolve" rewrite site/b.html --format patch --in-place
 cp before/b.html b.html
-check 'onto the document' 2 '' 'absolve: b.html: the output is the input' -- "$absolve" rewrite b.html --format patch -b http://h.example/ -o b.html
+check 'onto the document' 2 '' 'absolve: b.html: error: the output is the input' -- "$absolve" rewrite b.html --format patch -b http://h.example/ -o b.html
 expect 'leaves the document' cmp before/b.html b.html
-check 'onto the document by redirection' 2 '' 'absolve: b.html: the output is the input' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ >>b.html"
+check 'onto the document by redirection' 2 '' 'absolve: b.html: error: the output is the input' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ >>b.html"
 expect 'leaves the document, too' cmp before/b.html b.html
 check 'one file without the folder' 0 '*' '' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ | '$absolve' apply -d gone --file b.html"
 mkdir full
-check 'into a folder' 2 '' 'absolve: --format patch writes one file, and -o names a folder' -- "$absolve" rewrite site/b.html --format patch -o full
+check 'into a folder' 2 '' 'absolve: error: --format patch writes one file, and -o names a folder' -- "$absolve" rewrite site/b.html --format patch -o full
 
 # All that is here to rewrite.
 for file in "$source"/fixtures/*/*; do

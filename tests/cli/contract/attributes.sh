@@ -2,16 +2,16 @@ printf '<select><a href=x></select><div><svg><g></div>' >in
 check 'scan sees what select keeps' 0 '<select><a href=http://h.example/dir/x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U
 check 'a tree of 2015 does not' 0 '<select><a href=x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U --engine tree
 check 'both, and they disagree' 4 '<select><a href=x></select><div><svg><g></div>' \
-  'absolve: standard input: left whole: the two engines find other links in this document: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
-check 'what was needed is explained' 0 '*' 'absolve: standard input: read by open elements, as UTF-8, base http://h.example/dir/page.html
-absolve: documents read: 1, of these again with all open elements: 1' -- "$absolve" rewrite -b $U --explain
+  'absolve: standard input: error: left whole: the two engines find other links in this document: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
+check 'what was needed is explained' 0 '*' 'absolve: standard input: note: read by open elements, as UTF-8, base http://h.example/dir/page.html
+absolve: note: documents read: 1, of these again with all open elements: 1' -- "$absolve" rewrite -b $U --explain
 printf '<a href=x><img data-src=y src=z><amp-img src=w>' >in
 check 'both, and they agree' 0 '*' '' -- "$absolve" rewrite -b $U --verify
 check 'a group taken in' 0 '<a href=http://h.example/dir/x><img data-src=http://h.example/dir/y src=http://h.example/dir/z><amp-img src=w>' '' \
   -- "$absolve" rewrite -b $U --with lazy
 printf '+ amp # and\n-a@href\n\n+img@alt=list\n' >changes
 check 'a file of changes' 0 '<a href=x><img data-src=y src=z><amp-img src=http://h.example/dir/w>' '' -- "$absolve" rewrite -b $U --attributes changes --without img@src
-check 'a change that cannot be read' 2 '' 'absolve: "+a": no change of the table of attributes: + or -, then a group or element@attribute[=kind]' -- "$absolve" rewrite --with a
+check 'a change that cannot be read' 2 '' 'absolve: error: "+a": no change of the table of attributes: + or -, then a group or element@attribute[=kind]' -- "$absolve" rewrite --with a
 expect 'the table as text' grep -qx 'html *a *href *url *always *standard' <("$absolve" attributes)
 expect 'the table as json' grep -q '{"vocabulary":"html","element":"a","attribute":"href","kind":"url","when":"always","group":"standard","exemption":"none","note":null}' \
   <("$absolve" attributes --format json)
@@ -43,7 +43,7 @@ check 'compare as jsonl' 0 '{"file":"in","entity":null,"element":"a","attribute"
 check 'a base that differs is shown' 0 '*' '' -- "$absolve" compare in -b $U --profiles rfc3986,url-03
 expect 'with both bases' grep -q 'url-03   http://h.example/dir/same  (base http://h.example/dir/page.html)' got.out
 expect 'and the column that makes it' grep -q 'by embedded_base' got.out
-check 'compare wants two' 2 '' 'absolve: --profiles wants two or more names, separated by commas' -- "$absolve" compare in --profiles rfc3986
+check 'compare wants two' 2 '' 'absolve: error: --profiles wants two or more names, separated by commas' -- "$absolve" compare in --profiles rfc3986
 check 'options across profiles' 0 'http://a/../g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --excess-parent keep ../g
 check 'the loophole on request' 0 'http://a/g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --same-scheme compatible http:g
 check 'an old rulebook for a page' 0 '*' '' -- "$absolve" rewrite in -b $U --profile url-syntax-07

@@ -40,7 +40,7 @@ printf '<a href=x>' >$'evil\033[31m.html'
 "$absolve" links $'evil\033[31m.html' -b $U >got.out 2>&1
 expect 'no escape reaches the terminal' test -z "$(grep -a $'\033' got.out)"
 rm -f in
-check 'a file that is not there' 3 '' 'absolve: nosuch.html: no such file; --references checks it as a reference' -- "$absolve" check nosuch.html
+check 'a file that is not there' 3 '' 'absolve: nosuch.html: error: no such file; --references checks it as a reference' -- "$absolve" check nosuch.html
 check 'is a reference where it is called one' 0 'nosuch.html  ok' '' -- "$absolve" check --references --profile rfc3986 nosuch.html
 check 'so is a file that is there' 0 'check-base.html  ok' '' -- "$absolve" check --references --profile rfc3986 check-base.html
 printf '<a href=x>' >in
@@ -70,11 +70,11 @@ folder/a.html:10:12: use href "#t": no element there has this name
 folder/a.html:12:25: a href "lost.html": there is no such file
 folder/other/s.css:1:10: stylesheet #text "a.css": there is no such file
 folder/sub/based.html:1:39: a href "c.html": there is no such file' \
-  'absolve: folder: documents: 4, references within the folder: 19, of these broken: 9' -- "$absolve" check folder
+  'absolve: folder: note: documents: 4, references within the folder: 19, of these broken: 9' -- "$absolve" check folder
 check 'as JSON' 1 '*' '*' -- "$absolve" check --format jsonl folder
 expect 'with what is wrong' grep -qxF '{"file":"folder/a.html","element":"a","attribute":"href","line":2,"column":10,"reference":"b.html#no","target":"b.html","problem":"no_element"}' got.out
 touch folder/other/index.html folder/sub/index.html
 check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
 expect 'no more' test "$(grep -c index.html got.out)" = 0
 mkdir whole && cp folder/b.html whole
-check 'a folder without a fault' 0 '' 'absolve: whole: documents: 1, references within the folder: 0, of these broken: 0' -- "$absolve" check whole
+check 'a folder without a fault' 0 '' 'absolve: whole: note: documents: 1, references within the folder: 0, of these broken: 0' -- "$absolve" check whole

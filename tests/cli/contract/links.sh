@@ -6,12 +6,12 @@ check 'links as jsonl' 0 '{"file":"two.html","entity":null,"frame":null,"element
 {"file":"two.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":true,"raw":"x&�","rel":null,"robots":null,"url":"http://h.example/dir/b/x&%EF%BF%BD","base":"http://h.example/dir/b/","layer":"embedded","offset":34,"length":7,"offset_in":"file","line":2,"column":20,"error":null}' '' \
   -- "$absolve" links two.html -b $U --format jsonl --charset utf-8
 check 'links without a base' 0 '{"file":"-","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"x","rel":null,"robots":null,"url":null,"base":null,"layer":null,"offset":8,"length":1,"offset_in":"file","line":1,"column":9,"error":"relative_without_base"}' \
-  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' -- "$absolve" links --format jsonl
+  'absolve: standard input: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' -- "$absolve" links --format jsonl
 printf 'page.html\thttp://one.example/\ttext/html; charset=utf-8\ntwo.html\tnot absolute\nmissing.html\n' >list
 check 'files from a list' 3 '*' '*' -- "$absolve" links --files-from list --format jsonl
 expect 'each with its URL' grep -q http://one.example/x got.out
-expect 'a missing one is named' grep -q 'missing.html: cannot be read: No such file' got.err
-expect 'a bad URL of the list is named' grep -qxF 'absolve: list:2: "not absolute": a base must be an absolute URI, beginning with a scheme' got.err
+expect 'a missing one is named' grep -q 'missing.html: error: cannot be read: No such file' got.err
+expect 'a bad URL of the list is named' grep -qxF 'absolve: list:2: error: "not absolute": a base must be an absolute URI, beginning with a scheme' got.err
 
 # Names of files as find and wget write them.
 odd=$'tab\tand\nline.html' latin=$'caf\xe9.html'
@@ -23,8 +23,8 @@ expect 'a name with a tab and a line end' grep -qF '"file":"./tab\tand\nline.htm
 expect 'a name that is not UTF-8, as it is' test \
   "$(grep -o '"file_base64":"[^"]*"' got.out | head -n 1 | cut -d'"' -f4 | base64 -d)" = "./$latin"
 expect 'and only that has its bytes' test "$(grep -c file_base64 got.out)" = 2
-check 'a NUL in a list of lines' 3 '' 'absolve: names:2: a NUL is in this list: -0 reads what find -print0 writes' -- "$absolve" links --files-from names -b $U
-check '-0 wants a list' 2 '' 'absolve: -0 is of the list that --files-from names' -- "$absolve" links -0 page.html
+check 'a NUL in a list of lines' 3 '' 'absolve: names:2: error: a NUL is in this list: -0 reads what find -print0 writes' -- "$absolve" links --files-from names -b $U
+check '-0 wants a list' 2 '' 'absolve: error: -0 is of the list that --files-from names' -- "$absolve" links -0 page.html
 printf 'page.html\thttp://one.example/\n' >in
 check 'a list on standard input' 0 '<a href=http://one.example/x>1</a>
 <a href="http://[y">2</a>' '*' -- "$absolve" rewrite --files-from -
@@ -32,11 +32,11 @@ rm in
 
 # What holds documents is none.
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
-check 'a WARC is named' 4 '' 'absolve: crawl.html: left whole: the media type is not supported: application/warc [unsupported_type]' \
+check 'a WARC is named' 4 '' 'absolve: crawl.html: error: left whole: the media type is not supported: application/warc [unsupported_type]' \
   -- "$absolve" links crawl.html
 gzip -c page.html >zipped.html
 check 'gzip is named, whatever the name says' 4 '' \
-  'absolve: zipped.html: left whole: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
+  'absolve: zipped.html: error: left whole: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
   -- "$absolve" links --type text/html zipped.html
 
 # Some of the links.
@@ -84,8 +84,8 @@ check 'csv of nothing has its header' 0 $'raw\r' '' -- bash -c "echo x | '$absol
 printf "raw\r\nx\r\nhttp://[y\r\nx\r\nhttp://[y\r\n" >rows.csv
 "$absolve" links --format csv --fields raw page.html page.html -b http://h/ >got.csv 2>/dev/null
 expect "csv has one header for all documents" cmp rows.csv got.csv
-check 'csv has no compact form' 2 '' 'absolve: --compact is of --format jsonl alone' -- "$absolve" links --format csv --compact page.html
-check 'csv has no documents' 2 '' 'absolve: --documents needs --format text or jsonl' -- "$absolve" links --format csv --documents page.html
+check 'csv has no compact form' 2 '' 'absolve: error: --compact is of --format jsonl alone' -- "$absolve" links --format csv --compact page.html
+check 'csv has no documents' 2 '' 'absolve: error: --documents needs --format text or jsonl' -- "$absolve" links --format csv --documents page.html
 expect 'python reads csv' python3 -c "
 import csv, json, subprocess
 run = lambda *format: subprocess.run(['$absolve', 'links', '-b', 'http://h/', '--format', *format, '$source/fixtures/html/garden.in.html'], capture_output=True, text=True, encoding='utf-8').stdout

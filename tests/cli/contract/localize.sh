@@ -20,7 +20,7 @@ check 'a folder of a mirror that is localized' 2 '*' '*' -- "$absolve" localize 
 check 'one file of it' 0 '' '' -- "$absolve" localize mirror 'mirror/h/d/x?1' --undo
 expect 'is undone' cmp -s 'before/h/d/x?1' 'mirror/h/d/x?1'
 printf ' ' >>mirror/h/index.html
-check 'a file that was changed since' 4 '' "absolve: $work/mirror/h/index.html: left whole: it was changed since, and is not what localize made of it" -- "$absolve" localize mirror --undo
+check 'a file that was changed since' 4 '' "absolve: $work/mirror/h/index.html: error: left whole: it was changed since, and is not what localize made of it" -- "$absolve" localize mirror --undo
 truncate -s -1 mirror/h/index.html
 check 'undo' 0 '' '' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
@@ -60,7 +60,7 @@ ln -sf ../../out mirror/h/link.html && mkdir elsewhere && cp before/h/index.html
 printf 'http://h/link\th/link.html\nhttp://h/to\tto/index.html\nhttp://h/up\t../out\n' >links.tsv
 check 'links planted in a mirror' 2 '*' '*' -- "$absolve" localize mirror --map links.tsv
 expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
-check 'no folder' 2 '*' 'absolve: localize wants the folder of a mirror' -- "$absolve" localize
+check 'no folder' 2 '*' 'absolve: error: localize wants the folder of a mirror' -- "$absolve" localize
 check 'no list' 2 '*' '*' -- "$absolve" localize mirror --map out
 
 # Several mirrors, one a row.
@@ -69,13 +69,13 @@ printf '<a href=/b.html>' >m1/h.example/a.html
 printf '<a href=/a.html>' >m1/h.example/b.html
 cp m1/h.example/?.html m2/pages
 printf 'm1\nm2/pages\thttp://g.example/\nnowhere\n' >list
-check 'a list of mirrors' 3 '*' 'absolve: nowhere: there is no such file' -- "$absolve" localize --no-host-directories --files-from <(sed -n 2,3p list)
+check 'a list of mirrors' 3 '*' 'absolve: error: nowhere: there is no such file' -- "$absolve" localize --no-host-directories --files-from <(sed -n 2,3p list)
 expect 'with its URL' grep -qx '<a href=b.html>' m2/pages/a.html
 check 'a list of mirrors with hosts in them' 0 '*' '' -- "$absolve" localize --files-from <(sed -n 1p list)
 expect 'is localized' grep -qx '<a href=b.html>' m1/h.example/a.html
 check 'and is undone' 0 '' '' -- "$absolve" localize --undo --files-from <(sed -n 1p list)
 expect 'to what it was' grep -qx '<a href=/b.html>' m1/h.example/a.html
-check 'a map is of one mirror' 2 '' 'absolve: --files-from names folders, and --map, --missing and FILE are of one alone' \
+check 'a map is of one mirror' 2 '' 'absolve: error: --files-from names folders, and --map, --missing and FILE are of one alone' \
   -- "$absolve" localize --files-from list --map x
 
 # What was done, what would be, and what is missing.
@@ -92,12 +92,12 @@ check 'the run itself' 0 '*' '' -- "$absolve" localize told
 expect 'does it' grep -q 'documents: 2, changed: 1; links to files: 1, to the web: 6; missing: 2; seconds: ' got.out
 check 'another one' 0 '*' '' -- "$absolve" localize told
 expect 'has nothing to do' grep -q 'documents: 2, changed: 0; links to files: 1, to the web: 6; missing: 2; ' got.out
-check 'no dry undo' 2 '' 'absolve: --undo and --dry-run do not go together' -- "$absolve" localize told --undo --dry-run
+check 'no dry undo' 2 '' 'absolve: error: --undo and --dry-run do not go together' -- "$absolve" localize told --undo --dry-run
 for place in told/h.example/a.html told/new told/.absolve-localized.jsonl ./told/../told/new; do
-  check "a list in the mirror: $place" 2 '' "absolve: --missing $place: is in the folder that is localized" -- "$absolve" localize told --missing "$place"
+  check "a list in the mirror: $place" 2 '' "absolve: error: --missing $place: is in the folder that is localized" -- "$absolve" localize told --missing "$place"
 done
 ln -s told/h.example/a.html around
-check 'or behind a link' 2 '' 'absolve: --missing around: is in the folder that is localized' -- "$absolve" localize told --missing around
+check 'or behind a link' 2 '' 'absolve: error: --missing around: is in the folder that is localized' -- "$absolve" localize told --missing around
 
 # What browsers do not show from a folder, by its name.
 mkdir -p misnamed/h
@@ -107,9 +107,9 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
-absolve: $PWD/misnamed: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
+check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
+absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
-check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
-absolve: $PWD/misnamed-with-map: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
+check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
+absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
 check 'nothing to say' 0 '*' '' -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"

@@ -54,10 +54,10 @@ check 'a map before a prefix' 0 '*' '*' -- "$absolve" rewrite -b $U --prefix htt
 expect 'as text' grep -q '<a href="local x.html"><a href=http://p/http://h.example/dir/y><a href="">' got.out
 check 'a prefix is a URL' 2 '' '*' -- "$absolve" rewrite -b $U --prefix p/ mapped.html
 printf 'no tab\n' >map.tsv
-check 'a map has tabs' 2 '' 'absolve: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
-check 'no map' 3 '' 'absolve: none.tsv: cannot be read' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
-check 'no changes' 3 '' 'absolve: none.txt: cannot be read' -- "$absolve" links --attributes none.txt mapped.html
-check 'cat takes one file' 2 '' 'absolve: cat takes one file' -- "$absolve" cat --part 1 "$a/rfc2557-8.3-content-id.mht" "$a/rfc2557-5b-own-location.mht"
+check 'a map has tabs' 2 '' 'absolve: error: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
+check 'no map' 3 '' 'absolve: error: none.tsv: cannot be read' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
+check 'no changes' 3 '' 'absolve: error: none.txt: cannot be read' -- "$absolve" links --attributes none.txt mapped.html
+check 'cat takes one file' 2 '' 'absolve: error: cat takes one file' -- "$absolve" cat --part 1 "$a/rfc2557-8.3-content-id.mht" "$a/rfc2557-5b-own-location.mht"
 check 'a message becomes a folder' 0 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
 expect 'of files by their locations' test "$(ls unpacked | tr '\n' ' ')" = 'index.html manifest.jsonl one.gif outer.gif page-2.html page.html two.gif '
 expect 'that refer to each other' cmp -s unpacked/index.html <(printf '<img src=outer.gif><a href=page.html>one, by the label of its heading</a><img src=http://h.example/one.gif>')
@@ -69,8 +69,8 @@ ln -sf ../planted unpacked/one.gif
 check 'unless forced' 0 '' '*' -- "$absolve" unpack --force "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
 expect 'following no link' test ! -e planted -a ! -L unpacked/one.gif
 check 'a message becomes one document' 0 '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' '' -- "$absolve" inline "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
-check 'up to a size' 0 '<img src="http://h.example/i.gif">' 'absolve: '$a'/rfc2557-8.2b-transfer-encodings-come-off.mht: links to parts left absolute, beyond --max-inline: 1' -- "$absolve" inline --max-inline 20 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
-check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: left whole: there is no such part: 1.1 (see absolve parts) [no_such_part]' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
+check 'up to a size' 0 '<img src="http://h.example/i.gif">' 'absolve: '$a'/rfc2557-8.2b-transfer-encodings-come-off.mht: warning: links to parts left absolute, beyond --max-inline: 1' -- "$absolve" inline --max-inline 20 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
+check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: error: left whole: there is no such part: 1.1 (see absolve parts) [no_such_part]' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
 check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
 check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"
 check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
@@ -81,7 +81,7 @@ expect 'inherited through composites' grep -q '"entity":"2","frame":null,"base":
 check 'a signed message is left' 0 '*' '*' -- "$absolve" rewrite "$m/signed-left-alone.in.eml"
 expect 'and stays as it was' cmp -s "$m/signed-left-alone.in.eml" got.out
 expect 'the signature is named' grep -q 'DKIM-Signature' got.err
-check 'or not, on request' 0 '*' "absolve: $m/signed-left-alone.in.eml: DKIM-Signature over it does not fit any more [signature_broken]" -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
+check 'or not, on request' 0 '*' "absolve: $m/signed-left-alone.in.eml: note: DKIM-Signature over it does not fit any more [signature_broken]" -- "$absolve" rewrite --break-signatures "$m/signed-left-alone.in.eml"
 expect 'and is edited then' grep -q 'http://h.example/d/x' got.out
 check 'a part that cannot be read makes exit 4' 4 '*' '*' -- "$absolve" rewrite --type message/rfc822 -b $U "$source/tests/cli/uuencoded.eml"
 expect 'and stays as it was' cmp -s "$source/tests/cli/uuencoded.eml" got.out
@@ -104,7 +104,7 @@ check 'a list of one has its folder, too' 0 '' '' -- "$absolve" unpack --files-f
 expect 'below the one asked for' test -f listed/two/index.html
 check 'several documents, a file each' 0 '' '' -- "$absolve" inline one.eml two.eml -o inlined
 expect 'with the extension of what they are' test "$(find inlined -type f | sort | xargs)" = 'inlined/one.html inlined/two.html'
-check 'several documents want a folder' 2 '' 'absolve: several inputs need -o DIR' -- "$absolve" inline one.eml two.eml
+check 'several documents want a folder' 2 '' 'absolve: error: several inputs need -o DIR' -- "$absolve" inline one.eml two.eml
 for command in cat pack; do
   expect "$command has no list" bash -c '! "$1" $2 --help | grep -q files-from' _ "$absolve" $command
 done
@@ -112,9 +112,9 @@ done
 # Mail, read as such.
 printf 'To: k@h.example\r\nSubject: out\x1b[31m\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>\r\n--b\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\nPDF\r\n--b--\r\n' >mail.eml
 check 'inline says what it does not show' 0 '<p>' \
-  'absolve: mail.eml: parts that the document does not show: 2 (--message links them all; --part shows one)' -- "$absolve" inline mail.eml
+  'absolve: mail.eml: warning: parts that the document does not show: 2 (--message links them all; --part shows one)' -- "$absolve" inline mail.eml
 check 'and minds, if strict' 1 '<p>' '*' -- "$absolve" inline --strict mail.eml
-check 'one part of its own' 4 '' 'absolve: mail.eml: left whole: the media type is not supported: application/pdf [unsupported_type]' -- "$absolve" inline --part 2 mail.eml
+check 'one part of its own' 4 '' 'absolve: mail.eml: error: left whole: the media type is not supported: application/pdf [unsupported_type]' -- "$absolve" inline --part 2 mail.eml
 check 'a whole message' 0 '*' '' -- "$absolve" inline --message mail.eml
 expect 'with its attachment' grep -qF '<a href="data:application/pdf,PDF" download="a.pdf">a.pdf</a>' got.out
 check 'mail has an index page' 0 '' '' -- "$absolve" unpack mail.eml -d mail
@@ -130,7 +130,7 @@ cp one.eml odd/in/...mhtml && cp one.eml odd/in/..mhtml && cp one.eml odd/in/lin
 check 'names that lead upwards' 0 '' '' -- "$absolve" unpack odd/in/...mhtml odd/in/..mhtml -d odd/out
 expect 'are archives' test "$(find odd -name index.html | sort | xargs)" = 'odd/out/odd/in/archive-2/index.html odd/out/odd/in/archive/index.html'
 mkdir -p odd/linked/odd/in && ln -s "$PWD/odd/elsewhere" odd/linked/odd/in/link
-check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: is a link; nothing is unpacked through it' \
+check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: error: is a link; nothing is unpacked through it' \
   -- "$absolve" unpack odd/in/link.mhtml one.eml -d odd/linked
 expect 'is not followed' test -z "$(ls odd/elsewhere)"
 
@@ -139,9 +139,9 @@ printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/h
 for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http://h.example/d/i.png#x' cid:i@x; do
   check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"
 done
-check 'what nothing is called' 4 '' 'absolve: called.mht: left whole: there is no such part: nil (see absolve parts) [no_such_part]' -- "$absolve" cat called.mht --url nil
-check 'cat wants to know which part' 2 '' 'absolve: cat takes one of --part and --url' -- "$absolve" cat called.mht
-check 'and not twice' 2 '' 'absolve: cat takes one of --part and --url' -- "$absolve" cat called.mht --part 1 --url cid:i@x
+check 'what nothing is called' 4 '' 'absolve: called.mht: error: left whole: there is no such part: nil (see absolve parts) [no_such_part]' -- "$absolve" cat called.mht --url nil
+check 'cat wants to know which part' 2 '' 'absolve: error: cat takes one of --part and --url' -- "$absolve" cat called.mht
+check 'and not twice' 2 '' 'absolve: error: cat takes one of --part and --url' -- "$absolve" cat called.mht --part 1 --url cid:i@x
 check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters
 expect 'of any script' test "$(ls letters | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl 日本.png'
 check 'names of ASCII alone' 0 '' '' -- "$absolve" unpack called.mht -d ascii --ascii-names

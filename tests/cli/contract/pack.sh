@@ -2,7 +2,7 @@ rm -f in
 mkdir -p saved/page_files && printf '<meta charset=utf-8><link rel=stylesheet href=page_files/s.css><img src=gone.png><a href=x>' >saved/page.html
 printf 'a{background:url(b.png)}' >saved/page_files/s.css && printf '\x89PNG' >saved/page_files/b.png
 check 'a page is packed, and what it lacks is listed' 0 '' \
-  "absolve: $work/saved/page.html:1:73: not in the archive: \"gone.png\", http://h/d/gone.png" \
+  "absolve: $work/saved/page.html:1:73: warning: not in the archive: \"gone.png\", http://h/d/gone.png" \
   -- "$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20 -o saved.mhtml
 expect 'with its files' grep -q '^4 parts; references: 2 to parts, 2 to elsewhere, 0 to nothing' <("$absolve" parts saved.mhtml)
 check 'strict: something is lacking' 1 '*' '*' -- "$absolve" pack saved/page.html -b http://h/d/page.html --strict
@@ -15,7 +15,7 @@ check 'output onto the page' 2 '' '*' -- "$absolve" pack saved/page.html -o save
 printf '<!-- saved from url=(0018)http://saved.from/x -->\n<img src=page_files/b.png>' >saved/said.html
 check 'where a page says it is from' 0 '*' '' -- "$absolve" pack saved/said.html --saved-from
 expect 'is believed' grep -q '^Content-Location: http://saved.from/page_files/b.png' got.out
-check 'a folder' 2 '' "absolve: $work/saved: it is not clear which page to show; name the page" -- "$absolve" pack saved -b http://h/d/
+check 'a folder' 2 '' "absolve: error: $work/saved: it is not clear which page to show; name the page" -- "$absolve" pack saved -b http://h/d/
 check 'a page by its name in the folder' 0 '*' '*' -- "$absolve" pack saved page.html -b http://h/d/page.html --date 2026-11-20
 expect 'is found there' cmp -s saved.mhtml got.out
 check 'a folder and a page' 0 '*' '*' -- "$absolve" pack saved saved/page.html -b http://h/d/page.html --date 2026-11-20
@@ -34,7 +34,7 @@ expect 'are not followed' test "$(grep -c 'not in the archive' got.err)" = 2
 
 printf 'garbage\n' >>again/manifest.jsonl
 check 'a manifest that is damaged' 0 '*' '*' -- "$absolve" pack again --date 2026-11-20
-expect 'is told of' grep -q 'again/manifest.jsonl:5: passed over' got.err
+expect 'is told of' grep -q 'again/manifest.jsonl:5: warning: passed over' got.err
 
 # What a folder was unpacked from, it becomes again.
 printf 'Received: from a\r\n\tby b\r\nFrom: j@h.example\r\nSubject: of the message\r\nMessage-ID: <1@h.example>\r\nDate: Mon, 01 Jan 2001 00:00:00 +0100\r\nMIME-Version: 1.0 (by hand)\r\nX-Raw: caf\xe9\r\nContent-Type: multipart/related; boundary=b; type="text/html"\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Location: http://h.example/\r\nContent-Description: a page\r\n\r\n<title>T</title>\r\n--b--\r\n' >told.mht

@@ -1,23 +1,23 @@
 check 'rewrite to stdout' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b $U
 check 'rewrite stdin by name' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite - -b $U
 check 'one bad link does not stop a document' 0 $'<a href=http://h.example/dir/x>1</a>\n<a href="http://[y">2</a>' \
-  'absolve: page.html:2:10: "http://[y" left as written: it is no URL: IPv6-unclosed [link_unresolved]' \
+  'absolve: page.html:2:10: warning: "http://[y" left as written: it is no URL: IPv6-unclosed [link_unresolved]' \
   -- "$absolve" rewrite page.html -b $U
 check 'strict: something is unresolved' 1 '*' '*' -- "$absolve" rewrite page.html -b $U --strict
 check 'strict: no base' 1 '<a href=x>' \
-  'absolve: standard input: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' \
+  'absolve: standard input: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' \
   -- "$absolve" rewrite --strict
 check 'a typed base is unwrapped' 0 '<a href=http://h.example/dir/x>' '' -- "$absolve" rewrite -b "<URL:$U>"
 check 'a relative base is a usage error' 2 '' \
-  'absolve: -b dir/: a base must be an absolute URI, beginning with a scheme' -- "$absolve" rewrite -b dir/
+  'absolve: error: -b dir/: a base must be an absolute URI, beginning with a scheme' -- "$absolve" rewrite -b dir/
 check 'a default base' 0 '<a href=http://d/x>' '' -- "$absolve" rewrite --default-base http://d/
 printf '<a href=x>' >edit-me.html
 check 'output to a file' 0 '' '*' -- "$absolve" rewrite page.html -b $U -o out.html
 expect 'the file is written' grep -q dir/x out.html
-check 'output onto the input' 2 '' 'absolve: edit-me.html: the output is the input; use --in-place' \
+check 'output onto the input' 2 '' 'absolve: edit-me.html: error: the output is the input; use --in-place' \
   -- "$absolve" rewrite edit-me.html -b $U -o ./edit-me.html
 expect 'the input is whole' grep -q '<a href=x>' edit-me.html
-check 'several inputs need a place' 2 '' 'absolve: several inputs need -o DIR or --in-place' \
+check 'several inputs need a place' 2 '' 'absolve: error: several inputs need -o DIR or --in-place' \
   -- "$absolve" rewrite page.html out.html -b $U
 mkdir -p sub/deep && cp page.html sub/deep/ && cp page.html sub/
 check 'a folder' 0 '' '*' -- "$absolve" rewrite page.html sub/page.html sub/deep/page.html ../"${work##*/}"/page.html -b $U -o tree
@@ -35,9 +35,9 @@ expect 'permissions are kept' test "$(stat -c %a edit.html)" = 640
 before=$(stat -c %i edit.html)
 check 'in place again' 0 '' '*' -- "$absolve" rewrite --in-place edit.html -b http://elsewhere/
 expect 'nothing to change: not touched' test "$(stat -c %i edit.html)" = "$before"
-check 'a suffix that is a path' 2 '' 'absolve: --in-place=/../x: a suffix holds no slash' -- "$absolve" rewrite --in-place=/../x page.html -b $U
+check 'a suffix that is a path' 2 '' 'absolve: error: --in-place=/../x: a suffix holds no slash' -- "$absolve" rewrite --in-place=/../x page.html -b $U
 check 'in place and -o' 2 '' '*' -- "$absolve" rewrite --in-place -o x page.html -b $U
-check 'stdin in place' 2 '' 'absolve: standard input cannot be rewritten in place' -- "$absolve" rewrite --in-place - -b $U
+check 'stdin in place' 2 '' 'absolve: error: standard input cannot be rewritten in place' -- "$absolve" rewrite --in-place - -b $U
 expect 'no temporary file stays' test -z "$(find . -name '*.??????' -newer page.html -name '*html.??????')"
 cp page.html same.html
 "$absolve" rewrite same.html -b $U >>same.html 2>got.err

@@ -24,9 +24,9 @@ check 'an index' 0 'example,garden)/ 20261123080000 {"url":"http://garden.exampl
 check 'a record' 0 '*' '' -- "$absolve" warc cat garden.warc:2212
 expect 'from its version on' test "$(head -n 2 got.out | tr -d '\r')" = $'WARC/1.0\nWARC-Type: resource'
 check 'its payload' 0 '<a href="../index.html">Back</a>' '' -- "$absolve" warc cat --payload garden.warc:1432
-check 'no record' 4 '' 'absolve: garden.warc:7: there is no whole record: it is no record' -- "$absolve" warc cat garden.warc:7
-check 'no place' 2 '' 'absolve: garden.warc: is no FILE:OFFSET' -- "$absolve" warc cat garden.warc
-check 'no file' 3 '' 'absolve: none.warc: cannot be read: No such file or directory' -- "$absolve" warc cat none.warc:0
+check 'no record' 4 '' 'absolve: garden.warc:7: error: there is no whole record: it is no record' -- "$absolve" warc cat garden.warc:7
+check 'no place' 2 '' 'absolve: garden.warc: error: is no FILE:OFFSET' -- "$absolve" warc cat garden.warc
+check 'no file' 3 '' 'absolve: none.warc: error: cannot be read: No such file or directory' -- "$absolve" warc cat none.warc:0
 
 check 'records with absolute links' 0 '' '*' -- "$absolve" warc rewrite garden.warc -o out.warc
 expect 'four conversions' test "$(grep -ac '^WARC-Type: conversion' out.warc)" = 4
@@ -49,13 +49,13 @@ expect 'by the names of the inputs' test "$(ls folder | tr '\n' ' ')" = 'garden.
 check 'several to one output' 0 '*' '*' -- "$absolve" warc links garden.warc garden.warc.gz
 expect 'one behind the other' test "$(wc -l <got.out)" = 22
 check 'several records to one' 2 '' '*' -- "$absolve" warc rewrite garden.warc garden.warc.gz
-check 'onto itself' 2 '' 'absolve: garden.warc: the output is the input' -- bash -c \
+check 'onto itself' 2 '' 'absolve: garden.warc: error: the output is the input' -- bash -c \
   "'$absolve' warc rewrite garden.warc -o garden.warc 2> >(grep -v event >&2); code=\$?; sleep 0.2; exit \$code"
 check 'no action' 2 '' '*' -- "$absolve" warc
 check 'another action' 2 '' '*' -- "$absolve" warc shake garden.warc
 printf 'no records' >not.warc
-check 'what is no file of records' 4 '' 'absolve: not.warc: at byte 0: passed over up to the next record: it is no record
-absolve: not.warc: left whole: there is no record in it
+check 'what is no file of records' 4 '' 'absolve: not.warc: error: at byte 0: passed over up to the next record: it is no record
+absolve: not.warc: error: left whole: there is no record in it
 {"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0}' \
   -- "$absolve" warc links not.warc
 printf '' >empty.warc
@@ -66,8 +66,8 @@ check 'a link type' 0 $'http://garden.example/vegetables/next.html' '*' -- "$abs
 gzip -c garden.warc >whole.warc.gz
 check 'records that share a member' 0 '0-3 0-4 0-5 0-6 0-7' '*' -- bash -c \
   "'$absolve' warc links whole.warc.gz --compact | sed -n 's/^{\"document\":\"\\([^\"]*\\)\".*/\\1/p' | sort -u | grep -v '\\.' | xargs"
-check 'fields need a format' 2 '' 'absolve: --fields and --compact need --format jsonl, tsv or csv' -- "$absolve" links page.html --fields url
-check 'a table is not compact' 2 '' 'absolve: --compact is of --format jsonl alone' -- "$absolve" links page.html --compact --format tsv
+check 'fields need a format' 2 '' 'absolve: error: --fields and --compact need --format jsonl, tsv or csv' -- "$absolve" links page.html --fields url
+check 'a table is not compact' 2 '' 'absolve: error: --compact is of --format jsonl alone' -- "$absolve" links page.html --compact --format tsv
 check 'details by their fields' 0 $'x\t1' '' -- "$absolve" links page.html --fields raw,text --format tsv --only a --kinds url --host h.example -b http://h.example/
 printf 'WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n' >nameless.warc
 check 'a record without a URL has that of -b' 0 'http://h.example/x' '*' -- "$absolve" warc links nameless.warc -b http://h.example/ --fields url --format tsv
@@ -81,14 +81,14 @@ for action in links rewrite; do
 done
 cp garden.warc garden.warc.done
 check 'outputs that would collide' 3 '' '*' -- "$absolve" warc rewrite garden.warc garden.warc.done -o collision/
-expect 'are named' grep -q 'garden.warc.done: not written: another input of this run' got.err
+expect 'are named' grep -q 'garden.warc.done: error: not written: another input of this run' got.err
 check 'WAT' 0 '*' '*' -- "$absolve" warc links garden.warc --format wat
 expect 'has targets beside links' grep -q '"path":"A@/href","url":"peas.html","resolved":"http://garden.example/vegetables/beds/peas.html"' got.out
-check 'WAT has fixed members' 2 '' 'absolve: --fields and --compact are not of --format wat, whose members are fixed' -- "$absolve" warc links garden.warc --format wat --fields url
+check 'WAT has fixed members' 2 '' 'absolve: error: --fields and --compact are not of --format wat, whose members are fixed' -- "$absolve" warc links garden.warc --format wat --fields url
 check 'compression by option' 0 'h' '*' -- bash -c "'$absolve' warc links garden.warc --compress gzip --fields url --format tsv | gzip -dc | head -c 1"
 check 'and against the name' 0 '' '*' -- "$absolve" warc links garden.warc --compress none -o plain.gz
 expect 'too' grep -q '^{' plain.gz
-check 'an option without effect' 2 '' 'absolve: --explain is not of warc; its lines have base and layer' -- "$absolve" warc links garden.warc --explain
+check 'an option without effect' 2 '' 'absolve: error: --explain is not of warc; its lines have base and layer' -- "$absolve" warc links garden.warc --explain
 check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0}' \
   -- "$absolve" warc links garden.warc --shard 2/2 --metrics empty.prom
 expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom

@@ -1,0 +1,31 @@
+#include "cli/run_counts.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace absolve::cli {
+namespace {
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+double RunCounts::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+std::string summary_of(const RunCounts& counts) {
+  std::string text = counted(counts.files, "file");
+  if (counts.links > 0) text += ", " + counted(counts.links, "link");
+  if (counts.rewritten > 0) text += ", " + counted(counts.rewritten, "link") + " rewritten";
+  text += ", " + std::to_string(counts.unresolved) + " unresolved";
+  text += ", " + counted(counts.left_whole, "file") + " left whole";
+  if (counts.not_read > 0) text += ", " + std::to_string(counts.not_read) + " not read";
+  std::array<char, 40> seconds{};
+  std::snprintf(seconds.data(), seconds.size(), ", %.1f seconds", counts.seconds());
+  return text + seconds.data();
+}
+
+}  // namespace absolve::cli

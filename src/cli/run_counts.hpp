@@ -1,0 +1,29 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace absolve::cli {
+
+/// What a run has read and done so far. Several threads may add to it.
+struct RunCounts {
+  using Clock = std::chrono::steady_clock;
+
+  std::atomic<std::size_t> files = 0;
+  std::atomic<std::size_t> bytes = 0;
+  std::atomic<std::size_t> links = 0;       ///< found
+  std::atomic<std::size_t> rewritten = 0;   ///< links that were edited
+  std::atomic<std::size_t> unresolved = 0;  ///< links that stay as they are, though they should not
+  std::atomic<std::size_t> left_whole = 0;  ///< files
+  std::atomic<std::size_t> not_read = 0;    ///< files
+  Clock::time_point begun = Clock::now();
+
+  [[nodiscard]] double seconds() const;
+};
+
+/// "3 files, 120 links, 100 links rewritten, 1 unresolved, 0 left whole, 0.2 seconds".
+[[nodiscard]] std::string summary_of(const RunCounts& counts);
+
+}  // namespace absolve::cli
