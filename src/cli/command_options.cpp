@@ -212,6 +212,10 @@ void add_explain_options(CLI::App& app, Settings& settings) {
   add_format(app, settings, "json");
 }
 
+void add_config_options(CLI::App& app, Settings& settings) {
+  add_format(app, settings, "jsonl");
+}
+
 void add_serve_options(CLI::App& app, Settings& settings) {
   app.add_flag("--stdio", settings.stdio,
                "Read questions from standard input, and write answers to standard output")

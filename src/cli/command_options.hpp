@@ -26,6 +26,7 @@ void add_compare_options(CLI::App& app, Settings& settings);
 void add_profiles_options(CLI::App& app, Settings& settings);
 void add_apply_options(CLI::App& app, Settings& settings);
 void add_attributes_options(CLI::App& app, Settings& settings);
+void add_config_options(CLI::App& app, Settings& settings);
 void add_explain_options(CLI::App& app, Settings& settings);
 void add_serve_options(CLI::App& app, Settings& settings);
 void add_warc_options(CLI::App& app, Settings& settings);

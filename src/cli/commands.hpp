@@ -9,6 +9,7 @@ namespace absolve::cli {
 Exit run_rewrite(const Settings& settings);
 Exit run_links(const Settings& settings);
 Exit run_base(const Settings& settings);
+Exit run_config(const Settings& settings);
 Exit run_explain(const Settings& settings);
 Exit run_parse(const Settings& settings);
 Exit run_parts(const Settings& settings);

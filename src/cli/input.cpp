@@ -158,8 +158,8 @@ std::string option_of(const LimitRow& limit) {
 }
 
 std::string advised(const Diagnostic& diagnostic) {
-  const std::string advice = advice_of(diagnostic);
-  return message_of(diagnostic) + (advice.empty() ? "" : " (" + advice + ")") +
+  const std::string help = advice_of(diagnostic);
+  return message_of(diagnostic) + (help.empty() ? "" : " (" + help + ")") +
          code_of(name_of(diagnostic.code));
 }
 

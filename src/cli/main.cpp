@@ -5,12 +5,15 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
+#include <memory>
 #include <new>
 
 #include "cli/batch.hpp"
 #include "cli/command_options.hpp"
 #include "cli/command_texts.hpp"
 #include "cli/commands.hpp"
+#include "cli/config.hpp"
 #include "cli/help_codes.hpp"
 #include "cli/help_topics.hpp"
 #include "cli/memory.hpp"
@@ -65,6 +68,8 @@ constexpr Command commands[] = {
     {"profiles", "Print the table of rulebooks", add_profiles_options, run_profiles},
     {"attributes", "Print the table of attributes that hold links", add_attributes_options,
      run_attributes},
+    {"config", "Show the defaults of options, and where each comes from", add_config_options,
+     run_config},
     {"serve", "Answer questions about documents, a line of JSON each", add_serve_options,
      run_serve},
     {"warc", "List the links of crawl records, or write records with their links absolute",
@@ -170,7 +175,7 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
 std::string signature_of(const CLI::App& command) {
   constexpr auto irrelevant = std::to_array<std::string_view>(
       {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics",
-       "--report", "--quiet", "--verbose", "--color", "--progress"});
+       "--report", "--config", "--quiet", "--verbose", "--color", "--progress"});
   std::string signature;
   for (const CLI::Option* const option : command.get_options()) {
     if (option->count() == 0 || option->get_positional()) continue;
@@ -197,64 +202,114 @@ MessageStyle style_of(const Settings& settings) {
           .shows_lines = ::isatty(STDERR_FILENO) == 1};
 }
 
-int run(int argc, char** argv) {
-  CLI::App app("absolve makes every link absolute, and says why.", "absolve");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
-  Settings settings;
-  set_message_style(style_of(settings));
-  for (const Command& command : commands) {
-    CLI::App& subcommand = *app.add_subcommand(command.name, command.summary);
-    command.add_options(subcommand, settings);
-    add_message_options(subcommand, settings);
+// A command line, parsed: the commands and options of absolve, and what the arguments say of them.
+class CommandLine {
+ public:
+  CommandLine() {
+    app_.require_subcommand(1);
+    app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
+    for (const Command& command : commands) {
+      CLI::App& subcommand = *app_.add_subcommand(command.name, command.summary);
+      command.add_options(subcommand, settings_);
+      add_message_options(subcommand, settings_);
+      add_config(subcommand, settings_);
+    }
+    app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
+        ->add_option("subject", argument_,
+                     "A command; layers, profiles, limits, codes or exit-codes; or a code")
+        ->required();
+    app_.add_subcommand("completions", "Print the script by which a shell completes commands")
+        ->add_option("shell", argument_, "bash, fish or zsh")
+        ->required()
+        ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+    app_.add_subcommand("manual", "Print the manual page, in the man macros of roff");
+    for (CLI::App* const own : app_.get_subcommands(nullptr)) unmark_arguments(*own);
   }
-  std::string argument;
-  app.add_subcommand("help", "Print help on a command, a topic or the code of a message")
-      ->add_option("subject", argument,
-                   "A command; layers, profiles, limits, codes or exit-codes; or a code")
-      ->required();
-  app.add_subcommand("completions", "Print the script by which a shell completes commands")
-      ->add_option("shell", argument, "bash, fish or zsh")
-      ->required()
-      ->check(CLI::IsMember({"bash", "fish", "zsh"}));
-  app.add_subcommand("manual", "Print the manual page, in the man macros of roff");
-  for (CLI::App* const own : app.get_subcommands(nullptr)) unmark_arguments(*own);
+  CommandLine(const CommandLine&) = delete;  // the options refer to the settings
+  CommandLine& operator=(const CommandLine&) = delete;
+  CommandLine(CommandLine&&) = delete;
+  CommandLine& operator=(CommandLine&&) = delete;
+  ~CommandLine() = default;
+
+  /// `defaults` stand behind the name of the command. Gives the exit code where the run ends here.
+  [[nodiscard]] std::optional<int> parse(int argc, char** argv,
+                                         const std::vector<std::string>& defaults = {}) {
+    auto arguments = marked_arguments(argc, argv);
+    if (!arguments.empty()) {
+      arguments.insert(std::prev(arguments.end()), defaults.rbegin(), defaults.rend());
+    }
+    try {
+      app_.parse(std::move(arguments));
+      return std::nullopt;
+    } catch (const CLI::ParseError& error) {
+      if (error.get_exit_code() == 0) return app_.exit(error);
+      print_error(parse_message(app_, error, argc, argv) +
+                  (defaults.empty() ? "" : " (absolve config shows where defaults come from)"));
+      return static_cast<int>(Exit::usage);
+    }
+  }
+
+  [[nodiscard]] CLI::App& app() { return app_; }
+  [[nodiscard]] Settings& settings() { return settings_; }
+  [[nodiscard]] const std::string& argument() const { return argument_; }
+  /// The command of the table that was chosen; null for those that print help.
+  [[nodiscard]] const Command* command() const {
+    const auto* const own = std::ranges::find_if(
+        commands, [this](const Command& one) { return app_.got_subcommand(one.name); });
+    return own == std::end(commands) ? nullptr : own;
+  }
+
+ private:
+  CLI::App app_{"absolve makes every link absolute, and says why.", "absolve"};
+  Settings settings_;
+  std::string argument_;  // of help and completions
+};
+
+Exit run_command(const Command& command, CommandLine& line) {
+  Settings& settings = line.settings();
+  settings.signature = signature_of(*line.app().get_subcommand(command.name));
+  if (!settings.report_file.empty()) {
+    settings.report = std::make_shared<Report>(settings.report_file, command.name,
+                                               std::string(settings.rulebook().name));
+  }
+  const Exit exit = command.run(settings);
+  const bool is_batch = settings.counts->files > 1 && ::isatty(STDERR_FILENO) == 1;
+  if (is_batch || (settings.verbose && settings.counts->files > 0)) {
+    print_note(summary_of(*settings.counts));
+  }
+  if (!settings.report || exit == Exit::usage) return exit;
+  return worse(exit, settings.report->finish());
+}
+
+int run(int argc, char** argv) {
+  set_message_style(style_of({}));
+  // Parsed once to learn the command, and again if options that it was not given have defaults.
+  auto line = std::make_unique<CommandLine>();
   // After parsing, CLI11 prints the help of the parsed command instead of the list of all commands.
   if (argc == 2 && std::string_view(argv[1]) == "help") {
-    return static_cast<int>(report_trouble(write_stdout({app.help()})));
+    return static_cast<int>(report_trouble(write_stdout({line->app().help()})));
   }
-  try {
-    app.parse(marked_arguments(argc, argv));
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    print_error(parse_message(app, error, argc, argv));
-    return static_cast<int>(Exit::usage);
+  if (const auto exit = line->parse(argc, argv)) return *exit;
+  if (const Command* const command = line->command()) {
+    auto config =
+        read_config(config_file(line->settings().config_file), command_names(line->app()));
+    if (!config) return static_cast<int>(report_trouble(config.error()));
+    const auto defaults = config_arguments(*config, *line->app().get_subcommand(command->name));
+    if (!defaults.empty()) {
+      line = std::make_unique<CommandLine>();
+      if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
+    }
+    line->settings().config = std::move(*config);
   }
+  Settings& settings = line->settings();
   set_message_style(style_of(settings));
   settings.explain = settings.explain || settings.verbose;
-  if (const auto trouble = check(settings)) {
-    print_error(trouble->message);
-    return static_cast<int>(trouble->exit);
-  }
-  const auto help = help_text(app, argument);
+  if (const auto trouble = check(settings)) return static_cast<int>(report_trouble(trouble));
+  const auto help = help_text(line->app(), line->argument());
   if (!help) return static_cast<int>(report_trouble(help.error()));
   if (!help->empty()) return static_cast<int>(report_trouble(write_stdout({*help})));
-  for (const Command& command : commands) {
-    if (!app.got_subcommand(command.name)) continue;
-    settings.signature = signature_of(*app.get_subcommand(command.name));
-    if (!settings.report_file.empty()) {
-      settings.report = std::make_shared<Report>(settings.report_file, command.name,
-                                                 std::string(settings.rulebook().name));
-    }
-    const Exit exit = command.run(settings);
-    const bool is_batch = settings.counts->files > 1 && ::isatty(STDERR_FILENO) == 1;
-    if (is_batch || (settings.verbose && settings.counts->files > 0)) {
-      print_note(summary_of(*settings.counts));
-    }
-    if (!settings.report || exit == Exit::usage) return static_cast<int>(exit);
-    return static_cast<int>(worse(exit, settings.report->finish()));
-  }
-  return static_cast<int>(Exit::internal);
+  const Command* const command = line->command();
+  return static_cast<int>(command == nullptr ? Exit::internal : run_command(*command, *line));
 }
 
 }  // namespace

@@ -97,6 +97,12 @@ void add_message_options(CLI::App& app, Settings& settings) {
       ->group(group);
 }
 
+void add_config(CLI::App& app, Settings& settings) {
+  app.add_option("--config", settings.config_file,
+                 "File of defaults for options, in TOML; see absolve config")
+      ->group("Less common options");
+}
+
 void add_common_options(CLI::App& app, Settings& settings) {
   app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help))
       ->check(not_empty);

@@ -17,6 +17,8 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
                        const std::string& help = {});
 /// What each command says on standard error.
 void add_message_options(CLI::App& app, Settings& settings);
+/// The file of defaults.
+void add_config(CLI::App& app, Settings& settings);
 /// Options that several commands share, each group put into `settings`, which must outlive `app`.
 void add_common_options(CLI::App& app, Settings& settings);
 /// Those of all commands that read documents, the common ones and those of attributes among them.

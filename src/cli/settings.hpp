@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absolve/option_set.hpp"
+#include "cli/config.hpp"
 #include "cli/exit.hpp"
 #include "cli/run_counts.hpp"
 
@@ -78,13 +79,15 @@ struct Settings {
   bool stdio = false;             ///< of serve: there is no other way
   bool resumes = false;           ///< leave out what is done
   std::size_t max_record = std::size_t{64} << 20;
-  std::size_t jobs = 0;        ///< threads; 0: one for each core
-  std::string color = "auto";  ///< of messages: auto, always or never
-  bool quiet = false;          ///< no messages but errors
-  bool verbose = false;        ///< say more: how documents were read, and a summary
-  bool progress = false;       ///< lines that say how far the run is, even without a terminal
-  bool streams = false;        ///< one document, in pieces as they come
-  std::string report_file;     ///< the page to write about what was read; empty: none
+  std::size_t jobs = 0;             ///< threads; 0: one for each core
+  std::string color = "auto";       ///< of messages: auto, always or never
+  bool quiet = false;               ///< no messages but errors
+  bool verbose = false;             ///< say more: how documents were read, and a summary
+  bool progress = false;            ///< lines that say how far the run is, even without a terminal
+  bool streams = false;             ///< one document, in pieces as they come
+  std::string report_file;          ///< the page to write about what was read; empty: none
+  std::string config_file;          ///< of defaults; empty: the usual one
+  std::vector<ConfigValue> config;  ///< the defaults that the user has set
   std::shared_ptr<RunCounts> counts = std::make_shared<RunCounts>();  ///< never null
   std::shared_ptr<Report> report;  ///< what that page shows; null: nothing
   OptionSet named;                 ///< the options that the library knows by name, too

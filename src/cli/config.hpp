@@ -1,0 +1,54 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "cli/exit.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace absolve::cli {
+
+/// A default that the user has set for an option.
+struct ConfigValue {
+  std::string option;               ///< without its dashes
+  std::vector<std::string> values;  ///< of a flag, "true" or "false"
+  std::string command;              ///< the one command that it is for; empty: all that have it
+  std::string source;               ///< the file, or the name of the variable of the environment
+};
+
+/// An option that can have a default, and what holds without one.
+struct ConfigRow {
+  std::string option;
+  std::string usual;
+};
+
+/// All of them. What names documents, outputs or single runs is not among them.
+[[nodiscard]] const std::vector<ConfigRow>& config_rows();
+
+/// The file that holds defaults: `given` by --config, or else what ABSOLVE_CONFIG names, or else
+/// absolve/absolve.toml in the user's folder of configurations (XDG Base Directory Specification).
+/// Never one in the current folder, which may be a stranger's. Empty: there is none.
+[[nodiscard]] std::string config_file(const std::string& given);
+
+/// The defaults in `file`, in TOML, and then those of the environment, which overrule them:
+/// ABSOLVE_MAX_LINKS is the default of --max-links. `commands` are the names that tables of the
+/// file may have. Fails where the file names something else.
+[[nodiscard]] Result<std::vector<ConfigValue>, Trouble> read_config(
+    const std::string& file, std::span<const std::string> commands);
+
+/// Of several defaults for an option of `command`, the one that counts; null: there is none.
+[[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
+                                             std::string_view command, std::string_view option);
+
+/// The arguments that stand for the defaults of the options that `command`, which was parsed, has
+/// and was not given.
+[[nodiscard]] std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
+                                                        const CLI::App& command);
+
+}  // namespace absolve::cli

@@ -1,0 +1,67 @@
+# Defaults of options: from a file, from the environment, and what overrules what.
+export HOME=$work/home XDG_CONFIG_HOME= ABSOLVE_CONFIG=
+unset XDG_CONFIG_HOME ABSOLVE_CONFIG
+mkdir -p home/.config/absolve
+printf '<a href="http:g">1</a><a href=../../x>2</a>' >page.html
+B=http://h/d/e
+check 'without a file' 0 '*' '' -- "$absolve" links -b $B page.html
+expect 'the web profile' grep -q 'http:g  ->  http://h/d/g' got.out
+check 'what holds is shown' 0 '*' '' -- "$absolve" config
+expect 'with its source' grep -qx 'profile                 web  \[default\]' got.out
+expect 'limits, too' grep -q '^max-links  *[0-9]*  \[default\]$' got.out
+expect 'and nothing else' test "$(grep -vc '\[default\]$' got.out)" = 0
+cat >home/.config/absolve/absolve.toml <<'T'
+# Defaults of this user.
+profile = "rfc3986"
+max-links = 5
+[compare]
+jobs = 2
+[links]
+excess-parent = "refuse"
+T
+check 'a file in the usual place' 0 '*' '*' -- "$absolve" links -b $B page.html
+expect 'its profile' grep -q 'http:g  ->  http:g' got.out
+expect 'and the table of the command' grep -q '../../x  ->  (' got.out
+check 'which other commands do not have' 0 '*' '' -- "$absolve" rewrite -b $B page.html
+expect 'the profile is for all' grep -q 'href="http:g"' got.out
+check 'an argument overrules it' 0 '*' '' -- "$absolve" links -b $B --excess-parent remove page.html
+expect 'as given' grep -q '../../x  ->  http://h/x' got.out
+check 'a limit' 4 '*' '*' -- "$absolve" links -b $B --max-links 1 page.html
+check 'the environment overrules the file' 0 '*' '*' -- env ABSOLVE_PROFILE=rfc1808 ABSOLVE_EXCESS_PARENT=remove "$absolve" links -b $B page.html
+expect 'and its tables' grep -q '../../x  ->  http://h/x' got.out
+check 'config says so' 0 '*' '' -- env ABSOLVE_MAX_LINKS=7 "$absolve" config
+expect 'the file' grep -qx "profile                 rfc3986  \[$work/home/.config/absolve/absolve.toml\]" got.out
+expect 'the variable' grep -qx 'max-links               7  \[ABSOLVE_MAX_LINKS\]' got.out
+expect 'the table of a command' grep -qx "links excess-parent     refuse  \[$work/home/.config/absolve/absolve.toml\]" got.out
+check 'as JSON' 0 '*' '' -- "$absolve" config --format jsonl
+expect 'a line each' grep -qx '{"option":"engine","value":"auto","source":null}' got.out
+check 'another file' 0 '*' '' -- env ABSOLVE_CONFIG= "$absolve" links -b $B page.html
+expect 'or none' grep -q 'http:g  ->  http://h/d/g' got.out
+printf 'verify = true\nwith = ["text", "meta"]\nstrict = false\n' >own.toml
+check 'one that is named' 0 '*' '' -- "$absolve" config --config own.toml
+expect 'flags and lists' test "$(grep -c 'own.toml' got.out)" = 3
+printf 'see http://h/t' >text.html
+check 'is used' 0 'text.html:1:5: text #text  http://h/t  ->  http://h/t' '' -- "$absolve" links --config own.toml text.html
+check 'by the variable' 0 'text.html:1:5: text #text  http://h/t  ->  http://h/t' '' -- env ABSOLVE_CONFIG=own.toml "$absolve" links text.html
+printf 'verbose = true\n' >loud.toml
+check 'quiet overrules a default of verbose' 0 '*' '' -- "$absolve" links --config loud.toml -q -b $B page.html
+mkdir stranger
+printf 'profile = "rfc1808"\n' >stranger/absolve.toml
+rm home/.config/absolve/absolve.toml
+check 'a file in the current folder' 0 '*' '' -- env -C stranger "$absolve" config
+expect 'does not count' test "$(grep -c 'rfc1808' got.out)" = 0
+check 'behind --' 0 '*' '' -- env ABSOLVE_PROFILE=rfc3986 "$absolve" links -b $B -- page.html
+expect 'defaults hold, too' grep -q 'http:g  ->  http:g' got.out
+printf 'profil = "web"\n' >wrong.toml
+check 'a wrong name' 2 '' 'absolve: error: wrong.toml: profil is no option with a default; did you mean profile? (see absolve config)' -- "$absolve" links --config wrong.toml page.html
+printf 'output = "x"\n' >wrong.toml
+check 'what has no default' 2 '' 'absolve: error: wrong.toml: output is no option with a default (see absolve config)' -- "$absolve" links --config wrong.toml page.html
+printf '[link]\njobs = 1\n' >wrong.toml
+check 'a wrong table' 2 '' 'absolve: error: wrong.toml: [link] is no command; did you mean links?' -- "$absolve" links --config wrong.toml page.html
+printf 'profile = "none"\n' >wrong.toml
+check 'a wrong value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
+expect 'is explained' grep -q 'no profile is called none.*absolve config shows where defaults come from' got.err
+check 'no such file' 3 '' 'absolve: error: none.toml: cannot be read' -- "$absolve" links --config none.toml page.html
+check 'a folder' 3 '' 'absolve: error: stranger: cannot be read' -- "$absolve" links --config stranger page.html
+head -c 3000 /dev/urandom >noise.toml
+check 'noise' 2 '' '*' -- "$absolve" links --config noise.toml page.html
