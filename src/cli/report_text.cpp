@@ -31,7 +31,8 @@ std::vector<LinkedText> linked_texts(const Examination& examination) {
     for (const Link& link : entity.links) marks.push_back({link.span, number++});
   }
   for (LinkedText& text : texts) {
-    std::ranges::stable_sort(text.marks, {}, [](const LinkMark& mark) { return mark.span.offset; });
+    std::ranges::sort(text.marks, {},
+                      [](const LinkMark& mark) { return std::pair(mark.span.offset, mark.link); });
     std::size_t end = 0;
     std::erase_if(text.marks, [&end](const LinkMark& mark) {
       const bool is_within = mark.span.offset < end;
