@@ -1,4 +1,4 @@
-"""Every line that lists a link is as docs/links.schema.json says, and all that it says comes up.
+"""Every line that lists a link is as docs/schema/links.schema.json says, and all that it says comes up.
 
 usage: schema.py ABSOLVE SOURCE
 """
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 tool, source = sys.argv[1], pathlib.Path(sys.argv[2])
-schema = json.loads((source / "docs/links.schema.json").read_text())
+schema = json.loads((source / "docs/schema/links.schema.json").read_text())
 TYPES = {"string": str, "integer": int, "boolean": bool, "null": type(None)}
 
 
