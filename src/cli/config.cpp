@@ -17,8 +17,10 @@ Trouble usage(std::string message) {
   return {Exit::usage, std::move(message)};
 }
 
-bool is_set(const char* value) {
-  return value != nullptr && *value != '\0';
+// A variable of the environment; empty: it is empty or not set.
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
 }
 
 std::vector<std::string> option_names() {
@@ -75,9 +77,9 @@ std::string config_file(const std::string& given) {
   if (const char* const named = std::getenv("ABSOLVE_CONFIG"); named != nullptr) return named;
   namespace fs = std::filesystem;
   fs::path folder;
-  if (const char* const own = std::getenv("XDG_CONFIG_HOME"); is_set(own) && *own == '/') {
+  if (const std::string own = variable("XDG_CONFIG_HOME"); own.starts_with('/')) {
     folder = own;
-  } else if (const char* const home = std::getenv("HOME"); is_set(home)) {
+  } else if (const std::string home = variable("HOME"); !home.empty()) {
     folder = fs::path(home) / ".config";
   } else {
     return {};
@@ -99,7 +101,7 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
     try {
       items = CLI::ConfigTOML().from_config(stream);
     } catch (const CLI::Error& error) {
-      return usage(file + ": " + error.what());
+      return usage(std::string(file).append(": ").append(error.what()));
     }
     for (const CLI::ConfigItem& item : items) {
       if (item.name == "++" || item.name == "--") continue;  // where a table begins and ends
@@ -116,9 +118,9 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
     }
   }
   for (const ConfigRow& row : config_rows()) {
-    const std::string variable = variable_of(row.option);
-    const char* const value = std::getenv(variable.c_str());
-    if (is_set(value)) config.push_back({row.option, {value}, {}, variable});
+    const std::string name = variable_of(row.option);
+    const std::string value = variable(name.c_str());
+    if (!value.empty()) config.push_back({row.option, {value}, {}, name});
   }
   return config;
 }
@@ -151,7 +153,7 @@ std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config
     for (const std::string& value : own->values) {
       const bool is_flag = option->get_expected_min() == 0;
       if (!is_flag) {
-        arguments.push_back(name + "=" + value);
+        arguments.push_back(std::string(name).append("=").append(value));
       } else if (value == "true" || value == "1") {
         arguments.push_back(name);
       }
