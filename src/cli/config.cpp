@@ -108,7 +108,8 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
       const std::string command = item.parents.empty() ? std::string() : item.parents.front();
       if (item.parents.size() > 1 ||
           (!command.empty() && std::ranges::find(commands, command) == commands.end())) {
-        return usage(file + ": [" + command + "] is no command" + suggestion(command, commands));
+        const std::string message = std::string(file).append(": [").append(command);
+        return usage(message + "] is no command" + suggestion(command, commands));
       }
       if (!has_row(item.name)) {
         return usage(file + ": " + item.name + " is no option with a default" +
