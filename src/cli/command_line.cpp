@@ -1,0 +1,189 @@
+#include "cli/command_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "cli/command_options.hpp"
+#include "cli/command_texts.hpp"
+#include "cli/commands.hpp"
+#include "cli/messages.hpp"
+#include "cli/option_groups.hpp"
+#include "cli/suggestion.hpp"
+
+namespace absolve::cli {
+namespace {
+
+constexpr Command commands[] = {
+    {"rewrite", "Write each document with its links absolute, and nothing else changed",
+     add_rewrite_options, run_rewrite},
+    {"links", "List each document's links with their targets, and say why", add_links_options,
+     run_links},
+    {"apply", "Apply the edits that rewrite --format patch wrote, or take them back",
+     add_apply_options, run_apply},
+    {"base", "Show where each document's base comes from, layer by layer", add_base_options,
+     run_base},
+    {"explain", "Explain one link step by step, from the bytes in the file to its target",
+     add_explain_options, run_explain},
+    {"parts", "Draw each message part by part: bases, and which part satisfies which reference",
+     add_parts_options, run_parts},
+    {"cat", "Write the body of one part, out of its encodings", add_cat_options, run_cat},
+    {"unpack", "Write a message as a folder that opens in a browser, offline", add_unpack_options,
+     run_unpack},
+    {"pack", "Write a saved page with its files, or a mirror, as one MHTML archive",
+     add_pack_options, run_pack},
+    {"inline", "Write an archive, or a page with its files, as one document, with data: URLs",
+     add_inline_options, run_inline},
+    {"localize", "Make links between the files of a mirror relative, and all others absolute",
+     add_localize_options, run_localize},
+    {"resolve", "Resolve references against a base", add_resolve_options, run_resolve},
+    {"parse", "Take references apart, by the components that a rulebook knows", add_parse_options,
+     run_parse},
+    {"check", "Say whether references follow a rulebook's grammar, and where they break which rule",
+     add_check_options, run_check},
+    {"normalize", "Bring references to one form, level by level, or say whether two are the same",
+     add_normalize_options, run_normalize},
+    {"compare", "List the links that two rulebooks read differently, and by which rule",
+     add_compare_options, run_compare},
+    {"profiles", "Print the table of rulebooks", add_profiles_options, run_profiles},
+    {"attributes", "Print the table of attributes that hold links", add_attributes_options,
+     run_attributes},
+    {"config", "Show the defaults of options, and where each comes from", add_config_options,
+     run_config},
+    {"serve", "Answer questions about documents, a line of JSON each", add_serve_options,
+     run_serve},
+    {"warc", "List the links of crawl records, or write records with their links absolute",
+     add_warc_options, run_warc},
+};
+
+// CLI11 takes an argument in brackets, where there may be several, for a list of some. A NUL before
+// it, which no argument has, hides that until it has been read.
+constexpr char bracket_mark = '\0';
+
+std::vector<std::string> marked_arguments(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc; i-- > 1;) {  // the last first, as CLI11 wants them
+    std::string& argument = arguments.emplace_back(argv[i]);
+    if (argument.starts_with('[')) argument.insert(argument.begin(), bracket_mark);
+  }
+  return arguments;
+}
+
+void unmark_arguments(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    option->transform([](std::string argument) {
+      if (argument.starts_with(bracket_mark)) argument.erase(0, 1);
+      return argument;
+    });
+  }
+}
+
+// The message for a command line that cannot be parsed. It suggests similar names.
+std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int argc,
+                          char** argv) {
+  const std::string hint = " (see absolve --help)";
+  const std::string name = argc > 1 ? argv[1] : "";
+  if (name.empty()) return "a command is missing" + hint;
+  const auto known = command_names(app);
+  if (std::ranges::find(known, name) == known.end()) {
+    if (name.starts_with('-')) return name + " stands where a command should" + hint;
+    return "there is no command " + name + suggestion(name, known) + hint;
+  }
+  const CLI::App& command = *app.get_subcommand(name);
+  std::vector<std::string> options;
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& own : option->get_lnames()) options.push_back("--" + own);
+  }
+  const std::string own_hint = " (see absolve " + name + " --help)";
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const auto extras = command.remaining();
+    const auto extra = std::ranges::find_if(
+        extras, [](const std::string& one) { return one.size() > 1 && one.starts_with('-'); });
+    if (extra != extras.end()) {
+      const std::string option = extra->substr(0, extra->find('='));
+      return name + " has no option " + option + suggestion(option, options) + own_hint;
+    }
+  }
+  // A wrong choice: "--format: x not in {text,json}".
+  std::string message = error.what();
+  const auto start = message.find(": ");
+  const auto end = message.find(" not in {");
+  if (start != std::string::npos && end != std::string::npos && start + 2 < end) {
+    const auto choices = choices_in(std::string_view(message).substr(end));
+    message += suggestion(message.substr(start + 2, end - start - 2), choices);
+  }
+  return message + own_hint;
+}
+
+}  // namespace
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
+CommandLine::CommandLine() {
+  app_.require_subcommand(1);
+  app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
+  for (const Command& command : commands) {
+    CLI::App& subcommand = *app_.add_subcommand(command.name, command.summary);
+    command.add_options(subcommand, settings_);
+    add_message_options(subcommand, settings_);
+    add_config(subcommand, settings_);
+  }
+  app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
+      ->add_option("subject", argument_,
+                   "A command; layers, profiles, limits, codes or exit-codes; or a code")
+      ->required();
+  app_.add_subcommand("completions", "Print the script by which a shell completes commands")
+      ->add_option("shell", argument_, "bash, fish or zsh")
+      ->required()
+      ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+  app_.add_subcommand("manual", "Print the manual page, in the man macros of roff");
+  for (CLI::App* const own : app_.get_subcommands(nullptr)) unmark_arguments(*own);
+}
+std::optional<int> CommandLine::parse(int argc, char** argv,
+                                      const std::vector<std::string>& defaults) {
+  auto arguments = marked_arguments(argc, argv);
+  if (!arguments.empty()) {
+    arguments.insert(std::prev(arguments.end()), defaults.rbegin(), defaults.rend());
+  }
+  try {
+    app_.parse(std::move(arguments));
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app_.exit(error);
+    print_error(parse_message(app_, error, argc, argv) +
+                (defaults.empty() ? "" : " (absolve config shows where defaults come from)"));
+    return static_cast<int>(Exit::usage);
+  }
+}
+
+const Command* CommandLine::command() const {
+  const auto* const own = std::ranges::find_if(
+      commands, [this](const Command& one) { return app_.got_subcommand(one.name); });
+  return own == std::end(commands) ? nullptr : own;
+}
+
+std::string CommandLine::signature_of(const Command& own) const {
+  const CLI::App& command = *app_.get_subcommand(own.name);
+  constexpr auto irrelevant = std::to_array<std::string_view>(
+      {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics",
+       "--report", "--config", "--quiet", "--verbose", "--color", "--progress"});
+  std::string signature;
+  for (const CLI::Option* const option : command.get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = option->get_name();
+    if (std::ranges::find(irrelevant, name) != irrelevant.end()) continue;
+    signature += (signature.empty() ? "" : " ") + name;
+    for (const std::string& value : option->results()) signature += "=" + value;
+  }
+  return signature;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/exit.hpp"
+#include "cli/settings.hpp"
+
+namespace absolve::cli {
+
+/// A command of absolve: its options, and what runs it.
+struct Command {
+  const char* name;
+  const char* summary;
+  void (*add_options)(CLI::App&, Settings&);
+  Exit (*run)(const Settings&);
+};
+
+/// The names of all commands of `app`, in the order of its help.
+[[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
+
+/// A command line, parsed: the commands and options of absolve, and what the arguments say of them.
+class CommandLine {
+ public:
+  CommandLine();
+  CommandLine(const CommandLine&) = delete;  // the options refer to the settings
+  CommandLine& operator=(const CommandLine&) = delete;
+  CommandLine(CommandLine&&) = delete;
+  CommandLine& operator=(CommandLine&&) = delete;
+  ~CommandLine() = default;
+
+  /// `defaults` stand behind the name of the command. Gives the exit code if the run ends here:
+  /// help was printed, or the command line is wrong, which a message says.
+  [[nodiscard]] std::optional<int> parse(int argc, char** argv,
+                                         const std::vector<std::string>& defaults = {});
+
+  [[nodiscard]] CLI::App& app() { return app_; }
+  [[nodiscard]] Settings& settings() { return settings_; }
+  /// What help and completions were asked for.
+  [[nodiscard]] const std::string& argument() const { return argument_; }
+  /// The command that was chosen; null for those that print help.
+  [[nodiscard]] const Command* command() const;
+  /// The options of `command` that its results depend on, as they were given.
+  [[nodiscard]] std::string signature_of(const Command& command) const;
+
+ private:
+  CLI::App app_{"absolve makes every link absolute, and says why.", "absolve"};
+  Settings settings_;
+  std::string argument_;
+};
+
+}  // namespace absolve::cli
