@@ -375,7 +375,7 @@ def progress():
         pass
     os.close(terminal)
     check(started.wait() == 0, "it works on a terminal")
-    lines = re.findall(rb"\r\x1b\[K(\S+): \d+ MB, (\d+) records, (\d+) links, \d+ MB/s", shown)
+    lines = re.findall(rb"\r\x1b\[K(\S+): [\d.]+ MB, (\d+) records, (\d+) links, [\d.]+ MB/s", shown)
     check(len(lines) >= 1, f"progress is shown: {shown!r}")
     numbers = [int(line[1]) for line in lines]
     check(numbers == sorted(numbers) and numbers[-1] > 0, "and grows")
@@ -395,7 +395,7 @@ def damaged():
         # All of a record can be there, and its checksum cut short.
         counts = [sum(i % 40 for i in range(count)) for count in (whole, whole + 1)]
         check(len(ended.stdout.splitlines()) in counts, "the links of whole records are listed")
-        check(is_clean or b"standard input: at byte" in ended.stderr, "and the place is named")
+        check(is_clean or b"standard input: error: at byte" in ended.stderr, "and the place is named")
     noise = bytes(RANDOM.randrange(256) for _ in range(3000))
     ended = run("links", "-", input=sound[3] + noise + sound[5] + b"\0" * 5000 + sound[7])
     check(ended.returncode == 4 and counters(ended)["records"] == 3, "noise between members is passed over")
