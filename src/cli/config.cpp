@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "absolve/option_set.hpp"
 #include "cli/suggestion.hpp"
@@ -29,8 +30,35 @@ std::vector<std::string> option_names() {
   return names;
 }
 
-bool has_row(const std::string& option) {
-  return std::ranges::find(config_rows(), option, &ConfigRow::option) != config_rows().end();
+const ConfigRow* find_row(const std::string& option) {
+  const auto row = std::ranges::find(config_rows(), option, &ConfigRow::option);
+  return row == config_rows().end() ? nullptr : &*row;
+}
+
+// What is wrong with the values of an option, in words behind its name; empty: nothing. The option
+// itself judges the rest.
+std::string problem_of(const ConfigRow& row, const std::vector<std::string>& values) {
+  const auto is_empty = [](const std::string& value) { return value.empty(); };
+  if (values.empty() || std::ranges::any_of(values, is_empty)) return "has no value";
+  const bool is_flag = row.usual == "false";
+  const bool is_boolean = values.size() == 1 && (values[0] == "true" || values[0] == "false");
+  return is_flag && !is_boolean ? "is true or false" : std::string();
+}
+
+// At most so many bytes are read: a file of defaults is written by hand.
+constexpr std::size_t most_bytes = std::size_t{64} << 10;
+
+Result<std::string, Trouble> text_of(const std::string& file) {
+  std::ifstream stream(file);
+  std::error_code error;
+  if (!stream || std::filesystem::is_directory(file, error)) {
+    return Trouble{Exit::io, file + ": cannot be read"};
+  }
+  std::string text(most_bytes + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.size() > most_bytes) return usage(file + ": is larger than 64 KiB");
+  return text;
 }
 
 std::string variable_of(std::string_view option) {
@@ -93,10 +121,9 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
                                                       std::span<const std::string> commands) {
   std::vector<ConfigValue> config;
   if (!file.empty()) {
-    std::ifstream stream(file);
-    if (!stream || std::filesystem::is_directory(file)) {
-      return Trouble{Exit::io, file + ": cannot be read"};
-    }
+    const auto text = text_of(file);
+    if (!text) return text.error();
+    std::istringstream stream(*text);
     std::vector<CLI::ConfigItem> items;
     try {
       items = CLI::ConfigTOML().from_config(stream);
@@ -111,9 +138,13 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
         const std::string message = std::string(file).append(": [").append(command);
         return usage(message + "] is no command" + suggestion(command, commands));
       }
-      if (!has_row(item.name)) {
+      const ConfigRow* const row = find_row(item.name);
+      if (row == nullptr) {
         return usage(file + ": " + item.name + " is no option with a default" +
                      suggestion(item.name, option_names()) + " (see absolve config)");
+      }
+      if (const std::string problem = problem_of(*row, item.inputs); !problem.empty()) {
+        return usage(std::string(file).append(": ").append(item.name).append(" ") + problem);
       }
       config.push_back({item.name, item.inputs, command, file});
     }
@@ -121,7 +152,11 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
   for (const ConfigRow& row : config_rows()) {
     const std::string name = variable_of(row.option);
     const std::string value = variable(name.c_str());
-    if (!value.empty()) config.push_back({row.option, {value}, {}, name});
+    if (value.empty()) continue;
+    if (const std::string problem = problem_of(row, {value}); !problem.empty()) {
+      return usage(std::string(name).append(": ").append(row.option).append(" ") + problem);
+    }
+    config.push_back({row.option, {value}, {}, name});
   }
   return config;
 }
@@ -155,7 +190,7 @@ std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config
       const bool is_flag = option->get_expected_min() == 0;
       if (!is_flag) {
         arguments.push_back(std::string(name).append("=").append(value));
-      } else if (value == "true" || value == "1") {
+      } else if (value == "true") {
         arguments.push_back(name);
       }
     }

@@ -61,6 +61,12 @@ check 'a wrong table' 2 '' 'absolve: error: wrong.toml: [link] is no command; di
 printf 'profile = "none"\n' >wrong.toml
 check 'a wrong value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 expect 'is explained' grep -q 'no profile is called none.*absolve config shows where defaults come from' got.err
+printf 'profile = \n' >wrong.toml
+check 'no value' 2 '' 'absolve: error: wrong.toml: profile has no value' -- "$absolve" links --config wrong.toml page.html
+printf 'verify = "maybe"\n' >wrong.toml
+check 'a flag' 2 '' 'absolve: error: wrong.toml: verify is true or false' -- "$absolve" links --config wrong.toml page.html
+check 'a flag of the environment' 2 '' 'absolve: error: ABSOLVE_VERIFY: verify is true or false' -- env ABSOLVE_VERIFY=1 "$absolve" links page.html
+check 'a file without an end' 2 '' 'absolve: error: /dev/zero: is larger than 64 KiB' -- "$absolve" links --config /dev/zero page.html
 check 'no such file' 3 '' 'absolve: error: none.toml: cannot be read' -- "$absolve" links --config none.toml page.html
 check 'a folder' 3 '' 'absolve: error: stranger: cannot be read' -- "$absolve" links --config stranger page.html
 head -c 3000 /dev/urandom >noise.toml
