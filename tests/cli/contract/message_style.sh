@@ -69,10 +69,11 @@ expect 'gets none' test "$(grep -c "$esc" got.out)" = 0
 check 'a batch' 0 '*' '' -- on_terminal "$absolve" links -b $U page.html small.html
 expect 'ends in a summary' grep -q '2 files, 3 links, 1 unresolved' got.out
 mkfifo slow.html
-(sleep 0.6; printf '<a href=x>' >slow.html) &
+# Opened when it is read, so that reading it takes long.
+(exec 3>slow.html; sleep 0.6; printf '<a href=x>' >&3) &
 check 'long work' 0 '*' '' -- on_terminal "$absolve" links --jobs 1 -b $U page.html slow.html small.html
 wait
-expect 'says how far it is' grep -q 'files, ' got.out
+expect 'says how far it is' grep -q 'of 3 files' got.out
 expect 'in a line that is gone in the end' python3 -c 'import sys; lines = open("got.out", newline="").read().split("\n"); sys.exit(0 if all(l.endswith("seconds\x1b[0m") or "note" in l.split("\r\x1b[K")[-1] or l == "" for l in lines) else 1)'
 expect 'no wider than the terminal' python3 -c 'import sys; sys.exit(max(len(p) for p in open("got.out", newline="").read().split("\r\x1b[K")[1:-1]) >= 60)'
 printf '<a href="http://[\xE2\x80\xAE\x1B[31m">' >evil.html
