@@ -106,7 +106,7 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
       return name + " has no option " + option + suggestion(option, options) + own_hint;
     }
   }
-  // A wrong choice: "--format: x not in {text,json}".
+  // CLI11's message for a value that is not one of several: "--format: x not in {text,json}".
   std::string message = error.what();
   const auto start = message.find(": ");
   const auto end = message.find(" not in {");
@@ -147,6 +147,7 @@ CommandLine::CommandLine() {
   app_.add_subcommand("manual", "Print the manual page, in the man macros of roff");
   for (CLI::App* const own : app_.get_subcommands(nullptr)) unmark_arguments(*own);
 }
+
 std::optional<int> CommandLine::parse(int argc, char** argv,
                                       const std::vector<std::string>& defaults) {
   auto arguments = marked_arguments(argc, argv);

@@ -21,7 +21,7 @@ struct Command {
 /// The names of all commands of `app`, in the order of its help.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
 
-/// A command line, parsed: the commands and options of absolve, and what the arguments say of them.
+/// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
   CommandLine();
@@ -31,14 +31,15 @@ class CommandLine {
   CommandLine& operator=(CommandLine&&) = delete;
   ~CommandLine() = default;
 
-  /// `defaults` stand behind the name of the command. Gives the exit code if the run ends here:
-  /// help was printed, or the command line is wrong, which a message says.
+  /// Parses the arguments, with `defaults` inserted behind the name of the command. Gives the exit
+  /// code if the run ends here: help was printed, or the command line is wrong and a message said
+  /// why.
   [[nodiscard]] std::optional<int> parse(int argc, char** argv,
                                          const std::vector<std::string>& defaults = {});
 
   [[nodiscard]] CLI::App& app() { return app_; }
   [[nodiscard]] Settings& settings() { return settings_; }
-  /// What help and completions were asked for.
+  /// The argument of `help` or `completions`: a subject or a shell.
   [[nodiscard]] const std::string& argument() const { return argument_; }
   /// The command that was chosen; null for those that print help.
   [[nodiscard]] const Command* command() const;

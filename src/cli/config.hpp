@@ -18,17 +18,18 @@ namespace absolve::cli {
 struct ConfigValue {
   std::string option;               ///< without its dashes
   std::vector<std::string> values;  ///< of a flag, "true" or "false"
-  std::string command;              ///< the one command that it is for; empty: all that have it
+  std::string command;              ///< the command it is for; empty: all that have the option
   std::string source;               ///< the file, or the name of the variable of the environment
 };
 
-/// An option that can have a default, and what holds without one.
+/// An option that can have a default, and the value that absolve uses without one.
 struct ConfigRow {
   std::string option;
   std::string usual;
 };
 
-/// All of them. What names documents, outputs or single runs is not among them.
+/// All options that can have a default. Options that name a document or an output cannot: they
+/// differ from run to run.
 [[nodiscard]] const std::vector<ConfigRow>& config_rows();
 
 /// The file that holds defaults: `given` by --config, or else what ABSOLVE_CONFIG names, or else
@@ -36,18 +37,18 @@ struct ConfigRow {
 /// Never one in the current folder, which may be a stranger's. Empty: there is none.
 [[nodiscard]] std::string config_file(const std::string& given);
 
-/// The defaults in `file`, in TOML, and then those of the environment, which overrule them:
-/// ABSOLVE_MAX_LINKS is the default of --max-links. `commands` are the names that tables of the
-/// file may have. Fails where the file names something else.
+/// Reads the defaults in `file`, which is in TOML, and then those in the environment, which
+/// override them: ABSOLVE_MAX_LINKS is the default of --max-links. `commands` are the names that
+/// tables of the file may have. Fails where the file names something else.
 [[nodiscard]] Result<std::vector<ConfigValue>, Trouble> read_config(
     const std::string& file, std::span<const std::string> commands);
 
-/// Of several defaults for an option of `command`, the one that counts; null: there is none.
+/// The default that `command` uses for an option, of several; null: there is none.
 [[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
                                              std::string_view command, std::string_view option);
 
-/// The arguments that stand for the defaults of the options that `command`, which was parsed, has
-/// and was not given.
+/// Defaults as arguments of `command`, which was parsed: one for each option that the command has
+/// and that the command line does not give.
 [[nodiscard]] std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
                                                         const CLI::App& command);
 

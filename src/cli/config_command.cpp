@@ -29,7 +29,7 @@ std::vector<Shown> shown_values(const Settings& settings) {
     all.push_back(own == nullptr ? Shown{row.option, row.usual, {}}
                                  : Shown{row.option, joined(own->values), own->source});
     for (const ConfigValue& value : settings.config) {
-      // What the environment says overrules the tables of a file.
+      // A variable of the environment overrides the tables of a file, so it is shown alone.
       const bool counts = !value.command.empty() && value.option == row.option &&
                           find_config(settings.config, value.command, row.option) == &value;
       if (counts) {

@@ -102,12 +102,16 @@ bool nests_deeply(std::string_view line) {
 }  // namespace
 
 std::string members_of(const Json& json) {
-  const std::string line = dump_line(json);
-  return line.substr(1, line.size() - 3);  // and the end of the line
+  const std::string object = dump(json);
+  return object.substr(1, object.size() - 2);
+}
+
+std::string dump(const Json& json) {
+  return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::string dump_line(const Json& json) {
-  return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
+  return dump(json) + "\n";
 }
 
 Json json_of_bytes(const std::string& bytes) {

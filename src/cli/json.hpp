@@ -9,11 +9,13 @@ namespace absolve::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// One line of JSON. Bytes that are not UTF-8 are shown as U+FFFD; characters that are not safe to
-/// show on a terminal are escaped.
+/// JSON without line ends. Bytes that are not UTF-8 are shown as U+FFFD; characters that are not
+/// safe to show on a terminal are escaped.
+[[nodiscard]] std::string dump(const Json& json);
+/// The same with a line end behind it.
 [[nodiscard]] std::string dump_line(const Json& json);
 
-/// The members of an object, as `dump_line` shows them, without its braces.
+/// The members of an object, as `dump` shows them, without its braces.
 [[nodiscard]] std::string members_of(const Json& json);
 
 /// Parses one line; discarded where it is no JSON, or nests more than 500 deep. An escaped lone

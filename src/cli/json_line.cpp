@@ -18,9 +18,7 @@ bool is_plain(std::string_view text) {
 
 void JsonLine::put_string(std::string_view text) {
   if (!is_plain(text)) {
-    std::string line = dump_line(Json(std::string(text)));
-    line.pop_back();  // the end of the line
-    put_piece(line);
+    put_piece(dump(Json(std::string(text))));
     return;
   }
   make_room(text.size() + 2);

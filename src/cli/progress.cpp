@@ -14,7 +14,8 @@ namespace {
 
 constexpr double mega = 1e6;
 
-// Whether the line is on the terminal. Only the thread whose turn it is to write changes it.
+// Whether the line is on the terminal. Only the thread that may write to standard error at the time
+// changes it.
 bool has_line = false;
 
 std::string number(const char* format, double value) {
@@ -37,7 +38,7 @@ Progress::Progress(bool plain, bool quiet) {
   if (plain) {
     mode_ = Mode::plain;
   } else if (::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1) {
-    // On a terminal that shows the output, too, the line would be in its way.
+    // If the output goes to the terminal, too, the line would mix with it.
     mode_ = Mode::line;
   }
 }
@@ -77,7 +78,7 @@ void Progress::show(const ProgressState& state) {
     print_note(text);
     return;
   }
-  // A line that is too long could not be removed again.
+  // A longer line would wrap, and only its last row could be removed.
   while (!text.empty() && width_of(text) >= columns()) {
     while ((static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
     text.pop_back();

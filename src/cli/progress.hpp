@@ -6,28 +6,29 @@
 
 namespace absolve::cli {
 
-/// How far a run is.
+/// How much of a run is done.
 struct ProgressState {
   std::uint64_t bytes = 0;        ///< read so far
-  std::uint64_t bytes_total = 0;  ///< 0: nobody knows
-  std::string counts;             ///< of what was met: "12 of 300 files, 80 links"
+  std::uint64_t bytes_total = 0;  ///< 0: unknown
+  std::string counts;             ///< "12 of 300 files, 80 links"
 };
 
-/// Says on standard error how far a run is: on a terminal in a line that is drawn again and that is
-/// gone in the end, and elsewhere, if the user asks for it, in plain lines.
+/// Shows on standard error how much of a run is done. On a terminal it draws one line again and
+/// again, and removes the line at the end. With `--progress` it prints plain lines instead.
 class Progress {
  public:
   /// `plain`: lines even without a terminal (`--progress`). `quiet`: nothing at all.
   Progress(bool plain, bool quiet);
 
-  /// `name`: what is read; empty: several files.
+  /// Starts the clock. `name`: the file that is read; empty: there are several.
   void begin(const std::string& name);
   /// Whether it is time to show something again.
   [[nodiscard]] bool is_due() const;
   void show(const ProgressState& state);
   /// Whether anything will be shown.
   [[nodiscard]] bool is_on() const { return mode_ != Mode::none; }
-  /// Removes the line that is on the terminal, if there is one, before something else is printed.
+  /// Removes the line from the terminal, if it is there. To be called before anything else is
+  /// printed on standard error.
   static void clear_line();
   /// Shows the last plain line, or removes the line.
   void finish(const ProgressState& state);

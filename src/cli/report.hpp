@@ -29,7 +29,7 @@ struct ReportCounts {
   void add(const ReportCounts& other);
 };
 
-/// What a report shows of one document. The texts are JSON.
+/// The part of a report that is about one document. The strings are JSON.
 struct ReportPiece {
   std::string members;             ///< of the document's object, without braces
   std::string texts;               ///< an array: the text with its links marked; empty: none
@@ -38,7 +38,7 @@ struct ReportPiece {
   std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was
 };
 
-/// What happened to a link beyond its resolution, as a command knows it.
+/// A finding of a command about a link, beyond the resolution of the link.
 struct ReportNote {
   std::string outcome;  ///< `invalid`, `differs` or `missing`; empty: as the resolution says
   std::string text;
@@ -51,7 +51,7 @@ class Report {
   /// `command` and `profile` are shown. `path`: the file to write.
   Report(std::string path, std::string command, std::string profile);
 
-  /// Adds the piece of the next document. Links and texts beyond what a browser can show are only
+  /// Adds the piece of the next document. Links and texts that are too many for a browser are only
   /// counted.
   void add(ReportPiece&& piece);
   /// Writes the page. Afterwards the report is empty.

@@ -17,7 +17,8 @@ std::string random_digits() {
   return text;
 }
 
-// `<` could end the element that holds the data. It stands in strings alone, so an escape does.
+// Escapes `<`, which could end the script element that holds the data. In JSON it occurs only
+// within strings, where an escape means the same.
 void append_escaped(std::string_view json, std::string& out) {
   for (std::size_t at = 0; at < json.size();) {
     const auto next = json.find('<', at);

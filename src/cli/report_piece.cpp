@@ -34,13 +34,7 @@ class Values {
   std::size_t bytes_ = 0;
 };
 
-std::string trimmed_line(const Json& json) {
-  std::string line = dump_line(json);
-  line.pop_back();
-  return line;
-}
-
-// The layers that state a base; of a document in another one, those around it, too.
+// The candidates for the base of `entity`, with those of the documents around it.
 Json candidates_of(const EntityReport& entity, Values& values) {
   constexpr std::size_t most_shown = 20;
   Json list = Json::array();
@@ -114,7 +108,7 @@ Json json_of(const Archive& archive, Values& values) {
   return parts;
 }
 
-// What the links of a document come to, one after another.
+// Adds the links of a document to its piece, one after another.
 class LinkRows {
  public:
   LinkRows(ReportPiece& piece, const LinkNotes& notes, Values& values)
@@ -125,7 +119,7 @@ class LinkRows {
     const Link* rewritten = nullptr;  ///< the same link in the output; null: not known
     const PartReference* reference = nullptr;
     const std::vector<Part>* parts = nullptr;
-    std::string_view text{};  ///< the text that its span counts in; empty: unknown
+    std::string_view text{};  ///< the text in which its span counts; empty: unknown
   };
 
   void add(const EntityReport& entity, const Link& link, const Row& row) {
@@ -155,7 +149,7 @@ class LinkRows {
                      is_changed ? Json(values_.cut(row.rewritten->raw)) : Json(nullptr),
                      values_.cut_or_null(note.text), target, values_.cut(line.before),
                      values_.cut(line.marked), values_.cut(line.after)});
-    piece_.links.push_back(trimmed_line(json));
+    piece_.links.push_back(dump(json));
     piece_.counts.add(kind, layer, outcome, host_of(entity.base.url()),
                       link.url ? host_of(*link.url) : std::string_view());
   }
@@ -174,7 +168,8 @@ std::string body_of(std::string_view bytes, const LinkedText& text, const Docume
   return body ? std::move(*body) : std::string();
 }
 
-// The document as rewriting leaves it; nothing if it stays or cannot be read again.
+// The rewritten document. Nothing if it cannot be rewritten, or if its links can no longer be
+// compared one by one with those of the original.
 struct Output {
   std::string bytes;
   Examination examination;
@@ -244,7 +239,7 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
       // The entities of both are the same, so their texts come in the same order.
       const LinkedText* const after_text = output ? &after[number] : nullptr;
       texts.append(texts.empty() ? "[" : ",").append("{\"part\":");
-      texts.append(trimmed_line(text.in_part ? Json(text.path) : Json(nullptr)));
+      texts.append(dump(text.in_part ? Json(text.path) : Json(nullptr)));
       texts.append(",\"before\":").append(segments_of(body, text));
       texts.append(",\"after\":");
       texts += after_text == nullptr

@@ -8,14 +8,16 @@
 
 namespace absolve::cli {
 
-/// What a command knows of the links of a document beyond their resolution.
+/// Gives the note of a link in one document: a finding of the command that the resolution of the
+/// link does not show.
 using LinkNotes = std::function<ReportNote(const EntityReport& entity, const Link& link)>;
-/// The same for each document of a run.
+/// Gives the function above for each document of a run.
 using ReportNotes = std::function<LinkNotes(const Input& input, std::string_view bytes)>;
 
-/// What a report shows of `bytes`, a document that was read with `source` and `options`: its
-/// entities and parts, its links with their bases and targets, its text with the links marked,
-/// before and after a rewriting. `notes` may be empty. Safe to call on several threads.
+/// Makes the part of a report that is about one document: its entities and parts, its links with
+/// their bases and targets, and its text with the links marked, before and after rewriting. Reads
+/// the document `bytes` by `source` and `options`. `notes` may be empty. Safe to call on several
+/// threads.
 [[nodiscard]] ReportPiece piece_of(const Input& input, std::string_view bytes,
                                    const DocumentSource& source, const Options& options,
                                    const LinkNotes& notes = {});

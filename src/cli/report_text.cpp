@@ -8,16 +8,6 @@
 #include "cli/line_around.hpp"
 
 namespace absolve::cli {
-namespace {
-
-// A string in JSON.
-std::string json_string(std::string_view text) {
-  std::string line = dump_line(Json(std::string(text)));
-  line.pop_back();
-  return line;
-}
-
-}  // namespace
 
 std::vector<LinkedText> linked_texts(const Examination& examination) {
   std::vector<LinkedText> texts;
@@ -47,7 +37,7 @@ std::string segments_of(std::string_view bytes, const LinkedText& text) {
   std::string json = "[";
   std::size_t at = 0;
   const auto add = [&](const Span& span) {
-    json += json_string(shown_text(span.of(bytes), text.encoding));
+    json += dump(Json(shown_text(span.of(bytes), text.encoding)));
   };
   for (const LinkMark& mark : text.marks) {
     if (mark.span.end() > bytes.size()) break;

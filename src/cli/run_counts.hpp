@@ -7,7 +7,7 @@
 
 namespace absolve::cli {
 
-/// What a run has read and done so far. Several threads may add to it.
+/// Counts of a run up to now. Several threads may add to them.
 struct RunCounts {
   using Clock = std::chrono::steady_clock;
 
@@ -15,7 +15,7 @@ struct RunCounts {
   std::atomic<std::size_t> bytes = 0;
   std::atomic<std::size_t> links = 0;       ///< found
   std::atomic<std::size_t> rewritten = 0;   ///< links that were edited
-  std::atomic<std::size_t> unresolved = 0;  ///< links that stay as they are, though they should not
+  std::atomic<std::size_t> unresolved = 0;  ///< links without a target
   std::atomic<std::size_t> left_whole = 0;  ///< files
   std::atomic<std::size_t> not_read = 0;    ///< files
   Clock::time_point begun = Clock::now();

@@ -43,8 +43,8 @@ bool is_http_response(const warc::Header& header, std::string_view block) {
          type == "application/http";
 }
 
-std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,
-                          std::string_view message) {
+std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
+                       std::string_view message) {
   const std::string_view id = header.field("WARC-Record-ID");
   return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + std::string(id) +
          ": " + std::string(message);
@@ -74,12 +74,12 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
     ++result.counters.over_limit;
     result.exit = worse(result.exit, Exit::left_whole);
     result.messages.push_back(
-        message_about(entry, batch.header_of(entry),
-                      "left whole: the record is over a limit (see --max-record)"));
+        message_of(entry, batch.header_of(entry),
+                   "left whole: the record is over a limit (see --max-record)"));
   } else if (entry.kind == damage) {
     ++result.counters.damaged;
     result.exit = worse(result.exit, Exit::left_whole);
-    result.messages.push_back(message_about(entry, {}, "passed over up to the next record: ") +
+    result.messages.push_back(message_of(entry, {}, "passed over up to the next record: ") +
                               std::string(entry.reason));
   }
 }
@@ -91,7 +91,7 @@ void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, con
   ++result.counters.left_whole;
   const Trouble trouble = trouble_of(error, limits);
   result.exit = worse(result.exit, trouble.exit);
-  result.messages.push_back(message_about(entry, header, trouble.message));
+  result.messages.push_back(message_of(entry, header, trouble.message));
 }
 
 void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
@@ -100,7 +100,7 @@ void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
     if (!own.is_left_whole()) continue;
     ++result.counters.left_whole;
     result.exit = worse(result.exit, Exit::left_whole);
-    result.messages.push_back(message_about(entry, header, advised(own)));
+    result.messages.push_back(message_of(entry, header, advised(own)));
   }
 }
 

@@ -40,8 +40,8 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 [[nodiscard]] bool is_http_response(const warc::Header& header, std::string_view block);
 
 /// A message about a record: "at byte 1234, <urn:uuid:…>: message".
-[[nodiscard]] std::string message_about(const WarcBatch::Entry& entry, const warc::Header& header,
-                                        std::string_view message);
+[[nodiscard]] std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
+                                     std::string_view message);
 
 /// What a report shows of the documents in `batch`, which is from `file`.
 [[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,

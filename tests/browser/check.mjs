@@ -6,15 +6,10 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { expect, inBrowser } from './browser.mjs';
 import { pictures, png } from './pictures.mjs';
 
 const [absolve, site, cases, work] = process.argv.slice(2);
-const results = { passed: 0, failed: 0 };
-function expect(name, holds, detail = '') {
-  results[holds ? 'passed' : 'failed']++;
-  if (!holds) console.log(`FAILED: ${name}${detail && '\n  ' + detail}`);
-}
 const run = (command, ...args) => execFileSync(command, args, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'] });
 const inWork = name => path.join(work, name);
 const urlOf = name => pathToFileURL(path.resolve(work, name)).href;
@@ -192,16 +187,7 @@ async function checkArchives(browser) {
   console.log(`archives of third parties that Chromium shows: ${shown}`);
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-});
-try {
+await inBrowser(version => `Chromium ${version}`, async browser => {
   await checkSite(browser);
   await checkArchives(browser);
-} finally {
-  await browser.close();
-}
-console.log(`Chromium ${browser.version()}: ${results.passed} passed, ${results.failed} failed`);
-process.exit(results.failed === 0 ? 0 : 1);
+});

@@ -6,14 +6,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { expect, inBrowser } from './browser.mjs';
 
 const [absolve, source, work] = process.argv.slice(2);
-const results = { passed: 0, failed: 0 };
-function expect(name, holds, detail = '') {
-  results[holds ? 'passed' : 'failed']++;
-  if (!holds) console.log(`FAILED: ${name}${detail && '\n  ' + detail}`);
-}
 const fixtures = folder => {
   const at = path.join(source, 'fixtures', folder);
   // A few of each: axe takes seconds for a large page.
@@ -172,12 +167,7 @@ async function checkLarge(browser) {
   expect('no more elements than a page has', (await page.evaluate(() => document.querySelectorAll('*').length)) < 20_000);
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-});
-try {
+await inBrowser(() => 'reports', async browser => {
   await checkUse(browser);
   await checkParts(browser);
   await checkAttack(browser);
@@ -196,8 +186,4 @@ try {
   ]) {
     await checkSound(browser, name, report(`sound-${name}`, ...args));
   }
-} finally {
-  await browser.close();
-}
-console.log(`reports: ${results.passed} passed, ${results.failed} failed`);
-process.exit(results.failed === 0 ? 0 : 1);
+});
