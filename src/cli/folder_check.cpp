@@ -50,7 +50,7 @@ class FolderCheck {
   }
 
   Exit run() {
-    for (const std::string& file : folder_.files()) {
+    for (const std::string& file : folder_.files(worst_)) {
       if (EditRecord::may_be_record(folder_.path(), file)) continue;
       worst_ = worse(worst_, for_one_file(folder_.in(file), [&] { return check(file); }));
     }

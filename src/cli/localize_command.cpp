@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -6,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/edit_record.hpp"
+#include "cli/link_filter.hpp"
 #include "cli/localizer.hpp"
 #include "cli/mirror_folder.hpp"
 
@@ -46,10 +48,12 @@ Result<Place, Trouble> place_of(const Settings& settings) {
   return place;
 }
 
-Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder) {
+// Sets `exit` if part of the folder cannot be read.
+Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder,
+                                  Exit& exit) {
   SavedUrls saved;
   if (settings.mirror_map.empty()) {
-    std::vector<std::string> files = folder.files();
+    std::vector<std::string> files = folder.files(exit);
     const std::string backup = settings.backup.empty() ? ".orig" : settings.backup;
     std::erase_if(files, [&](const std::string& file) {
       return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
@@ -58,6 +62,15 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
                                          .host_directories = !settings.no_host_directories,
                                          .cut_directories = settings.cut_directories,
                                          .adjusted_extensions = settings.adjusted_extensions});
+    // Otherwise any folder of a site, `css` for example, would be taken for a host.
+    const std::string_view host = host_of(settings.base_url);
+    const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
+    if (!host.empty() && !saved.rows.empty() && std::ranges::none_of(saved.rows, is_of_host)) {
+      return Trouble{Exit::usage, folder.path() + ": no folder in it is called " +
+                                      std::string(host) +
+                                      ", the host of -b; if all its files are from that host, give "
+                                      "--no-host-directories"};
+    }
   } else {
     auto read = read_mirror_map(settings, folder);
     if (!read) return read.error();
@@ -97,11 +110,11 @@ std::string record_below(const std::string& path) {
 }
 
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
-  const auto mirror = mirror_of(settings, place.folder);
-  if (!mirror) return report_trouble(mirror.error());
+  Exit worst = Exit::done;
+  const auto mirror = mirror_of(settings, place.folder, worst);
+  if (!mirror) return worse(worst, report_trouble(mirror.error()));
   Localizer localizer(settings, place.folder, *mirror, record);
   std::vector<std::string> files;
-  Exit worst = Exit::done;
   if (place.files.empty()) {
     for (const auto& [file, saved] : mirror->files()) files.push_back(file);
   }
@@ -153,8 +166,8 @@ Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& 
 
 Exit undo(const Place& place, EditRecord& record) {
   // Also removes what a killed run left, in folders where nothing is undone.
-  static_cast<void>(place.folder.files());
   Exit worst = Exit::done;
+  static_cast<void>(place.folder.files(worst));
   for (const std::string& file : place.files.empty() ? record.files() : place.files) {
     if (record.knows(file)) worst = worse(worst, undo_file(place.folder, file, record));
   }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "cli/messages.hpp"
 #include "cli/output.hpp"
 
 namespace absolve::cli {
@@ -67,17 +68,28 @@ bool MirrorFolder::holds(const std::string& file) const {
   return fs::canonical(in(file), error).string() == in(file);
 }
 
-std::vector<std::string> MirrorFolder::files() const {
+std::vector<std::string> MirrorFolder::files(Exit& exit) const {
   std::vector<std::string> found;
-  std::error_code error;
-  constexpr auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code unknown;
-    const bool is_own = is_temporary_name(entry->path().filename().string());
-    if (is_own) remove_if_stale(entry->path().string());
-    if (!is_own && fs::is_regular_file(entry->symlink_status(unknown))) {
-      found.push_back(entry->path().string().substr(path_.size() + 1));
+  std::vector<fs::path> folders{path_};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      std::error_code unknown;
+      const fs::file_status status = entry->symlink_status(unknown);
+      const bool is_own = is_temporary_name(entry->path().filename().string());
+      if (is_own) remove_if_stale(entry->path().string());
+      if (fs::is_directory(status)) {
+        folders.push_back(entry->path());
+      } else if (!is_own && fs::is_regular_file(status)) {
+        found.push_back(entry->path().string().substr(path_.size() + 1));
+      }
+    }
+    if (error) {
+      print_error_of(folder.string(), "cannot be read: " + error.message());
+      exit = worse(exit, Exit::io);
     }
   }
   std::ranges::sort(found);
@@ -93,7 +105,8 @@ std::optional<std::string> MirrorFolder::name_of(const std::string& path) const 
 }
 
 SavedUrls MirrorFolder::present(SavedUrls saved) const {
-  std::vector<std::string> all = files();
+  Exit ignored = Exit::done;  // the map says which files count
+  std::vector<std::string> all = files(ignored);
   const std::set<std::string> known(all.begin(), all.end());
   std::vector<std::string> paths;
   paths.reserve(saved.rows.size() + saved.unplaced.size());

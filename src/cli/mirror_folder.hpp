@@ -19,8 +19,9 @@ class MirrorFolder {
   [[nodiscard]] std::string in(const std::string& file) const { return path_ + "/" + file; }
   /// Whether there is a regular file, and no link on the way to it.
   [[nodiscard]] bool holds(const std::string& file) const;
-  /// All regular files, sorted, but for the tool's own; links are not followed.
-  [[nodiscard]] std::vector<std::string> files() const;
+  /// All regular files, sorted, but for the tool's own; links are not followed. Prints an error for
+  /// each folder that cannot be read, and sets `exit` then.
+  [[nodiscard]] std::vector<std::string> files(Exit& exit) const;
   /// The path below the folder of `path`, as a person named it; nothing where it is elsewhere.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& path) const;
   /// Rows whose files are here, named from here. A list may name them from elsewhere: as many

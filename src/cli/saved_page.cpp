@@ -81,7 +81,13 @@ Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& f
   } else if (wants_all && folder.holds(manifest_name)) {
     return read_manifest(folder, source);
   } else if (wants_all) {
-    for (const std::string& file : folder.files()) {
+    Exit exit = Exit::done;
+    const std::vector<std::string> files = folder.files(exit);
+    if (exit != Exit::done) {
+      return Trouble{exit,
+                     folder.path() + ": is not packed, because a part of it would be missing"};
+    }
+    for (const std::string& file : files) {
       const bool is_own = is_same_file(folder.in(file), settings.output) ||
                           EditRecord::may_be_record(folder.path(), file);
       if (!is_own) source.files.push_back(file);

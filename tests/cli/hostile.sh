@@ -198,7 +198,7 @@ printf 'http://h/s/a.html\ts/a.html\nhttp://h/s/b.html\ts/b.html\n' >map1
 "$absolve" localize grown --map map1
 chmod 555 grown/s
 cp "$absolve" tool
-if [[ $EUID == 0 ]]; then chown -R nobody grown whole2 && chmod o+rx "$work" tool; fi
+if [[ $EUID == 0 ]]; then chown -R nobody grown whole2 && chmod a+rx "$work" tool; fi
 as_nobody() { if [[ $EUID == 0 ]]; then setpriv --reuid nobody --clear-groups "$@"; else "$@"; fi; }
 as_nobody ./tool localize grown --map "$work/map2" 2>/dev/null
 first=$?
@@ -206,6 +206,18 @@ chmod 755 grown/s
 "$absolve" localize grown --undo 2>err
 code=$?
 [[ $first == 3 && $code == 0 ]] && diff -r grown whole2 >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: a mirror that has grown: $first, $code, $(cat err)"; }
+
+# a folder that cannot be read is not an empty one
+mkdir -p closed/h/sub && echo '<a href="/sub/b.html">' >closed/h/a.html && echo x >closed/h/sub/b.html
+if [[ $EUID == 0 ]]; then chown -R nobody closed; fi
+chmod 000 closed/h/sub
+for command in "check closed" "localize closed -b http://h/ --dry-run" "pack closed/h -o none.mht"; do
+  # shellcheck disable=SC2086
+  as_nobody ./tool $command >out 2>err
+  code=$?
+  [[ $code == 3 ]] && grep -q 'closed/h/sub: error: cannot be read: ' err && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: a closed folder: $command: $code, $(cat err)"; }
+done
+chmod 755 closed/h/sub
 
 # what writes one file or folder: what was there stays, until all that shall be there is
 { printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h/p\n\n<img src=a1>'; for i in $(seq 300); do printf '\n--b\nContent-Type: image/png\nContent-Location: http://h/a%s\n\n%s' "$i" "$i"; done; printf '\n--b--\n'; } >many.mht

@@ -36,6 +36,8 @@ rm mirror/h/*.orig mirror/h/d/*.orig
 check 'by the layout' 0 '*' '*' -- "$absolve" localize mirror
 expect 'as wget makes it' cmp -s want mirror/h/index.html
 check 'undo without a list' 0 '' '' -- "$absolve" localize mirror --undo
+check 'a folder that is no host' 2 '' '*' -- "$absolve" localize mirror/h -b http://g.example/
+expect 'and what helps' grep -q 'no folder in it is called g.example, .*--no-host-directories' got.err
 check 'by the layout of one host' 0 '*' '*' -- "$absolve" localize mirror/h --no-host-directories -b http://h/
 expect 'as well' cmp -s want mirror/h/index.html
 check 'and back' 0 '' '' -- "$absolve" localize mirror/h --undo
