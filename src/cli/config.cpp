@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "absolve/option_set.hpp"
+#include "cli/config_file.hpp"
 #include "cli/suggestion.hpp"
 #include "core/ascii.hpp"
 
@@ -45,20 +44,10 @@ std::string problem_of(const ConfigRow& row, const std::vector<std::string>& val
   return is_flag && !is_boolean ? "is true or false" : std::string();
 }
 
-// At most so many bytes are read: a file of defaults is written by hand.
-constexpr std::size_t most_bytes = std::size_t{64} << 10;
-
-Result<std::string, Trouble> text_of(const std::string& file) {
-  std::ifstream stream(file);
-  std::error_code error;
-  if (!stream || std::filesystem::is_directory(file, error)) {
-    return Trouble{Exit::io, file + ": cannot be read"};
-  }
-  std::string text(most_bytes + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (text.size() > most_bytes) return usage(file + ": is larger than 64 KiB");
-  return text;
+// The beginning of a name that is too long for a message.
+std::string cut(const std::string& name) {
+  constexpr std::size_t most = 60;
+  return name.size() <= most ? name : name.substr(0, most) + "…";
 }
 
 std::string variable_of(std::string_view option) {
@@ -121,32 +110,25 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
                                                       std::span<const std::string> commands) {
   std::vector<ConfigValue> config;
   if (!file.empty()) {
-    const auto text = text_of(file);
-    if (!text) return text.error();
-    std::istringstream stream(*text);
-    std::vector<CLI::ConfigItem> items;
-    try {
-      items = CLI::ConfigTOML().from_config(stream);
-    } catch (const CLI::Error& error) {
-      return usage(std::string(file).append(": ").append(error.what()));
-    }
-    for (const CLI::ConfigItem& item : items) {
-      if (item.name == "++" || item.name == "--") continue;  // where a table begins and ends
-      const std::string command = item.parents.empty() ? std::string() : item.parents.front();
-      if (item.parents.size() > 1 ||
-          (!command.empty() && std::ranges::find(commands, command) == commands.end())) {
-        const std::string message = std::string(file).append(": [").append(command);
-        return usage(message + "] is no command" + suggestion(command, commands));
+    auto entries = read_config_file(file);
+    if (!entries) return entries.error();
+    for (ConfigEntry& entry : *entries) {
+      const std::string place = file + ":" + std::to_string(entry.line) + ": ";
+      const bool is_command =
+          entry.table.empty() || std::ranges::find(commands, entry.table) != commands.end();
+      if (!is_command) {
+        return usage(place + "[" + cut(entry.table) + "] is no command" +
+                     suggestion(entry.table, commands));
       }
-      const ConfigRow* const row = find_row(item.name);
+      const ConfigRow* const row = find_row(entry.key);
       if (row == nullptr) {
-        return usage(file + ": " + item.name + " is no option with a default" +
-                     suggestion(item.name, option_names()) + " (see absolve config)");
+        return usage(place + cut(entry.key) + " is no option with a default" +
+                     suggestion(entry.key, option_names()) + " (see absolve config)");
       }
-      if (const std::string problem = problem_of(*row, item.inputs); !problem.empty()) {
-        return usage(std::string(file).append(": ").append(item.name).append(" ") + problem);
+      if (const std::string problem = problem_of(*row, entry.values); !problem.empty()) {
+        return usage(place + entry.key + " " + problem);
       }
-      config.push_back({item.name, item.inputs, command, file});
+      config.push_back({entry.key, std::move(entry.values), entry.table, file, place});
     }
   }
   for (const ConfigRow& row : config_rows()) {
@@ -156,7 +138,7 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
     if (const std::string problem = problem_of(row, {value}); !problem.empty()) {
       return usage(std::string(name).append(": ").append(row.option).append(" ") + problem);
     }
-    config.push_back({row.option, {value}, {}, name});
+    config.push_back({row.option, {value}, {}, name, name + ": "});
   }
   return config;
 }
@@ -172,6 +154,17 @@ const ConfigValue* find_config(const std::vector<ConfigValue>& config, std::stri
     if (!is_overruled) found = &value;
   }
   return found;
+}
+
+std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, const CLI::App& app) {
+  for (const ConfigValue& value : config) {
+    if (value.command.empty()) continue;
+    const CLI::App& command = *app.get_subcommand(value.command);
+    if (command.get_option_no_throw("--" + value.option) != nullptr) continue;
+    return usage(value.place + value.command + " has no option --" + value.option +
+                 " (see absolve " + value.command + " --help)");
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,

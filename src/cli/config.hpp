@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct ConfigValue {
   std::vector<std::string> values;  ///< of a flag, "true" or "false"
   std::string command;              ///< the command it is for; empty: all that have the option
   std::string source;               ///< the file, or the name of the variable of the environment
+  std::string place;                ///< the same for a message: "absolve.toml:3: "
 };
 
 /// An option that can have a default, and the value that absolve uses without one.
@@ -46,6 +48,10 @@ struct ConfigRow {
 /// The default that `command` uses for an option, of several; null: there is none.
 [[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
                                              std::string_view command, std::string_view option);
+
+/// What is wrong with a table of a command of `app`: an option that the command does not have.
+[[nodiscard]] std::optional<Trouble> check_config(const std::vector<ConfigValue>& config,
+                                                  const CLI::App& app);
 
 /// Defaults as arguments of `command`, which was parsed: one for each option that the command has
 /// and that the command line does not give.

@@ -93,6 +93,9 @@ int run(int argc, char** argv) {
     auto config =
         read_config(config_file(line->settings().config_file), command_names(line->app()));
     if (!config) return static_cast<int>(report_trouble(config.error()));
+    if (const auto trouble = check_config(*config, line->app())) {
+      return static_cast<int>(report_trouble(trouble));
+    }
     const auto defaults = config_arguments(*config, *line->app().get_subcommand(command->name));
     if (!defaults.empty()) {
       line = std::make_unique<CommandLine>();

@@ -53,21 +53,38 @@ expect 'does not count' test "$(grep -c 'rfc1808' got.out)" = 0
 check 'behind --' 0 '*' '' -- env ABSOLVE_PROFILE=rfc3986 "$absolve" links -b $B -- page.html
 expect 'defaults hold, too' grep -q 'http:g  ->  http:g' got.out
 printf 'profil = "web"\n' >wrong.toml
-check 'a wrong name' 2 '' 'absolve: error: wrong.toml: profil is no option with a default; did you mean profile? (see absolve config)' -- "$absolve" links --config wrong.toml page.html
+check 'a wrong name' 2 '' 'absolve: error: wrong.toml:1: profil is no option with a default; did you mean profile? (see absolve config)' -- "$absolve" links --config wrong.toml page.html
 printf 'output = "x"\n' >wrong.toml
-check 'what has no default' 2 '' 'absolve: error: wrong.toml: output is no option with a default (see absolve config)' -- "$absolve" links --config wrong.toml page.html
+check 'what has no default' 2 '' 'absolve: error: wrong.toml:1: output is no option with a default (see absolve config)' -- "$absolve" links --config wrong.toml page.html
 printf '[link]\njobs = 1\n' >wrong.toml
-check 'a wrong table' 2 '' 'absolve: error: wrong.toml: [link] is no command; did you mean links?' -- "$absolve" links --config wrong.toml page.html
+check 'a wrong table' 2 '' 'absolve: error: wrong.toml:2: [link] is no command; did you mean links?' -- "$absolve" links --config wrong.toml page.html
 printf 'profile = "none"\n' >wrong.toml
 check 'a wrong value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 expect 'is explained' grep -q 'no profile is called none.*absolve config shows where defaults come from' got.err
 printf 'profile = \n' >wrong.toml
-check 'no value' 2 '' 'absolve: error: wrong.toml: profile has no value' -- "$absolve" links --config wrong.toml page.html
+check 'no value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 printf 'verify = "maybe"\n' >wrong.toml
-check 'a flag' 2 '' 'absolve: error: wrong.toml: verify is true or false' -- "$absolve" links --config wrong.toml page.html
+check 'a flag' 2 '' 'absolve: error: wrong.toml:1: verify is true or false' -- "$absolve" links --config wrong.toml page.html
+printf '[links]\nsame-document = "absolute"\n' >wrong.toml
+check 'an option that the command lacks' 2 '' 'absolve: error: wrong.toml:2: links has no option --same-document (see absolve links --help)' -- "$absolve" rewrite --config wrong.toml page.html
+printf 'jobs = 1\njobs = 2\n' >wrong.toml
+check 'a key twice' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
+expect 'and its line' grep -q '^absolve: error: wrong.toml:2: ' got.err
+for value in 2026-11-24 1.5 '[[1]]'; do
+  printf 'jobs = %s\n' "$value" >wrong.toml
+  check "a value of a wrong type: $value" 2 '' 'absolve: error: wrong.toml:1: jobs has a value of a type that no option takes' -- "$absolve" links --config wrong.toml page.html
+done
+printf '[links.jobs]\na = 1\n' >wrong.toml
+check 'a table within a table' 2 '' 'absolve: error: wrong.toml:1: jobs has a value of a type that no option takes' -- "$absolve" links --config wrong.toml page.html
+printf '\xEF\xBB\xBFmax-links = 1_000\nwith = [\n  "text", # comment\n  "meta",\n]\nprofile = \"\"\"rfc3986\"\"\"\nlinks.jobs = 0x2\n' >full.toml
+check 'all forms of TOML' 0 '*' '' -- "$absolve" config --config full.toml
+expect 'a number' grep -qx 'max-links               1000  \[full.toml\]' got.out
+expect 'an array over lines' grep -qx 'with                    text, meta  \[full.toml\]' got.out
+expect 'a string over lines' grep -qx 'profile                 rfc3986  \[full.toml\]' got.out
+expect 'a dotted key' grep -qx 'links jobs              2  \[full.toml\]' got.out
 check 'a flag of the environment' 2 '' 'absolve: error: ABSOLVE_VERIFY: verify is true or false' -- env ABSOLVE_VERIFY=1 "$absolve" links page.html
 check 'a file without an end' 2 '' 'absolve: error: /dev/zero: is larger than 64 KiB' -- "$absolve" links --config /dev/zero page.html
-check 'no such file' 3 '' 'absolve: error: none.toml: cannot be read' -- "$absolve" links --config none.toml page.html
-check 'a folder' 3 '' 'absolve: error: stranger: cannot be read' -- "$absolve" links --config stranger page.html
+check 'no such file' 3 '' 'absolve: error: none.toml: cannot be read: No such file or directory' -- "$absolve" links --config none.toml page.html
+check 'a folder' 3 '' 'absolve: error: stranger: cannot be read: Is a directory' -- "$absolve" links --config stranger page.html
 head -c 3000 /dev/urandom >noise.toml
 check 'noise' 2 '' '*' -- "$absolve" links --config noise.toml page.html
