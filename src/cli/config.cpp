@@ -126,7 +126,7 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
                      suggestion(entry.key, option_names()) + " (see absolve config)");
       }
       if (const std::string problem = problem_of(*row, entry.values); !problem.empty()) {
-        return usage(place + entry.key + " " + problem);
+        return usage(std::string(place).append(entry.key).append(" ") + problem);
       }
       config.push_back({entry.key, std::move(entry.values), entry.table, file, place});
     }
