@@ -1,6 +1,8 @@
 #include "cli/messages.hpp"
 
+#include <sys/ioctl.h>
 #include <unicode/uchar.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -106,6 +108,32 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
+std::string first_columns(std::string_view text, std::size_t columns) {
+  std::size_t end = text.size();
+  while (end > 0 && width_of(text.substr(0, end)) > columns) {
+    do {
+      --end;
+    } while (end > 0 && utf8::is_continuation(text[end]));
+  }
+  return std::string(text.substr(0, end));
+}
+
+std::string last_columns(std::string_view text, std::size_t columns) {
+  std::size_t start = 0;
+  while (start < text.size() && width_of(text.substr(start)) > columns) {
+    do {
+      ++start;
+    } while (start < text.size() && utf8::is_continuation(text[start]));
+  }
+  return std::string(text.substr(start));
+}
+
+std::size_t terminal_width() {
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
+}
+
 std::string_view name_of(Severity severity) noexcept {
   switch (severity) {
     case Severity::error: return "error";
@@ -138,8 +166,14 @@ void print(const Message& message) {
     const std::string number = "  " + std::to_string(message.line->number);
     const std::string bar = std::string(number.size(), ' ') + " |";
     const LineAround& line = message.line->text;
-    const std::string before = in_line(line.before);
-    out += number + " | " + before + in_line(line.marked + line.after) + "\n";
+    // A line that wraps would have its caret under another place.
+    const std::size_t width = terminal_width();
+    const std::size_t front = number.size() + 3;
+    const std::size_t room = width > front + 20 ? width - front : 20;
+    std::string before = in_line(line.before);
+    if (width_of(before) > room / 2) before = "…" + last_columns(before, room / 2 - 1);
+    const std::string rest = in_line(line.marked + line.after);
+    out += number + " | " + before + first_columns(rest, room - width_of(before)) + "\n";
     out += bar + " " + std::string(width_of(before), ' ') + colored(green, "^") + "\n";
     if (!message.advice.empty()) out += bar + " " + printable(message.advice) + "\n";
   }

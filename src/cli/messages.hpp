@@ -21,6 +21,14 @@ namespace absolve::cli {
 /// a mark that combines with the character in front of it.
 [[nodiscard]] std::size_t width_of(std::string_view text);
 
+/// As much of the beginning of `text`, UTF-8, as fits into so many columns.
+[[nodiscard]] std::string first_columns(std::string_view text, std::size_t columns);
+/// The same of its end.
+[[nodiscard]] std::string last_columns(std::string_view text, std::size_t columns);
+
+/// The columns of the terminal that standard error goes to; 80 where they are not known.
+[[nodiscard]] std::size_t terminal_width();
+
 enum class Severity : std::uint8_t {
   error,    ///< something was not done
   warning,  ///< something was done, but perhaps not as expected

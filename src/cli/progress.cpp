@@ -1,6 +1,5 @@
 #include "cli/progress.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -22,13 +21,6 @@ std::string number(const char* format, double value) {
   std::array<char, 60> text{};
   std::snprintf(text.data(), text.size(), format, value);
   return text.data();
-}
-
-// The columns of the terminal.
-std::size_t columns() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
 }
 
 }  // namespace
@@ -79,10 +71,7 @@ void Progress::show(const ProgressState& state) {
     return;
   }
   // A longer line would wrap, and only its last row could be removed.
-  while (!text.empty() && width_of(text) >= columns()) {
-    while ((static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
-    text.pop_back();
-  }
+  if (width_of(text) >= terminal_width()) text = first_columns(text, terminal_width() - 1);
   std::fprintf(stderr, "\r\x1B[K%s", text.c_str());
   std::fflush(stderr);
   has_line = true;
