@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <tuple>
 
 namespace absolve::cli {
 namespace {
@@ -91,7 +92,10 @@ Result<std::vector<ConfigEntry>, Trouble> read_config_file(const std::string& fi
       return Trouble{Exit::usage, place_of(file, key.source()) + "a table has an empty name"};
     if (const auto trouble = add(*node.as_table(), std::string(key.str()))) return *trouble;
   }
-  std::ranges::stable_sort(entries, {}, &ConfigEntry::line);
+  // Keys can share a line in an inline table; their names then settle the order.
+  std::ranges::sort(entries, {}, [](const ConfigEntry& entry) {
+    return std::tie(entry.line, entry.table, entry.key);
+  });
   return entries;
 }
 
