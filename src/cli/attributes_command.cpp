@@ -37,26 +37,27 @@ std::string text_of(std::span<const LinkAttribute> rows) {
   return text;
 }
 
-std::string json_of(std::span<const LinkAttribute> rows) {
-  Json all = Json::array();
+std::string json_lines_of(std::span<const LinkAttribute> rows) {
+  std::string out;
   for (const LinkAttribute& row : rows) {
-    all.push_back({{"vocabulary", name_of(row.vocabulary)},
-                   {"element", row.element},
-                   {"attribute", row.attribute},
-                   {"kind", name_of(row.kind)},
-                   {"when", name_of(row.condition)},
-                   {"group", name_of(row.group)},
-                   {"exemption", name_of(row.exemption)},
-                   {"note", string_or_null(row.note)}});
+    out += dump_line({{"vocabulary", name_of(row.vocabulary)},
+                      {"element", row.element},
+                      {"attribute", row.attribute},
+                      {"kind", name_of(row.kind)},
+                      {"when", name_of(row.condition)},
+                      {"group", name_of(row.group)},
+                      {"exemption", name_of(row.exemption)},
+                      {"note", string_or_null(row.note)}});
   }
-  return dump_line(all);
+  return out;
 }
 
 }  // namespace
 
 Exit run_attributes(const Settings& settings) {
   const auto rows = settings.options().attributes.rows();
-  return report_trouble(write_stdout({settings.format == "json" ? json_of(rows) : text_of(rows)}));
+  return report_trouble(
+      write_stdout({settings.lists_records() ? json_lines_of(rows) : text_of(rows)}));
 }
 
 }  // namespace absolve::cli

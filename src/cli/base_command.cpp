@@ -116,7 +116,7 @@ std::string json_of(const Input& input, const EntityReport& entity) {
 
 Exit run_base(const Settings& settings) {
   const Options& options = settings.options();
-  auto* const format = settings.format == "json" ? json_of : text_of;
+  auto* const format = settings.lists_records() ? json_of : text_of;
   Explainer explainer(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     Exit worst = Exit::done;

@@ -56,7 +56,7 @@ class CheckPrinter {
   void reference(const std::string& text) {
     const Findings findings = check_reference(text, profile_, settings_.base_url);
     count(findings);
-    if (settings_.format == "jsonl") {
+    if (settings_.lists_records()) {
       out_ += dump_line({{"reference", text},
                          {"profile", profile_.name},
                          {"valid", !has_errors(findings)},
@@ -87,7 +87,7 @@ class CheckPrinter {
       const Exit exits = worse(printer.finish(), exit());
       return worse(exits, report_failure(input, found.error(), options.limits));
     }
-    if (settings_.format != "jsonl") {
+    if (!settings_.lists_records()) {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
                   ", with errors: " + std::to_string(errors_) + "\n");
     }
@@ -118,7 +118,7 @@ class CheckPrinter {
     // In a template it is none of the document.
     if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);
-    if (settings_.format == "jsonl") {
+    if (settings_.lists_records()) {
       if (findings.empty()) return {};
       Json json;
       add_file(json, input.path);

@@ -11,28 +11,30 @@ namespace absolve::cli {
 
 void add_attributes_options(CLI::App& app, Settings& settings) {
   add_attribute_options(app, settings);
-  add_format(app, settings, "json");
+  add_format(app, settings);
 }
 
 void add_profiles_options(CLI::App& app, Settings& settings) {
-  app.add_option("--format", settings.format, "text, markdown or jsonl")
-      ->check(CLI::IsMember({"text", "markdown", "jsonl"}));
+  app.add_option("--format", settings.format,
+                 "text, markdown, or records: json, jsonl (a line for each), tsv or csv")
+      ->check(CLI::IsMember({"text", "markdown", "json", "jsonl", "tsv", "csv"}));
 }
 
 void add_resolve_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
-  app.add_option("reference", settings.files, "References; - with --format jsonl: standard input")
+  app.add_option("reference", settings.files,
+                 "References; - reads lines of JSON from standard input, if --format is not text")
       ->required();
   app.add_option("--document", settings.document_url,
                  "URL of the document that holds the references, where -b is another: an empty "
                  "reference and #x are in it, where the rulebook says so (RFC 2396 4.2)");
-  add_format(app, settings, "jsonl");
+  add_format(app, settings);
 }
 
 void add_parse_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   app.add_option("reference", settings.files, "References")->required();
-  add_format(app, settings, "json");
+  add_format(app, settings);
 }
 
 void add_normalize_options(CLI::App& app, Settings& settings) {
@@ -43,7 +45,7 @@ void add_normalize_options(CLI::App& app, Settings& settings) {
       ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
   app.add_flag("--equivalent", settings.equivalent,
                "Say at which level two references are the same; exit 1 where at none");
-  add_format(app, settings, "jsonl");
+  add_format(app, settings);
 }
 
 void add_check_options(CLI::App& app, Settings& settings) {
@@ -52,7 +54,7 @@ void add_check_options(CLI::App& app, Settings& settings) {
   app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
   app.add_flag("--references", settings.only_references,
                "Take every argument for a reference, even one that names a file");
-  add_format(app, settings, "jsonl");
+  add_format(app, settings);
   add_jobs(app, settings);
   add_report(app, settings);
 }
@@ -134,8 +136,8 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
 void add_parts_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "message");
-  app.add_option("--format", settings.format, "text, json (the tree) or jsonl (a line a reference)")
-      ->check(CLI::IsMember({"text", "json", "jsonl"}));
+  add_format(app, settings,
+             "text, json (the tree), or references: jsonl (a line for each), tsv or csv");
   add_report(app, settings);
 }
 
@@ -176,7 +178,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
             "and media");
   app.add_flag("--documents", settings.lists_documents,
                "List documents with the count of the links that would be listed, instead of links");
-  add_link_format(app, settings, {"text", "jsonl", "tsv", "csv"});
+  add_link_format(app, settings, {"text", "json", "jsonl", "tsv", "csv"});
   add_jobs(app, settings);
   add_report(app, settings);
 }
@@ -185,7 +187,7 @@ void add_base_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
   add_part(app, settings);
-  add_format(app, settings, "json");
+  add_format(app, settings);
   add_report(app, settings);
 }
 
@@ -209,11 +211,11 @@ void add_explain_options(CLI::App& app, Settings& settings) {
   add_attribute_options(app, settings);
   add_reading_options(app, settings);
   add_part(app, settings);
-  add_format(app, settings, "json");
+  add_format(app, settings);
 }
 
 void add_config_options(CLI::App& app, Settings& settings) {
-  add_format(app, settings, "jsonl");
+  add_format(app, settings);
 }
 
 void add_serve_options(CLI::App& app, Settings& settings) {
@@ -279,7 +281,7 @@ void add_compare_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
   app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
-  add_format(app, settings, "jsonl");
+  add_format(app, settings);
   add_jobs(app, settings);
   add_report(app, settings);
 }

@@ -241,7 +241,7 @@ std::string summary_of(const Input& input, std::size_t links, std::size_t differ
 
 Exit compare(const Input& input, std::string_view bytes, const Settings& settings,
              const std::vector<const Profile*>& chosen) {
-  auto* const format = settings.format == "jsonl" ? json_line : text_lines;
+  auto* const format = settings.lists_records() ? json_line : text_lines;
   Comparer comparer(input, bytes, settings);
   Printer printer(input, bytes.size(), settings.limits());
   const Profile& from = *chosen.front();
@@ -273,7 +273,7 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
             format(input, before[i], from, to, after.find(before[i].position)->second, columns[i]));
       }
     }
-    if (settings.format != "jsonl") {
+    if (!settings.lists_records()) {
       printer.add(summary_of(input, before.size(), differ, from, to, counts));
     }
   }

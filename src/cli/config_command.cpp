@@ -45,7 +45,7 @@ std::vector<Shown> shown_values(const Settings& settings) {
 Exit run_config(const Settings& settings) {
   std::string out;
   for (const Shown& own : shown_values(settings)) {
-    if (settings.format == "jsonl") {
+    if (settings.lists_records()) {
       out += dump_line(
           {{"option", own.option}, {"value", own.value}, {"source", string_or_null(own.source)}});
       continue;

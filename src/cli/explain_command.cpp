@@ -189,8 +189,11 @@ class Text {
 };
 
 std::string json_of(const Settings& settings, const Input& input, const LinkExplanation& own) {
-  LinkLines lines(settings, {.file = input.path});
-  // The members that absolve links has, and then those of the explanation.
+  // The members that absolve links has, and then those of the explanation. They are JSON in each
+  // format: StdoutFormat makes a table of them.
+  Settings as_lines = settings;
+  as_lines.format = "jsonl";
+  LinkLines lines(as_lines, {.file = input.path});
   Json json = parse_line(lines.lines_of(own.entity, own.link, own.link.url.value_or("")));
   json["link"] = own.number;
   json["matches"] = own.matches;
@@ -219,8 +222,8 @@ Exit explain_one(const Settings& settings, const Input& input, std::string_view 
                                   " links fit, and this is the first; --link N chooses another");
   }
   Printer printer(input, bytes.size(), options.limits);
-  printer.add(settings.format == "json" ? json_of(settings, input, *own)
-                                        : Text(input, *own, *options.profile).make());
+  printer.add(settings.lists_records() ? json_of(settings, input, *own)
+                                       : Text(input, *own, *options.profile).make());
   const bool is_unresolved = settings.strict && !own->link.url;
   return worse(printer.finish(), is_unresolved ? Exit::unresolved : Exit::done);
 }

@@ -171,7 +171,7 @@ class FolderCheck {
 
   void print(const std::string& file, const Link& link, const std::string& target,
              const Problem& problem) {
-    if (settings_.format == "jsonl") {
+    if (settings_.lists_records()) {
       Json json;
       add_file(json, shown(file));
       json["element"] = link.element;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/messages.hpp"
-
 namespace absolve::cli {
 namespace {
 
@@ -78,45 +76,6 @@ constexpr LinkField fields[] = {
      }},
 };
 
-// A value of CSV (RFC 4180 2). Tabs and line ends stand in quotes as they are.
-void append_quoted(std::string_view value, std::string& out) {
-  const bool is_plain = value.find_first_of(",\"\t\r\n") == std::string_view::npos;
-  if (is_plain) {
-    out.append(printable(value));
-    return;
-  }
-  out.push_back('"');
-  while (!value.empty()) {
-    const std::size_t mark = std::min(value.find_first_of("\"\t\r\n"), value.size());
-    out.append(printable(value.substr(0, mark)));
-    if (mark == value.size()) break;
-    if (value[mark] == '"') out.push_back('"');
-    out.push_back(value[mark]);
-    value.remove_prefix(mark + 1);
-  }
-  out.push_back('"');
-}
-
-void append_text(std::string_view value, std::string& out) {
-  std::size_t plain = 0;
-  const auto escaped = [](char c) -> std::string_view {
-    switch (c) {
-      case '\t': return "\\t";
-      case '\n': return "\\n";
-      case '\r': return "\\r";
-      case '\\': return "\\\\";
-      default: return {};
-    }
-  };
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const std::string_view escape = escaped(value[i]);
-    if (escape.empty()) continue;
-    out.append(printable(value.substr(plain, i - plain))).append(escape);
-    plain = i + 1;
-  }
-  out.append(printable(value.substr(plain)));
-}
-
 }  // namespace
 
 std::span<const LinkField> link_fields() {
@@ -140,26 +99,26 @@ std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& n
 std::string csv_header(std::span<const LinkField* const> chosen) {
   std::string line;
   for (const LinkField* const field : chosen) {
-    if (field != chosen.front()) line.push_back(',');
+    if (field != chosen.front()) append_separator(TableFormat::csv, line);
     line.append(field->name);
   }
-  return line + "\r\n";
+  append_line_end(TableFormat::csv, line);
+  return line;
 }
 
 void append_row(std::span<const LinkField* const> chosen, const ListedLink& own, TableFormat format,
                 std::string& out) {
-  const bool is_csv = format == TableFormat::csv;
   for (const LinkField* const field : chosen) {
-    if (field != chosen.front()) out.push_back(is_csv ? ',' : '\t');
+    if (field != chosen.front()) append_separator(format, out);
     const FieldValue value = field->value(own);
     switch (value.kind) {
       case Kind::null: break;
-      case Kind::text: (is_csv ? append_quoted : append_text)(value.text, out); break;
+      case Kind::text: append_cell(value.text, format, out); break;
       case Kind::number: out.append(std::to_string(value.number)); break;
       case Kind::flag: out.append(value.number != 0 ? "true" : "false"); break;
     }
   }
-  out.append(is_csv ? "\r\n" : "\n");
+  append_line_end(format, out);
 }
 
 }  // namespace absolve::cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "cli/table_cells.hpp"
 
 namespace absolve::cli {
 
@@ -51,12 +52,6 @@ struct LinkField {
 
 /// The fields of these names, which there are, each once. Static storage.
 [[nodiscard]] std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names);
-
-/// How the lines of a table are written.
-enum class TableFormat {
-  tsv,  ///< tabs between values, in which tabs, line ends and backslashes are escaped as in C
-  csv,  ///< RFC 4180: commas between values, which stand in quotes where they have to
-};
 
 /// The first line of CSV, with the names of the fields.
 [[nodiscard]] std::string csv_header(std::span<const LinkField* const> fields);

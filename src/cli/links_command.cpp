@@ -30,7 +30,7 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
 }
 
 bool is_text(const Settings& settings) {
-  return settings.format.empty() || settings.format == "text";
+  return !settings.lists_records();
 }
 
 // The links of one document, on their way to standard output.
@@ -42,7 +42,7 @@ class Listing {
         input_(input),
         explainer_(explainer),
         filter_(filter),
-        is_json_(settings.format == "jsonl"),
+        is_json_(settings.format == "jsonl" || settings.format == "json"),
         has_lines_(!is_text(settings)),
         lines_(settings, {.file = input.path}),
         printer_(input, size, settings.limits()),
@@ -130,11 +130,12 @@ Exit stream_links(const Settings& settings) {
 
 Exit run_links(const Settings& settings) {
   if (is_text(settings) && (settings.compact || !settings.fields.empty())) {
-    print_error("--fields and --compact need --format jsonl, tsv or csv");
+    print_error("--fields and --compact need --format json, jsonl, tsv or csv");
     return Exit::usage;
   }
-  if (settings.format == "csv" && settings.lists_documents) {
-    print_error("--documents needs --format text or jsonl");
+  const bool is_table = settings.format == "csv" || settings.format == "tsv";
+  if (is_table && settings.lists_documents) {
+    print_error("--documents needs --format text, json or jsonl");
     return Exit::usage;
   }
   if (const std::string header = LinkLines::header(settings); !header.empty()) {

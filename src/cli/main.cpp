@@ -71,7 +71,16 @@ Exit run_command(const Command& command, CommandLine& line) {
     settings.report = std::make_shared<Report>(settings.report_file, command.name,
                                                std::string(settings.rulebook().name));
   }
-  const Exit exit = command.run(settings);
+  std::optional<StdoutFormat> stdout_format;
+  if (auto format = RecordFormat::make(command.name, settings.format)) {
+    stdout_format.emplace(std::move(*format));
+  }
+  Exit exit = command.run(settings);
+  // A command that was called wrongly has listed nothing, not even an empty list.
+  if (stdout_format && exit != Exit::usage) {
+    exit = worse(exit, report_trouble(stdout_format->finish()));
+  }
+  stdout_format.reset();  // the report can follow on standard output
   const bool is_batch = settings.counts->files > 1 && ::isatty(STDERR_FILENO) == 1;
   if (is_batch || (settings.verbose && settings.counts->files > 0)) {
     print_note(summary_of(*settings.counts));

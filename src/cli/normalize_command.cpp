@@ -32,7 +32,7 @@ Exit compare(const Settings& settings, Normalization last, const Profile& profil
   const std::string b = typed_reference(settings.files[1], profile);
   const auto level = meeting_level(a, b, last, profile);
   std::string out;
-  if (settings.format == "jsonl") {
+  if (settings.lists_records()) {
     out = dump_line({{"a", a},
                      {"b", b},
                      {"profile", profile.name},
@@ -60,11 +60,11 @@ Exit run_normalize(const Settings& settings) {
   for (const std::string& typed : settings.files) {
     const std::string reference = typed_reference(typed, profile);
     const std::string normal = normalize(reference, last, profile);
-    out += settings.format == "jsonl" ? dump_line({{"reference", reference},
-                                                   {"profile", profile.name},
-                                                   {"level", name_of(last)},
-                                                   {"normal", normal}})
-                                      : printable(normal) + "\n";
+    out += settings.lists_records() ? dump_line({{"reference", reference},
+                                                 {"profile", profile.name},
+                                                 {"level", name_of(last)},
+                                                 {"normal", normal}})
+                                    : printable(normal) + "\n";
   }
   return report_trouble(write_stdout({out}));
 }

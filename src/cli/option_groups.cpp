@@ -155,9 +155,11 @@ void add_list(CLI::App& app, Settings& settings, const std::string& row) {
                "In that list, read paths alone, each with a NUL behind it, as of find -print0");
 }
 
-void add_format(CLI::App& app, Settings& settings, const std::string& structured) {
-  app.add_option("--format", settings.format, "text or " + structured)
-      ->check(CLI::IsMember({std::string("text"), structured}));
+void add_format(CLI::App& app, Settings& settings, const std::string& help) {
+  app.add_option(
+         "--format", settings.format,
+         help.empty() ? "text, or records: json, jsonl (a line for each), tsv or csv" : help)
+      ->check(CLI::IsMember({"text", "json", "jsonl", "tsv", "csv"}));
 }
 
 void add_output(CLI::App& app, Settings& settings, const std::string& what) {

@@ -30,8 +30,8 @@ void add_attribute_options(CLI::App& app, Settings& settings);
 void add_text_options(CLI::App& app, Settings& settings, const std::string& does);
 /// The list of inputs, of which each row names a `row`: "document".
 void add_list(CLI::App& app, Settings& settings, const std::string& row);
-/// `structured` is the other format than text.
-void add_format(CLI::App& app, Settings& settings, const std::string& structured);
+/// `help` says what they are in this command, where it is not plain.
+void add_format(CLI::App& app, Settings& settings, const std::string& help = {});
 /// `what` is written: "File".
 void add_output(CLI::App& app, Settings& settings, const std::string& what);
 void add_part(CLI::App& app, Settings& settings);

@@ -28,6 +28,16 @@ std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& b
   return stream.finish(replacement);
 }
 
+// Of the process, as standard output is.
+RecordFormat* stdout_format = nullptr;
+
+std::optional<Trouble> write_as_is(const Pieces& bytes) {
+  if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  // Nobody is left to read, and nothing is wrong with that.
+  if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::done));
+  return cannot_write("standard output");
+}
+
 }  // namespace
 
 std::optional<Trouble> write_stdout(const Pieces& bytes) {
@@ -36,10 +46,23 @@ std::optional<Trouble> write_stdout(const Pieces& bytes) {
     ++kept;
   }
   const Pieces left(bytes.begin() + static_cast<std::ptrdiff_t>(kept), bytes.end());
-  if (left.empty() || write_all(STDOUT_FILENO, left)) return std::nullopt;
-  // Nobody is left to read, and nothing is wrong with that.
-  if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::done));
-  return cannot_write("standard output");
+  if (left.empty()) return std::nullopt;
+  if (stdout_format == nullptr) return write_as_is(left);
+  std::string formatted;
+  for (const std::string_view piece : left) formatted += stdout_format->take(piece);
+  return write_as_is({formatted});
+}
+
+StdoutFormat::StdoutFormat(RecordFormat format) : format_(std::move(format)) {
+  stdout_format = &format_;
+}
+
+StdoutFormat::~StdoutFormat() {
+  stdout_format = nullptr;
+}
+
+std::optional<Trouble> StdoutFormat::finish() {
+  return write_as_is({format_.finish()});
 }
 
 std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes) {

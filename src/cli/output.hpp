@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/input.hpp"
+#include "cli/record_format.hpp"
 #include "cli/temporary_file.hpp"
 
 namespace absolve::cli {
@@ -13,6 +14,23 @@ namespace absolve::cli {
 /// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
 /// process ends there, with success, as its reader wanted no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
+
+/// While it lives, what is written to standard output goes through `format`.
+class StdoutFormat {
+ public:
+  explicit StdoutFormat(RecordFormat format);
+  StdoutFormat(const StdoutFormat&) = delete;
+  StdoutFormat& operator=(const StdoutFormat&) = delete;
+  StdoutFormat(StdoutFormat&&) = delete;
+  StdoutFormat& operator=(StdoutFormat&&) = delete;
+  ~StdoutFormat();
+
+  /// Writes the end of the output. Nothing where it worked.
+  [[nodiscard]] std::optional<Trouble> finish();
+
+ private:
+  RecordFormat format_;
+};
 
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
 /// renames them into place. On any failure what was there is still there, whole. A symbolic link is

@@ -63,7 +63,7 @@ Exit run_parse(const Settings& settings) {
       worst = Exit::unresolved;
       continue;
     }
-    if (settings.format == "json") {
+    if (settings.lists_records()) {
       Json json{{"reference", reference}, {"profile", profile.name}};
       json.update(json_of(*components));
       for (const Component& one : *components) {

@@ -224,9 +224,9 @@ void print_tree(const View& view, Printer& printer) {
 
 Exit run_parts(const Settings& settings) {
   const Options& options = settings.options();
-  auto* const print = settings.format == "json"    ? print_json
-                      : settings.format == "jsonl" ? print_references
-                                                   : print_tree;
+  auto* const print = settings.format == "json"  ? print_json
+                      : settings.lists_records() ? print_references
+                                                 : print_tree;
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     const auto archive = read_archive(bytes, source_of(input, settings), options);
     if (!archive) return report_failure(input, archive.error(), options.limits);

@@ -106,7 +106,7 @@ std::string as_json() {
 
 Exit run_profiles(const Settings& settings) {
   if (settings.format == "markdown") return report_trouble(write_stdout({as_markdown()}));
-  if (settings.format == "jsonl") return report_trouble(write_stdout({as_json()}));
+  if (settings.lists_records()) return report_trouble(write_stdout({as_json()}));
   return report_trouble(write_stdout({as_text()}));
 }
 

@@ -99,7 +99,7 @@ Exit resolve_stream(const Settings& settings, const Profile& profile) {
 
 Exit run_resolve(const Settings& settings) {
   const Profile& profile = *settings.options().profile;
-  if (settings.format == "jsonl" && settings.files.size() == 1 && settings.files.front() == "-") {
+  if (settings.lists_records() && settings.files.size() == 1 && settings.files.front() == "-") {
     return resolve_stream(settings, profile);
   }
   Exit worst = Exit::done;
@@ -120,12 +120,12 @@ Exit run_resolve(const Settings& settings) {
     if (!target) {
       print_error("\"" + reference + "\" is not resolved: " + message_of(target.error()));
       if (settings.strict) worst = Exit::unresolved;
-    } else if (settings.format != "jsonl") {
+    } else if (!settings.lists_records()) {
       warn(base, reference, profile);
     }
     // A line for every reference, so that the lines stay in step with the arguments.
-    out += settings.format == "jsonl" ? json_line({base, reference, target})
-                                      : (target ? printable(target->url) : std::string()) + "\n";
+    out += settings.lists_records() ? json_line({base, reference, target})
+                                    : (target ? printable(target->url) : std::string()) + "\n";
   }
   return worse(worst, report_trouble(write_stdout({out})));
 }

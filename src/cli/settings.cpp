@@ -84,7 +84,7 @@ std::optional<Trouble> configure(Settings& settings) {
   // A flag that was given already stays as it is.
   if (wants_details || is_wat) static_cast<void>(settings.named.set("details", "true"));
   if (settings.compact && has_columns) {
-    return usage("--compact is of --format jsonl alone");
+    return usage("--compact needs --format jsonl");
   }
   if (is_wat && (settings.compact || !settings.fields.empty())) {
     return usage("--fields and --compact are not of --format wat, whose members are fixed");

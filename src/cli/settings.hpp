@@ -32,6 +32,8 @@ struct Settings {
   std::string default_base;     ///< the same
   std::string profiles;         ///< for compare: names, separated by commas
   std::string format;
+  /// Whether the command lists records, in JSON or in a table, and not text.
+  [[nodiscard]] bool lists_records() const { return !format.empty() && format != "text"; }
   std::string output;
   std::string in_place;    ///< empty: not in place; else the suffix of the backup, or `no_backup`
   std::string part_url;    ///< of cat: what names the part in place of its path

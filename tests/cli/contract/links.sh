@@ -84,8 +84,8 @@ check 'csv of nothing has its header' 0 $'raw\r' '' -- bash -c "echo x | '$absol
 printf "raw\r\nx\r\nhttp://[y\r\nx\r\nhttp://[y\r\n" >rows.csv
 "$absolve" links --format csv --fields raw page.html page.html -b http://h/ >got.csv 2>/dev/null
 expect "csv has one header for all documents" cmp rows.csv got.csv
-check 'csv has no compact form' 2 '' 'absolve: error: --compact is of --format jsonl alone' -- "$absolve" links --format csv --compact page.html
-check 'csv has no documents' 2 '' 'absolve: error: --documents needs --format text or jsonl' -- "$absolve" links --format csv --documents page.html
+check 'csv has no compact form' 2 '' 'absolve: error: --compact needs --format jsonl' -- "$absolve" links --format csv --compact page.html
+check 'csv has no documents' 2 '' 'absolve: error: --documents needs --format text, json or jsonl' -- "$absolve" links --format csv --documents page.html
 expect 'python reads csv' python3 -c "
 import csv, json, subprocess
 run = lambda *format: subprocess.run(['$absolve', 'links', '-b', 'http://h/', '--format', *format, '$source/fixtures/html/garden.in.html'], capture_output=True, text=True, encoding='utf-8').stdout

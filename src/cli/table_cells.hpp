@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace absolve::cli {
+
+/// How the lines of a table are written.
+enum class TableFormat {
+  tsv,  ///< tabs between values, in which tabs, line ends and backslashes are escaped as in C
+  csv,  ///< RFC 4180: commas between values, which stand in quotes where they have to
+};
+
+/// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
+void append_cell(std::string_view value, TableFormat format, std::string& out);
+/// Appends what stands between two cells of a line.
+void append_separator(TableFormat format, std::string& out);
+/// Appends what ends a line.
+void append_line_end(TableFormat format, std::string& out);
+
+}  // namespace absolve::cli
