@@ -80,6 +80,49 @@ void unmark_arguments(CLI::App& app) {
   }
 }
 
+// Options of other tools, and of other commands, and what a command may call them.
+struct Spelling {
+  std::string_view other;
+  std::string_view own;
+};
+
+constexpr Spelling spellings[] = {
+    {"-o", "--directory"},
+    {"--output", "--directory"},
+    {"-d", "--output"},
+    {"--directory", "--output"},
+    {"-nH", "--no-host-directories"},
+    {"-nd", "--cut-dirs"},
+    {"-P", "--directory"},
+    {"-B", "--base-url"},
+    {"--base", "--base-url"},
+    {"--url", "--base-url"},
+    {"-i", "--in-place"},
+};
+
+std::string other_spelling(std::string_view option, const std::vector<std::string>& options) {
+  for (const Spelling& row : spellings) {
+    const bool is_known =
+        row.other == option && std::ranges::find(options, std::string(row.own)) != options.end();
+    if (is_known) return "; did you mean " + std::string(row.own) + "?";
+  }
+  return suggestion(option, options);
+}
+
+// CLI11 writes "--jobs: Value x not in range 0 to 8" and "--jobs: 1 required UINT missing".
+std::string plain(std::string message) {
+  if (const auto required = message.find(": 1 required "); required != std::string::npos) {
+    return message.substr(0, required) + " needs a value";
+  }
+  constexpr std::string_view value = ": Value ";
+  constexpr std::string_view range = " not in range ";
+  const auto start = message.find(value);
+  const auto end = message.find(range);
+  if (start == std::string::npos || end == std::string::npos || end < start) return message;
+  message.replace(end, range.size(), " is not a number from ");
+  return message.replace(start, value.size(), ": ");
+}
+
 // The message for a command line that cannot be parsed. It suggests similar names.
 std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int argc,
                           char** argv) {
@@ -88,7 +131,9 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
   if (name.empty()) return "a command is missing" + hint;
   const auto known = command_names(app);
   if (std::ranges::find(known, name) == known.end()) {
-    if (name.starts_with('-')) return name + " stands where a command should" + hint;
+    if (name.starts_with('-')) {
+      return name + " stands where a command should: options follow the command" + hint;
+    }
     return "there is no command " + name + suggestion(name, known) + hint;
   }
   const CLI::App& command = *app.get_subcommand(name);
@@ -97,27 +142,31 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
     for (const std::string& own : option->get_lnames()) options.push_back("--" + own);
   }
   const std::string own_hint = " (see absolve " + name + " --help)";
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    const auto extras = command.remaining();
+  const auto extras = command.remaining();
+  if (!extras.empty()) {
     const auto extra = std::ranges::find_if(
         extras, [](const std::string& one) { return one.size() > 1 && one.starts_with('-'); });
     if (extra != extras.end()) {
       const std::string option = extra->substr(0, extra->find('='));
-      return name + " has no option " + option + suggestion(option, options) + own_hint;
+      return name + " has no option " + option + other_spelling(option, options) + own_hint;
     }
   }
+  return message_of_value(error) + own_hint;
+}
+
+}  // namespace
+
+std::string message_of_value(const CLI::ParseError& error) {
   // CLI11's message for a value that is not one of several: "--format: x not in {text,json}".
-  std::string message = error.what();
+  std::string message = plain(error.what());
   const auto start = message.find(": ");
   const auto end = message.find(" not in {");
   if (start != std::string::npos && end != std::string::npos && start + 2 < end) {
     const auto choices = choices_in(std::string_view(message).substr(end));
     message += suggestion(message.substr(start + 2, end - start - 2), choices);
   }
-  return message + own_hint;
+  return message;
 }
-
-}  // namespace
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -137,9 +186,14 @@ CommandLine::CommandLine() {
     add_config(subcommand, settings_);
   }
   app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
-      ->add_option("subject", argument_,
-                   "A command; layers, profiles, limits, codes or exit-codes; or a code")
-      ->required();
+      ->add_option_function<std::vector<std::string>>(
+          "subject",
+          [this](const std::vector<std::string>& words) {
+            argument_ = CLI::detail::join(words, " ");
+          },
+          "A command, a topic (absolve help topics lists them), or the code of a message")
+      ->required()
+      ->expected(1, 2);
   app_.add_subcommand("completions", "Print the script by which a shell completes commands")
       ->add_option("shell", argument_, "bash, fish or zsh")
       ->required()

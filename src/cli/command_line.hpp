@@ -21,6 +21,9 @@ struct Command {
 /// The names of all commands of `app`, in the order of its help.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
 
+/// CLI11's message about the value of an option in plain words, with a similar value suggested.
+[[nodiscard]] std::string message_of_value(const CLI::ParseError& error);
+
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:

@@ -200,7 +200,7 @@ void add_explain_options(CLI::App& app, Settings& settings) {
         const bool is_number = !text.empty() && text.size() < 19 && ascii::is_all_digits(text);
         return is_number && text.find_first_not_of('0') != std::string::npos
                    ? std::string()
-                   : "\"" + text + "\" is no number from 1";
+                   : text + " is not a number from 1";
       });
   app.add_option(
       "--at", settings.link_place,

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "absolve/option_set.hpp"
+#include "cli/command_line.hpp"
 #include "cli/config_file.hpp"
 #include "cli/suggestion.hpp"
 #include "core/ascii.hpp"
@@ -54,6 +55,16 @@ std::string variable_of(std::string_view option) {
   std::string name = "ABSOLVE_";
   for (const char c : option) name += c == '-' ? '_' : ascii::to_upper(c);
   return name;
+}
+
+// The option that a default is for: that of its command, or of the first command that has it.
+CLI::Option* option_of(const ConfigValue& value, CLI::App& app) {
+  const std::string name = "--" + value.option;
+  if (!value.command.empty()) return app.get_subcommand(value.command)->get_option_no_throw(name);
+  for (CLI::App* const command : app.get_subcommands(nullptr)) {
+    if (CLI::Option* const option = command->get_option_no_throw(name)) return option;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -156,13 +167,20 @@ const ConfigValue* find_config(const std::vector<ConfigValue>& config, std::stri
   return found;
 }
 
-std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, const CLI::App& app) {
+std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI::App& app) {
   for (const ConfigValue& value : config) {
-    if (value.command.empty()) continue;
-    const CLI::App& command = *app.get_subcommand(value.command);
-    if (command.get_option_no_throw("--" + value.option) != nullptr) continue;
-    return usage(value.place + value.command + " has no option --" + value.option +
-                 " (see absolve " + value.command + " --help)");
+    CLI::Option* const option = option_of(value, app);
+    if (option == nullptr) {
+      return usage(value.place + value.command + " has no option --" + value.option +
+                   " (see absolve " + value.command + " --help)");
+    }
+    try {
+      option->clear();
+      for (const std::string& one : value.values) option->add_result(one);
+      option->run_callback();
+    } catch (const CLI::ParseError& error) {
+      return usage(value.place + message_of_value(error));
+    }
   }
   return std::nullopt;
 }

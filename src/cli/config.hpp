@@ -49,9 +49,10 @@ struct ConfigRow {
 [[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
                                              std::string_view command, std::string_view option);
 
-/// What is wrong with a table of a command of `app`: an option that the command does not have.
+/// What is wrong with a default: its command does not have the option, or the option does not take
+/// the value. The options of `app` are set on the way, so it cannot parse a command line after.
 [[nodiscard]] std::optional<Trouble> check_config(const std::vector<ConfigValue>& config,
-                                                  const CLI::App& app);
+                                                  CLI::App& app);
 
 /// Defaults as arguments of `command`, which was parsed: one for each option that the command has
 /// and that the command line does not give.

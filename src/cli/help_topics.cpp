@@ -31,6 +31,43 @@ A relative base is resolved against the next outer layer that gives a base. In
 HTTP messages, Content-Base and Content-Location are no base (RFC 9110).
 )";
 
+constexpr std::string_view messages =
+    R"(A message on standard error names the file, the line and the column (in bytes, both
+from 1), the severity, what is wrong, what to do, and a code:
+
+  absolve: page.html:2:26: warning: "http://[x" left as written: ... [link_unresolved]
+
+  error    the file, or a part of it, could not be read or written
+  warning  a link stays relative; with --strict, absolve exits with 1
+  note     worth knowing; the outcome is complete
+
+absolve help CODE explains a code, and absolve help codes lists all of them.
+--quiet prints errors alone. --verbose prints more notes, and a summary at the end.
+--color and --progress choose what a terminal gets.
+)";
+
+constexpr std::string_view report =
+    R"(--report FILE.html writes one page for a browser. It shows each link with its line,
+base, layer, target and outcome; the layers of each document; the parts of a message;
+the text before and after; and which hosts link to which. The page needs no network,
+and nothing that a document contains can run in it. It holds all links of up to
+100,000; of more, it says how many it leaves out. These commands have the option:
+rewrite, links, base, parts, compare, check, localize, unpack, warc links and
+warc rewrite.
+)";
+
+constexpr std::string_view formats =
+    R"(The commands that list take --format:
+
+  text   for people; the default
+  jsonl  one JSON object on a line for each record
+  json   the same objects as one array; of base, explain and parse, one object each
+  tsv    one line for each record, with tabs between the values, without a heading
+  csv    the same as CSV (RFC 4180), with a heading
+
+docs/formats.md lists the columns of each command.
+)";
+
 constexpr std::string_view exit_codes =
     R"(For several documents, the exit code is the highest of theirs.
 
@@ -87,15 +124,35 @@ std::string help_of_codes() {
   return text;
 }
 
+std::string help_of_formats() {
+  return std::string(formats);
+}
+std::string help_of_messages() {
+  return std::string(messages);
+}
+std::string help_of_report() {
+  return std::string(report);
+}
+std::string help_of_topics();
+
 struct Topic {
   std::string_view name;
   std::string (*text)();
 };
 
 constexpr Topic topics[] = {
-    {"layers", help_of_layers}, {"profiles", help_of_profiles},     {"limits", help_of_limits},
-    {"codes", help_of_codes},   {"exit-codes", help_of_exit_codes},
+    {"layers", help_of_layers},         {"profiles", help_of_profiles},
+    {"limits", help_of_limits},         {"codes", help_of_codes},
+    {"exit-codes", help_of_exit_codes}, {"formats", help_of_formats},
+    {"messages", help_of_messages},     {"report", help_of_report},
+    {"topics", help_of_topics},
 };
+
+std::string help_of_topics() {
+  std::string text = "absolve help TOPIC explains one of these topics:\n\n";
+  for (const Topic& topic : topics) text.append("  ").append(topic.name).append("\n");
+  return text + "\nabsolve help COMMAND prints the options of a command.\n";
+}
 
 }  // namespace
 

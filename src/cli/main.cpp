@@ -29,6 +29,8 @@ Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
     subject = subject.substr(1, subject.size() - 2);
   }
   auto known = command_names(app);
+  // `absolve help warc links` is about the command warc.
+  if (subject.starts_with("warc ")) subject = "warc";
   if (std::string text = help_of_topic(subject); !text.empty()) return text;
   if (std::ranges::find(known, subject) != known.end()) {
     return app.get_subcommand(subject)->help(app.get_name());
@@ -38,7 +40,7 @@ Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
     known.insert(known.end(), more.begin(), more.end());
   }
   return Trouble{Exit::usage, "there is no help on " + subject + suggestion(subject, known) +
-                                  " (see absolve help codes)"};
+                                  " (see absolve help topics)"};
 }
 
 // The commands that print what the tool knows of itself; empty for others.
@@ -102,7 +104,8 @@ int run(int argc, char** argv) {
     auto config =
         read_config(config_file(line->settings().config_file), command_names(line->app()));
     if (!config) return static_cast<int>(report_trouble(config.error()));
-    if (const auto trouble = check_config(*config, line->app())) {
+    CommandLine trial;
+    if (const auto trouble = check_config(*config, trial.app())) {
       return static_cast<int>(report_trouble(trouble));
     }
     const auto defaults = config_arguments(*config, *line->app().get_subcommand(command->name));

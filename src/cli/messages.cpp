@@ -195,7 +195,7 @@ void print_line(std::string_view line) {
 }
 
 void print_error_of(std::string_view file, std::string_view message) {
-  print_of(Severity::error, file, message);
+  print_of(Severity::error, file.empty() ? "''" : file, message);
 }
 void print_warning_of(std::string_view file, std::string_view message) {
   print_of(Severity::warning, file, message);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
@@ -21,6 +22,21 @@ std::size_t size_of(std::string_view bytes, const EditList& edits) {
   std::size_t size = bytes.size();
   for (const Edit& edit : edits) size += edit.replacement.size() - edit.span.length;
   return size;
+}
+
+// The links that stay as written. One diagnostic stands for all links without a base.
+std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
+  std::size_t links = 0;
+  for (const Diagnostic& one : diagnostics) {
+    const bool is_sum =
+        one.code == DiagnosticCode::no_base || one.code == DiagnosticCode::imaginary_base;
+    if (is_sum) {
+      links += std::strtoull(one.arguments.front().c_str(), nullptr, 10);
+    } else if (one.is_unresolved()) {
+      ++links;
+    }
+  }
+  return links;
 }
 
 Exit stream_rewriting(const Settings& settings) {
@@ -108,6 +124,7 @@ Exit run_rewrite(const Settings& settings) {
       return Exit::usage;
     }
   }
+  settings.counts->is_rewriting = true;
   PatchOutput patches(is_patch ? settings.output : std::string());
   Destination destination(settings, count);
   destination.expect(*inputs);
@@ -117,7 +134,7 @@ Exit run_rewrite(const Settings& settings) {
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
-      // Left whole: the output is the input, so nothing is lost on the way.
+      // Left unchanged: the output is the input, so nothing is lost on the way.
       const Exit down = report_failure(input, rewriting.error(), options.limits);
       if (is_patch) return down;
       const Exit written =
@@ -134,8 +151,7 @@ Exit run_rewrite(const Settings& settings) {
     }
     explainer.add(input, rewriting->examination);
     settings.counts->rewritten += rewriting->edited_links;
-    settings.counts->unresolved += static_cast<std::size_t>(
-        std::ranges::count_if(rewriting->examination.diagnostics, &Diagnostic::is_unresolved));
+    settings.counts->unresolved += unresolved_links(rewriting->examination.diagnostics);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;

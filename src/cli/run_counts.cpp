@@ -19,9 +19,11 @@ double RunCounts::seconds() const {
 std::string summary_of(const RunCounts& counts) {
   std::string text = counted(counts.files, "file");
   if (counts.links > 0) text += ", " + counted(counts.links, "link");
-  if (counts.rewritten > 0) text += ", " + counted(counts.rewritten, "link") + " rewritten";
-  text += ", " + std::to_string(counts.unresolved) + " unresolved";
-  text += ", " + counted(counts.left_whole, "file") + " left whole";
+  if (counts.is_rewriting) text += ", " + counted(counts.rewritten, "link") + " rewritten";
+  if (counts.links > 0 || counts.is_rewriting) {
+    text += ", " + std::to_string(counts.unresolved) + " unresolved";
+  }
+  text += ", " + counted(counts.left_whole, "file") + " left unchanged";
   if (counts.not_read > 0) text += ", " + std::to_string(counts.not_read) + " not read";
   std::array<char, 40> seconds{};
   std::snprintf(seconds.data(), seconds.size(), ", %.1f seconds", counts.seconds());

@@ -18,12 +18,13 @@ struct RunCounts {
   std::atomic<std::size_t> unresolved = 0;  ///< links without a target
   std::atomic<std::size_t> left_whole = 0;  ///< files
   std::atomic<std::size_t> not_read = 0;    ///< files
+  bool is_rewriting = false;                ///< set before the run: the command edits links
   Clock::time_point begun = Clock::now();
 
   [[nodiscard]] double seconds() const;
 };
 
-/// "3 files, 120 links, 100 links rewritten, 1 unresolved, 0 left whole, 0.2 seconds".
+/// "3 files, 120 links, 100 links rewritten, 1 unresolved, 0 left unchanged, 0.2 seconds".
 [[nodiscard]] std::string summary_of(const RunCounts& counts);
 
 }  // namespace absolve::cli

@@ -244,7 +244,11 @@ Result<LinkExplanation> explain_target(std::string_view bytes, const DocumentSou
   auto examination = examine(bytes, source, options);
   if (!examination) return examination.error();
   Found found = find(*examination, choice);
-  if (found.matches == 0) return fail(ErrorCode::no_such_link);
+  if (found.matches == 0) {
+    std::size_t links = 0;
+    for (const EntityReport& entity : examination->entities) links += entity.links.size();
+    return fail(ErrorCode::no_such_link, "it has " + std::to_string(links));
+  }
 
   const std::string encoding = carrier_encoding(*examination, *found.entity);
   LinkExplanation explanation;

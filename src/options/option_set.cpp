@@ -206,9 +206,9 @@ std::optional<std::string> problem_of(const OptionRow& row, std::string_view val
     }
     case OptionValue::number: {
       const auto number = number_of(value);
-      if (!number) return std::string(value) + " is no limit";
+      if (!number) return std::string(value) + " is not a whole number";
       if (*number > row.limit->max) {
-        return std::string(value) + " not in range [0 - " + std::to_string(row.limit->max) + "]";
+        return std::string(value) + " is not a number from 0 to " + std::to_string(row.limit->max);
       }
       break;
     }

@@ -60,7 +60,7 @@ printf '[link]\njobs = 1\n' >wrong.toml
 check 'a wrong table' 2 '' 'absolve: error: wrong.toml:2: [link] is no command; did you mean links?' -- "$absolve" links --config wrong.toml page.html
 printf 'profile = "none"\n' >wrong.toml
 check 'a wrong value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
-expect 'is explained' grep -q 'no profile is called none.*absolve config shows where defaults come from' got.err
+expect 'is explained' grep -q 'wrong.toml:1: --profile: no profile is called none' got.err
 printf 'profile = \n' >wrong.toml
 check 'no value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 printf 'verify = "maybe"\n' >wrong.toml

@@ -1,4 +1,4 @@
-check 'a limit is not negative' 2 '' 'absolve: error: --max-links: -1 is no limit (see absolve links --help)' \
+check 'a limit is not negative' 2 '' 'absolve: error: --max-links: -1 is not a whole number (see absolve links --help)' \
   -- "$absolve" links --max-links -1 page.html
 check 'an empty base is no base' 2 '' 'absolve: error: --base-url: is empty (see absolve links --help)' -- "$absolve" links -b '' page.html
 check 'a cell that the URL Standard has not' 2 '' \
@@ -6,16 +6,16 @@ check 'a cell that the URL Standard has not' 2 '' \
   -- "$absolve" rewrite -b $U --excess-parent keep page.html
 check 'another that the rulebook has' 0 '*' '*' -- "$absolve" rewrite -b $U --excess-parent keep --profile rfc3986 page.html
 check 'a group takes no files along' 0 'in:1:9: a href  x  ->  http://h.example/dir/x  [retrieval]' '' -- "$absolve" links --with lazy in -b $U
-check 'too large a file is left whole' 4 '<a href=x>' \
-  'absolve: in: error: left whole: over a limit: its size in bytes (5, see --max-document-bytes) [over_limit]' \
+check 'too large a file is left unchanged' 4 '<a href=x>' \
+  'absolve: in: error: left unchanged: over a limit: its size in bytes (5, see --max-document-bytes) [over_limit]' \
   -- "$absolve" rewrite -b $U --max-document-bytes 5 in
 check 'and so is what comes through a pipe' 4 '<a href=x>' '*' -- "$absolve" rewrite -b $U --max-document-bytes 5
 printf 'MIME-Version: 1.0\nContent-Type: text/html\n\n<a href=x>' >small.eml
 check 'a limit of documents is none of messages' 0 'small.eml:4:9: a href  x  ->  thismessage:/x  [default]' '*' -- "$absolve" links --max-document-bytes 12 small.eml
 check 'in a part the message names the option' 4 '*' \
-  'absolve: small.eml: error: left whole: a limit was reached: links (see --max-links) [part_left_whole]' -- "$absolve" links --max-links 0 small.eml
+  'absolve: small.eml: error: left unchanged: a limit was reached: links (see --max-links) [part_left_whole]' -- "$absolve" links --max-links 0 small.eml
 rm -f in
 for _ in {1..20}; do printf '<a href=x>'; done >many.html
 check 'so many links' 0 '*' '' -- "$absolve" links many.html -b "$U" --max-links 20
-check 'and no more' 4 '*' 'absolve: many.html: error: left whole: over a limit: the number of its links (19, see --max-links) [over_limit]' -- "$absolve" links many.html -b "$U" --max-links 19
+check 'and no more' 4 '*' 'absolve: many.html: error: left unchanged: over a limit: the number of its links (19, see --max-links) [over_limit]' -- "$absolve" links many.html -b "$U" --max-links 19
 check 'which rewrite leaves' 4 "$(cat many.html)" '*' -- "$absolve" rewrite many.html -b "$U" --max-links 19
