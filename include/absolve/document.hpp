@@ -132,7 +132,7 @@ struct Rewriting {
 
 /// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
 /// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. Fails, with
-/// the file to be left whole, with `unsupported_type`, `unsupported_charset`, `over_limit`,
+/// the file to be left unchanged, with `unsupported_type`, `unsupported_charset`, `over_limit`,
 /// `engine_failed`, `engines_disagree` or `no_such_part`, the last two only where options ask. A
 /// link that does not resolve is no failure; it carries its own error. Nor is a part of a message
 /// that cannot be read; a diagnostic says so.

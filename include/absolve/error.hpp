@@ -106,7 +106,7 @@ class [[nodiscard]] Result<void, E> {
 }
 
 /// What one document may cost, counted in work and never in seconds, so that the same document
-/// always meets the same fate. One that reaches a limit is left whole, with `over_limit`.
+/// always meets the same fate. One that reaches a limit is left unchanged, with `over_limit`.
 struct Limits {
   /// Bytes of one document; of one that comes in pieces, those that are held at a time. Gumbo's
   /// offsets have 32 bits.
@@ -130,7 +130,7 @@ struct Limits {
   /// Bytes of the bases that the headers of one message state, with what each may be relative to,
   /// counted for every entity in it: what a long one costs before many parts multiplies.
   std::size_t base_bytes = std::size_t{256} << 20;
-  /// Entities around one entity; deeper composites are left whole.
+  /// Entities around one entity; deeper composites are left unchanged.
   std::size_t depth = 100;
   /// Documents around one document in srcdoc attributes; deeper ones are left as they are. At most
   /// 256, whatever is said here.

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 // Where a file is that a patch names. A patch from a stranger must not reach beyond the folder.
 Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolder& folder) {
   const auto refused = [&name](const std::string& why) {
-    return Trouble{Exit::left_whole, name + ": left whole: " + why};
+    return Trouble{Exit::left_whole, name + ": left unchanged: " + why};
   };
   const std::string advice = " (--file names the one file of a patch)";
   const bool has_nul = name.find('\0') != std::string::npos;
@@ -48,7 +48,8 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settin
       return say(patch.file, settings.reverses ? "nothing to do: the edits are not there"
                                                : "nothing to do: the edits are there already");
     }
-    print_error_of(patch.file, "left whole: the patch is of another file, or of another version");
+    print_error_of(patch.file,
+                   "left unchanged: the patch is of another file, or of another version");
     return Exit::left_whole;
   }
   if (!settings.dry_run) {

@@ -27,10 +27,10 @@ Exit for_one_file(const std::string& path, Work work) {
   try {
     return work();
   } catch (const std::bad_alloc&) {
-    print_error_of(path, "left whole: there is not enough memory for it");
+    print_error_of(path, "left unchanged: there is not enough memory for it");
     return Exit::left_whole;
   } catch (const std::exception& error) {
-    print_error_of(path, std::string("left whole: a defect of absolve: ") + error.what());
+    print_error_of(path, std::string("left unchanged: a defect of absolve: ") + error.what());
     return Exit::internal;
   }
 }

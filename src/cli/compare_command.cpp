@@ -14,8 +14,8 @@
 namespace absolve::cli {
 namespace {
 
-// Where a link stands. Profiles are compared place by place: a part that one profile leaves whole
-// may have links under another.
+// Where a link stands. Profiles are compared place by place: a part that one profile leaves
+// unchanged may have links under another.
 struct LinkPosition {
   SharedText entity;  // many links have one
   SharedText frame;
@@ -212,7 +212,7 @@ std::string text_lines(const Input& input, const Row& row, const Profile& from, 
   return out + "    by " + joined(columns) + "\n";
 }
 
-// Names the parts that a profile left whole: they have no links under it.
+// Names the parts that a profile left unchanged: they have no links under it.
 Exit report_left_whole(const Input& input, const Profile& profile, const Examination& examination) {
   Exit worst = Exit::done;
   for (const Diagnostic& diagnostic : examination.diagnostics) {

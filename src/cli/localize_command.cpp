@@ -125,7 +125,7 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
       files.push_back(file);
       continue;
     }
-    print_error_of(place.folder.in(file), "left whole: nothing tells which URL it is from");
+    print_error_of(place.folder.in(file), "left unchanged: nothing tells which URL it is from");
     worst = worse(worst, Exit::left_whole);
   }
   // What --explain counts is counted by one thread.
@@ -148,13 +148,14 @@ Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& 
   const std::string now = sha256(bytes->view());
   const FileRecord* const known = record.find(file, now);
   if (known == nullptr && !record.has_original(file, now)) {
-    print_error_of(path, "left whole: it was changed since, and is not what localize made of it");
+    print_error_of(path,
+                   "left unchanged: it was changed since, and is not what localize made of it");
     return Exit::left_whole;
   }
   if (known != nullptr) {
     const auto before = restored(bytes->view(), *known);
     if (!before) {
-      print_error_of(path, "left whole: its record of edits does not fit");
+      print_error_of(path, "left unchanged: its record of edits does not fit");
       return Exit::left_whole;
     }
     if (const auto trouble = edit_file(path, {*before}, bytes->identity()))

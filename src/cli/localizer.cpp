@@ -59,7 +59,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   const bool was_edited = known.has_value();
   if (known) before = restored(bytes->view(), *known);
   if (was_edited && !before) {
-    print_error_of(input.path, "left whole: its record of edits does not fit");
+    print_error_of(input.path, "left unchanged: its record of edits does not fit");
     return Exit::left_whole;
   }
   const std::string_view original = before ? std::string_view(*before) : bytes->view();

@@ -75,7 +75,7 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
     result.exit = worse(result.exit, Exit::left_whole);
     result.messages.push_back(
         message_of(entry, batch.header_of(entry),
-                   "left whole: the record is over a limit (see --max-record)"));
+                   "left unchanged: the record is over a limit (see --max-record)"));
   } else if (entry.kind == damage) {
     ++result.counters.damaged;
     result.exit = worse(result.exit, Exit::left_whole);

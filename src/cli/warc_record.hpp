@@ -54,7 +54,7 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
 void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
                   const Limits& limits, WarcResult& result);
 
-/// Counts the documents of a record that were left whole, and says so.
+/// Counts the documents of a record that were left unchanged, and says so.
 void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
                      const std::vector<Diagnostic>& diagnostics, WarcResult& result);
 

@@ -11,7 +11,7 @@ U=http://h.example/
 
 # make FILE WORD COUNT [AFTER]: a file of one word over and over.
 make() { { yes "$2" | head -n "$3" | tr -d '\n'; printf '%s' "${4:-}"; } >"$1"; }
-# try NAME EXIT MESSAGE FILE…: rewrites, within two minutes; what is left whole is the input.
+# try NAME EXIT MESSAGE FILE…: rewrites, within two minutes; what is left unchanged is the input.
 try() {
   local name=$1 code=$2 message=$3 file=$4
   shift 4
@@ -20,7 +20,7 @@ try() {
   if [[ $got != "$code" ]] || { [[ -n $message ]] && ! grep -q -- "$message" err; }; then
     failed=$((failed + 1)); echo "FAILED: $name: exit $got, $(head -c 300 err)"
   elif [[ $code == 4 && -s out ]] && ! cmp -s "$file" out; then
-    failed=$((failed + 1)); echo "FAILED: $name: the input was not left whole"
+    failed=$((failed + 1)); echo "FAILED: $name: the input was not left unchanged"
   elif [[ $(grep -c . err) -gt 5 ]]; then
     failed=$((failed + 1)); echo "FAILED: $name: more than five lines of messages"
   else

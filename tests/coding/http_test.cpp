@@ -178,17 +178,16 @@ TEST_CASE("a chunked response is read and written", "[rewrite][http]") {
   CHECK(cut.output == head + "15\r\n<a href=http://h/d/x>");
 }
 
-TEST_CASE("a compressed response is read, and left whole", "[rewrite][http]") {
+TEST_CASE("a compressed response is read, and left unchanged", "[rewrite][http]") {
   for (const auto& [coding, body] :
        {std::pair{"gzip"s, gzipped}, std::pair{"br"s, brotli}, std::pair{"zstd"s, zstandard}}) {
     std::string message = "HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\n\r\n" + body;
     const Outcome out = outcome(message);
     CHECK(out.urls == std::vector<std::string>{"http://h/d/x"});
-    CHECK(
-        out.messages ==
-        std::vector<std::string>{
-            "left whole: the transfer or content encoding is not supported: a content encoding can "
-            "be read here, and not written"});
+    CHECK(out.messages ==
+          std::vector<std::string>{"left unchanged: the transfer or content encoding is not "
+                                   "supported: a content encoding can "
+                                   "be read here, and not written"});
     CHECK(out.output == message);
   }
   std::string both =
@@ -254,7 +253,7 @@ TEST_CASE("RFC 9110 5.3: a list on several lines is one", "[rewrite][http]") {
   CHECK(apply_edits(message, done->edits).ends_with("<a href=http://h/x>"));
 }
 
-TEST_CASE("a message in a coding of HTTP is left whole", "[rewrite][http]") {
+TEST_CASE("a message in a coding of HTTP is left unchanged", "[rewrite][http]") {
   const auto seen = examine(
       "HTTP/1.1 200 OK\nContent-Type: message/rfc822\nContent-Encoding: gzip\n\n" + gzipped, {});
   REQUIRE(seen);

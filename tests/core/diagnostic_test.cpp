@@ -34,7 +34,7 @@ TEST_CASE("arguments stand where the sentence wants them", "[core]") {
         "2 relative links left: the only base is the imaginary x:/");
   CHECK(message_of({.code = DiagnosticCode::part_left_whole,
                     .error = Error{ErrorCode::over_limit, "links", {}}}) ==
-        "left whole: a limit was reached: links");
+        "left unchanged: a limit was reached: links");
   CHECK(message_of({.code = DiagnosticCode::link_cannot_stand}) ==
         "\"\" left as written: its target cannot stand there");
 }

@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
   std::cout << pages.size() << " documents, " << bytes << " bytes, " << all.links << " links, "
             << all.edited << " made absolute, " << all.relative
             << " kept relative in the same document, " << all.unresolved << " unresolved, "
-            << left_whole << " documents and " << all.parts_left_whole << " parts left whole, "
+            << left_whole << " documents and " << all.parts_left_whole << " parts left unchanged, "
             << broken << " broken, " << differing << " targets other than the parser's\n";
   return broken + differing == 0 ? 0 : 1;
 }

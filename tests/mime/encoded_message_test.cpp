@@ -108,7 +108,7 @@ TEST_CASE("edits of many encoded messages in one text come in its order", "[mime
   }
 }
 
-TEST_CASE("an encoded message that would grow without bounds is left whole", "[mime][limits]") {
+TEST_CASE("an encoded message that would grow without bounds is left unchanged", "[mime][limits]") {
   // Each level of quoted-printable breaks its long lines, and escapes the breaks of the one within.
   std::string message =
       "Content-Type: text/html\nContent-Location: http://h.example/\n\n<a href=x>" +

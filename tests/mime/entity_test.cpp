@@ -96,8 +96,8 @@ TEST_CASE("messages in messages, and digests", "[mime][entity]") {
 
 TEST_CASE("defects are named, and cost no more than they must", "[mime][entity]") {
   CHECK(found("Content-Type: multipart/mixed\n\n--b\n\nx\n--b--\n") ==
-        Rows{" multipart/mixed [--b\n\nx\n--b--\n] !a multipart without a boundary; what is in it "
-             "is left whole"});
+        Rows{" multipart/mixed [--b\n\nx\n--b--\n] !a multipart without a boundary; its "
+             "content is left unchanged"});
   CHECK(found("Content-Type: text/html\nno field\n\nx") ==
         Rows{" text/html [no field\n\nx] !a line in its header is no field"});
   CHECK(found("Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: "
@@ -106,8 +106,8 @@ TEST_CASE("defects are named, and cost no more than they must", "[mime][entity]"
              "forbids; read as it is",
              "1 text/plain [x]"});
   CHECK(found("Content-Type: message/rfc822\nContent-Transfer-Encoding: x-uuencode\n\nbegin") ==
-        Rows{" message/rfc822 [begin] !a message encoded as x-uuencode, which is not read; what is "
-             "in it is left whole"});
+        Rows{" message/rfc822 [begin] !a message encoded as x-uuencode, which is not read; its "
+             "content is left unchanged"});
 }
 
 TEST_CASE("the first lines of an mbox and of HTTP are no header", "[mime][entity]") {

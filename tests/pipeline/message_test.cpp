@@ -113,10 +113,11 @@ TEST_CASE("digests of a body that was edited are told of", "[rewrite][message]")
   CHECK(whole->examination.diagnostics.empty());
 }
 
-TEST_CASE("what cannot be decoded is left whole, by name", "[rewrite][mime]") {
-  CHECK(done("Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\n<a href=x>")
-            .messages ==
-        Messages{": left whole: the transfer or content encoding is not supported: x-uuencode"});
+TEST_CASE("what cannot be decoded is left unchanged, by name", "[rewrite][mime]") {
+  CHECK(
+      done("Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\n<a href=x>")
+          .messages ==
+      Messages{": left unchanged: the transfer or content encoding is not supported: x-uuencode"});
   CHECK(done("HTTP/1.1 200 OK\nContent-Length: 10\n\n<a href=x>").messages ==
         Messages{": Content-Length is left as it was, and does not fit the body any more"});
   const auto parts = done(
@@ -124,11 +125,11 @@ TEST_CASE("what cannot be decoded is left whole, by name", "[rewrite][mime]") {
       "charset=utf-8\nContent-Transfer-Encoding: x-yenc\n\nx\n"
       "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n");
   CHECK(parts.messages ==
-        Messages{"1: left whole: the transfer or content encoding is not supported: x-yenc"});
+        Messages{"1: left unchanged: the transfer or content encoding is not supported: x-yenc"});
   CHECK(parts.output.find("http://h/d/x") != std::string::npos);
 }
 
-TEST_CASE("only what is not read counts as left whole", "[rewrite][mime]") {
+TEST_CASE("only what is not read counts as left unchanged", "[rewrite][mime]") {
   const auto left_whole = [](std::string_view message) {
     const auto result = rewrite(message, {.content_type = "message/rfc822"});
     REQUIRE(result);

@@ -448,7 +448,7 @@ function showFiles() {
     const bad = own.rows.filter(row => broken.includes(row[field.outcome])).length;
     const summary = make('summary', {}, code(own.file.slice(folder.length)), ` ${number.format(own.rows.length)} links`);
     if (bad > 0) summary.append(', ', make('strong', { class: 'bad' }, `${number.format(bad)} broken`));
-    if (own.error) summary.append(', ', make('strong', { class: 'bad' }, 'left whole'));
+    if (own.error) summary.append(', ', make('strong', { class: 'bad' }, 'left unchanged'));
     own.box = make('details', { class: 'file' }, summary);
     own.box.addEventListener('toggle', () => own.box.open && openFile(own));
     byId('files').append(own.box);

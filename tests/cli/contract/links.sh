@@ -32,11 +32,11 @@ rm in
 
 # What holds documents is none.
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
-check 'a WARC is named' 4 '' 'absolve: crawl.html: error: left whole: the media type is not supported: application/warc [unsupported_type]' \
+check 'a WARC is named' 4 '' 'absolve: crawl.html: error: left unchanged: the media type is not supported: application/warc [unsupported_type]' \
   -- "$absolve" links crawl.html
 gzip -c page.html >zipped.html
 check 'gzip is named, whatever the name says' 4 '' \
-  'absolve: zipped.html: error: left whole: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
+  'absolve: zipped.html: error: left unchanged: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
   -- "$absolve" links --type text/html zipped.html
 
 # Some of the links.

@@ -20,10 +20,10 @@ check 'a file that is not there' 3 '' 'absolve: none.html: error: cannot be read
 check 'a style sheet is held' 0 'a { b: url(http://h.example/dir/c) }' '' -- bash -c \
   "printf 'a { b: url(c) }' | '$absolve' rewrite --stream -b $U --type text/css"
 check 'what is no document comes through' 4 'PK00' \
-  'absolve: standard input: error: from here on left whole: the media type is not supported: application/zip (decompress it first) [unsupported_type]' -- bash -c \
+  'absolve: standard input: error: from here on left unchanged: the media type is not supported: application/zip (decompress it first) [unsupported_type]' -- bash -c \
   "printf 'PK\\003\\00400' | '$absolve' rewrite --stream -b $U | tr -d '\\003\\004'; exit \${PIPESTATUS[1]}"
 check 'a limit: the rest comes as it came' 4 '*' \
-  'absolve: standard input: error: from here on left whole: over a limit: its size in bytes (99, see --max-document-bytes) [over_limit]' -- bash -c \
+  'absolve: standard input: error: from here on left unchanged: over a limit: its size in bytes (99, see --max-document-bytes) [over_limit]' -- bash -c \
   "(printf '<p>t<a href=x>'; sleep 0.3; printf '<!--'; head -c 200 /dev/zero | tr '\\0' -; sleep 0.3; printf '<a href=y>') |
    '$absolve' rewrite --stream --stream-window head --type '$head' --max-document-bytes 99 -b $U >limited; exit \${PIPESTATUS[1]}"
 expect 'of what was settled the links are whole' test \
