@@ -240,17 +240,17 @@ function detailsOf(link) {
 
 function rowOf(link) {
   const row = link.row;
-  const details = make('tr', { hidden: true });
+  const details = make('tr', { hidden: true, role: 'row' });
   const toggle = make('button', { type: 'button', class: 'toggle', title: placeOf(link), 'aria-expanded': 'false', onclick: () => {
-    if (details.childElementCount === 0) details.append(make('td', { colspan: 5 }, detailsOf(link)));
+    if (details.childElementCount === 0) details.append(make('td', { colspan: 5, role: 'cell' }, detailsOf(link)));
     details.hidden = !details.hidden;
     toggle.setAttribute('aria-expanded', String(!details.hidden));
   } }, safe(shortPlace(link)));
-  const line = make('tr', {},
-    make('td', {}, badge(row[field.outcome])), make('td', { class: 'code' }, toggle),
-    make('td', { class: 'code' }, safe(`${row[field.element]} ${row[field.attribute]}`)),
-    make('td', { class: 'code' }, safe(row[field.raw])),
-    make('td', { class: 'code' }, row[field.url] === null ? safe(row[field.note] ?? '') : safe(row[field.url])));
+  const cell = (...content) => make('td', { class: 'code', role: 'cell' }, ...content);
+  const line = make('tr', { class: 'link', role: 'row' },
+    make('td', { role: 'cell' }, badge(row[field.outcome])), cell(toggle),
+    cell(safe(`${row[field.element]} ${row[field.attribute]}`)), cell(safe(row[field.raw])),
+    cell(row[field.url] === null ? safe(row[field.note] ?? '') : safe(row[field.url])));
   return [line, details];
 }
 
@@ -473,8 +473,12 @@ function showHosts() {
   const [from, to] = [sums(0, data.between), sums(1, data.between)];
   const pairs = data.between.filter(one => from.includes(one[0]) && to.includes(one[1]))
     .sort((a, b) => b[2] - a[2]);
-  const step = 30;
-  const height = Math.max(from.length, to.length) * step + 20;
+  // On a narrow screen the names stand above the ends of the lines, and not beside them.
+  const shapeOf = matchMedia('(max-width: 40rem)').matches
+    ? { width: 360, top: 28, step: 44, left: 4, right: 356, gap: 0, above: 12, anchors: ['start', 'end'] }
+    : { width: 900, top: 20, step: 30, left: 260, right: 640, gap: 10, above: -4, anchors: ['end', 'start'] };
+  const { width, top, step, left, right } = shapeOf;
+  const height = Math.max(from.length, to.length) * step + top;
   const space = 'http://www.w3.org/2000/svg';
   const shape = (name, attributes, text) => {
     const element = document.createElementNS(space, name);
@@ -482,16 +486,20 @@ function showHosts() {
     if (text !== undefined) element.append(safe(text));
     return element;
   };
-  const short = name => (name === '' ? 'no host' : name.length > 34 ? name.slice(0, 33) + '…' : name);
+  const mostLetters = width < 900 ? 22 : 34;
+  const short = name => (name === '' ? 'no host' : name.length > mostLetters ? name.slice(0, mostLetters - 1) + '…' : name);
   const plain = name => short(name).replace(unsafe, '\uFFFD');
-  const picture = shape('svg', { viewBox: `0 0 900 ${height}`, class: 'picture', role: 'img', 'aria-label': 'Which hosts link to which; the table below says the same' });
+  const picture = shape('svg', { viewBox: `0 0 ${width} ${height}`, class: 'picture', role: 'img', 'aria-label': 'Which hosts link to which; the table below says the same' });
   const largest = pairs[0][2];
   for (const [a, b, count] of pairs) {
-    const [y1, y2] = [from.indexOf(a) * step + 20, to.indexOf(b) * step + 20];
-    picture.append(shape('path', { d: `M260 ${y1}C450 ${y1} 450 ${y2} 640 ${y2}`, 'stroke-width': String(1 + (11 * count) / largest) }));
+    const [y1, y2] = [from.indexOf(a) * step + top, to.indexOf(b) * step + top];
+    const middle = (left + right) / 2;
+    picture.append(shape('path', { d: `M${left} ${y1}C${middle} ${y1} ${middle} ${y2} ${right} ${y2}`, 'stroke-width': String(1 + (11 * count) / largest) }));
   }
-  from.forEach((name, i) => picture.append(shape('text', { x: 250, y: i * step + 24, 'text-anchor': 'end' }, plain(name))));
-  to.forEach((name, i) => picture.append(shape('text', { x: 650, y: i * step + 24 }, plain(name))));
+  const write = (name, i, x, anchor) =>
+    picture.append(shape('text', { x, y: i * step + top - shapeOf.above, 'text-anchor': anchor }, plain(name)));
+  from.forEach((name, i) => write(name, i, left - shapeOf.gap, shapeOf.anchors[0]));
+  to.forEach((name, i) => write(name, i, right + shapeOf.gap, shapeOf.anchors[1]));
   const body = make('tbody');
   for (const [a, b, count] of pairs.slice(0, 100)) {
     body.append(make('tr', {}, make('td', {}, safe(a === '' ? 'no host' : a)), make('td', {}, safe(b)),
