@@ -51,7 +51,7 @@ struct Configuration {
   Configuration& operator=(Configuration&&) = delete;
   ~Configuration() = default;
 
-  /// The named rulebook, with the options that change a rule of it.
+  /// The named profile, with the options that change a rule of it.
   Profile profile = default_profile();
   Options options;        ///< lives as long as the configuration
   DocumentSource source;  ///< what the options say of every document

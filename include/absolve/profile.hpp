@@ -215,7 +215,7 @@ enum class Codebase {
   serves,   ///< their base
 };
 
-/// One rulebook: a row of data that the resolver and the base establisher read. One column a rule.
+/// One profile: a row of data that the resolver and the base establisher read. One column a rule.
 struct Profile {
   std::string_view name;
   std::string_view document;  ///< the text that the row is taken from

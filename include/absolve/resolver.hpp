@@ -25,7 +25,7 @@ struct Target {
   bool same_document = false;  ///< RFC 3986 4.4, or RFC 2396 4.2, by the profile
 };
 
-/// A base parsed once, and the rulebook to resolve against it. `resolve` is pure: one resolver
+/// A base parsed once, and the profile to resolve against it. `resolve` is pure: one resolver
 /// may serve any number of threads at once.
 class Resolver {
  public:
@@ -107,7 +107,7 @@ class Resolver {
 };
 
 /// The shortest reference that `resolver` resolves to `target`, an absolute URI such as it gives:
-/// the inverse of `resolve` under its rulebook. Of two of one length the plainer one, as `g` before
+/// the inverse of `resolve` under its profile. Of two of one length the plainer one, as `g` before
 /// `./g`. Where no other leads there, `target` itself. Linear in the lengths of base and target,
 /// but for resolving a dozen candidates.
 ///

@@ -149,7 +149,7 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
     is_found = find(locations_, url, reference);
   }
   if (is_found) return;
-  // Where a rulebook gives a relative one back for want of a base, that leads nowhere either.
+  // Where a profile gives a relative one back for want of a base, that leads nowhere either.
   const bool is_whole = parse_reference(url).scheme.has_value();
   const bool is_lost = is_cid || is_mid || is_imaginary_base(url) || !is_whole;
   reference.match = is_lost ? Match::dangling : Match::outside;

@@ -28,7 +28,7 @@ bool may_be_relative(BaseStatement statement, const Profile& profile) {
   return false;
 }
 
-// Whether the rulebook has a layer that is stated in this way.
+// Whether the profile has a layer that is stated in this way.
 bool is_layer(const BaseCandidate& candidate, const Profile& profile) {
   switch (candidate.statement) {
     case BaseStatement::base_element: return profile.embedded_base == EmbeddedBase::counts;
@@ -84,7 +84,7 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
   const Result<Resolver> resolver = over_beneath ? Resolver::make(beneath, profile, written_in)
                                                  : Resolver::without_base(profile, written_in);
   Result<Target> target = resolver ? resolver->resolve(reference) : resolver.error();
-  // Where a rulebook gives relative references back, they are still no base.
+  // Where a profile gives relative references back, they are still no base.
   if (target && profile.no_base == NoBase::gives_back &&
       !parse_parts(target->url, profile, {}).scheme) {
     target = fail(ErrorCode::relative_without_base);

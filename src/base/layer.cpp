@@ -34,8 +34,8 @@ std::string_view describe(Verdict verdict) noexcept {
     case Verdict::nothing_beneath: return "refused: relative, and no base beneath it";
     case Verdict::forbidden_scheme: return "refused: data: and javascript: are no base";
     case Verdict::unparsable: return "refused: it does not parse";
-    case Verdict::no_layer: return "not a layer of this rulebook";
-    case Verdict::not_inherited: return "not inherited from around under this rulebook";
+    case Verdict::no_layer: return "not a layer of this profile";
+    case Verdict::not_inherited: return "not inherited from around under this profile";
     case Verdict::policy: return "refused: the Content-Security-Policy forbids it";
   }
   return "";

@@ -199,10 +199,11 @@ LinkNotes notes_of(const Profile& profile) {
   };
 }
 
-enum class Argument { reference, document, folder, missing_file };
+enum class Argument { reference, document, folder, missing_file, unknown_name };
 
 // An existing file, or `-`, is a document, and an existing folder a folder. A missing name with the
-// ending of a document, without -b, is taken for a typing error. All else is a reference.
+// ending of a document, without -b, is taken for a typing error. All else is a reference; a name
+// that may have been meant for a file gets a note.
 Argument kind_of(const std::string& argument, const Settings& settings) {
   constexpr auto endings = std::to_array<std::string_view>(
       {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});
@@ -215,7 +216,15 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
   const bool has_ending = std::ranges::any_of(
       endings, [&](std::string_view ending) { return argument.ends_with(ending); });
   const bool is_missing = is_name && has_ending && settings.base_url.empty();
-  return is_missing ? Argument::missing_file : Argument::reference;
+  if (is_missing) return Argument::missing_file;
+  const bool is_plain = !argument.empty() && argument.front() != '/' &&
+                        argument.find("..") == std::string::npos &&
+                        std::ranges::all_of(argument, [](char c) {
+                          return ascii::is_alpha(c) || ascii::is_digit(c) ||
+                                 std::string_view("-._/").find(c) != std::string_view::npos;
+                        });
+  return is_name && is_plain && settings.base_url.empty() ? Argument::unknown_name
+                                                          : Argument::reference;
 }
 
 }  // namespace
@@ -227,6 +236,9 @@ Exit run_check(const Settings& settings) {
   Exit worst = Exit::done;
   for (const std::string& argument : settings.files) {
     switch (kind_of(argument, settings)) {
+      case Argument::unknown_name:
+        print_note_of(argument, "no such file or folder, so it is checked as a reference");
+        [[fallthrough]];
       case Argument::reference: references.reference(argument); break;
       case Argument::document: documents.files.push_back(argument); break;
       case Argument::folder: worst = worse(worst, check_folder(argument, settings)); break;

@@ -9,6 +9,7 @@
 #include "cli/command_options.hpp"
 #include "cli/command_texts.hpp"
 #include "cli/commands.hpp"
+#include "cli/help_format.hpp"
 #include "cli/messages.hpp"
 #include "cli/option_groups.hpp"
 #include "cli/suggestion.hpp"
@@ -17,45 +18,45 @@ namespace absolve::cli {
 namespace {
 
 constexpr Command commands[] = {
-    {"rewrite", "Write each document with its links absolute, and nothing else changed",
+    {"rewrite", "Make the links of documents absolute, and change nothing else",
      add_rewrite_options, run_rewrite},
-    {"links", "List each document's links with their targets, and say why", add_links_options,
+    {"links", "List the links of documents, each with its target and its base", add_links_options,
      run_links},
-    {"apply", "Apply the edits that rewrite --format patch wrote, or take them back",
-     add_apply_options, run_apply},
-    {"base", "Show where each document's base comes from, layer by layer", add_base_options,
+    {"apply", "Apply the edits that rewrite --format patch wrote, or undo them", add_apply_options,
+     run_apply},
+    {"base", "Show where the base of each document comes from, layer by layer", add_base_options,
      run_base},
     {"explain", "Explain one link step by step, from the bytes in the file to its target",
      add_explain_options, run_explain},
-    {"parts", "Draw each message part by part: bases, and which part satisfies which reference",
+    {"parts", "Show the parts of messages: bases, and which part satisfies which reference",
      add_parts_options, run_parts},
-    {"cat", "Write the body of one part, out of its encodings", add_cat_options, run_cat},
-    {"unpack", "Write a message as a folder that opens in a browser, offline", add_unpack_options,
-     run_unpack},
-    {"pack", "Write a saved page with its files, or a mirror, as one MHTML archive",
-     add_pack_options, run_pack},
-    {"inline", "Write an archive, or a page with its files, as one document, with data: URLs",
+    {"cat", "Write the decoded body of one part of a message", add_cat_options, run_cat},
+    {"unpack", "Write an archive or a message as a folder that a browser opens offline",
+     add_unpack_options, run_unpack},
+    {"pack", "Write a page with its files, or a mirror, as one MHTML archive", add_pack_options,
+     run_pack},
+    {"inline", "Write an archive, or a page with its files, as one HTML file with data: URLs",
      add_inline_options, run_inline},
-    {"localize", "Make links between the files of a mirror relative, and all others absolute",
+    {"localize", "Make links between the files of a mirror relative, and all other links absolute",
      add_localize_options, run_localize},
     {"resolve", "Resolve references against a base", add_resolve_options, run_resolve},
-    {"parse", "Take references apart, by the components that a rulebook knows", add_parse_options,
-     run_parse},
-    {"check", "Say whether references follow a rulebook's grammar, and where they break which rule",
+    {"parse", "Show the components of references", add_parse_options, run_parse},
+    {"check", "Check the grammar of references, or the links between the files of a folder",
      add_check_options, run_check},
-    {"normalize", "Bring references to one form, level by level, or say whether two are the same",
-     add_normalize_options, run_normalize},
-    {"compare", "List the links that two rulebooks read differently, and by which rule",
+    {"normalize", "Normalize references, or say whether two are equivalent", add_normalize_options,
+     run_normalize},
+    {"compare",
+     "List the links that two profiles read differently, and the rule that makes the difference",
      add_compare_options, run_compare},
-    {"profiles", "Print the table of rulebooks", add_profiles_options, run_profiles},
+    {"profiles", "Print the rules of all profiles", add_profiles_options, run_profiles},
     {"attributes", "Print the table of attributes that hold links", add_attributes_options,
      run_attributes},
-    {"config", "Show the defaults of options, and where each comes from", add_config_options,
-     run_config},
-    {"serve", "Answer questions about documents, a line of JSON each", add_serve_options,
+    {"config", "Show the defaults of options, and where each default comes from",
+     add_config_options, run_config},
+    {"serve", "Answer questions about documents, each a line of JSON", add_serve_options,
      run_serve},
-    {"warc", "List the links of crawl records, or write records with their links absolute",
-     add_warc_options, run_warc},
+    {"warc", "Read WARC files: list links, or make the links of records absolute", add_warc_options,
+     run_warc},
 };
 
 // CLI11 takes an argument in brackets, where there may be several, for a list of some. A NUL before
@@ -109,8 +110,18 @@ std::string other_spelling(std::string_view option, const std::vector<std::strin
   return suggestion(option, options);
 }
 
-// CLI11 writes "--jobs: Value x not in range 0 to 8" and "--jobs: 1 required UINT missing".
+// CLI11 writes "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT missing",
+// "--jobs: At Most 1 required but received 2" and "Could not convert: --jobs = x".
 std::string plain(std::string message) {
+  if (const auto most = message.find(": At Most 1 required"); most != std::string::npos) {
+    return message.substr(0, most) + " is given more than once";
+  }
+  constexpr std::string_view conversion = "Could not convert: ";
+  if (const auto equals = message.find(" = ");
+      message.starts_with(conversion) && equals != std::string::npos) {
+    return message.substr(conversion.size(), equals - conversion.size()) + ": " +
+           message.substr(equals + 3) + " is not a whole number";
+  }
   if (const auto required = message.find(": 1 required "); required != std::string::npos) {
     return message.substr(0, required) + " needs a value";
   }
@@ -177,6 +188,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 CommandLine::CommandLine() {
+  app_.formatter(make_help_format());  // before the commands, which take it over
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   for (const Command& command : commands) {
@@ -194,11 +206,11 @@ CommandLine::CommandLine() {
           "A command, a topic (absolve help topics lists them), or the code of a message")
       ->required()
       ->expected(1, 2);
-  app_.add_subcommand("completions", "Print the script by which a shell completes commands")
+  app_.add_subcommand("completions", "Print the completion script for a shell")
       ->add_option("shell", argument_, "bash, fish or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
-  app_.add_subcommand("manual", "Print the manual page, in the man macros of roff");
+  app_.add_subcommand("manual", "Print the manual page (roff with the man macros)");
   for (CLI::App* const own : app_.get_subcommands(nullptr)) unmark_arguments(*own);
 }
 

@@ -15,19 +15,18 @@ void add_attributes_options(CLI::App& app, Settings& settings) {
 }
 
 void add_profiles_options(CLI::App& app, Settings& settings) {
-  app.add_option("--format", settings.format,
-                 "text, markdown, or records: json, jsonl (a line for each), tsv or csv")
+  app.add_option("--format", settings.format, "The format of the output (see absolve help formats)")
       ->check(CLI::IsMember({"text", "markdown", "json", "jsonl", "tsv", "csv"}));
 }
 
 void add_resolve_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   app.add_option("reference", settings.files,
-                 "References; - reads lines of JSON from standard input, if --format is not text")
+                 "References; -: read lines of JSON from standard input (needs --format)")
       ->required();
   app.add_option("--document", settings.document_url,
-                 "URL of the document that holds the references, where -b is another: an empty "
-                 "reference and #x are in it, where the rulebook says so (RFC 2396 4.2)");
+                 "The URL of the document that contains the references, if it is not the base. In "
+                 "some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
   add_format(app, settings);
 }
 
@@ -41,19 +40,19 @@ void add_normalize_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   app.add_option("reference", settings.files, "References")->required();
   app.add_option("--level", settings.level,
-                 "How far, each with those before it: string, case, escapes, path or scheme")
+                 "How far to normalize; each level includes those before it")
       ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
   app.add_flag("--equivalent", settings.equivalent,
-               "Say at which level two references are the same; exit 1 where at none");
+               "Say at which level two references are equivalent; exit with 1 if at none");
   add_format(app, settings);
 }
 
 void add_check_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
-  app.add_option("--files", settings.documents, "Documents, each of whose links is checked");
+  app.add_option("--files", settings.documents, "A document whose links are checked");
   app.add_flag("--references", settings.only_references,
-               "Take every argument for a reference, even one that names a file");
+               "Read every argument as a reference, even if a file has that name");
   add_format(app, settings);
   add_jobs(app, settings);
   add_report(app, settings);
@@ -63,59 +62,63 @@ void add_cat_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_part(app, settings);
   app.add_option("--url", settings.part_url,
-                 "The part of this URL, cid: or mid:, in place of --part");
-  add_output(app, settings, "File");
+                 "Choose the part by its URL (also cid: and mid:) instead of by --part");
+  add_output(app, settings, "file");
 }
 
 void add_inline_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "archive, page or folder");
   app.add_option("-o,--output", settings.output,
-                 "File to write; a folder where there are several inputs");
+                 "The file to write; if there are several inputs, the folder");
   app.add_option("--folder", settings.page_folder,
-                 "Root folder of a page's files, in which the page itself lies; without it, the "
-                 "page's own folder");
+                 "The root folder of the files of a page, which contains the page; by default the "
+                 "folder of the page");
   app.add_option("--map", settings.mirror_map,
-                 "For a page or a folder: which URL is in which file, as for pack");
+                 "A list that says which URL each file has, as for pack");
   add_part(app, settings);
   app.add_flag("--message", settings.as_message,
-               "Show messages as mail readers do: headers, text, and links to everything in them");
-  app.add_option("--max-inline", settings.max_inline, "Most bytes of data: URLs")
+               "Show messages as mail programs do: headers, text and attachments");
+  app.add_option("--max-inline", settings.max_inline, "The most bytes of data: URLs to write")
       ->capture_default_str();
 }
 
 void add_pack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
-  add_output(app, settings, "Archive");
-  app.add_option("--map", settings.mirror_map,
-                 "Which URL is in which file, as for localize; without it, DIR/manifest.jsonl of "
-                 "unpack, or else files lie beside the page as on the web");
+  add_output(app, settings, "archive");
+  app.add_option(
+      "--map", settings.mirror_map,
+      "A list that says which URL each file has, as for localize. By default the manifest.jsonl "
+      "that unpack wrote; without one, the place of each file beside the page");
   app.add_option("--date", settings.date,
-                 "When it was saved: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS; else "
-                 "SOURCE_DATE_EPOCH, or now");
+                 "The date of the archive: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS. By "
+                 "default SOURCE_DATE_EPOCH, or now");
 }
 
 void add_localize_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description(
+      "The folder of the mirror, then files in it, to localize only these");
   add_list(app, settings, "folder");
+  app.add_option("--map", settings.mirror_map,
+                 "A list that says which URL each file has: lines of URL, tab and file; or a log "
+                 "of wget or wget2; or hts-cache/new.txt of HTTrack. By default the names of the "
+                 "files say it, as wget makes them");
   app.add_option(
-      "--map", settings.mirror_map,
-      "Which URL is in which file: lines of both with a tab between, a log of wget or "
-      "wget2, or HTTrack's hts-cache/new.txt; without it, names of files tell, as wget makes "
-      "them");
-  app.add_option("--cut-dirs", settings.cut_directories,
-                 "As wget was told: directories of -b's path that names leave out");
+      "--cut-dirs", settings.cut_directories,
+      "The --cut-dirs that wget was given: how many directories of the URL the names leave out");
   app.add_flag("--no-host-directories", settings.no_host_directories,
-               "As wget was told, -nH: the folder is that of -b's host");
+               "wget was given -nH: the folder contains the files of the host of -b");
   app.add_flag("-E,--adjust-extension", settings.adjusted_extensions,
-               "As wget was told: .html was added to names");
+               "wget was given -E: it added .html to names");
   app.add_flag("--backup{.orig}", settings.backup,
-               "Keep what is edited under its name and .orig; with =SUFFIX, another one");
+               "Keep each file that is edited under its name with .orig, or with SUFFIX");
   app.add_flag("--dry-run", settings.dry_run,
-               "Change no file of the mirror; say what would be done");
-  app.add_option("--missing", settings.missing_file,
-                 "File to write: URLs, one a line, of what pages need and the mirror lacks");
-  app.add_flag("--undo", settings.undo, "Make all files what they were before");
+               "Say what would be done, and change no file of the mirror");
+  app.add_option(
+      "--missing", settings.missing_file,
+      "A file to write: the URLs that pages need and the mirror does not have, one a line");
+  app.add_flag("--undo", settings.undo, "Restore the files as they were before localize");
   add_jobs(app, settings);
   add_report(app, settings);
 }
@@ -124,11 +127,11 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "archive");
   app.add_option("-d,--directory", settings.output,
-                 "Folder to write to; several archives each get a folder in it")
+                 "The folder to write; if there are several archives, each gets a folder in it")
       ->required();
   app.add_flag("--ascii-names", settings.ascii_names,
-               "Name files by letters and digits of ASCII, with . - and _, alone");
-  app.add_flag("--force", settings.force, "Replace files that are there already");
+               "Use only ASCII letters, digits and . - _ in file names");
+  app.add_flag("--force", settings.force, "Replace existing files");
   add_jobs(app, settings);
   add_report(app, settings);
 }
@@ -137,7 +140,8 @@ void add_parts_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "message");
   add_format(app, settings,
-             "text, json (the tree), or references: jsonl (a line for each), tsv or csv");
+             "json: the tree of parts; jsonl, tsv, csv: a line for each reference (see absolve "
+             "help formats)");
   add_report(app, settings);
 }
 
@@ -146,18 +150,18 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   add_part(app, settings);
   auto* output = app.add_option("-o,--output", settings.output,
-                                "File to write; a folder where there are several documents");
+                                "The file to write; if there are several documents, the folder");
   app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
-               "Replace each document; with =SUFFIX, keep the old one under that name")
+               "Replace each document. With =SUFFIX, keep the old one under its name with SUFFIX")
       ->excludes(output);
   add_named(app, settings, "prefix");
   app.add_option("--map", settings.map_file,
-                 "File with a line a target: URL, tab, what to write for it; others as usual");
+                 "A file that says what to write for some targets: lines of URL, tab and text");
   add_named(app, settings, "break-signatures");
-  add_text_options(app, settings, "In plain text and HTML, edit");
+  add_text_options(app, settings, "Also edit");
   add_named(app, settings, "same-document");
   app.add_option("--format", settings.format,
-                 "document: the document itself; patch: its edits alone, for apply")
+                 "Write the document, or only its edits, for absolve apply")
       ->check(CLI::IsMember({"document", "patch"}));
   add_jobs(app, settings);
   add_stream(app, settings);
@@ -168,16 +172,14 @@ void add_links_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
   add_part(app, settings);
-  add_text_options(app, settings, "In HTML, list");
+  add_text_options(app, settings, "Also list");
   add_stream(app, settings);
   add_link_filters(app, settings);
-  app.add_flag("--unique", settings.unique,
-               "List each target once, where it is met first in this run");
+  app.add_flag("--unique", settings.unique, "List each target once, where it occurs first");
   add_named(app, settings, "details",
-            "Add what stands beside each link: its text; in jsonl also title, alt, hreflang, type "
-            "and media");
+            "Add the text of each link; in JSON also its title, alt, hreflang, type and media");
   app.add_flag("--documents", settings.lists_documents,
-               "List documents with the count of the links that would be listed, instead of links");
+               "List documents, with the number of links of each, instead of links");
   add_link_format(app, settings, {"text", "json", "jsonl", "tsv", "csv"});
   add_jobs(app, settings);
   add_report(app, settings);
@@ -193,21 +195,19 @@ void add_base_options(CLI::App& app, Settings& settings) {
 
 void add_explain_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
-  app.add_option("file", settings.files, "Document; - or nothing: standard input");
+  app.add_option("file", settings.files, "The document; -, or nothing: standard input");
   app.add_option("--link", settings.link_number,
-                 "The link of this number, from 1, in the order of absolve links")
+                 "The number of the link, from 1, in the order of absolve links")
       ->check([](const std::string& text) {
         const bool is_number = !text.empty() && text.size() < 19 && ascii::is_all_digits(text);
         return is_number && text.find_first_not_of('0') != std::string::npos
                    ? std::string()
                    : text + " is not a number from 1";
       });
-  app.add_option(
-      "--at", settings.link_place,
-      "The link at LINE:COLUMN, or the first link in LINE, with the numbers that absolve "
-      "links shows");
-  app.add_option("--url", settings.link_reference,
-                 "The first link whose decoded value or target is this");
+  app.add_option("--at", settings.link_place,
+                 "The place of the link, LINE:COLUMN, as absolve links shows it. LINE alone: the "
+                 "first link in that line");
+  app.add_option("--url", settings.link_reference, "The value or the target of the link");
   add_attribute_options(app, settings);
   add_reading_options(app, settings);
   add_part(app, settings);
@@ -223,7 +223,7 @@ void add_serve_options(CLI::App& app, Settings& settings) {
                "Read questions from standard input, and write answers to standard output")
       ->required();
   app.add_option("--action", settings.action,
-                 "What is done with a document where the question does not say: links or rewrite")
+                 "What to do with a document if the question does not say")
       ->check(CLI::IsMember({"links", "rewrite"}));
   add_common_options(app, settings);
   add_attribute_options(app, settings);
@@ -234,13 +234,14 @@ void add_serve_options(CLI::App& app, Settings& settings) {
 
 void add_apply_options(CLI::App& app, Settings& settings) {
   app.add_option("files", settings.files,
-                 "Patches, as rewrite --format patch writes them; - or none: standard input");
-  app.add_option("-d,--directory", settings.directory, "Folder of the files that the patches name")
+                 "Patches that rewrite --format patch wrote; -, or nothing: standard input");
+  app.add_option("-d,--directory", settings.directory,
+                 "The folder of the files that the patches name")
       ->capture_default_str();
   app.add_option("--file", settings.patched_file,
-                 "The one file to patch, whatever the patch calls it");
-  app.add_flag("--reverse", settings.reverses, "Take the edits back");
-  app.add_flag("--dry-run", settings.dry_run, "Say whether the edits fit, and write nothing");
+                 "The file to patch, if it is not the one that the patch names");
+  app.add_flag("--reverse", settings.reverses, "Undo the edits");
+  app.add_flag("--dry-run", settings.dry_run, "Say whether the patch fits, and write nothing");
 }
 
 void add_warc_options(CLI::App& app, Settings& settings) {
@@ -252,35 +253,37 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "file of records");
   app.add_option("-o,--output", settings.output,
-                 "File to write, compressed where it is called .gz or .zst; a folder where there "
-                 "are several inputs");
-  app.add_option(
-         "--compress", settings.compress,
-         "How the output of links and list is compressed; by default as the name of -o says")
+                 "The file to write, compressed if its name ends in .gz or .zst; if there are "
+                 "several inputs, the folder");
+  app.add_option("--compress", settings.compress,
+                 "How to compress the output of links and list; by default as the name of -o says")
       ->check(CLI::IsMember({"none", "gzip", "zstd"}));
-  app.add_flag("--replace", settings.replaces_records,
-               "Of rewrite: replace records, rather than add conversions behind them");
-  app.add_flag("--payload", settings.payload, "Of cat: write the body alone, out of its encodings");
-  app.add_option("--max-record", settings.max_record,
-                 "Bytes of the largest record that is read; larger ones pass through")
+  app.add_flag(
+      "--replace", settings.replaces_records,
+      "For rewrite: replace the records. By default, rewrite adds conversion records behind them");
+  app.add_flag("--payload", settings.payload, "For cat: write only the body, decoded");
+  app.add_option(
+         "--max-record", settings.max_record,
+         "The size of the largest record that is read, in bytes; larger records pass unchanged")
       ->capture_default_str();
   add_link_filters(app, settings);
   add_link_format(app, settings, {"jsonl", "tsv", "csv", "wat", "arrow"});
   add_jobs(app, settings);
   app.add_option(
       "--shard", settings.shard,
-      "Take part I of N of the inputs: I/N; or slurm: take I and N from the array of Slurm");
+      "Read only part I of N of the inputs: I/N. slurm: take I and N from the job array of Slurm");
   app.add_flag("--resume", settings.resumes,
-               "Leave out inputs whose output is whole, as the .done file beside it says");
+               "Skip inputs whose output is complete, as the .done file beside it says");
   app.add_option("--metrics", settings.metrics,
-                 "File to write counters to, in the text format of Prometheus");
+                 "A file to write counters to, in the text format of Prometheus");
   add_report(app, settings);
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   add_list(app, settings, "document");
-  app.add_option("--profiles", settings.profiles, "Rulebooks, separated by commas")->required();
+  app.add_option("--profiles", settings.profiles, "Two or more profiles, separated by commas")
+      ->required();
   add_format(app, settings);
   add_jobs(app, settings);
   add_report(app, settings);

@@ -7,24 +7,57 @@
 namespace absolve::cli {
 namespace {
 
-OptionText text_of(const CLI::Option& option) {
-  OptionText text;
-  for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
-  text.help = option.get_description();
-  const bool is_flag = option.get_items_expected_max() == 0;
-  // A flag that has a value of its own takes another one behind `=`.
-  const auto& lnames = option.get_lnames();
-  text.is_value_optional =
-      is_flag && !lnames.empty() && option.get_flag_value(lnames.front(), "") != "true";
-  if (text.is_value_optional) {
-    text.value = "SUFFIX";
-  } else if (!is_flag) {
-    const std::string type = option.get_type_name();
-    text.choices = choices_in(type);
-    text.value = type.starts_with("UINT") ? "NUMBER" : "VALUE";
+// What the value of an option is called, where it is more than a VALUE.
+struct ValueName {
+  std::string_view option;
+  std::string_view name;
+};
+
+constexpr ValueName value_names[] = {
+    {"base-url", "URL"},
+    {"default-base", "URL"},
+    {"prefix", "URL"},
+    {"document", "URL"},
+    {"url", "URL"},
+    {"output", "FILE"},
+    {"report", "FILE"},
+    {"files-from", "FILE"},
+    {"map", "FILE"},
+    {"attributes", "FILE"},
+    {"config", "FILE"},
+    {"missing", "FILE"},
+    {"metrics", "FILE"},
+    {"file", "FILE"},
+    {"files", "FILE"},
+    {"directory", "FOLDER"},
+    {"folder", "FOLDER"},
+    {"profile", "PROFILE"},
+    {"profiles", "PROFILES"},
+    {"type", "TYPE"},
+    {"charset", "CHARSET"},
+    {"part", "PART"},
+    {"at", "LINE[:COLUMN]"},
+    {"link", "NUMBER"},
+    {"shard", "I/N"},
+    {"date", "DATE"},
+    {"fields", "NAMES"},
+    {"only", "ELEMENTS"},
+    {"host", "HOSTS"},
+    {"rel", "TYPES"},
+    {"kinds", "KINDS"},
+    {"csp", "POLICY"},
+    {"with", "LINKS"},
+    {"without", "LINKS"},
+    {"stream-window", "BYTES|head"},
+};
+
+std::string value_name(const CLI::Option& option) {
+  if (!option.get_lnames().empty()) {
+    const std::string& name = option.get_lnames().front();
+    const auto* const row = std::ranges::find(value_names, name, &ValueName::option);
+    if (row != std::end(value_names)) return std::string(row->name);
   }
-  return text;
+  return option.get_type_name().starts_with("UINT") ? "NUMBER" : "VALUE";
 }
 
 std::string arguments_of(const CLI::App& command) {
@@ -55,13 +88,33 @@ std::vector<std::string> choices_in(std::string_view type) {
   return choices;
 }
 
+OptionText option_text(const CLI::Option& option) {
+  OptionText text;
+  for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
+  text.help = option.get_description();
+  const bool is_flag = option.get_items_expected_max() == 0;
+  // A flag that has a value of its own takes another one behind `=`.
+  const auto& lnames = option.get_lnames();
+  text.is_value_optional =
+      is_flag && !lnames.empty() && option.get_flag_value(lnames.front(), "") != "true";
+  if (text.is_value_optional) {
+    text.value = "SUFFIX";
+  } else if (!is_flag) {
+    const std::string type = option.get_type_name();
+    text.choices = choices_in(type);
+    text.value = value_name(option);
+  }
+  return text;
+}
+
 std::vector<CommandText> command_texts(const CLI::App& app) {
   std::vector<CommandText> commands;
   for (const CLI::App* const command : app.get_subcommands([](const CLI::App*) { return true; })) {
     CommandText text{command->get_name(), command->get_description(), arguments_of(*command), {}};
     for (const CLI::Option* const option : command->get_options()) {
       if (!option->nonpositional()) continue;
-      text.options.push_back(text_of(*option));
+      text.options.push_back(option_text(*option));
     }
     commands.push_back(std::move(text));
   }

@@ -6,7 +6,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace absolve::cli {
 
@@ -28,6 +29,8 @@ struct CommandText {
   std::string arguments;  ///< as in a synopsis, `[FILE]...`
   std::vector<OptionText> options;
 };
+
+[[nodiscard]] OptionText option_text(const CLI::Option& option);
 
 /// The values in braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
 [[nodiscard]] std::vector<std::string> choices_in(std::string_view type);

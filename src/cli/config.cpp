@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <ranges>
 
+#include "absolve/attributes.hpp"
 #include "absolve/option_set.hpp"
 #include "cli/command_line.hpp"
 #include "cli/config_file.hpp"
@@ -42,7 +44,7 @@ std::string problem_of(const ConfigRow& row, const std::vector<std::string>& val
   if (values.empty() || std::ranges::any_of(values, is_empty)) return "has no value";
   const bool is_flag = row.usual == "false";
   const bool is_boolean = values.size() == 1 && (values[0] == "true" || values[0] == "false");
-  return is_flag && !is_boolean ? "is true or false" : std::string();
+  return is_flag && !is_boolean ? "must be true or false" : std::string();
 }
 
 // The beginning of a name that is too long for a message.
@@ -55,6 +57,27 @@ std::string variable_of(std::string_view option) {
   std::string name = "ABSOLVE_";
   for (const char c : option) name += c == '-' ? '_' : ascii::to_upper(c);
   return name;
+}
+
+bool is_list(std::string_view option) {
+  return option == "with" || option == "without";
+}
+
+std::vector<std::string> attribute_groups() {
+  std::vector<std::string> groups;
+  for (const LinkAttribute& row : link_attributes()) {
+    std::string group(name_of(row.group));
+    if (std::ranges::find(groups, group) == groups.end()) groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+// The values in a variable; a list has commas between them.
+std::vector<std::string> values_of(std::string_view option, const std::string& text) {
+  if (!is_list(option)) return {text};
+  std::vector<std::string> values;
+  for (const auto one : std::views::split(text, ',')) values.emplace_back(one.begin(), one.end());
+  return values;
 }
 
 // The option that a default is for: that of its command, or of the first command that has it.
@@ -149,7 +172,7 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
     if (const std::string problem = problem_of(row, {value}); !problem.empty()) {
       return usage(std::string(name).append(": ").append(row.option).append(" ") + problem);
     }
-    config.push_back({row.option, {value}, {}, name, name + ": "});
+    config.push_back({row.option, values_of(row.option, value), {}, name, name + ": "});
   }
   return config;
 }
@@ -180,6 +203,14 @@ std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI:
       option->run_callback();
     } catch (const CLI::ParseError& error) {
       return usage(value.place + message_of_value(error));
+    }
+    if (!is_list(value.option)) continue;
+    for (const std::string& one : value.values) {
+      const std::string change = (value.option == "with" ? "+" : "-") + one;
+      if (AttributeTable::make({&change, 1})) continue;
+      return usage(value.place + value.option + ": " + cut(one) +
+                   " is neither a group nor element@attribute[=kind]" +
+                   suggestion(one, attribute_groups()));
     }
   }
   return std::nullopt;

@@ -198,11 +198,40 @@ constexpr std::array rows{
     Row{"no_such_link", "The file has no link that fits. absolve links lists all links in order."},
 };
 
+// The text in lines of at most 84 characters.
+std::string wrapped(std::string_view text, std::string_view indent) {
+  constexpr std::size_t width = 84;
+  std::string out;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    if (column > 0 && column + 1 + word.size() > width) {
+      out.push_back('\n');
+      column = 0;
+    }
+    out.append(column == 0 ? indent : std::string_view(" ")).append(word);
+    column += (column == 0 ? indent.size() : 1) + word.size();
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string help_of_code(std::string_view code) {
   const auto* const row = std::ranges::find(rows, code, &Row::code);
-  return row == rows.end() ? std::string() : std::string(row->text);
+  return row == rows.end() ? std::string() : wrapped(row->text, {});
+}
+
+std::string help_of_codes() {
+  std::string text =
+      "Most messages about a document end with a code in brackets. absolve help CODE\n"
+      "explains one code.\n\n";
+  for (const std::string& code : message_codes()) {
+    const auto* const row = std::ranges::find(rows, code, &Row::code);
+    text += "  " + code + "\n" + wrapped(row->text, "      ") + "\n";
+  }
+  return text;
 }
 
 std::vector<std::string> message_codes() {

@@ -8,6 +8,8 @@ namespace absolve::cli {
 
 /// What `absolve help CODE` prints for the code of a message; empty if there is no such code.
 [[nodiscard]] std::string help_of_code(std::string_view code);
+/// What `absolve help codes` prints.
+[[nodiscard]] std::string help_of_codes();
 /// All codes of messages, sorted.
 [[nodiscard]] std::vector<std::string> message_codes();
 

@@ -50,10 +50,10 @@ constexpr std::string_view report =
     R"(--report FILE.html writes one page for a browser. It shows each link with its line,
 base, layer, target and outcome; the layers of each document; the parts of a message;
 the text before and after; and which hosts link to which. The page needs no network,
-and nothing that a document contains can run in it. It holds all links of up to
-100,000; of more, it says how many it leaves out. These commands have the option:
-rewrite, links, base, parts, compare, check, localize, unpack, warc links and
-warc rewrite.
+and nothing that a document contains can run in it. It holds up to
+200,000 links; if there are more, it says how many it leaves out. These commands have
+the option: rewrite, links, base, parts, compare, check, localize, unpack, warc links
+and warc rewrite.
 )";
 
 constexpr std::string_view formats =
@@ -113,14 +113,6 @@ std::string help_of_limits() {
     text += "  " + padded(option_of(row), 22) + padded(std::to_string(Limits().*row.value), 16) +
             std::string(row.help) + "\n";
   }
-  return text;
-}
-
-std::string help_of_codes() {
-  std::string text =
-      "Most messages about a document end with a code in brackets. absolve help CODE\n"
-      "says what the code means and what to do.\n\n";
-  for (const std::string& code : message_codes()) text += "  " + code + "\n";
   return text;
 }
 

@@ -184,7 +184,7 @@ std::string reason_of(const Error& error, const Limits& limits) {
     message = "over a limit: " + std::string(limit->counts) + " (" +
               std::to_string(limits.*limit->value) + ", see " + option_of(*limit) + ")";
   } else if (error.code == ErrorCode::no_such_part) {
-    message += " (see absolve parts)";
+    return message + " (see absolve parts)";
   } else if (error.code == ErrorCode::no_such_link) {
     return message + " (see absolve links)";
   } else if (error.code == ErrorCode::unsupported_type) {

@@ -68,7 +68,7 @@ Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
     const auto list = read_all(settings.files_from, settings.limits().document_bytes);
     if (!list) return list.error();
     auto listed = settings.null_separated ? parse_paths(list->view())
-                                          : parse_rows(list->view(), settings.rulebook());
+                                          : parse_rows(list->view(), settings.profile());
     std::ranges::move(listed, std::back_inserter(inputs));
   } else if (inputs.empty()) {
     inputs.push_back({.path = "-"});

@@ -30,7 +30,11 @@ Result<Place, Trouble> place_of(const Settings& settings) {
     root = named.front();
     named.erase(named.begin());
   } else if (named.empty()) {
-    return Trouble{Exit::usage, "localize wants the folder of a mirror"};
+    return Trouble{Exit::usage, "localize needs the folder of a mirror"};
+  } else if (fs::exists(named.front(), error) && !EditRecord::has_record(root)) {
+    // Otherwise the folder of a page, given without its mirror, would be taken for a mirror.
+    return Trouble{Exit::usage,
+                   named.front() + ": is no folder; localize needs the folder of the mirror first"};
   }
   auto folder = MirrorFolder::open(root);
   if (!folder) return folder.error();
@@ -109,10 +113,28 @@ std::string record_below(const std::string& path) {
   return {};
 }
 
+// Says which URLs the names of the files stand for: nothing else shows a folder taken for a host.
+void print_assumption(const MirrorFolder& folder, const Mirror& mirror) {
+  std::set<std::string, std::less<>> hosts;
+  for (const auto& [file, saved] : mirror.files()) hosts.insert(std::string(host_of(saved.url)));
+  std::string names;
+  std::size_t shown = 0;
+  for (const std::string& host : hosts) {
+    if (shown++ == 3) break;
+    names += (names.empty() ? "" : ", ") + host;
+  }
+  print_note_of(folder.path(),
+                "the names of the files are read as URLs; hosts: " + std::to_string(hosts.size()) +
+                    ": " + names + (hosts.size() > 3 ? ", …" : "") + " (see --map and -b)");
+}
+
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
   Exit worst = Exit::done;
   const auto mirror = mirror_of(settings, place.folder, worst);
   if (!mirror) return worse(worst, report_trouble(mirror.error()));
+  if (settings.mirror_map.empty() && settings.base_url.empty()) {
+    print_assumption(place.folder, *mirror);
+  }
   Localizer localizer(settings, place.folder, *mirror, record);
   std::vector<std::string> files;
   if (place.files.empty()) {
@@ -169,8 +191,17 @@ Exit undo(const Place& place, EditRecord& record) {
   // Also removes what a killed run left, in folders where nothing is undone.
   Exit worst = Exit::done;
   static_cast<void>(place.folder.files(worst));
+  std::size_t restored = 0;
   for (const std::string& file : place.files.empty() ? record.files() : place.files) {
-    if (record.knows(file)) worst = worse(worst, undo_file(place.folder, file, record));
+    if (!record.knows(file)) continue;
+    const Exit done = undo_file(place.folder, file, record);
+    if (done == Exit::done) ++restored;
+    worst = worse(worst, done);
+  }
+  if (restored > 0 || worst == Exit::done) {
+    print_note_of(place.folder.path(),
+                  restored == 0 ? "there is nothing to undo"
+                                : "files that are as they were: " + std::to_string(restored));
   }
   return worst;
 }
@@ -185,11 +216,13 @@ Exit localize_one(const Settings& settings) {
   }
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
     print_error_of(place->folder.path(),
-                   "is part of " + around + ", which was localized as a whole");
+                   "is part of " + around +
+                       ", which has a record of localize; to undo it: absolve localize " + around +
+                       " --undo");
     return Exit::usage;
   }
   if (const auto below = record_below(place->folder.path()); !below.empty()) {
-    print_error_of(below, "was localized on its own; undo that first, or name it");
+    print_error_of(below, "was localized on its own; undo that first, or localize this folder");
     return Exit::usage;
   }
   for (const auto& [option, file] : {std::pair("--missing", settings.missing_file),

@@ -71,7 +71,7 @@ Exit run_command(const Command& command, CommandLine& line) {
   settings.signature = line.signature_of(command);
   if (!settings.report_file.empty()) {
     settings.report = std::make_shared<Report>(settings.report_file, command.name,
-                                               std::string(settings.rulebook().name));
+                                               std::string(settings.profile().name));
   }
   std::optional<StdoutFormat> stdout_format;
   if (auto format = RecordFormat::make(command.name, settings.format)) {

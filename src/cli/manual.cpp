@@ -24,7 +24,7 @@ absolve \- make every link of HTML, CSS, XML, mail and MHTML absolute
 establishes the base URI of each document by the layers of RFC 3986, section 5.1: a BASE element,
 Content-Base and Content-Location, the enclosing entity, the URL that the document was retrieved
 from, and a default base.
-It resolves each link against that base, under a named rulebook; the default rulebook is that of
+It resolves each link against that base, under a named profile; the default profile is that of
 browsers.
 .B rewrite
 writes the document back and changes nothing but the links.

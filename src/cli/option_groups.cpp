@@ -81,25 +81,24 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
 void add_message_options(CLI::App& app, Settings& settings) {
   constexpr const char* group = "Messages";
   CLI::Option* const quiet =
-      app.add_flag("-q,--quiet", settings.quiet, "Show errors alone, and no progress")
-          ->group(group);
+      app.add_flag("-q,--quiet", settings.quiet, "Show only errors, and no progress")->group(group);
   app.add_flag("-v,--verbose", settings.verbose,
-               "Say how each document was read, and what the run comes to")
+               "Say how each document was read, and end with a summary")
       ->excludes(quiet)
       ->group(group);
   app.add_option("--color", settings.color,
-                 "Color messages: always, never, or auto: on a terminal, unless NO_COLOR is set")
+                 "Color the messages; auto: on a terminal, unless NO_COLOR is set")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->group(group);
   app.add_flag("--progress", settings.progress,
-               "Say how far a long run is in plain lines, even without a terminal")
+               "Show the progress of a long run in plain lines, even without a terminal")
       ->excludes(quiet)
       ->group(group);
 }
 
 void add_config(CLI::App& app, Settings& settings) {
   app.add_option("--config", settings.config_file,
-                 "File of defaults for options, in TOML; see absolve config")
+                 "A file of defaults for options, in TOML (see absolve config)")
       ->group("Less common options");
 }
 
@@ -109,13 +108,13 @@ void add_common_options(CLI::App& app, Settings& settings) {
   for (const char* name : {"profile", "excess-parent", "same-scheme"}) {
     add_named(app, settings, name);
   }
-  app.add_flag("--strict", settings.strict, "Exit 1 where something is left unresolved");
+  app.add_flag("--strict", settings.strict, "Exit with 1 if something is left unresolved");
 }
 
 void add_attribute_options(CLI::App& app, Settings& settings) {
   app.add_option("--attributes", settings.attribute_file,
-                 "File of changes to the table of attributes, a line each: + or -, then a group or "
-                 "element@attribute[=kind]")
+                 "A file of changes to the table of attributes. Each line has + or -, then a group "
+                 "or element@attribute[=kind]")
       ->group("Less common options");
   add_named(app, settings, "with");
   add_named(app, settings, "without");
@@ -123,8 +122,7 @@ void add_attribute_options(CLI::App& app, Settings& settings) {
 
 void add_text_options(CLI::App& app, Settings& settings, const std::string& does) {
   app.add_flag_callback(
-      "--text", [&settings] { set(settings, "with", "text"); },
-      does + " the URLs in running text, too");
+      "--text", [&settings] { set(settings, "with", "text"); }, does + " the URLs in running text");
   add_named(app, settings, "abbreviated");
 }
 
@@ -132,7 +130,7 @@ void add_document_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   add_attribute_options(app, settings);
   app.add_flag("--explain", settings.explain, "Say how each document was read");
-  app.add_option("file", settings.files, "Documents; - or nothing: standard input");
+  app.add_option("file", settings.files, "Documents; -, or nothing: standard input");
   add_reading_options(app, settings);
 }
 
@@ -149,46 +147,45 @@ void add_reading_options(CLI::App& app, Settings& settings) {
 
 void add_list(CLI::App& app, Settings& settings, const std::string& row) {
   app.add_option("--files-from", settings.files_from,
-                 "A file, or -, with a line for each " + row +
-                     ": path, then URL and Content-Type if any, separated by tabs");
+                 "A file, or -, that has a line for each " + row +
+                     ": the path, and after tabs the URL and the Content-Type, if known");
   app.add_flag("-0,--null", settings.null_separated,
-               "In that list, read paths alone, each with a NUL behind it, as of find -print0");
+               "The list has only paths, each ended by a NUL byte, as find -print0 writes them");
 }
 
 void add_format(CLI::App& app, Settings& settings, const std::string& help) {
-  app.add_option(
-         "--format", settings.format,
-         help.empty() ? "text, or records: json, jsonl (a line for each), tsv or csv" : help)
+  app.add_option("--format", settings.format,
+                 help.empty() ? "The format of the output (see absolve help formats)" : help)
       ->check(CLI::IsMember({"text", "json", "jsonl", "tsv", "csv"}));
 }
 
 void add_output(CLI::App& app, Settings& settings, const std::string& what) {
-  app.add_option("-o,--output", settings.output, what + " to write");
+  app.add_option("-o,--output", settings.output, "The " + what + " to write");
 }
 
 void add_link_filters(CLI::App& app, Settings& settings) {
   app.add_option("--only", settings.only,
-                 "List the links of these alone: an element, or element@attribute, with commas "
-                 "between; * is any element")
+                 "List only links of these elements, or of element@attribute, separated by commas; "
+                 "* is any element")
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--kinds", settings.kinds,
-                 "List links of these kinds alone: url, list, comma_list, srcset, refresh, css, "
-                 "json, text or header, with commas between")
+                 "List only links of these kinds, separated by commas: url, list, comma_list, "
+                 "srcset, refresh, css, json, text, header")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(
           {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
   app.add_option("--rel", settings.rels,
-                 "List links with one of these link types in their rel alone, with commas between")
+                 "List only links whose rel has one of these link types, separated by commas")
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--host", settings.hosts,
-                 "List links to these hosts alone, with commas between; .h.example is every host "
-                 "under h.example, too")
+                 "List only links to these hosts, separated by commas; .h.example also stands for "
+                 "every host under h.example")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app.add_flag("--http-only", settings.http_only, "List links to http and https alone");
+  app.add_flag("--http-only", settings.http_only, "List only links to http and https");
   app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
 }
 
@@ -201,8 +198,7 @@ CLI::Option* add_fields(CLI::App& app, Settings& settings) {
     return find_link_field(name) != nullptr ? std::string() : name + " is no field";
   };
   return app
-      .add_option("--fields", settings.fields,
-                  "The fields that links are listed with, with commas between: " + names)
+      .add_option("--fields", settings.fields, "The fields to list, separated by commas: " + names)
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(is_field);
@@ -210,39 +206,40 @@ CLI::Option* add_fields(CLI::App& app, Settings& settings) {
 
 void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats) {
   CLI::Option* const fields = add_fields(app, settings);
-  app.add_flag("--compact", settings.compact,
-               "In jsonl, give what all links of a document share in a line of its own")
+  app.add_flag(
+         "--compact", settings.compact,
+         "In jsonl, write what all links of a document have in common once, in a line of its own")
       ->excludes(fields);
-  app.add_option("--format", settings.format, "How links are listed")
+  app.add_option("--format", settings.format, "The format of the output (see absolve help formats)")
       ->check(CLI::IsMember(std::move(formats)));
 }
 
 void add_report(CLI::App& app, Settings& settings) {
   app.add_option("--report", settings.report_file,
-                 "HTML file to write: a page that shows all links with their bases and targets, "
-                 "for a browser")
+                 "An HTML file to write: a page for a browser that shows all links (see absolve "
+                 "help report)")
       ->check(not_empty);
 }
 
 void add_jobs(CLI::App& app, Settings& settings) {
   app.add_option("--jobs", settings.jobs,
-                 "Threads; the output does not depend on them. 0, the default: as many as there "
-                 "are cores")
+                 "The number of threads, which does not change the output. 0, the default: one for "
+                 "each core")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1024}));
 }
 
 void add_stream(CLI::App& app, Settings& settings) {
-  CLI::Option* const stream = app.add_flag(
-      "--stream", settings.streams,
-      "Read one document as it comes, and write what is settled at once, to standard output");
+  CLI::Option* const stream = app.add_flag("--stream", settings.streams,
+                                           "Read one document as it arrives, and write each piece "
+                                           "to standard output as early as possible");
   CLI::Option* const window = add_named(app, settings, "stream-window");
   window->needs(stream)->default_str(std::to_string(StreamWindow().bytes));
 }
 
 void add_part(CLI::App& app, Settings& settings) {
   add_named(app, settings, "part",
-            "One part of a message alone, by its path, 1.2; 0 is the message itself. The rewrite "
-            "command writes its decoded body, and inline the document that it shows");
+            "Read only this part of a message, such as 1.2; 0 is the message itself. rewrite "
+            "writes the decoded body of the part, and inline the document that it shows");
 }
 
 }  // namespace absolve::cli

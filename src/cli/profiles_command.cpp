@@ -10,7 +10,7 @@
 namespace absolve::cli {
 namespace {
 
-// By rule: each cell, and the rulebooks that have it.
+// By rule: each cell, and the profiles that have it.
 std::string as_text() {
   std::string out;
   for (const ProfileColumn& column : profile_columns()) {
@@ -44,7 +44,7 @@ std::string markdown_choices(bool is_inferred) {
 
 std::string as_markdown() {
   std::string out =
-      "# The rulebooks\n\nOne row a rule, one column a rulebook; made by `absolve profiles "
+      "# The profiles\n\nOne row a rule, one column a profile; made by `absolve profiles "
       "--format "
       "markdown`.\n\n| rule | section |";
   std::string line = "\n| --- | --- |";
@@ -60,19 +60,19 @@ std::string as_markdown() {
     }
     out += '\n';
   }
-  out += "\n| rulebook | document |\n| --- | --- |\n";
+  out += "\n| profile | document |\n| --- | --- |\n";
   for (const Profile& profile : profiles()) {
     out += "| " + std::string(profile.name) + " | " + std::string(profile.document) + " |\n";
   }
   out +=
       "\n## Choices\n\nWhere the words of a document leave something open or contradict each "
       "other, this "
-      "is what is done.\n\n| rulebook | choice | the words |\n| --- | --- | --- |\n";
+      "is what is done.\n\n| profile | choice | the words |\n| --- | --- | --- |\n";
   out += markdown_choices(false);
   out +=
       "\n## Inferred\n\nOf url-syntax-05 and -04 only the diff between the two is known. What it "
       "does not "
-      "show is taken from url-syntax-07 or from RFC 1808.\n\n| rulebook | what is inferred | from "
+      "show is taken from url-syntax-07 or from RFC 1808.\n\n| profile | what is inferred | from "
       "what "
       "|\n| --- | --- | --- |\n";
   out += markdown_choices(true);

@@ -9,6 +9,7 @@
 #include "cli/link_filter.hpp"
 #include "cli/report_text.hpp"
 #include "core/line_counter.hpp"
+#include "mirror/folder_place.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -43,9 +44,9 @@ Json candidates_of(const EntityReport& entity, Values& values) {
     if (list.size() >= most_shown && !is_chosen) continue;
     list.push_back({{"layer", name_of(judged.candidate.layer)},
                     {"section", section_of(judged.candidate.layer)},
-                    {"text", values.cut(judged.candidate.text)},
+                    {"text", values.cut(FolderPlace::shown(judged.candidate.text))},
                     {"where", describe_place(judged.candidate)},
-                    {"url", values.cut_or_null(judged.url)},
+                    {"url", values.cut_or_null(FolderPlace::shown(judged.url))},
                     {"chosen", is_chosen},
                     {"reason", describe(judged.verdict)}});
   }
@@ -59,7 +60,7 @@ Json json_of(const EntityReport& entity, Values& values) {
           {"encoding", string_or_null(entity.encoding)},
           {"engine", string_or_null(entity.engine)},
           {"title", values.cut_or_null(entity.title)},
-          {"base", values.cut_or_null(entity.base.url())},
+          {"base", values.cut_or_null(FolderPlace::shown(entity.base.url()))},
           {"layer", entity.base.layer() ? Json(name_of(*entity.base.layer())) : Json(nullptr)},
           {"candidates", candidates_of(entity, values)},
           {"links", entity.links.size()}};
@@ -141,17 +142,19 @@ class LinkRows {
     if (!row.text.empty()) line = line_around(row.text, link.span, entity.encoding);
     const std::string_view layer = link.layer ? name_of(*link.layer) : std::string_view();
     const std::string_view kind = name_of(link.kind);
-    const Json json =
-        Json::array({row.entity, link.line, link.column, link.element, link.attribute, kind,
-                     values_.cut(link.raw), link.url ? Json(values_.cut(*link.url)) : Json(nullptr),
-                     link.base == entity.base.url() ? Json(0) : values_.cut_or_null(link.base),
-                     string_or_null(layer), outcome,
-                     is_changed ? Json(values_.cut(row.rewritten->raw)) : Json(nullptr),
-                     values_.cut_or_null(note.text), target, values_.cut(line.before),
-                     values_.cut(line.marked), values_.cut(line.after)});
+    const Json json = Json::array(
+        {row.entity, link.line, link.column, link.element, link.attribute, kind,
+         values_.cut(link.raw),
+         link.url ? Json(values_.cut(FolderPlace::shown(*link.url))) : Json(nullptr),
+         link.base == entity.base.url() ? Json(0)
+                                        : values_.cut_or_null(FolderPlace::shown(link.base)),
+         string_or_null(layer), outcome,
+         is_changed ? Json(values_.cut(row.rewritten->raw)) : Json(nullptr),
+         values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),
+         values_.cut(line.after)});
     piece_.links.push_back(dump(json));
-    piece_.counts.add(kind, layer, outcome, host_of(entity.base.url()),
-                      link.url ? host_of(*link.url) : std::string_view());
+    piece_.counts.add(kind, layer, outcome, host_of(FolderPlace::shown(entity.base.url())),
+                      link.url ? host_of(FolderPlace::shown(*link.url)) : std::string_view());
   }
 
  private:

@@ -72,7 +72,7 @@ Trouble refused(const Error& error) {
   return usage(message_of(error));
 }
 
-// The options that have a name, and then the bases, which the rulebook that they make judges.
+// The options that have a name, and then the bases, which the profile that they make judges.
 std::optional<Trouble> configure(Settings& settings) {
   const bool wants_details = std::ranges::any_of(settings.fields, [](const std::string& name) {
     const LinkField* const field = find_link_field(name);
@@ -92,7 +92,7 @@ std::optional<Trouble> configure(Settings& settings) {
   const auto made = settings.named.configure();
   if (!made) return refused(made.error());
   settings.configuration = *made;
-  const Profile& profile = settings.rulebook();
+  const Profile& profile = settings.profile();
   if (auto trouble = check_base(settings.base_url, "-b", profile)) return trouble;
   if (auto trouble = check_base(settings.default_base, "--default-base", profile)) return trouble;
   const std::string& prefix = settings.configuration->prefix;

@@ -101,7 +101,7 @@ struct Settings {
   }
   // What the library is given, once it is checked. It lives as long as this.
   [[nodiscard]] const Options& options() const { return configuration->options; }
-  [[nodiscard]] const Profile& rulebook() const { return configuration->profile; }
+  [[nodiscard]] const Profile& profile() const { return configuration->profile; }
   [[nodiscard]] const Limits& limits() const { return options().limits; }
 };
 

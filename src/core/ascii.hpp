@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// The characters that every rulebook here names, without a locale.
+/// The characters that every profile here names, without a locale.
 namespace absolve::ascii {
 
 constexpr bool is_alpha(char c) {

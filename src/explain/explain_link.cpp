@@ -212,6 +212,9 @@ std::string unchanged_because(const LinkExplanation& own, const Result<Rewriting
     if (!is_here || (is_elsewhere && !diagnostic.is_left_whole())) continue;
     if (diagnostic.is_unresolved() || diagnostic.is_left_whole()) return message_of(diagnostic);
   }
+  if (parse_reference(link.raw).scheme) {
+    return "the link is absolute already, and rewrite does not normalize links";
+  }
   return "rewrite does not change links of this kind";
 }
 
@@ -238,6 +241,18 @@ std::optional<std::string> written_for(std::string_view bytes, const DocumentSou
       .source();
 }
 
+// What was asked for, in a message about a file without it.
+std::string description_of(const LinkChoice& choice) {
+  if (choice.number) return "number " + std::to_string(*choice.number);
+  if (!choice.place) {
+    return "\"" + choice.reference.value_or(std::string()) +
+           "\" is neither the value nor the target of one";
+  }
+  const std::string line = std::to_string(choice.place->line);
+  if (choice.place->column == 0) return "none begins in line " + line;
+  return "none is at or behind column " + std::to_string(choice.place->column) + " of line " + line;
+}
+
 // Explains the link except for `written` and `unchanged`. The list of all links is freed on return.
 Result<LinkExplanation> explain_target(std::string_view bytes, const DocumentSource& source,
                                        const Options& options, const LinkChoice& choice) {
@@ -247,7 +262,8 @@ Result<LinkExplanation> explain_target(std::string_view bytes, const DocumentSou
   if (found.matches == 0) {
     std::size_t links = 0;
     for (const EntityReport& entity : examination->entities) links += entity.links.size();
-    return fail(ErrorCode::no_such_link, "it has " + std::to_string(links));
+    return fail(ErrorCode::no_such_link,
+                description_of(choice) + "; it has " + std::to_string(links));
   }
 
   const std::string encoding = carrier_encoding(*examination, *found.entity);

@@ -84,7 +84,7 @@ std::string normal_segments(std::string_view path, const Profile& profile, bool 
   return out;
 }
 
-// The components, with a scheme and an authority that end where the rulebook says.
+// The components, with a scheme and an authority that end where the profile says.
 Reference components_of(std::string_view reference, const Profile& profile) {
   Profile generic = *find_profile("rfc3986");
   generic.authority_end = profile.authority_end;

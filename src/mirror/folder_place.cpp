@@ -58,6 +58,11 @@ bool FolderPlace::is_place(std::string_view url) {
   return url.starts_with(host);
 }
 
+std::string_view FolderPlace::shown(std::string_view url) {
+  if (url.starts_with(root)) return url.substr(root.size());
+  return is_place(url) ? "(outside the folder)" : url;
+}
+
 void append_file_path(std::string_view path, std::string& out) {
   for (const char c : path) {
     if (is_plain(c)) {

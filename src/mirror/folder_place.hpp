@@ -23,6 +23,9 @@ class FolderPlace {
   [[nodiscard]] std::string_view url() const { return resolver_.base(); }
   /// Whether a URL is relative to places in folders alone, and means nothing elsewhere.
   [[nodiscard]] static bool is_place(std::string_view url);
+  /// `url` for people: of a place, its path in the folder; "(outside the folder)" if it leads out.
+  /// Any other URL as it is.
+  [[nodiscard]] static std::string_view shown(std::string_view url);
 
  private:
   explicit FolderPlace(Resolver resolver) : resolver_(std::move(resolver)) {}

@@ -73,91 +73,92 @@ constexpr std::span<const std::string_view> any;
 
 constexpr auto rows = std::to_array<Row>({
     {"base-url", OptionValue::text, any,
-     "URL that the documents were retrieved from, after redirects",
+     "The URL that the documents were retrieved from, after redirects",
      [](OptionValues& to, std::string_view value) { to.source.retrieval_url = value; }},
-    {"default-base", OptionValue::text, any, "Base of last resort, absolute",
+    {"default-base", OptionValue::text, any, "An absolute URL to use if nothing else states a base",
      [](OptionValues& to, std::string_view value) { to.source.default_base = value; }},
-    {"type", OptionValue::text, any, "Content-Type of the documents",
+    {"type", OptionValue::text, any, "The Content-Type of the documents, with or without a charset",
      [](OptionValues& to, std::string_view value) { to.source.content_type = value; }},
-    {"charset", OptionValue::text, any, "Character encoding of the documents",
+    {"charset", OptionValue::text, any, "The character encoding of the documents",
      [](OptionValues& to, std::string_view value) { to.source.charset = value; }},
     {"csp", OptionValue::text, any,
-     "Content-Security-Policy that the documents came with; its base-uri rules BASE",
+     "The Content-Security-Policy header of the documents; its base-uri says which BASE counts",
      [](OptionValues& to, std::string_view value) { to.source.content_security_policy = value; }},
-    {"profile", OptionValue::profile, any, "Rulebook; see absolve profiles",
+    {"profile", OptionValue::profile, any,
+     "The rules by which references are resolved (see absolve help profiles)",
      [](OptionValues& to, std::string_view value) { to.profile = find_profile(value); }},
     {"excess-parent", OptionValue::choice, excess_parents,
-     "What becomes of .. above the root: keep, remove or refuse",
+     "How to resolve .. above the root: keep it, remove it, or refuse the link",
      [](OptionValues& to, std::string_view value) {
        constexpr ExcessParent cells[] = {ExcessParent::kept, ExcessParent::removed,
                                          ExcessParent::refused};
        to.excess_parent = cells[place_in(excess_parents, value)];
      }},
     {"same-scheme", OptionValue::choice, same_schemes,
-     "Whether http:g over an http base is absolute: strict, or relative: compatible",
+     "How to read http:g if the base is http: as absolute (strict) or as relative (compatible)",
      [](OptionValues& to, std::string_view value) {
        constexpr SameScheme cells[] = {SameScheme::strict, SameScheme::compatible};
        to.same_scheme = cells[place_in(same_schemes, value)];
      }},
     {"attributes", OptionValue::text, any,
-     "Changes to the table of attributes, a line each: + or -, then a group or "
+     "Changes to the table of attributes. Each line has + or -, then a group or "
      "element@attribute[=kind]",
      [](OptionValues& to, std::string_view value) { to.listed_changes = lines_of(value); }},
     {"with", OptionValue::text, any,
-     "Take a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, text) or "
-     "element@attribute[=kind] for links",
+     "Also read these as links: a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, "
+     "text) or element@attribute[=kind]",
      [](OptionValues& to, std::string_view value) {
        to.changes.push_back("+" + std::string(value));
      }},
-    {"without", OptionValue::text, any, "Take a group or element@attribute for no links",
+    {"without", OptionValue::text, any, "Do not read these as links: a group, or element@attribute",
      [](OptionValues& to, std::string_view value) {
        to.changes.push_back("-" + std::string(value));
      }},
     {"abbreviated", OptionValue::flag, any,
-     "In plain text, take names such as www.h.example for references, too",
+     "In plain text, also read names such as www.h.example as references",
      [](OptionValues& to, std::string_view value) { to.options.abbreviated = is_true(value); }},
-    {"engine", OptionValue::choice, engines, "How links are found: auto (scan), scan or tree",
+    {"engine", OptionValue::choice, engines,
+     "How to find links: scan the bytes, or build a tree; auto is scan",
      [](OptionValues& to, std::string_view value) {
        constexpr Engine cells[] = {Engine::automatic, Engine::scan, Engine::tree};
        to.options.engine = cells[place_in(engines, value)];
      }},
     {"verify", OptionValue::flag, any,
-     "Ask both engines, and leave a document whole where they disagree",
+     "Find links by both engines, and leave a document unchanged if they disagree",
      [](OptionValues& to, std::string_view value) { to.options.verify = is_true(value); }},
     {"saved-from", OptionValue::flag, any,
-     "Believe documents that say which URL they were saved from, before -b",
+     "If a document says which URL it was saved from, use that URL rather than -b",
      [](OptionValues& to, std::string_view value) {
        to.options.trust_saved_from = is_true(value);
      }},
     {"same-document", OptionValue::choice, same_documents,
-     "What becomes of references such as #x: auto, absolute or keep",
+     "What to do with references such as #x: auto keeps them unless a BASE makes them lead "
+     "elsewhere",
      [](OptionValues& to, std::string_view value) {
        constexpr SameDocumentLinks cells[] = {SameDocumentLinks::automatic,
                                               SameDocumentLinks::absolute, SameDocumentLinks::keep};
        to.options.same_document = cells[place_in(same_documents, value)];
      }},
     {"prefix", OptionValue::text, any,
-     "Put this URL before each target of http, https and ftp, as replay proxies do",
+     "Write this URL before each http, https and ftp target, as replay proxies do",
      [](OptionValues& to, std::string_view value) { to.prefix = value; }},
     {"break-signatures", OptionValue::flag, any,
-     "Edit what a signature (S/MIME, PGP, DKIM) covers, too",
+     "Also edit what a signature (S/MIME, PGP, DKIM) covers, which makes the signature invalid",
      [](OptionValues& to, std::string_view value) {
        to.options.break_signatures = is_true(value);
      }},
     {"part", OptionValue::text, any,
-     "One part of a message alone, by its path, 1.2; 0 is the message itself",
+     "Read only this part of a message, such as 1.2; 0 is the message itself",
      [](OptionValues& to, std::string_view value) {
        to.options.part = value == "0" ? std::string_view() : value;
      }},
     {"stream-window", OptionValue::window, any,
-     "How long the links of a document in pieces wait for its BASE: at most so many bytes, or "
-     "head: "
-     "until its head ends",
+     "How many bytes to wait for a BASE before links are written, or head: until the head ends",
      [](OptionValues& to, std::string_view value) {
        to.window = {.until_head_ends = value == until_head_ends};
        if (const auto bytes = number_of(value)) to.window.bytes = *bytes;
      }},
-    {"details", OptionValue::flag, any, "Add what stands beside each link",
+    {"details", OptionValue::flag, any, "Add the text and the attributes of each link",
      [](OptionValues& to, std::string_view value) { to.options.details = is_true(value); }},
 });
 
@@ -185,7 +186,7 @@ const Table& table() {
 std::optional<std::string> problem_of(const OptionRow& row, std::string_view value) {
   switch (row.value) {
     case OptionValue::flag:
-      if (value != "true" && value != "false") return "is true or false";
+      if (value != "true" && value != "false") return "must be true or false";
       break;
     case OptionValue::choice: {
       if (std::ranges::find(row.choices, value) != row.choices.end()) break;

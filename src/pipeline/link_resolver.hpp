@@ -37,7 +37,7 @@ class ResolverCache {
 };
 
 /// Resolves the references of one document: a base, the layer that gave it, and the document's
-/// own URL, which some rulebooks resolve same-document references against. Copies share the base.
+/// own URL, which some profiles resolve same-document references against. Copies share the base.
 class LinkResolver {
  public:
   /// `base` may be empty: none. `resolver` is the one for it.
@@ -49,7 +49,7 @@ class LinkResolver {
     if (!keeps_document_) return resolver_.resolve(reference, url);
     return resolve_in_document(reference, url);
   }
-  /// As `Resolver::splice`; nothing for references to a document that the rulebook keeps apart.
+  /// As `Resolver::splice`; nothing for references to a document that the profile keeps apart.
   [[nodiscard]] std::optional<Resolver::Splice> splice(std::string_view reference) const {
     if (keeps_document_ && reference.starts_with('#')) return std::nullopt;
     return resolver_.splice(reference);

@@ -221,7 +221,7 @@ bool LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
   return true;
 }
 
-// The codebase that the object or applet of a site states, resolved, where the rulebook knows such
+// The codebase that the object or applet of a site states, resolved, where the profile knows such
 // a base (HTML 4.01 13.3 and 13.4); browsers do not.
 std::optional<std::string> LinkedDocument::codebase_of(std::size_t site,
                                                        const LinkResolver& at_base) const {
@@ -323,7 +323,7 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
     case SameDocumentLinks::automatic: break;
   }
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
-  // where that is the document's own URL today; unless the rulebook says otherwise.
+  // where that is the document's own URL today; unless the profile says otherwise.
   const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&
                           profile().same_document == SameDocument::target_equals_base;
   // RFC 3986 4.4: what the base is, but for the fragment; a header or a retrieval gave it.

@@ -16,7 +16,7 @@ std::string url_behind_redirects(std::string_view bytes, std::string_view retrie
   for (std::size_t i = redirects.size() - std::min(redirects.size(), max_followed);
        i < redirects.size(); ++i) {
     const auto target = resolver_of(url, profile, "UTF-8").resolve(redirects[i]);
-    // Where a rulebook gives a relative reference back, that is no URL to retrieve.
+    // Where a profile gives a relative reference back, that is no URL to retrieve.
     if (target && Resolver::make(target->url, profile)) url = target->url;
   }
   return url;

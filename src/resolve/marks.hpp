@@ -14,7 +14,7 @@ struct Marks {
   std::uint64_t colon = 0;
   std::uint64_t ends_path = 0;  ///< `?` and `#`
   /// What some part of a special URL percent-encodes: controls, space, `"`, `<`, `>`, `'`, grave
-  /// accent, and all beyond ASCII. Nothing where the rulebook encodes nothing.
+  /// accent, and all beyond ASCII. Nothing where the profile encodes nothing.
   std::uint64_t encoded = 0;
   std::uint64_t encoded_in_path = 0;  ///< and what only its path cannot keep: `\`, `^`, `{`, `}`
 };

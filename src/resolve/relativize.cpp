@@ -8,7 +8,7 @@
 namespace absolve {
 namespace {
 
-// Keeps the shortest of what is offered that leads to the target. What a rulebook makes of each is
+// Keeps the shortest of what is offered that leads to the target. What a profile makes of each is
 // asked of the resolver, never assumed.
 class Shortest {
  public:
@@ -91,7 +91,7 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   shortest.offer(relative + tail);
   // A first segment that is empty, or has a colon, or none at all.
   shortest.offer("./" + relative + tail);
-  // A directory around the base, which old rulebooks give without its slash.
+  // A directory around the base, which old profiles give without its slash.
   std::string directory(to.path);
   if (!directory.ends_with('/')) directory += '/';
   if (const Way out = way_to(directory, base_path); out.rest.empty()) {

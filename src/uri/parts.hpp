@@ -7,7 +7,7 @@
 
 namespace absolve {
 
-/// A reference in the parts that a rulebook takes it apart into: the five of RFC 3986, and
+/// A reference in the parts that a profile takes it apart into: the five of RFC 3986, and
 /// parameters where they are a component of their own. Views into the text.
 struct Parts {
   std::optional<std::string_view> scheme;

@@ -5,7 +5,7 @@
 namespace absolve {
 namespace {
 
-// The history of the URL as one table: one row a rulebook, one column a rule. The sections stand
+// The history of the URL as one table: one row a profile, one column a rule. The sections stand
 // beside the columns' types; what a document leaves open or contradicts is a choice, and the
 // profiles' tests say so beside the row that shows it.
 constexpr Profile web{

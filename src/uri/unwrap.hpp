@@ -14,7 +14,7 @@ namespace absolve {
 
 /// From a header field such as Content-Base: folding goes, and the quotes or angle brackets around
 /// it (RFC 2396 5.1.1 by way of RFC 2110 4.2 and appendix E). A blank within stays, for the
-/// rulebook to judge; one behind a line end is folding.
+/// profile to judge; one behind a line end is folding.
 [[nodiscard]] std::string field_reference(std::string_view value);
 
 }  // namespace absolve

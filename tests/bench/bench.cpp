@@ -45,7 +45,7 @@ void add_page(const std::string& path, const std::string& url) {
   }
 }
 
-// By the rulebook of the peers.
+// By the profile of the peers.
 std::vector<Resolver> resolvers_of_bases() {
   std::vector<Resolver> resolvers;
   for (const std::string& base : bases) {

@@ -1,4 +1,4 @@
-// References by every rulebook: findings lie within the text, and a grammar breaks at its first bad
+// References by every profile: findings lie within the text, and a grammar breaks at its first bad
 // byte; a normal form is its own, and means what it was made of; components are of the text.
 #include <cstddef>
 #include <cstdint>

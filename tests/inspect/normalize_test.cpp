@@ -71,11 +71,11 @@ TEST_CASE("each profile by its own unreserved set", "[normalize]") {
   CHECK(undone("rfc2557") == "/%7E($+%7BA");
   CHECK(undone("relative-url-01") == "/~($+{A");
   CHECK(undone("url-03") == "/%7E%28%24%2B%7BA");
-  // Dot segments go where the rulebook lets them.
+  // Dot segments go where the profile lets them.
   CHECK(normal("http://h/a/../b", Normalization::scheme, "rfc2396") == "http://h/a/../b");
 }
 
-TEST_CASE("an authority ends where the rulebook ends it", "[normalize]") {
+TEST_CASE("an authority ends where the profile ends it", "[normalize]") {
   const auto old = [](std::string_view reference) {
     return normal(reference, Normalization::scheme, "rfc1808");
   };

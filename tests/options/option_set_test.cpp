@@ -100,13 +100,13 @@ TEST_CASE("what an option cannot be", "[options]") {
   CHECK(problem_with("profil", "web") == "unknown_option: profil");
   CHECK(problem_with("profile", "rfc1").starts_with("bad_option: no profile is called rfc1"));
   CHECK(problem_with("engine", "Scan") == "bad_option: Scan not in {auto,scan,tree}");
-  CHECK(problem_with("verify", "yes") == "bad_option: is true or false");
+  CHECK(problem_with("verify", "yes") == "bad_option: must be true or false");
   CHECK(problem_with("base-url", "") == "bad_option: is empty");
-  CHECK(problem_with("max-links", "-1") == "bad_option: -1 is no limit");
-  CHECK(problem_with("max-links", "1 ") == "bad_option: 1  is no limit");
+  CHECK(problem_with("max-links", "-1") == "bad_option: -1 is not a whole number");
+  CHECK(problem_with("max-links", "1 ") == "bad_option: 1  is not a whole number");
   CHECK(problem_with("max-links", "99999999999999999999") ==
-        "bad_option: 99999999999999999999 is no limit");
-  CHECK(problem_with("max-frame-depth", "257") == "bad_option: 257 not in range [0 - 256]");
+        "bad_option: 99999999999999999999 is not a whole number");
+  CHECK(problem_with("max-frame-depth", "257") == "bad_option: 257 is not a number from 0 to 256");
 }
 
 TEST_CASE("options are judged together when they are made ready", "[options]") {

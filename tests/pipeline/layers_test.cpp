@@ -97,7 +97,7 @@ TEST_CASE("RFC 9110: the fields of an HTTP message are no base", "[rewrite][base
   CHECK_FALSE(examine(message, {})->entities.back().base.chosen);
 }
 
-TEST_CASE("the headings of the first drafts give bases to their rulebooks",
+TEST_CASE("the headings of the first drafts give bases to their profiles",
           "[rewrite][base][mime]") {
   const auto base_of = [](std::string_view header, std::string_view profile) {
     const auto seen = examine(std::string(header) + "\nContent-Type: text/html\n\n<a href=x>",

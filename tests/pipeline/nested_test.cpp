@@ -223,7 +223,7 @@ TEST_CASE("each encoding: links beside its own characters, and what it lacks",
     REQUIRE(done);
     CHECK(done->edited_links == 2);
     CHECK(walk(bytes, source).broken.empty());
-    // Under a rulebook that escapes nothing, characters of the base come to be written.
+    // Under a profile that escapes nothing, characters of the base come to be written.
     const Options old{.profile = find_profile("rfc1808")};
     CHECK(walk(bytes, source, old).broken.empty());
     DocumentSource other = source;

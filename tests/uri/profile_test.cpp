@@ -139,7 +139,7 @@ TEST_CASE("every column of the layers decides something", "[profile][base]") {
   CHECK(establish_base(all, profile).candidates[0].verdict == Verdict::no_layer);
 }
 
-TEST_CASE("the layers of each rulebook", "[profile][base]") {
+TEST_CASE("the layers of each profile", "[profile][base]") {
   // Which of BASE, Base-URL, Base, Content-Base, Content-Location, and a heading around counts.
   const std::vector<std::pair<std::string_view, std::string_view>> expected{
       {"web", "BASE Content-Base Content-Location around relative"},

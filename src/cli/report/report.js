@@ -27,6 +27,7 @@ const layers = [
   ['embedded', '5.1.1', 'BASE element in the document'],
 ];
 const number = new Intl.NumberFormat('en');
+const counted = links => `${number.format(links)} ${links === 1 ? 'link' : 'links'}`;
 
 // Elements are made by code alone; texts from documents are only ever text.
 function make(name, attributes = {}, ...children) {
@@ -114,7 +115,7 @@ function bars(title, counts, filter, names = {}) {
     byId('links').scrollIntoView();
   };
   for (const [name, count] of sorted.slice(0, most)) {
-    const bar = make('span', { class: 'bar' });
+    const bar = make('span', { class: filter === 'outcome' && broken.includes(name) ? 'bar bad' : 'bar' });
     bar.style.width = `${(60 * count) / largest}%`;
     const choose = make('button', { type: 'button', title: names[name] ?? null, onclick: () => select(name) },
                         safe(name === '' ? 'none' : name));
@@ -283,7 +284,7 @@ function boxes(entity) {
     around.append(box);
     around = box;
   }
-  around.append(make('p', {}, `The document: ${number.format(entity.links)} links`));
+  around.append(make('p', {}, `In this document: ${counted(entity.links)}`));
   return outermost;
 }
 
@@ -389,9 +390,8 @@ function textsOf(own) {
 }
 
 function titleOf(entity) {
-  let name = entity.path === null ? 'The document' : entity.path === '' ? 'The message' : `Part ${entity.path}`;
-  if (entity.frame !== null) name += `, the document ${entity.frame} in it`;
-  return name;
+  const name = entity.path === null ? 'The document' : entity.path === '' ? 'The message' : `Part ${entity.path}`;
+  return entity.frame === null ? name : `${name}, srcdoc document ${entity.frame}`;
 }
 
 function openFile(own) {
@@ -446,7 +446,7 @@ function showFiles() {
   shownFiles += next.length;
   for (const own of next) {
     const bad = own.rows.filter(row => broken.includes(row[field.outcome])).length;
-    const summary = make('summary', {}, code(own.file.slice(folder.length)), ` ${number.format(own.rows.length)} links`);
+    const summary = make('summary', {}, code(own.file.slice(folder.length)), ` ${counted(own.rows.length)}`);
     if (bad > 0) summary.append(', ', make('strong', { class: 'bad' }, `${number.format(bad)} broken`));
     if (own.error) summary.append(', ', make('strong', { class: 'bad' }, 'left unchanged'));
     own.box = make('details', { class: 'file' }, summary);

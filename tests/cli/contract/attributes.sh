@@ -46,6 +46,6 @@ expect 'and the column that makes it' grep -q 'by embedded_base' got.out
 check 'compare wants two' 2 '' 'absolve: error: --profiles wants two or more names, separated by commas' -- "$absolve" compare in --profiles rfc3986
 check 'options across profiles' 0 'http://a/../g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --excess-parent keep ../g
 check 'the loophole on request' 0 'http://a/g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --same-scheme compatible http:g
-check 'an old rulebook for a page' 0 '*' '' -- "$absolve" rewrite in -b $U --profile url-syntax-07
+check 'an old profile for a page' 0 '*' '' -- "$absolve" rewrite in -b $U --profile url-syntax-07
 expect 'where #s stays with its document' grep -q 'href="#s"' got.out
 printf '<a href=x>' >in

@@ -16,7 +16,7 @@ check 'base as json' 0 '{"file":"-","entity":null,"frame":null,"base":null,"laye
 check 'strict: no base to show' 1 '*' '*' -- "$absolve" base --strict
 printf 'Base-URL: http://b/\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n' >base-url.eml
 "$absolve" base --profile relative-url-01 -b http://r/ base-url.eml >got.out 2>&1
-expect 'Base-URL of a multipart is not inherited' grep -q 'not inherited from around under this rulebook' got.out
+expect 'Base-URL of a multipart is not inherited' grep -q 'not inherited from around under this profile' got.out
 printf 'Base-URL: http://b/\nContent-Type: text/html\n\n<a href=x>' >base-url.eml
 "$absolve" base --profile relative-url-01 -b http://r/ base-url.eml >got.out 2>&1
 expect 'and is called by its name' grep -q 'Base-URL of the entity' got.out

@@ -1,7 +1,7 @@
 rm -f in
 check 'a reference that breaks a rule' 1 $'http://h/\xc3\xa9[ b\n         ^\n    error: "\xc3\xa9" is a byte beyond US-ASCII and stands in no reference, but for its escape  [RFC 3986 2]' '' \
   -- "$absolve" check --profile rfc3986 $'http://h/\xc3\xa9[ b'
-check 'references that break none' 0 $'a/b  ok\n#c  ok' '' -- "$absolve" check --profile rfc2396 a/b '#c'
+check 'references that break none' 0 $'a/b  ok\n#c  ok' 'absolve: a/b: note: no such file or folder, so it is checked as a reference' -- "$absolve" check --profile rfc2396 a/b '#c'
 check 'a warning is no error' 0 $'http:g\n^^^^^\n    warning: no // behind the scheme: some read it as relative, to a base of that scheme  [RFC 3986 5.4.2]' '' \
   -- "$absolve" check --profile rfc3986 http:g
 check 'as jsonl' 1 '{"reference":"a#b#c","profile":"rfc3986","valid":false,"findings":[{"severity":"error","message":"a second \"#\": a fragment holds none, and there is one already","offset":3,"length":1,"rule":"fragment","section":"RFC 3986 3.5"}]}' '' \
@@ -78,3 +78,5 @@ check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
 expect 'no more' test "$(grep -c index.html got.out)" = 0
 mkdir whole && cp folder/b.html whole
 check 'a folder without a fault' 0 '' 'absolve: whole: note: documents: 1, references within the folder: 0, of these broken: 0' -- "$absolve" check whole
+check 'a name that is no file gets a note' 0 'nodir  ok' 'absolve: nodir: note: no such file or folder, so it is checked as a reference' -- "$absolve" check nodir
+check 'but not a reference by its looks' 0 '*' '' -- "$absolve" check ../g 'g;x' '?y'

@@ -64,7 +64,7 @@ expect 'is explained' grep -q 'wrong.toml:1: --profile: no profile is called non
 printf 'profile = \n' >wrong.toml
 check 'no value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 printf 'verify = "maybe"\n' >wrong.toml
-check 'a flag' 2 '' 'absolve: error: wrong.toml:1: verify is true or false' -- "$absolve" links --config wrong.toml page.html
+check 'a flag' 2 '' 'absolve: error: wrong.toml:1: verify must be true or false' -- "$absolve" links --config wrong.toml page.html
 printf '[links]\nsame-document = "absolute"\n' >wrong.toml
 check 'an option that the command lacks' 2 '' 'absolve: error: wrong.toml:2: links has no option --same-document (see absolve links --help)' -- "$absolve" rewrite --config wrong.toml page.html
 printf 'jobs = 1\njobs = 2\n' >wrong.toml
@@ -82,9 +82,14 @@ expect 'a number' grep -qx 'max-links               1000  \[full.toml\]' got.out
 expect 'an array over lines' grep -qx 'with                    text, meta  \[full.toml\]' got.out
 expect 'a string over lines' grep -qx 'profile                 rfc3986  \[full.toml\]' got.out
 expect 'a dotted key' grep -qx 'links jobs              2  \[full.toml\]' got.out
-check 'a flag of the environment' 2 '' 'absolve: error: ABSOLVE_VERIFY: verify is true or false' -- env ABSOLVE_VERIFY=1 "$absolve" links page.html
+check 'a flag of the environment' 2 '' 'absolve: error: ABSOLVE_VERIFY: verify must be true or false' -- env ABSOLVE_VERIFY=1 "$absolve" links page.html
 check 'a file without an end' 2 '' 'absolve: error: /dev/zero: is larger than 64 KiB' -- "$absolve" links --config /dev/zero page.html
 check 'no such file' 3 '' 'absolve: error: none.toml: cannot be read: No such file or directory' -- "$absolve" links --config none.toml page.html
 check 'a folder' 3 '' 'absolve: error: stranger: cannot be read: Is a directory' -- "$absolve" links --config stranger page.html
 head -c 3000 /dev/urandom >noise.toml
 check 'noise' 2 '' '*' -- "$absolve" links --config noise.toml page.html
+printf 'with = ["meat"]\n' >meat.toml
+check 'a group that is almost one' 2 '' 'absolve: error: meat.toml:1: with: meat is neither a group nor element@attribute[=kind]; did you mean meta?' -- "$absolve" links --config meat.toml page.html
+check 'config says so, too' 2 '' '*' -- "$absolve" config --config meat.toml
+check 'a list in a variable' 0 '*' '' -- env ABSOLVE_WITH=meta,img@data-x "$absolve" links -b "$U" --type text/html in
+check 'of which one is wrong' 2 '' 'absolve: error: ABSOLVE_WITH: with: lazi is neither a group nor element@attribute[=kind]; did you mean lazy?' -- env ABSOLVE_WITH=meta,lazi "$absolve" links page.html

@@ -52,7 +52,7 @@ check 'a link without a target, if strict' 1 '*' '' -- "$absolve" explain explai
 "$absolve" explain explained.html --link 4 -b http://h/p >got.out
 expect 'a link with a rule of its own' grep -q 'HTML 4.10.21.3' got.out
 check 'as json' 0 '{"file":"explained.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"../g?y&z","rel":null,"robots":null,"url":"http://a/b/g?y&z","base":"http://a/b/c/d","layer":"embedded","offset":51,"length":17,"offset_in":"file","line":2,"column":23,"error":null,"link":2,"matches":1,"encoding":"UTF-8","transfer_encoding":null,"source":"../&#103;?y&amp;z","candidates":[{"layer":"embedded","section":"5.1.1","text":"http://a/b/c/d","where":"BASE href at byte 12","place":"base_element","url":"http://a/b/c/d","chosen":true,"reason":"the base"}],"profile":"rfc1808","steps":[{"section":"RFC 1808 4 (2)","text":"the reference is taken apart into its components","value":"path \"../g\", query \"y&z\""},{"section":"RFC 1808 4 (2c)","text":"the scheme comes from the base","value":"http"},{"section":"RFC 1808 4 (3)","text":"the authority comes from the base","value":"http://a"},{"section":"RFC 1808 4 (6)","text":"the path follows the path of the base up to its last slash","value":"/b/c/../g"},{"section":"RFC 1808 4 (6a) to (6d)","text":"the segments \".\" and \"..\" are removed","value":"/b/g"},{"section":"RFC 1808 4 (7)","text":"the components are put together","value":"http://a/b/g?y&z"}],"written":"http://a/b/&#103;?y&amp;z","unchanged":null}' '' -- "$absolve" explain explained.html --link 2 --format json --profile rfc1808
-check 'no such link' 4 '' 'absolve: explained.html: error: the file has no such link: it has 4 (see absolve links) [no_such_link]' -- "$absolve" explain explained.html --link 5
+check 'no such link' 4 '' 'absolve: explained.html: error: the file has no such link: number 5; it has 4 (see absolve links) [no_such_link]' -- "$absolve" explain explained.html --link 5
 check 'no choice' 2 '' 'absolve: error: give exactly one of --link, --at and --url' -- "$absolve" explain explained.html
 check 'two choices' 2 '' 'absolve: error: give exactly one of --link, --at and --url' -- "$absolve" explain explained.html --link 1 --at 1
 check 'several files' 2 '' 'absolve: error: explain reads one file' -- "$absolve" explain explained.html page.html --link 1
@@ -97,3 +97,8 @@ assert own['link'] == $number and own['steps']
 assert own['error'] or own['steps'][-1]['value'] == own['url'] or own['steps'][-1]['value'].endswith('...')"
   done
 done
+printf '<a href="HTTP://h.example/">' >upper.html
+check 'an absolute link is not normalized' 0 '*' '' -- "$absolve" explain upper.html --link 1 -b "$U"
+expect 'and explain says so' grep -q 'the link is absolute already, and rewrite does not normalize links' got.out
+check 'no link in a line' 4 '' 'absolve: upper.html: error: the file has no such link: none begins in line 7; it has 1 (see absolve links) [no_such_link]' -- "$absolve" explain upper.html --at 7
+check 'no link of a value' 4 '' 'absolve: upper.html: error: the file has no such link: "x" is neither the value nor the target of one; it has 1 (see absolve links) [no_such_link]' -- "$absolve" explain upper.html --url x

@@ -13,14 +13,14 @@ check 'limits' 0 '*' '' -- "$absolve" help limits
 expect 'has each limit' test "$(grep -c '^  --max-' got.out)" = "$("$absolve" rewrite --help | grep -c '^  --max-')"
 check 'exit codes' 0 '*' '' -- "$absolve" help exit-codes
 expect 'has each exit code' test "$(grep -c '^  [0-5]  ' got.out)" = 6
-check 'a code' 0 'The document has relative links, and nothing states a base. Give the URL that the document was retrieved from with -b. If the document says itself where it was saved from, --saved-from believes it.' '' -- "$absolve" help no_base
+check 'a code' 0 $'The document has relative links, and nothing states a base. Give the URL that the\ndocument was retrieved from with -b. If the document says itself where it was saved\nfrom, --saved-from believes it.' '' -- "$absolve" help no_base
 check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; did you mean no_base? (see absolve help topics)' -- "$absolve" help no_bace
 
 # Every code in the library has help, and nothing else has.
 sed -n 's/^    Row{Code::\([a-z_]*\),.*/\1/p' "$source/src/core/diagnostic.cpp" >codes
 sed -n 's/^    Row{ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/core/error.cpp" >>codes
 check 'all codes' 0 '*' '' -- "$absolve" help codes
-expect 'have help' diff <(sort codes) <(sed -n 's/^  //p' got.out | sort)
+expect 'have help' diff <(sort codes) <(sed -n 's/^  \([a-z]\)/\1/p' got.out | sort)
 while read -r code; do expect "help on $code" test -n "$("$absolve" help "$code")"; done <codes
 
 # Messages end with a code that has help.

@@ -17,12 +17,12 @@ printf 'http://h/d/gone\th/d/gone/index.html\n' >>urls.tsv
 check 'localize a mirror that has grown' 0 '*' '*' -- "$absolve" localize mirror --map urls.tsv
 expect 'makes what is there by now local' grep -qa 'href=d/gone/index.html>3' mirror/h/index.html
 check 'a folder of a mirror that is localized' 2 '*' '*' -- "$absolve" localize mirror/h
-check 'one file of it' 0 '' '' -- "$absolve" localize mirror 'mirror/h/d/x?1' --undo
+check 'one file of it' 0 '' '*' -- "$absolve" localize mirror 'mirror/h/d/x?1' --undo
 expect 'is undone' cmp -s 'before/h/d/x?1' 'mirror/h/d/x?1'
 printf ' ' >>mirror/h/index.html
 check 'a file that was changed since' 4 '' "absolve: $work/mirror/h/index.html: error: left unchanged: it was changed since, and is not what localize made of it" -- "$absolve" localize mirror --undo
 truncate -s -1 mirror/h/index.html
-check 'undo' 0 '' '' -- "$absolve" localize mirror --undo
+check 'undo' 0 '' '*' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
 expect 'all is as it was' diff -r mirror before
 check 'by the layout, with backups' 0 '*' '*' -- "$absolve" localize mirror --backup
@@ -30,24 +30,24 @@ rm -rf once && cp -r mirror once && check 'again' 0 '*' '*' -- "$absolve" locali
 expect 'backups are no part of the mirror' diff -r mirror once && rm -r once
 check 'a folder around' 2 '*' '*' -- "$absolve" localize .
 install -m 600 /dev/null mirror/h/d/.absolve-a1B2c3
-check 'undone' 0 '' '' -- "$absolve" localize mirror --undo
+check 'undone' 0 '' '*' -- "$absolve" localize mirror --undo
 expect 'and what a killed run left is gone' test ! -e mirror/h/d/.absolve-a1B2c3
 rm mirror/h/*.orig mirror/h/d/*.orig
 check 'by the layout' 0 '*' '*' -- "$absolve" localize mirror
 expect 'as wget makes it' cmp -s want mirror/h/index.html
-check 'undo without a list' 0 '' '' -- "$absolve" localize mirror --undo
+check 'undo without a list' 0 '' '*' -- "$absolve" localize mirror --undo
 check 'a folder that is no host' 2 '' '*' -- "$absolve" localize mirror/h -b http://g.example/
 expect 'and what helps' grep -q 'no folder in it is called g.example, .*--no-host-directories' got.err
 check 'by the layout of one host' 0 '*' '*' -- "$absolve" localize mirror/h --no-host-directories -b http://h/
 expect 'as well' cmp -s want mirror/h/index.html
-check 'and back' 0 '' '' -- "$absolve" localize mirror/h --undo
+check 'and back' 0 '' '*' -- "$absolve" localize mirror/h --undo
 printf '{"file":"../out","before":"","after":"","changes":[[0,0,"x"]]}\n' >mirror/.absolve-localized.jsonl
 printf y >out
 check 'a record that leads outside' 3 '' '*' -- "$absolve" localize mirror --undo
 expect 'reaches nothing' grep -qx y out
 printf '{"absolve":"localized","folder":"%s"}\n{"file":"h/index.html","befo' \
   "$(printf %s "$(realpath mirror)" | sha256sum | cut -d' ' -f1)" >mirror/.absolve-localized.jsonl
-check 'a record whose end is missing' 0 '' '' -- "$absolve" localize mirror --undo
+check 'a record whose end is missing' 0 '' '*' -- "$absolve" localize mirror --undo
 printf '{}\n' >mirror/.absolve-localized.jsonl
 check 'a record that is none' 0 '*' '*' -- "$absolve" localize mirror
 expect 'is one of the files of the site' grep -q "one of the site's files" got.err
@@ -62,7 +62,7 @@ ln -sf ../../out mirror/h/link.html && mkdir elsewhere && cp before/h/index.html
 printf 'http://h/link\th/link.html\nhttp://h/to\tto/index.html\nhttp://h/up\t../out\n' >links.tsv
 check 'links planted in a mirror' 2 '*' '*' -- "$absolve" localize mirror --map links.tsv
 expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
-check 'no folder' 2 '*' 'absolve: error: localize wants the folder of a mirror' -- "$absolve" localize
+check 'no folder' 2 '*' 'absolve: error: localize needs the folder of a mirror' -- "$absolve" localize
 check 'no list' 2 '*' '*' -- "$absolve" localize mirror --map out
 
 # Several mirrors, one a row.
@@ -73,9 +73,9 @@ cp m1/h.example/?.html m2/pages
 printf 'm1\nm2/pages\thttp://g.example/\nnowhere\n' >list
 check 'a list of mirrors' 3 '*' 'absolve: error: nowhere: there is no such file' -- "$absolve" localize --no-host-directories --files-from <(sed -n 2,3p list)
 expect 'with its URL' grep -qx '<a href=b.html>' m2/pages/a.html
-check 'a list of mirrors with hosts in them' 0 '*' '' -- "$absolve" localize --files-from <(sed -n 1p list)
+check 'a list of mirrors with hosts in them' 0 '*' '*' -- "$absolve" localize --files-from <(sed -n 1p list)
 expect 'is localized' grep -qx '<a href=b.html>' m1/h.example/a.html
-check 'and is undone' 0 '' '' -- "$absolve" localize --undo --files-from <(sed -n 1p list)
+check 'and is undone' 0 '' '*' -- "$absolve" localize --undo --files-from <(sed -n 1p list)
 expect 'to what it was' grep -qx '<a href=/b.html>' m1/h.example/a.html
 check 'a map is of one mirror' 2 '' 'absolve: error: --files-from names folders, and --map, --missing and FILE are of one alone' \
   -- "$absolve" localize --files-from list --map x
@@ -85,14 +85,14 @@ mkdir -p told/h.example
 printf '<a href=/b.html><a href=//h.example/c.html><img src=lost.png><img src=lost.png#x><link rel=stylesheet href=lost.css><link rel=next href=d.html><a href="#x"><a href=mailto:x@h.example>' >told/h.example/a.html
 printf '<p>' >told/h.example/b.html
 cp -r told untold
-check 'a dry run' 0 '*' '' -- "$absolve" localize told --dry-run --missing lacks
+check 'a dry run' 0 '*' '*' -- "$absolve" localize told --dry-run --missing lacks
 expect 'changes nothing' diff -r untold told
 sed 's/seconds: .*//; s/^.*told: /told: /' got.out >summary
 expect 'and says what it would do' test "$(cat summary)" = 'told: documents: 2, to be changed: 1; links to files: 1, to the web: 6; missing: 2; '
 expect 'and what is missing, once' test "$(xargs <lacks)" = 'http://h.example/lost.css http://h.example/lost.png'
-check 'the run itself' 0 '*' '' -- "$absolve" localize told
+check 'the run itself' 0 '*' '*' -- "$absolve" localize told
 expect 'does it' grep -q 'documents: 2, changed: 1; links to files: 1, to the web: 6; missing: 2; seconds: ' got.out
-check 'another one' 0 '*' '' -- "$absolve" localize told
+check 'another one' 0 '*' '*' -- "$absolve" localize told
 expect 'has nothing to do' grep -q 'documents: 2, changed: 0; links to files: 1, to the web: 6; missing: 2; ' got.out
 check 'no dry undo' 2 '' 'absolve: error: --undo and --dry-run do not go together' -- "$absolve" localize told --undo --dry-run
 for place in told/h.example/a.html told/new told/.absolve-localized.jsonl ./told/../told/new; do
@@ -109,9 +109,21 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
+check 'names without a type' 0 '*' "absolve: $PWD/misnamed: note: the names of the files are read as URLs; hosts: 1: h (see --map and -b)
+absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
 absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
 check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
 absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
-check 'nothing to say' 0 '*' '' -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
+check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files are read as URLs; hosts: 1: h (see --map and -b)" -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
+# What the command line names must be the mirror, and what is assumed of it is said.
+mkdir -p assumed/h.example
+printf '<a href=/b.html>' >assumed/h.example/a.html
+check 'a page is no mirror' 2 '' 'absolve: error: assumed/h.example/a.html: is no folder; localize needs the folder of the mirror first' \
+  -- "$absolve" localize assumed/h.example/a.html
+check 'the hosts that are assumed' 0 '*' "absolve: $PWD/assumed: note: the names of the files are read as URLs; hosts: 1: h.example (see --map and -b)" \
+  -- "$absolve" localize assumed
+check 'a folder in a localized one' 2 '' "absolve: $PWD/assumed/h.example: error: is part of $PWD/assumed, which has a record of localize; to undo it: absolve localize $PWD/assumed --undo" \
+  -- "$absolve" localize assumed/h.example
+check 'undoing says how much' 0 '' "absolve: $PWD/assumed: note: files that are as they were: 1" -- "$absolve" localize assumed --undo
+check 'or that nothing was left' 0 '' "absolve: $PWD/assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo

@@ -70,7 +70,7 @@ check 'unless forced' 0 '' '*' -- "$absolve" unpack --force "$a/rfc2557-9.6-scop
 expect 'following no link' test ! -e planted -a ! -L unpacked/one.gif
 check 'a message becomes one document' 0 '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' '' -- "$absolve" inline "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
 check 'up to a size' 0 '<img src="http://h.example/i.gif">' 'absolve: '$a'/rfc2557-8.2b-transfer-encodings-come-off.mht: warning: links to parts left absolute, beyond --max-inline: 1' -- "$absolve" inline --max-inline 20 "$a/rfc2557-8.2b-transfer-encodings-come-off.mht"
-check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: error: left unchanged: there is no such part: 1.1 (see absolve parts) [no_such_part]' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
+check 'no such part' 4 '' 'absolve: '$a'/rfc2557-8.3-content-id.mht: error: there is no such part: 1.1 (see absolve parts) [no_such_part]' -- "$absolve" cat --part 1.1 "$a/rfc2557-8.3-content-id.mht"
 check 'no part is written over its message' 2 '' '*' -- "$absolve" rewrite --in-place --part 1 "$a/rfc2557-8.3-content-id.mht"
 check 'no parts in a page' 4 '' '*' -- "$absolve" parts --type text/html "$a/rfc2557-8.3-content-id.mht"
 check 'an encoded part has offsets of its own' 0 '*' '' -- "$absolve" links --format jsonl "$m/rfc2110-content-base.in.eml"
@@ -139,7 +139,7 @@ printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/h
 for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http://h.example/d/i.png#x' cid:i@x; do
   check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"
 done
-check 'what nothing is called' 4 '' 'absolve: called.mht: error: left unchanged: there is no such part: nil (see absolve parts) [no_such_part]' -- "$absolve" cat called.mht --url nil
+check 'what nothing is called' 4 '' 'absolve: called.mht: error: there is no such part: nil (see absolve parts) [no_such_part]' -- "$absolve" cat called.mht --url nil
 check 'cat wants to know which part' 2 '' 'absolve: error: cat takes one of --part and --url' -- "$absolve" cat called.mht
 check 'and not twice' 2 '' 'absolve: error: cat takes one of --part and --url' -- "$absolve" cat called.mht --part 1 --url cid:i@x
 check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters

@@ -4,7 +4,7 @@ check 'an empty base is no base' 2 '' 'absolve: error: --base-url: is empty (see
 check 'a cell that the URL Standard has not' 2 '' \
   'absolve: error: --excess-parent and --same-scheme change nothing of the URL Standard; name another --profile than web' \
   -- "$absolve" rewrite -b $U --excess-parent keep page.html
-check 'another that the rulebook has' 0 '*' '*' -- "$absolve" rewrite -b $U --excess-parent keep --profile rfc3986 page.html
+check 'another that the profile has' 0 '*' '*' -- "$absolve" rewrite -b $U --excess-parent keep --profile rfc3986 page.html
 check 'a group takes no files along' 0 'in:1:9: a href  x  ->  http://h.example/dir/x  [retrieval]' '' -- "$absolve" links --with lazy in -b $U
 check 'too large a file is left unchanged' 4 '<a href=x>' \
   'absolve: in: error: left unchanged: over a limit: its size in bytes (5, see --max-document-bytes) [over_limit]' \

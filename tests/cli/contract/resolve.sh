@@ -20,7 +20,7 @@ check 'validation errors are warnings' 0 'http://a/b/c' 'absolve: "\b\c": warnin
 printf '<a href=x>' >in
 check 'the document beside the base' 0 $'http://d/doc#s\nhttp://d/doc\nhttp://x/g' '' \
   -- "$absolve" resolve --profile rfc2396 --document http://d/doc#f -b http://x/y '#s' '' g
-check 'of which the rulebook of browsers knows nothing' 0 'http://x/y#s' '' -- "$absolve" resolve --document http://d/doc -b http://x/y '#s'
+check 'of which the profile of browsers knows nothing' 0 'http://x/y#s' '' -- "$absolve" resolve --document http://d/doc -b http://x/y '#s'
 check 'it is the same document in JSON' 0 '{"base":"http://x/y","ref":"#s","url":"http://d/#s","same_document":true,"error":null}' '' \
   -- "$absolve" resolve --profile url-syntax-07 --format jsonl --document http://d/ -b http://x/y '#s'
 check 'a space is a character under url-03' 0 'http://h/a b' '' -- "$absolve" resolve --profile url-03 -b http://h/ ' a b '
