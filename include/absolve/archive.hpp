@@ -131,9 +131,9 @@ struct Archive {
 /// A file that a part of a message becomes.
 struct UnpackedFile {
   std::size_t part;  ///< in the archive
-  /// A name that every file system allows: letters, marks and digits, `.`, `-` and `_`, at most 140
-  /// bytes of UTF-8, no device's name, no dot at either end; no two of one archive are alike, case
-  /// and forms of characters ignored.
+  /// A name that every file system allows, of at most 140 bytes of UTF-8. It has letters, marks,
+  /// digits, `.`, `-` and underscores, no dot at either end, and is not the name of a device. No
+  /// two names of one archive are alike if case and forms of characters are ignored.
   std::string name;
 };
 

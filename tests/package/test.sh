@@ -41,13 +41,20 @@ for program in contract million; do
   ! readelf -d "$work/static_$program" | grep -q 'libabsolve'
   "$work/shared_$program" && "$work/static_$program"
 done
-# The programs in the texts, and what the texts say that they print.
-for text in README.md docs/c.md; do
-  sed -n '/^```c$/,/^```$/p' "$source/$text" | sed '/^```/d' >"$work/example.c"
-  # shellcheck disable=SC2046
-  cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$work/example.c" \
-    $(pkg-config --cflags --libs absolve) -Wl,-rpath,"$library" -o "$work/example"
-  "$work/example" >>"$work/printed"
+# The programs in README and docs, and what the pages say that they print.
+python3 "$source/tests/docs/programs.py" "$source" "$work/programs"
+for program in "$work"/programs/*.c*; do
+  if [[ $program == *.cpp ]]; then
+    # shellcheck disable=SC2046
+    c++ -std=c++20 -Wall -Wextra -Wpedantic -Werror "$program" $(pkg-config --cflags absolve) \
+      "$library/libabsolve.a" $(pkg-config --static --libs absolve | sed 's/-labsolve //') -o "$work/program"
+  else
+    # shellcheck disable=SC2046
+    cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$program" \
+      $(pkg-config --cflags --libs absolve) -Wl,-rpath,"$library" -o "$work/program"
+  fi
+  "$work/program" >"$work/printed"
+  expected=${program%.*}.expected
+  [[ ! -e $expected ]] || diff "$expected" "$work/printed"
 done
-printf '%s\n' http://a/b/g '<a href=http://h.example/dir/x><img src=y></a>' | diff - "$work/printed"
 bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve"

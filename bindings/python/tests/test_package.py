@@ -162,7 +162,7 @@ def test_the_examples_of_the_docstrings(module):
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize("text", ["bindings/python/README.md", "docs/python.md", "docs/explain.md"])
+@pytest.mark.parametrize("text", ["README.md", "bindings/python/README.md", "docs/python.md", "docs/explain.md"])
 def test_the_examples_of_the_texts(text, capsys):
     printed = []
     written = (ROOT / text).read_text()
