@@ -1,15 +1,33 @@
 #!/usr/bin/env python3
-"""Takes the programs in C and C++ out of the pages of the documentation.
+"""Takes the programs in C and C++ out of the pages of the documentation, and the examples out of the headers.
 
 usage: programs.py SOURCE FOLDER
 
-Writes FOLDER/NAME.c or .cpp for each block, and FOLDER/NAME.expected if "It prints `…`" follows the block.
+Writes FOLDER/NAME.c or .cpp for each block, and FOLDER/NAME.expected if "It prints `…`" follows the block. An
+example in a header is a run of comment lines that begin with `///` and five spaces. All of them become one
+program, FOLDER/headers.cpp, with a function for each.
 """
 import re
 import sys
 from pathlib import Path
 
 BLOCK = re.compile(r"^```(cpp|c)\n(.*?)^```$(?:\n\nIt prints `([^`]*)`)?", re.M | re.S)
+
+EXAMPLE = re.compile(r"(?:^ *///     .*\n)+", re.M)
+
+
+def program_of_headers(headers):
+    """A program that runs the examples of `headers`, and their number."""
+    examples = [
+        "\n".join(line.partition("///     ")[2] for line in example.splitlines())
+        for header in headers for example in EXAMPLE.findall(header.read_text())]
+    # The examples check themselves by assert.
+    program = "#undef NDEBUG\n#include <absolve/absolve.hpp>\n#include <cassert>\n#include <iostream>\n"
+    for number, example in enumerate(examples):
+        program += f"static void example_{number}() {{\n{example}\n}}\n"
+    calls = "".join(f"  example_{number}();\n" for number in range(len(examples)))
+    return f"{program}int main() {{\n{calls}}}\n", len(examples)
+
 
 source, folder = map(Path, sys.argv[1:])
 folder.mkdir(parents=True, exist_ok=True)
@@ -21,5 +39,7 @@ for page in [source / "README.md", *sorted((source / "docs").glob("*.md"))]:
         if printed:
             (folder / f"{name}.expected").write_text(printed + "\n")
         count += 1
-print(f"{count} programs")
-sys.exit(count == 0)
+program, examples = program_of_headers(sorted((source / "include/absolve").glob("*.hpp")))
+(folder / "headers.cpp").write_text(program)
+print(f"{count} programs, {examples} examples of headers")
+sys.exit(count == 0 or examples == 0)
