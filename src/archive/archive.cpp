@@ -25,7 +25,7 @@ bool is_label(const Link& link) {
   return link.kind == LinkKind::header && link.attribute == "content-location";
 }
 
-// RFC 2046 5.2.3: the header of what lies elsewhere is the body of an external-body.
+// RFC 2046 5.2.3: the body of an external-body is the header of the part that lies elsewhere.
 SharedText external_content_id(std::string_view body) {
   const auto end = std::min(body.find("\n\n"), body.find("\r\n\r\n"));
   return read_fields(body.substr(0, std::min(end, body.size()))).content_id;
@@ -71,7 +71,7 @@ void add_findings(Archive& archive) {
     const std::size_t index = places.at(report.path);
     Part& part = archive.parts[index];
     if (!report.encoding.empty() && report.frame.empty()) part.encoding = report.encoding;
-    // Of other bodies links are listed, and have no base.
+    // Other bodies are not documents with a base; their links are only listed.
     if (is_document(report.media_type) && report.frame.empty()) {
       part.is_document = true;
       part.base = report.base.shared_url();
@@ -99,7 +99,8 @@ void mark_unreferenced(Archive& archive) {
     ends[i] = std::max(ends[i], i + 1);
     if (i > 0) ends[parts[i].parent] = std::max(ends[parts[i].parent], ends[i]);
   }
-  // Who refers to a part refers to the composites around it, too, but for those that hold both.
+  // A reference to a part also refers to the composites around it, up to the first one that
+  // contains the referring part.
   std::vector<bool> is_meant(parts.size());
   for (const PartReference& reference : archive.references) {
     for (std::size_t i = reference.target; i != Part::none; i = parts[i].parent) {
@@ -183,7 +184,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
                    const DocumentSource& source, const Options& options) {
   Archive archive;
   Options own = options;
-  own.part.reset();  // what satisfies what can only be told of all
+  own.part.reset();  // references can be matched only with all parts
   archive.examination = read_entities(bytes, entities, source, own, {.reports = true}).examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
   const DocumentSource last = behind_redirects(bytes, source, *options.profile);
@@ -231,7 +232,7 @@ Result<Archive> read_archive(std::string_view bytes, const DocumentSource& sourc
 std::size_t find_referenced(const Archive& archive, std::string_view reference,
                             const Profile& profile) {
   const std::vector<Part>& parts = archive.parts;
-  // What is whole needs no base.
+  // An absolute reference needs no base.
   std::string url(reference);
   auto resolver = Resolver::make(parts[parts.front().shows].base, profile);
   if (!resolver) resolver = Resolver::make(reference, profile);

@@ -19,7 +19,7 @@ bool is_plain(std::string_view text) {
   });
 }
 
-// RFC 2397 2: what is written as itself, but for what means something in HTML or CSS.
+// RFC 2397 2: the characters that need no escape, without those that mean something in HTML or CSS.
 constexpr auto stands_for_itself = [] {
   std::array<bool, 256> table{};
   for (std::size_t i = 0; i < table.size(); ++i) {

@@ -14,8 +14,8 @@ bool is_xml(std::string_view media_type) {
   return media_type.ends_with("+xml") || media_type.ends_with("/xml");
 }
 
-// Behind a doctype, and what may stand before one, for the page to be what it was: a start tag
-// before it would make the parser drop it (HTML 13.2.6.4.1).
+// The place for a meta element: behind a doctype and whatever stands before it. A start tag before
+// the doctype would make the parser drop the doctype (HTML 13.2.6.4.1).
 std::size_t place_for_meta(std::string_view html) {
   std::size_t at = 0;
   for (;;) {
@@ -63,7 +63,7 @@ void declare_in_css(std::string_view encoding, std::string& text) {
   text.replace(0, end, "@charset \"" + std::string(encoding) + "\";");
 }
 
-// The header is gone; what it said of the encoding has to stand in the document.
+// Declares the encoding in the document, because the file no longer has the header that stated it.
 void declare_encoding(const Part& part, std::string& text) {
   const std::string_view encoding = part.encoding;
   if (part.charset.empty() || encoding.empty() || text.empty()) return;

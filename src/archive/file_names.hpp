@@ -15,7 +15,7 @@ namespace absolve {
                                                   const std::vector<std::string>& reserved,
                                                   bool is_ascii = false);
 
-/// What the page that a message shows first is called; empty where it shows none.
+/// The file name of the page that a message shows first; empty if it shows no page.
 [[nodiscard]] std::string index_name(const std::vector<Part>& parts);
 
 }  // namespace absolve

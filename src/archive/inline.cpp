@@ -42,7 +42,7 @@ class Inliner {
   std::string page() {
     return message_page(bytes_, archive_, options_.limits, [this](std::size_t leaf) {
       auto url = url_of(leaf, {});
-      // One that cannot be shown is asked for again, to be linked.
+      // A leaf that cannot be shown is requested a second time, to be linked. Report it once.
       if (!url && !is_refused_[leaf]) result_.left_out.push_back(archive_.parts[leaf].path);
       is_refused_[leaf] = !url;
       return url.value_or(std::string());
@@ -84,8 +84,8 @@ class Inliner {
 
  private:
   std::optional<std::string> written(const LinkPlace& link) {
-    // HTML 4.2.3: an empty one is the document's own URL, so that `#x` stays in it.
-    // Over an imaginary base links stay relative, and so does what they are relative to.
+    // HTML 4.2.3: an empty BASE is the document's own URL, so that `#x` stays in the document. Over
+    // an imaginary base, links stay relative, and so does the BASE.
     if (link.is_base) return is_imaginary_base(link.url) ? std::string(link.raw) : std::string();
     const auto found = satisfied_.find(link);
     const bool stays = found && found->leaf == found->from && !found->fragment.empty();

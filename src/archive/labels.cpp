@@ -95,8 +95,8 @@ bool Labels::find(const Table& table, std::string_view label, PartReference& ref
   return false;
 }
 
-// RFC 2392 2: anywhere in the same message; RFC 2557 7 speaks of a part of that only. What is
-// unique in theory is used again by mail programs, message for message.
+// RFC 2392 2: the part can be anywhere in the same message; RFC 2557 7 speaks only of some of its
+// parts. Other messages are not searched, because mail programs use the same Content-IDs again.
 bool Labels::find_cid(std::string_view id, PartReference& reference) const {
   if (find(content_ids_, id, reference)) return true;
   const std::size_t found = content_ids_of_messages_.find(id, messages_[reference.part]);
@@ -130,7 +130,7 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
 }
 
 void Labels::satisfy(std::string_view url, PartReference& reference) const {
-  // RFC 3986 3.5: what is retrieved has nothing to do with a fragment.
+  // RFC 3986 3.5: the fragment does not matter for what is retrieved.
   url = without_fragment(url);
   const bool is_cid = has_scheme(url, "cid");
   const bool is_mid = has_scheme(url, "mid");
@@ -149,7 +149,7 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
     is_found = find(locations_, url, reference);
   }
   if (is_found) return;
-  // Where a profile gives a relative one back for want of a base, that leads nowhere either.
+  // A profile may give back a relative reference if there is no base. That leads nowhere either.
   const bool is_whole = parse_reference(url).scheme.has_value();
   const bool is_lost = is_cid || is_mid || is_imaginary_base(url) || !is_whole;
   reference.match = is_lost ? Match::dangling : Match::outside;

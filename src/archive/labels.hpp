@@ -10,7 +10,7 @@
 
 namespace absolve {
 
-/// What the parts of one message are called, and from where they can be called so.
+/// The labels of the parts of one message, and the scope in which each label can be used.
 class Labels {
  public:
   /// `parts` must outlive this and have their locations resolved. Linear.

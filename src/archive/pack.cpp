@@ -28,7 +28,7 @@
 namespace absolve {
 namespace {
 
-// What is whole in itself, or no resource.
+// Whether a URL holds its own content, or names no resource.
 bool is_self_contained(std::string_view url) {
   return std::ranges::any_of(
       std::to_array<std::string_view>({"data", "javascript", "about", "blob"}),
@@ -40,7 +40,7 @@ using Place = FramePlaces::Place;
 class Packer {
  public:
   Packer(const PackSource& source, const Options& options) : source_(source), options_(options) {
-    // Of several that have one URL, the page or the first has it.
+    // If several files have the same URL, it belongs to the page, or else to the first of them.
     claim(source.root);
     for (const std::string& file : source.files) claim(file);
     for (const auto& [file, name] : source.names) claim(file);
@@ -126,7 +126,7 @@ class Packer {
       const auto target = page_->resolve(
           path == source_.root ? std::string() : local_reference(source_.root, path));
       if (target) name.url = without_fragment(target->url);
-      // Above the root of a host there is nothing but the root again.
+      // `..` at the root of a host leads to the root again, so two files can get the same URL.
       if (!by_url_.try_emplace(name.url, path).second) name.url.clear();
     }
     make_writable(path, name);
@@ -142,12 +142,12 @@ class Packer {
       packed_.diagnostics.emplace_back(
           path, Diagnostic{.code = DiagnosticCode::header_value_left_out, .arguments = {value}});
     }
-    // Who has the URL as it was given has it as it is written.
+    // The file that owns the URL as given also owns it in its written form.
     const auto owner = by_url_.find(given);
     if (owner != by_url_.end() && owner->second == path) by_url_.try_emplace(name.url, path);
   }
 
-  // Whether its URL is one that links mean it by.
+  // Whether links can refer to the file by its URL.
   [[nodiscard]] bool has_own_url(const std::string& path, const PackedName& name) const {
     if (name.url.empty()) return false;
     const auto owner = by_url_.find(std::string(without_fragment(name.url)));
@@ -178,7 +178,7 @@ class Packer {
     if (!found) return found.error();
     file.is_document = true;
     if (index == 0) title_ = found->entities.front().title;
-    // What nobody has declared is left to whoever reads it.
+    // An encoding that is not declared is left to the reader of the archive.
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
     if (is_declared) file.encoding = found->entities.front().encoding;
     FramePlaces places(file.path);
@@ -278,14 +278,14 @@ class Packer {
   std::optional<std::string> written(const File& file, const LinkPlace& link) const {
     std::string raw(link.raw);
     if (link.same_document) return raw;
-    // What is called by a Content-ID, and a BASE that is relative, Chromium resolves against cid:
-    // or where the archive lies.
+    // Chromium resolves the links of a file that it finds by Content-ID against the cid:, and a
+    // relative BASE against the place of the archive.
     const bool is_called_by_url = has_own_url(file.path, file.name) && !file.is_framed;
     const bool stays = !file.has_base || (is_called_by_url && !link.is_base);
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const auto place = file.places.find(std::string(link.base));
     if (link.is_base || place == file.places.end() || place->second == nullptr) return as_it_is;
-    // A query for what is to be followed may mean another page.
+    // On a link to follow, a query may mean another page.
     const bool has_query = link.url.find('?') < link.url.find('#');
     const std::string found = place->second->file_at(link.raw);
     const auto target = by_path_.find(found);

@@ -11,8 +11,8 @@
 namespace absolve {
 namespace {
 
-// What says where a part is, what it is, how it is encoded and how long; what is around it; and
-// what covers its bytes or those of its message.
+// Fields that state the place, type, encoding or length of a part, or the structure around it; and
+// signatures and digests of its bytes or its message.
 constexpr auto own_names = std::to_array<std::string_view>({
     "arc-authentication-results",
     "arc-message-signature",

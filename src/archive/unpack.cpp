@@ -33,7 +33,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   Options local = options;
   local.part.reset();
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
-    // xml:base would lead what is local elsewhere.
+    // An xml:base in the document would change where local links lead.
     if (!is_browsed(link.media_type)) return std::nullopt;
     // HTML 4.2.3: an empty one is the document's own URL, wherever that is.
     if (link.is_base) return std::string();

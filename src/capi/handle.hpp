@@ -13,8 +13,8 @@
 
 namespace absolve::capi {
 
-/// A callback ends the pass with a status. Thrown by what calls it, caught where the library was
-/// entered.
+/// Ends a pass with a status that a callback asked for. Thrown at the call of the callback, and
+/// caught where the library was entered.
 struct Stopped {
   absolve_status status = ABSOLVE_STOPPED;
 };
@@ -67,14 +67,14 @@ class Allocator {
       .context = nullptr};
 };
 
-/// What a handle says of its last failure.
+/// The message of a handle's last failure.
 class LastError {
  public:
   [[nodiscard]] absolve_text text() const { return text_of(message_); }
 
   absolve_status set(const Error& error);
 
-  /// Does `work`, which gives a status, and lets nothing out of it but a status.
+  /// Runs `work`, which returns a status. Turns any exception into a status.
   template <class Work>
   absolve_status guard(Work work) noexcept {
     message_.clear();

@@ -14,8 +14,8 @@ struct absolve_options {
 
 namespace absolve::capi {
 
-/// What handles have that are made with options. Where these do not go together, the handle is made
-/// all the same, to say so.
+/// The members of all handles that are made with options. If the options contradict each other, the
+/// handle is made all the same, so that it can report the error.
 struct Configured {
   Allocator allocator;
   std::shared_ptr<const Configuration> configuration{};  ///< null: there is a `flaw`
@@ -24,7 +24,7 @@ struct Configured {
 
   explicit Configured(const Allocator& own) : allocator(own) {}
 
-  /// As `LastError::guard`; where the handle has a flaw, that is all there is to say.
+  /// As `LastError::guard`. If the handle has a flaw, reports that and does not run `work`.
   template <class Work>
   absolve_status guard(Work work) noexcept {
     return error.guard([&] { return flaw ? error.set(*flaw) : work(); });

@@ -11,7 +11,7 @@
 namespace absolve::capi {
 namespace {
 
-// The numbers of C are a contract, those of the enumeration are not.
+// The numbers of the C statuses must never change; those of the enumeration may.
 struct Row {
   absolve_status status;
   ErrorCode code;

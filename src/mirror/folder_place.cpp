@@ -9,8 +9,8 @@
 namespace absolve {
 namespace {
 
-// A host that there is not (RFC 2606 2), and a directory that no link names, so that none that
-// leads out of it enters again.
+// A host that does not exist (RFC 2606 2), and a directory that no link can name. A link that leads
+// out of the directory therefore cannot lead back into it.
 constexpr std::string_view host = "http://folder.invalid/";
 constexpr std::string_view root = "http://folder.invalid/%00/";
 
@@ -35,13 +35,13 @@ Resolver resolver_at(std::string_view url) {
 FolderPlace::FolderPlace(std::string_view file) : resolver_(resolver_at(url_of(file))) {}
 
 std::string FolderPlace::file_at(std::string_view raw) const {
-  // `http:g` is relative here, and not where the folder lies.
+  // `http:g` is relative under the scheme of this host, but not under that of a real folder.
   if (parse_reference(ascii::trimmed(raw, ascii::is_c0_or_space)).scheme) return {};
   const auto target = resolver_.resolve(raw);
   if (!target || !target->url.starts_with(root)) return {};
   const std::string_view path = std::string_view(target->url).substr(root.size());
   std::string file = url::percent_decoded(path.substr(0, path.find_first_of("?#")));
-  // To a file system several slashes are one.
+  // A file system takes several slashes for one.
   file.erase(0, std::min(file.find_first_not_of('/'), file.size()));
   const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
   file.erase(std::unique(file.begin(), file.end(), both_slashes), file.end());

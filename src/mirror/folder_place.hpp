@@ -8,7 +8,7 @@
 
 namespace absolve {
 
-/// Where a document lies in a folder of documents, to read its links as they lead between files.
+/// The place of a document in a folder. Resolves the document's links to files of the folder.
 class FolderPlace {
  public:
   /// The place of the file at path `file`.
@@ -21,7 +21,7 @@ class FolderPlace {
   [[nodiscard]] std::optional<FolderPlace> at_base(std::string_view raw) const;
   /// The URL that stands for the place.
   [[nodiscard]] std::string_view url() const { return resolver_.base(); }
-  /// Whether a URL is relative to places in folders alone, and means nothing elsewhere.
+  /// Whether a URL stands for a place in a folder, and so means nothing elsewhere.
   [[nodiscard]] static bool is_place(std::string_view url);
   /// `url` for people: of a place, its path in the folder; "(outside the folder)" if it leads out.
   /// Any other URL as it is.

@@ -5,7 +5,7 @@
 namespace absolve {
 
 FramePlaces::Place FramePlaces::enter(const EntityReport& report) {
-  // The document itself has no number, nor has what is around its frames.
+  // The number of the document around a frame ends at the last dot. The file itself has no number.
   const auto dot = report.frame.rfind('.');
   Place place = places_[report.frame.substr(0, dot == std::string::npos ? 0 : dot)];
   if (report.base.layer() == Layer::embedded && place != nullptr) {

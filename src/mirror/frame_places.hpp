@@ -9,11 +9,11 @@
 
 namespace absolve {
 
-/// Where the links of a file lead from in its folder: those of the file itself, and those of the
-/// documents in its srcdoc attributes, each by its own BASE or that of the document around it.
+/// The places that the links of a file start from in its folder. The file and each document in its
+/// srcdoc attributes has a place, by its own BASE or that of the document around it.
 class FramePlaces {
  public:
-  /// Null: from nowhere in the folder.
+  /// Null: outside the folder.
   using Place = std::shared_ptr<const FolderPlace>;
 
   /// `file` is a path in the folder.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view index_name = "index.html";
 
-// wget parts a port by `:` or, for Windows, `+`; HTTrack by `_`.
+// wget separates a port by `:`, or by `+` for Windows; HTTrack by `_`.
 std::string host_of(std::string_view directory) {
   std::string host(directory);
   const auto mark = host.find_last_of(":+_");
@@ -20,7 +20,7 @@ std::string host_of(std::string_view directory) {
   return host;
 }
 
-// A name as the path, and behind the first `?` the query, of a URL.
+// Escapes a file name for a URL: as the path up to the first `?`, and as the query behind it.
 std::string url_path(std::string_view name) {
   std::string out;
   const auto query = std::min(name.find('?'), name.size());
@@ -67,7 +67,7 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
   const std::string start_host(start.authority.value_or(""));
   const std::string cut(leading(start.path, layout.cut_directories));
   std::vector<SavedUrl> own;
-  std::vector<SavedUrl> also;  // what the same files may be called as well
+  std::vector<SavedUrl> also;  // other URLs that the same files may have
   for (const std::string& file : files) {
     std::string_view name = file;
     std::string host = start_host;

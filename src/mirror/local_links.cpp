@@ -36,7 +36,7 @@ bool is_needed(const LinkPlace& link) {
 
 Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) {
   const auto place = std::make_shared<const FolderPlace>(file);
-  std::string own_url;  // as links have it for their base
+  std::string own_url;  // in the form in which links have it as their base
   if (const auto saved = mirror.files().find(file); saved != mirror.files().end()) {
     if (const auto own = Resolver::make(saved->second.url)) own_url = own->base();
   }

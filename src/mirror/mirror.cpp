@@ -7,7 +7,7 @@
 namespace absolve {
 namespace {
 
-// How a URL is looked up, whoever wrote it.
+// The key of a URL in the index. Equivalent spellings of a URL have the same key.
 std::string key_of(std::string_view url) {
   const auto target = Resolver::without_base().resolve(url);
   return normalize_escapes(without_fragment(target ? std::string_view(target->url) : url),
@@ -25,7 +25,7 @@ Mirror::Mirror(const SavedUrls& saved) {
 }
 
 std::string_view Mirror::file_of(std::string_view url) const {
-  // What the web profile gives is a key already, but for escapes.
+  // A target under the web profile is usually a key already; only its escapes may differ.
   auto found = by_url_.find(std::string(without_fragment(url)));
   if (found == by_url_.end()) found = by_url_.find(key_of(url));
   return found != by_url_.end() ? found->second : std::string_view();

@@ -114,15 +114,15 @@ class WgetLog {
   }
 
   SavedUrls take() {
-    // A file that was written again is what it was written with last.
+    // If a file was written several times, its last URL counts.
     std::erase_if(rows_, [this](const Row& row) {
       return row.saving != last_saving_.at(row.saved.file) && !is_index(row);
     });
     std::set<std::string> urls;
     for (const Row& row : rows_) urls.insert(row.saved.url);
     for (Row& row : rows_) {
-      // What a server gives for a directory it gives for the index in it, and links that wget has
-      // made local name that.
+      // A server answers for a directory as for the index in it, and links that wget made local
+      // name the index.
       const std::string by_name = row.saved.url + std::string(index_name);
       const bool names_index = row.saved.url.ends_with('/') && row.saved.file.ends_with(index_name);
       SavedUrl also{by_name, row.saved.file, row.saved.media_type};
@@ -137,7 +137,7 @@ class WgetLog {
     SavedUrl saved;
     std::size_t saving;  // which one, of all
   };
-  // Lines that name the file, and how they go on behind its name.
+  // The text of a log line before and behind the name of the file.
   struct Phrase {
     std::string_view before;
     std::string_view behind;
@@ -158,7 +158,8 @@ class WgetLog {
     return end != std::string_view::npos ? text.substr(end + 3) : text;
   }
 
-  // A directory's own URL, which the index in it, saved in the same place, does not put out.
+  // Whether the row is the URL of a directory. It still counts if the index in that directory was
+  // saved to the same file later.
   static bool is_index(const Row& row) {
     return row.saved.url.ends_with('/') && row.saved.file.ends_with("/index.html") &&
            row.saved.file.ends_with(

@@ -65,7 +65,7 @@ class Log {
   }
 
   SavedUrls take() {
-    // The last redirect first, as the log has those that lead to it before it.
+    // From the last redirect to the first: in the log, a redirect stands before its target.
     std::map<std::string, std::string> files;
     for (const SavedUrl& row : saved_.rows) files.emplace(row.url, row.file);
     for (auto step = redirects_.rbegin(); step != redirects_.rend(); ++step) {

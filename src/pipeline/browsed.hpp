@@ -4,8 +4,8 @@
 
 namespace absolve {
 
-/// Whether browsers show documents of this type, or use them in what they show; and so follow
-/// their links without regard to any xml:base.
+/// Whether browsers show documents of this type, or use them to show others. Browsers follow the
+/// links of such documents without regard to any xml:base.
 inline bool is_browsed(std::string_view media_type) {
   return media_type == "text/html" || media_type == "text/css" || media_type == "image/svg+xml" ||
          media_type == "application/xhtml+xml";

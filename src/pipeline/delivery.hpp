@@ -25,7 +25,7 @@ class Delivery {
     bool is_part = false;
     bool in_part = false;           // spans count in the decoded body
     bool leaves_out_empty = false;  // a report without links is of no interest
-    std::size_t shift = 0;  // from the text that the links were found in to the one they count in
+    std::size_t shift = 0;          // added to the offset of each link
   };
 
   /// `sink` may be null: reports are kept in `examination`.
@@ -35,7 +35,7 @@ class Delivery {
   [[nodiscard]] bool keeps_links() const {
     return sink_ == nullptr || (!sink_->link && !sink_->action);
   }
-  /// Whether the sink says what becomes of links.
+  /// Whether the sink decides what is written for each link.
   [[nodiscard]] bool decides() const { return sink_ != nullptr && sink_->action; }
 
   /// Sets the place of the reports that follow. `lines` counts the lines of their text; it must
@@ -47,8 +47,8 @@ class Delivery {
 
   /// Begins the report of an entity or frame, and fills in its place.
   void begin(EntityReport& report);
-  /// Adds a link to the report that was begun last. The views in `link` need only be valid during
-  /// the call; `base` is the link's base. Gives what becomes of it.
+  /// Adds a link to the report that was begun last, and returns what the sink decides about it. The
+  /// views in `link` need only be valid during the call. `base` is the link's base.
   LinkAction add(EntityReport& report, Link& link, const SharedText& base);
   void end(EntityReport&& report);
 
@@ -57,11 +57,11 @@ class Delivery {
   Examination& examination_;
   Place place_;
   LineCounter* lines_ = nullptr;
-  std::string_view kept_base_;  // of the report at hand
-  std::string_view given_rel_;  // of the last link, as it was given, and as it is kept
+  std::string_view kept_base_;  // of the last link, as `texts_` holds it
+  std::string_view given_rel_;  // of the last link, as `add` got it; `kept_rel_`: in `texts_`
   std::string_view kept_rel_;
-  std::size_t links_ = 0;             // of that, so far
-  std::shared_ptr<TextArena> texts_;  // of its links, where they are kept
+  std::size_t links_ = 0;             // of the current report, so far
+  std::shared_ptr<TextArena> texts_;  // the texts of its links, if links are kept
 };
 
 }  // namespace absolve

@@ -10,7 +10,7 @@ Result<DocumentText> DocumentText::decode(std::string_view bytes, std::string_vi
   DocumentText text(bytes, encoding, bom_length);
   if (encoding == "UTF-8") return text;
   if (encoding == "replacement") {
-    // Encoding 14.1: whatever its bytes, one U+FFFD.
+    // Encoding 14.1: the decoder yields one U+FFFD for any bytes, so there is nothing to search.
     text.bytes_ = bytes.substr(0, bom_length);
     return text;
   }

@@ -11,8 +11,9 @@
 
 namespace absolve {
 
-/// The text of a document, as finders read it: its own bytes behind a byte order mark, where
-/// ASCII delimiters mean themselves in its encoding; else the whole of it decoded, with a map.
+/// The text of a document, as the finders read it. If ASCII delimiters mean themselves in the
+/// document's encoding, the text is the bytes after the byte order mark. Otherwise the whole
+/// document is decoded, with a map back to its bytes.
 class DocumentText {
  public:
   /// `encoding` is a name of the Encoding Standard. `bytes` must outlive the text. Fails with
@@ -31,15 +32,15 @@ class DocumentText {
   }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   [[nodiscard]] std::string_view encoding() const { return encoding_; }
-  /// The coding around each stretch of the text; null where that is UTF-8.
+  /// The charset that the text is still encoded in; null if the text is UTF-8.
   [[nodiscard]] const Charset* charset() const { return decoded_ ? nullptr : charset_.get(); }
   /// What can be written into the document.
   [[nodiscard]] Repertoire repertoire(bool ascii_only) const {
     return {.charset = charset_.get(), .ascii_only = ascii_only};
   }
 
-  /// The next piece of a document that comes in several, which is not decoded as a whole: `bytes`,
-  /// which begin `front` bytes behind its beginning.
+  /// Goes on with the next piece of a document that comes in pieces and is not decoded as a whole.
+  /// The piece is `bytes`, which begin `front` bytes after the document's beginning.
   void go_on(std::string_view bytes, std::size_t front) {
     bytes_ = bytes;
     front_ = front;
@@ -48,7 +49,7 @@ class DocumentText {
 
   /// Where a span of the text lies in the document's bytes.
   [[nodiscard]] Span bytes_at(const Span& text) const;
-  /// Edits of the text made edits of the bytes.
+  /// Converts edits of the text to edits of the bytes.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
@@ -58,7 +59,7 @@ class DocumentText {
   std::string_view bytes_;
   std::string_view encoding_;
   std::size_t bom_length_;
-  std::size_t front_ = 0;             // bytes of the document in front of these
+  std::size_t front_ = 0;             // bytes of the document before `bytes_`
   std::unique_ptr<Charset> charset_;  // null: UTF-8
   std::optional<DecodedText> decoded_;
 };

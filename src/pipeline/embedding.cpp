@@ -8,7 +8,7 @@
 namespace absolve {
 namespace {
 
-// Elements whose links are there to be followed, or say something of the document.
+// Elements whose links are for users to follow, or state something about the document.
 constexpr auto not_embedding = std::to_array<std::string_view>({
     "a",
     "area",

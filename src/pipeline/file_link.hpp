@@ -7,11 +7,11 @@
 
 namespace absolve {
 
-/// What leads from a link's place to a file, by `reference` and the target's fragment, which has
-/// its
-/// `#` or is empty; `is_own`: it is the file that the link stands in. In a document of its own that
-/// is the fragment alone, but not in a stylesheet, where it would be of the document that uses it
-/// (CSS Values 4 4.5.1.1). In an import map a name alone is no URL (HTML 8.1.6.2).
+/// The reference from a link's place to a file: `reference`, and then `fragment`, which begins with
+/// `#` or is empty. With `is_own`, the file is the one that the link stands in, so the fragment
+/// alone is enough. It is not enough in a stylesheet, where it would refer to the document that
+/// uses the stylesheet (CSS Values 4 4.5.1.1). In an import map, a bare name is no URL (HTML
+/// 8.1.6.2), so `./` stands before it.
 [[nodiscard]] inline std::string file_link(const LinkPlace& link, std::string_view reference,
                                            std::string_view fragment, bool is_own) {
   if (is_own && !fragment.empty() && link.media_type != "text/css") return std::string(fragment);

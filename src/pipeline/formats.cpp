@@ -28,7 +28,7 @@ bool is_manifest(std::string_view type) {
 bool is_json(std::string_view type) {
   return type == "application/json" || type == "text/json" || type.ends_with("+json");
 }
-// RFC 5545, RFC 6350 and their forebears.
+// RFC 5545, RFC 6350 and their predecessors.
 bool is_directory(std::string_view type) {
   return type == "text/calendar" || type == "text/vcard" || type == "text/x-vcard" ||
          type == "text/directory";

@@ -30,7 +30,7 @@ struct Format {
 /// Whether documents of this type are edited unasked: HTML, CSS, XML and web manifests.
 [[nodiscard]] bool is_document(std::string_view media_type) noexcept;
 
-/// Whether references in documents of this type may be relative: theirs, and JSON's.
+/// Whether documents of this type can have relative references: those of `is_document`, and JSON.
 [[nodiscard]] bool has_base(std::string_view media_type) noexcept;
 
 /// Whether documents of `format`, which may be null, are edited under `options`.

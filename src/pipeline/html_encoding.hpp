@@ -22,8 +22,8 @@ class HtmlEncoding {
   /// Whether nothing in the document can change it.
   [[nodiscard]] bool is_certain() const { return is_certain_; }
 
-  /// Makes of it what `bytes`, the document as far as it is read, and `meta_label`, what the first
-  /// meta element in it that names an encoding says, make of it.
+  /// Settles the encoding. `bytes` is the document as far as it is read. `meta_label` is the label
+  /// in the first meta element in it that names an encoding.
   void settle(std::string_view bytes, std::string_view meta_label);
   /// A document in this encoding.
   [[nodiscard]] OpenedDocument open(DocumentText text, Findings findings) const;

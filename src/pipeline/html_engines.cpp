@@ -12,7 +12,7 @@ std::string describe(const LinkSite& site) {
          std::to_string(site.value.offset);
 }
 
-// What the second findings have otherwise than the first; empty where nothing.
+// The first difference between the findings of the two engines; empty: there is none.
 std::string difference(const Findings& scan, const Findings& tree) {
   const std::size_t common = std::min(scan.sites.size(), tree.sites.size());
   for (std::size_t i = 0; i < common; ++i) {
@@ -30,7 +30,7 @@ std::string difference(const Findings& scan, const Findings& tree) {
   return {};
 }
 
-// Where text stands both engines have from the scan.
+// Adds the sites of running text to the tree's findings. Only the scan finds them.
 void add_text(const Findings& scan, Findings& tree) {
   const auto is_text = [](const LinkSite& site) { return site.rule->kind == LinkKind::text; };
   std::optional<std::size_t> base;

@@ -7,8 +7,8 @@
 
 namespace absolve {
 
-/// Finds the links of `html` by the engine that `options` name; with `verify`, by both, and fails
-/// with `engines_disagree` where these find other links or another BASE.
+/// Finds the links of `html` by the engine that `options` name. With `verify`, both engines run; if
+/// they find different links or a different BASE, this fails with `engines_disagree`.
 [[nodiscard]] Result<Findings> find_links(std::string_view html, const Options& options,
                                           Origin origin = {});
 

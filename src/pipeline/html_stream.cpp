@@ -11,8 +11,8 @@
 namespace absolve {
 namespace {
 
-// A prescan looks at a quarter of this (HTML 13.2.3.2), so that edits in front of a meta element
-// cannot hide it without being seen.
+// Four times what a prescan reads (HTML 13.2.3.2). If edits before a meta element move it out of
+// reach of the prescan, that is noticed.
 constexpr std::size_t front_size = 4096;
 
 constexpr std::string_view html = "text/html";
@@ -41,8 +41,8 @@ void HtmlStream::grow(std::size_t bytes) {
   finder_.grow(bytes);
 }
 
-// A token that is not whole is read again only once a share more of it has come, so that all the
-// reading together stays linear.
+// An incomplete token is read again only once it has grown by a fixed share. This keeps the total
+// work linear.
 bool HtmlStream::is_worth_reading(std::string_view text) {
   constexpr std::size_t always = 1024;
   constexpr std::size_t share = 8;
@@ -71,7 +71,7 @@ Result<std::size_t> HtmlStream::read(std::string_view text, bool is_last) {
   return mark.size() + known;
 }
 
-// Whether the base and the encoding of what is known are settled.
+// Whether what is known of the document settles its base and its encoding.
 bool HtmlStream::is_base_settled() const {
   if (!finder_.is_settled(window_.until_head_ends)) return false;
   if (encoding_.is_certain() || !finder_.encoding_label().empty()) return true;
@@ -112,7 +112,7 @@ Result<void> HtmlStream::go_on(std::string_view bytes) {
   return pass(bytes, {});
 }
 
-// Tells the links of a piece that is settled, and writes it, with the byte order mark before it.
+// Delivers the links of a settled piece, and writes the piece behind `mark`, a byte order mark.
 Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark) {
   LinkEdits edits;
   if (tells_links_) lines_.go_on(bytes);
@@ -150,8 +150,8 @@ void HtmlStream::note_late(const Findings& findings) {
   if (findings.has_late_structure) tell(DiagnosticCode::late_structure, 0);
 }
 
-// Whether a later piece shows that the document is in another encoding than its front: it has a
-// meta element that says so, or bytes that are no UTF-8 where the front had only such.
+// Notes whether a later piece shows another encoding than the document's front: by a meta element
+// that names it, or by bytes that are not UTF-8 although those of the front are.
 void HtmlStream::note_encoding(std::string_view bytes, std::string_view label) {
   EncodingSource& source = document_->report().encoding_source;
   if (encoding_.is_certain() || source == EncodingSource::document || is_encoding_late_) return;
@@ -182,7 +182,7 @@ void HtmlStream::end() {
   EntityReport& report = document_->report();
   report.body = {0, front_};
   report.engine = finder_.engine();
-  if (!cut_character_.empty()) note_encoding("\n", {});  // which no character goes on with
+  if (!cut_character_.empty()) note_encoding("\n", {});  // a line feed never continues a character
   document_->end({.delivery = tells_links_ ? &delivery_ : nullptr});
   deliver_diagnostics();
   summary_.examination.media_type = html;

@@ -20,17 +20,17 @@ class HtmlStream {
  public:
   using Write = DocumentStream::Write;
 
-  /// All but `encoding` and `window` must outlive the object; what is told of the document goes to
-  /// `sink` and `summary`.
+  /// All arguments but `encoding` and `window` must outlive the object. Reports go to `sink` and
+  /// `summary`.
   HtmlStream(const DocumentSource& source, const Options& options, const StreamWindow& window,
              const ReportSink& sink, const Write& write, const HtmlEncoding& encoding,
              StreamSummary& summary);
 
-  /// The document has grown by `bytes`: more may be made of it.
+  /// Raises the limits that depend on the document's size: it has grown by `bytes`.
   void grow(std::size_t bytes);
-  /// Reads `text`, which begins where the bytes end that were settled so far, and writes what of it
-  /// is settled now. Gives how many bytes that is; the rest is to be read again, with more behind
-  /// it. `is_last`: nothing more will come, and all of `text` is settled. On a failure nothing of
+  /// Reads `text`, which begins at the first byte that is not settled yet. Writes the part of
+  /// `text` that is settled now, and returns its size; pass the rest again, with more behind it.
+  /// With `is_last`, nothing more will come, and all of `text` is settled. On failure, nothing of
   /// `text` is written.
   [[nodiscard]] Result<std::size_t> read(std::string_view text, bool is_last);
   /// Whether the encoding turned out to be one that is not read in pieces. Nothing is written then.
@@ -64,8 +64,8 @@ class HtmlStream {
   Delivery delivery_;
   std::string edited_;           // the piece that is written
   std::size_t front_;            // bytes of the document that are settled
-  std::size_t last_unread_ = 0;  // bytes that were no whole token when they were last read
-  std::string cut_character_;    // at the end of what was looked at to guess an encoding
+  std::size_t last_unread_ = 0;  // bytes of an incomplete token when it was last read
+  std::string cut_character_;    // an incomplete one, at the end of what was checked for UTF-8
   bool is_to_be_held_ = false;
   bool is_left_whole_ = false;  // no edits, as they would change how the document is read
   bool is_encoding_late_ = false;

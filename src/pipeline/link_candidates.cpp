@@ -1,4 +1,4 @@
-// The candidates of a srcset, of which a filter may take some out.
+// The candidates of a srcset. A filter may remove some of them.
 
 #include <algorithm>
 
@@ -19,9 +19,9 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
   };
   const std::vector<SrcsetCandidate> written = srcset_candidates(value.text());
   const double size = source_size(attribute(own.element == "link" ? "imagesizes" : "sizes"));
-  // HTML 4.8.4.3.9: the src is one more, where none has its density or a width.
+  // HTML 4.8.4.3.9: the src is one more candidate, unless another has density 1 or a width.
   std::string src = own.element == "img" ? attribute("src") : std::string();
-  std::vector<std::string> urls(written.size() + 1);  // that the candidates point into
+  std::vector<std::string> urls(written.size() + 1);  // the candidates' views point into them
   std::vector<ImageCandidate> candidates;
   const auto add = [&](std::string_view raw, double density) {
     std::string storage;
@@ -53,7 +53,7 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
   std::vector<bool> is_left_out = document_.options().leaves_out(candidates);
   is_left_out.resize(written.size());
 
-  // Each that goes takes along what stands between it and the next, the last ones the comma ahead.
+  // With a removed candidate goes the text up to the next one; at the end, the comma before it.
   std::size_t stays_to = 0;  // the end of the last one that stays
   bool has_any = false;
   for (std::size_t i = 0; i < written.size(); ++i) {

@@ -1,4 +1,4 @@
-// What is told of a link that was found.
+// Describes a link to the delivery.
 
 #include "formats/html/attribute.hpp"
 #include "pipeline/link_pass.hpp"
@@ -12,7 +12,7 @@ LinkAction LinkPass::deliver(const Found& found) {
   Link& link = link_;
   link.element = place.element;
   link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
-  std::string attribute;  // where it is not the table's
+  std::string attribute;  // a name that is not in the table
   if (const std::string_view reading = name_of_reading(found.own.form); !reading.empty()) {
     attribute = std::string(link.attribute).append(", ").append(reading);
     link.attribute = attribute;
@@ -42,7 +42,7 @@ LinkAction LinkPass::deliver(const Found& found) {
   if (!link.same_document || !stays) {
     return sink_.delivery->add(document_.report_, link, found.resolver.base());
   }
-  // It is relative to the document's own URL, and not to a BASE in it.
+  // The link is relative to the document's own URL, and not to a BASE in the document.
   const BaseEstablishment& outside = document_.fallback_;
   const SharedText& base = document_.same_document_url_;
   link.base = base.view();
@@ -50,8 +50,7 @@ LinkAction LinkPass::deliver(const Found& found) {
   return sink_.delivery->add(document_.report_, link, base);
 }
 
-// The text up to behind its last tag, so that reading one tag never looks at what is behind them
-// all.
+// The text up to the end of its last tag. Reading a tag then never searches what follows all tags.
 std::string_view LinkPass::tags() {
   if (!tags_) {
     const std::string_view text = document_.opened_.text.text();
@@ -60,7 +59,8 @@ std::string_view LinkPass::tags() {
   return *tags_;
 }
 
-// The rel attribute of the site's tag, which all links of one tag share; of a Link field, its own.
+// The rel of a site: the attribute of its tag, which all links of the tag share, or the parameter
+// of a Link field.
 std::string_view LinkPass::rel_of(std::size_t index) {
   if (!document_.opened_.fields.empty()) return document_.opened_.fields[index].rel;
   const LinkSite& own = site(index);

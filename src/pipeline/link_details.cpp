@@ -1,4 +1,4 @@
-// What stands beside a link.
+// The details of a link: the text and the attributes beside it.
 
 #include <array>
 #include <utility>
@@ -24,8 +24,7 @@ constexpr auto attributes = std::to_array<std::pair<std::string_view, std::strin
 
 }  // namespace
 
-// All links of one tag share them, so that many links of one long title cost it once. Null where
-// there is no tag.
+// All links of one tag share the details, so a long title is stored once for all of them.
 std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
   const LinkSite& own = site(index);
   if (details_tag_ == own.tag) return details_;
@@ -58,7 +57,7 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
   }
   std::size_t size = sizeof(LinkDetails) + details.text.size();
   for (const auto& [name, member] : attributes) size += (details.*member).size();
-  static_cast<void>(document_.count(size));  // the next link meets the limit
+  static_cast<void>(document_.count(size));  // beyond the limit, the next link fails
   details_ = std::make_shared<const LinkDetails>(std::move(details));
   return details_;
 }

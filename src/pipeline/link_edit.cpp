@@ -1,5 +1,4 @@
-// What becomes of a link in an edited document: it stays, or its target is written, or what a
-// transform says.
+// Edits a link: keeps it as it is, or writes its target or what a transform returns.
 
 #include <algorithm>
 #include <array>
@@ -15,14 +14,14 @@ namespace absolve {
 
 bool LinkPass::stays_as_written(const Found& found) const {
   const LinkSite& place = site(found.site);
-  // What begins with a scheme is whole; anything else was asked for.
+  // In running text, a reference with a scheme is absolute. One without was asked for.
   if (place.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
   if (found.error != nullptr || found.is_local || found.fetches_nothing) return true;
   if (found.url == found.reference) return true;
   if (found.is_base && !document_.is_effective_base(found.site)) return true;
   if (is_imaginary_base(found.url)) return true;
-  // What has no scheme is nothing without a base; and what came out whole at the end of a longer
-  // target has none.
+  // Without a scheme, a reference has no target without a base. A reference that a longer target
+  // ends with has no scheme.
   const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
                           !found.url.ends_with(found.reference);
   if (has_scheme || profile_.no_base == NoBase::gives_back) {
@@ -75,8 +74,8 @@ LinkPlace LinkPass::place_of(const Found& found) {
                              : document_.outermost(place.value).offset + found.own.font_source};
 }
 
-// BASE elements that do not count, and what means the same whatever the base is, are no matter for
-// a transform.
+// A transform does not see BASE elements without effect, links that fetch nothing, or references
+// that stay in the document whatever the base is.
 bool LinkPass::write_transformed(const Found& found) {
   if (found.error != nullptr || found.is_local || found.fetches_nothing) return false;
   if (found.is_base && !document_.is_effective_base(found.site)) return false;
@@ -98,8 +97,8 @@ bool LinkPass::write_text(const Found& found, std::string_view text) {
   return true;
 }
 
-// What an element demands of where a link leads, it demands of any other place, too (HTML 2.5.4,
-// SRI 3.3).
+// Warns of what an element demands of its link's target: with another target, the demand is still
+// there (HTML 2.5.4, SRI 3.3).
 void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   const LinkSite& place = site(found.site);
   if (found.names_element && !is_http(text) && !text.starts_with('#')) {
@@ -110,8 +109,8 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   const bool may_demand = place.rule->kind == LinkKind::url &&
                           std::ranges::find(demanding, place.element) != demanding.end();
   if (!may_demand) return;
-  // What becomes a file of its own is read where no demand can be met; elsewhere it is for the
-  // user to say.
+  // A document that leaves its archive becomes a file, and a file can meet no demand. Elsewhere the
+  // user decides.
   const bool removes = sink_.edits->leaves_archive;
   const auto meet = [&](std::string_view name, DiagnosticCode demanded, DiagnosticCode removed) {
     const auto attribute = find_whole_attribute(tags(), place.tag, name);
@@ -131,7 +130,7 @@ void LinkPass::warn_of_demands(const Found& found, std::string_view text) {
   }
 }
 
-// HTML 4.12.1.1: by its type, with which a script in HTML and SVG is fetched as CORS has it.
+// HTML 4.12.1.1: the type decides. In HTML and SVG, a module script is always fetched with CORS.
 bool LinkPass::is_module(const LinkSite& script) {
   const auto type = find_attribute(tags(), script.tag, "type");
   return type && equal_ignoring_case(document_.text_of(*type).text(), "module");

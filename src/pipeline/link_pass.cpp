@@ -10,13 +10,14 @@
 namespace absolve {
 namespace {
 
-// What stands for something else in CSS or JSON.
+// Characters that stand for others in CSS or JSON: a backslash begins an escape, and CSS reads NUL
+// as U+FFFD.
 constexpr std::string_view escape_marks("\\\0", 2);
 
-// Documents in documents are read by recursion.
+// Documents within documents are read by recursion, so their depth is limited.
 constexpr std::size_t max_frame_depth = 256;
 
-// What is whole without a base, and often long.
+// A data: URL needs no base, and is often long.
 bool is_data_url(std::string_view raw) {
   return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
 }
@@ -68,8 +69,8 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   return document_.count(url_size + (keeps_links_ ? sizeof(Link) : 0));
 }
 
-// Most references are plain in every way, and a front of the base is all that they lack. None
-// where the general way has to handle the link.
+// The fast path: most references are plain, and only lack the front of the base. Returns `is_none`
+// if the general path has to handle the link.
 [[gnu::always_inline]] inline LinkPass::Plain LinkPass::visit_plain(std::size_t index,
                                                                     const SiteText& value,
                                                                     const LinkResolver& resolver) {
@@ -140,8 +141,8 @@ bool LinkPass::visit_site(std::size_t index) {
   return true;
 }
 
-// What the references of a site are resolved against; of a value that holds a document, what is
-// around that.
+// The resolver for the references of a site. If the value of the site holds a document, it is the
+// resolver for what surrounds that document. Null if a limit is reached.
 const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
   const LinkSite& own = site(index);
   if (own.scope != LinkSite::no_scope && own.scope != scope_) {
@@ -175,8 +176,8 @@ const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
   return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
 }
 
-// What the text of a site says that a reference in it is relative to. Null where a limit is
-// reached.
+// The resolver for the base that the text of a site itself states for a reference. Null if a limit
+// is reached.
 const LinkResolver* LinkPass::stated_resolver(std::size_t index, const SiteText& value,
                                               const ValueReference& own,
                                               const LinkResolver& around) {
@@ -245,7 +246,7 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   return true;
 }
 
-// Into `url_`.
+// Resolves the reference into `url_`.
 Result<bool> LinkPass::resolve(const Found& found) {
   if (found.is_local) {
     url_.assign(document_.same_document_url_.view()).append(found.reference);
@@ -268,8 +269,7 @@ Result<bool> LinkPass::resolve(const Found& found) {
   return at_document_->resolve(found.reference, url_);
 }
 
-// Relative links that nothing but imagination gives a base. For those that do not resolve, and
-// those over an imaginary base.
+// Counts a relative link that has no base, or only an imaginary one.
 void LinkPass::count_baseless(const Found& found) {
   if (found.error != nullptr) {
     if (found.error->code == ErrorCode::relative_without_base) ++document_.baseless_;
@@ -285,7 +285,8 @@ bool LinkPass::run_frames() {
   return true;
 }
 
-// HTML 4.8.5 and 2.4.1: a document of its own, whose fallback base is the base of this one.
+// HTML 4.8.5 and 2.4.1: the value is a document of its own. Its fallback base is the base of this
+// document.
 bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
   const SiteText value = document_.text_of(site(frame.site));
   const LinkedDocument::Container& own = document_.container_;
@@ -373,7 +374,7 @@ Result<void> LinkedDocument::pass(const LinkSink& sink) {
   bool done = pass.run();
   if (done && sink.delivery != nullptr) {
     EntityReport whole = std::move(report_);
-    // Documents in values still need these.
+    // The documents in values, which come later, still need these.
     report_ = {};
     report_.encoding = whole.encoding;
     report_.document_url = whole.document_url;

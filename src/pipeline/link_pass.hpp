@@ -13,9 +13,9 @@
 
 namespace absolve {
 
-/// The one way of every link: each reference of each site is resolved against its base, delivered,
-/// and written. Documents in values follow behind the document that they are in. Where a step gives
-/// false or null, a limit is reached, and the document knows which.
+/// The pass over all links of a document: each reference of each site is resolved against its base,
+/// delivered, and written. Documents in values follow after the document that they are in. A step
+/// that returns false or null has reached a limit; the document records which.
 class LinkPass {
  public:
   LinkPass(LinkedDocument& document, const LinkSink& sink);
@@ -24,7 +24,7 @@ class LinkPass {
   [[nodiscard]] bool run();
   /// Walks over the documents in its values.
   [[nodiscard]] bool run_frames();
-  /// Gives the document what was met, and `sink` its edits.
+  /// Hands the diagnostics to the document, and the edits to `sink`.
   [[nodiscard]] Result<void> finish(bool has_failed);
 
  private:
@@ -33,9 +33,9 @@ class LinkPass {
     std::size_t site;
     const SiteText& value;
     const ValueReference& own;        // in the value
-    const DecodedText* decoded_text;  // out of its own coding there, if that is more than its bytes
+    const DecodedText* decoded_text;  // if its coding changes it; else null
     std::string_view raw;             // its text
-    std::string_view reference;       // the same as a URL parser takes it: without what it drops
+    std::string_view reference;       // the same, without what a URL parser drops
     const LinkResolver& resolver;
     std::string_view url;  // the target, where there is no error
     const Error* error = nullptr;
@@ -43,10 +43,10 @@ class LinkPass {
     bool is_local = false;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
     bool fetches_nothing = false;
     bool names_element = false;
-    bool is_left_out = false;  // of its srcset
+    bool is_left_out = false;  // removed from its srcset
   };
 
-  // A document in a value, for which its own document must end first.
+  // A document in a value. It is read after the document that it is in.
   struct Frame {
     std::size_t site;
     std::shared_ptr<const BaseEstablishment> around;
@@ -98,19 +98,19 @@ class LinkPass {
   const LinkSink& sink_;
   const Profile& profile_;
   std::optional<Writer> writer_;  // where there are edits to make
-  bool takes_plain_;              // of the plainest links, no more than a look is needed
+  bool takes_plain_;              // whether `visit_plain` may handle links
   bool knows_codebase_;
   bool has_moments_;  // the base is not the same all through the document
   bool has_imaginary_base_;
-  bool keeps_links_;  // in their reports
+  bool keeps_links_;  // links are kept in their reports
 
   LinkResolver at_base_;
-  std::optional<LinkResolver> at_fallback_;  // of consequence to BASE elements alone
-  std::optional<LinkResolver> at_moment_;    // of the site at hand, ahead of the BASE that counts
+  std::optional<LinkResolver> at_fallback_;  // for BASE elements only
+  std::optional<LinkResolver> at_moment_;    // for the current site, before the BASE that counts
   std::optional<LinkResolver> at_document_;  // and to speculation rules
   std::optional<LinkResolver> at_scope_;     // the xml:base of `scope_`
   std::size_t scope_ = LinkSite::no_scope;
-  std::optional<LinkResolver> at_codebase_;  // of the site at hand
+  std::optional<LinkResolver> at_codebase_;  // for the current site
   std::optional<LinkResolver> at_stated_;    // what the text of the site at `stated_at_` states
   std::size_t stated_at_ = 0;
 
@@ -119,11 +119,11 @@ class LinkPass {
   std::optional<std::string_view> tags_;
   std::optional<std::size_t> tag_;  // of `rel_`
   std::string_view rel_;
-  TextArena texts_;                         // that `rel_` is kept in
+  TextArena texts_;                         // holds `rel_`
   std::optional<std::size_t> details_tag_;  // of `details_`
   std::shared_ptr<const LinkDetails> details_;
 
-  // Used again for each reference.
+  // Buffers, reused for each reference.
   std::vector<ValueReference> references_;
   DecodedText decoded_text_;
   std::string storage_;

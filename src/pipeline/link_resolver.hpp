@@ -10,12 +10,12 @@
 
 namespace absolve {
 
-/// The resolver for a base in an encoding, or one without a base where that does not serve.
+/// The resolver for a base in an encoding. If the base cannot serve, the resolver has none.
 [[nodiscard]] Resolver resolver_of(std::string_view base, const Profile& profile,
                                    std::string_view encoding);
 
-/// The resolvers that the documents of one file have asked for last, so that those with the same
-/// base share what it was compiled to. For one thread.
+/// The resolvers that the documents of one file asked for last. Documents with the same base share
+/// one. For one thread.
 class ResolverCache {
  public:
   /// `profile` must outlive this.
@@ -40,11 +40,11 @@ class ResolverCache {
 /// own URL, which some profiles resolve same-document references against. Copies share the base.
 class LinkResolver {
  public:
-  /// `base` may be empty: none. `resolver` is the one for it.
+  /// `resolver` is the one for `base`. An empty `base`: none.
   LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
                const Profile& profile, Resolver resolver);
 
-  /// Resolves into `url`, whose memory is used again.
+  /// Resolves into `url`, and reuses its memory.
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const {
     if (!keeps_document_) return resolver_.resolve(reference, url);
     return resolve_in_document(reference, url);
@@ -78,9 +78,9 @@ class LinkResolver {
   bool keeps_document_;
 };
 
-/// Whether `reference`, which leads to `url` over `base`, does so over any other, too; where there
-/// is no base, which is empty then, whether it has a target all the same. `alone` resolves without
-/// a base under `profile`.
+/// Whether `reference`, which leads to `url` over `base`, leads there over any other base, too. If
+/// `base` is empty: whether the reference has a target without a base. `alone` resolves without a
+/// base under `profile`.
 [[nodiscard]] bool is_independent(const Resolver& alone, const Profile& profile,
                                   std::string_view base, std::string_view reference,
                                   std::string_view url);

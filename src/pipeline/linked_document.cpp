@@ -13,7 +13,7 @@
 namespace absolve {
 namespace {
 
-// Twice and more of what a prescan looks at (HTML 13.2.3.2).
+// More than twice what a prescan reads (HTML 13.2.3.2).
 constexpr std::size_t looked_at_for_encoding = 4096;
 
 }  // namespace
@@ -49,7 +49,7 @@ void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings f
   opened_.encoding_may_shift = false;
   note_metas();
   is_first_piece_ = false;
-  // These bound what is held at a time.
+  // The limits on these bound what is held at a time, so each piece starts from zero.
   target_bytes_ = links_ = 0;
 }
 
@@ -84,14 +84,14 @@ std::string LinkedDocument::title() const {
   return on_one_line(text_of(site).text());
 }
 
-// What `source` states, where no message and no document is around.
+// The base that `source` states, if no message and no document is around this one.
 BaseEstablishment LinkedDocument::establish_outside() const {
   const DocumentSource& source = place_.source;
   return establish_base(outside_bases(source, options(), report_.saved_from, source.default_base),
                         profile());
 }
 
-// HTML 7.1.7: a srcdoc has the policies that hold around it where it stands, too.
+// HTML 7.1.7: a srcdoc also has the policies that hold around it at its place.
 std::vector<std::string_view> LinkedDocument::policies_at(std::size_t tag) const {
   std::vector<std::string_view> policies;
   for (const LinkedDocument* own = this; own != nullptr;
@@ -121,7 +121,7 @@ void LinkedDocument::establish() {
       container_.document != nullptr ? fallback_.shared_url() : report_.document_url;
   const bool has_fragment = source.retrieval_url.find('#') != std::string::npos;
   if (has_fragment && fallback_.layer() == Layer::retrieval && source.document_url.empty()) {
-    // With its fragment, which no base has.
+    // The document's own URL keeps its fragment, which no base has.
     const auto whole = Resolver::without_base(profile()).resolve(source.retrieval_url);
     if (whole) own_url_ = whole->url;
   }
@@ -137,8 +137,8 @@ std::string_view LinkedDocument::origin_url() const {
 BaseEstablishment LinkedDocument::base_of_element(const LinkSite& element) {
   const std::string href(text_of(element).text());
   const std::vector<std::string_view> policies = policies_at(element.tag);
-  // What the element costs beyond its own bytes: the base beneath it is taken apart, and each
-  // policy is read again.
+  // The cost of the element beyond its own bytes: the fallback base is parsed, and each policy is
+  // read again.
   std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
   constexpr std::size_t cost_of_policy = 16;  // even of a short one
   for (const std::string_view policy : policies) cost += policy.size() + cost_of_policy;
@@ -204,7 +204,8 @@ Span LinkedDocument::outermost(Span span) const {
   }
 }
 
-// XML Base, 3 and 4: each against the one around it. Their lengths add up, so they are counted.
+// XML Base, 3 and 4: each xml:base is resolved against the one around it. Their lengths can add up
+// with each level, so they are counted.
 bool LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
   scopes_.clear();
   std::string url;
@@ -221,8 +222,8 @@ bool LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
   return true;
 }
 
-// The codebase that the object or applet of a site states, resolved, where the profile knows such
-// a base (HTML 4.01 13.3 and 13.4); browsers do not.
+// The resolved codebase of the object or applet of a site (HTML 4.01 13.3 and 13.4). Browsers know
+// no such base.
 std::optional<std::string> LinkedDocument::codebase_of(std::size_t site,
                                                        const LinkResolver& at_base) const {
   const Findings& findings = opened_.findings;
@@ -246,7 +247,7 @@ std::optional<std::string> LinkedDocument::codebase_of(std::size_t site,
   return std::nullopt;
 }
 
-// What the empty reference means where it is the action or formaction of a form.
+// What an empty action or formaction means.
 EmptyAction LinkedDocument::empty_action_of(const LinkSite& site, std::string_view raw) const {
   const bool is_action =
       raw.empty() && (site.rule->attribute == "action" || site.rule->attribute == "formaction");
@@ -255,7 +256,7 @@ EmptyAction LinkedDocument::empty_action_of(const LinkSite& site, std::string_vi
   return action == EmptyAction::document_url && own_url_.empty() ? EmptyAction::reference : action;
 }
 
-// A base that does not serve is worth one warning, not one for each link that it fails.
+// Warns once of each base that cannot serve, and not once for each link that it fails.
 void LinkedDocument::warn_of_candidates() {
   if (!opened_.is_whole) return;
   for (const JudgedCandidate& judged : report_.base.candidates) {
@@ -332,7 +333,7 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
   return (resolver.is_same_document(url) || means_base || means_document_url) && !base_rules;
 }
 
-// CSP 3: where a link may lead, and which styles and scripts may stand in a document.
+// CSP 3: a policy limits where links lead, and which styles and scripts a document may contain.
 void LinkedDocument::warn_of_policy() {
   if (container_.document != nullptr || !has_edits_) return;
   const std::vector<std::string_view> policies = policies_at(opened_.text.text().size());
@@ -354,8 +355,8 @@ Result<void> LinkedDocument::finish_edits(EditList own, std::size_t links, LinkE
   auto encoded_edits = opened_.text.encode_edits(std::move(own));
   if (!encoded_edits) return encoded_edits.error();
   if (!encoded_edits->empty() && opened_.encoding_may_shift && !keeps_encoding(*encoded_edits)) {
-    // What gave the encoding away stood in links, or has moved too far behind them: every other
-    // character of the document would be read differently.
+    // The bytes that reveal the encoding stand in links, or the edits move them too far back. With
+    // the edits, the whole document would be read in another encoding.
     opened_.diagnostics.push_back({.code = DiagnosticCode::encoding_would_change});
     return {};
   }

@@ -21,11 +21,11 @@ namespace absolve {
 
 class Referrers;
 
-/// Gives the base of a document without its BASE element, by what the document says that it was
-/// saved from.
+/// Establishes the base of a document without its BASE element. `saved_from` is the URL that the
+/// document says it was saved from.
 using EstablishAround = std::function<BaseEstablishment(std::string_view saved_from)>;
 
-/// Where a document stands, and what else is known of it. Everything in it must outlive the
+/// Where a document stands, and what else is known of it. All that it refers to must outlive the
 /// document.
 struct DocumentPlace {
   const DocumentSource& source;
@@ -45,15 +45,16 @@ struct LinkEdits {
   std::size_t links = 0;
 };
 
-/// Who takes the links of a document. Null: nobody.
+/// The receivers of a document's links; each may be null.
 struct LinkSink {
   Delivery* delivery = nullptr;
   LinkEdits* edits = nullptr;
   Referrers* referrers = nullptr;
 };
 
-/// One document on its way through the pipeline: opened and based, then its links resolved, with
-/// the documents in its srcdoc attributes. A header is a document too.
+/// One document on its way through the pipeline. It is opened, its base is established, and its
+/// links are resolved, with those of the documents in its srcdoc attributes. A header is a document
+/// too.
 class LinkedDocument {
  public:
   /// Finds the links of `bytes`, a document of the type in `place`, and establishes its base.
@@ -68,19 +69,20 @@ class LinkedDocument {
   [[nodiscard]] std::string title() const;
 
   /// Resolves the links and hands each to `sink`, then those of the documents in srcdoc attributes.
-  /// Afterwards the document is of no use but for its diagnostics, and, where nothing was
-  /// delivered, its report. Fails with `over_limit`.
+  /// Afterwards only the diagnostics are of use, and the report if nothing was delivered. Fails
+  /// with `over_limit`.
   [[nodiscard]] Result<void> pass(const LinkSink& sink);
 
-  /// The same for a document that comes in pieces: `begin`, then `pass_piece` and, with the next
-  /// piece, `go_on` by turns, and `end`. `go_on` and `pass_piece` leave `Findings::base` of later
-  /// pieces alone: the base of the first serves all.
+  /// The same for a document that comes in pieces. Call `begin`; then `pass_piece` for each piece,
+  /// with `go_on` between two pieces; then `end`. `go_on` and `pass_piece` ignore `Findings::base`
+  /// of later pieces: the base of the first serves all.
   void begin(const LinkSink& sink);
   [[nodiscard]] Result<void> pass_piece(const LinkSink& sink);
   void go_on(std::string_view bytes, std::size_t front, Findings findings);
-  /// The bytes behind the first piece, as far as they are known: its encoding shows in them, too.
+  /// Sets the bytes behind the first piece, as far as they are known. They, too, can show the
+  /// document's encoding.
   void look_behind(std::string_view bytes) { behind_ = bytes; }
-  /// Bytes that are kept of pieces that are gone.
+  /// How many bytes are kept of earlier pieces.
   [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
   void end(const LinkSink& sink);
 
@@ -93,8 +95,8 @@ class LinkedDocument {
   // What a document in a srcdoc attribute has from the one around it.
   struct Container {
     const LinkedDocument* document = nullptr;
-    const SiteText* value = nullptr;                    // that it is in
-    std::shared_ptr<const BaseEstablishment> around{};  // what it inherits
+    const SiteText* value = nullptr;                    // that holds the document
+    std::shared_ptr<const BaseEstablishment> around{};  // the base that it inherits
     std::string frame{};                                // its own number
     std::size_t depth = 0;
     std::size_t tag = 0;    // of its site, in the text of that document
@@ -104,15 +106,14 @@ class LinkedDocument {
   LinkedDocument(OpenedDocument opened, DocumentPlace place, Container container);
   void establish();
   [[nodiscard]] BaseEstablishment establish_outside() const;
-  // The policies that hold where the tag of a name at `tag` stands.
+  // The policies that hold at the tag whose name stands at `tag`.
   [[nodiscard]] std::vector<std::string_view> policies_at(std::size_t tag) const;
   [[nodiscard]] std::string_view origin_url() const;
-  // The base of the document as long as this BASE element is the one that counts.
+  // The base of the document while `element` is the BASE that counts.
   [[nodiscard]] BaseEstablishment base_of_element(const LinkSite& element);
-  // The base at the moment when the tag of a name at `tag` is read (HTML 4.2.3); null: the last.
+  // The base when the tag whose name stands at `tag` is read (HTML 4.2.3); null: the final base.
   [[nodiscard]] const BaseEstablishment* base_at_moment(std::size_t tag);
-  // Counts bytes that are made of the document. False where a limit is reached, which `over_` is
-  // then.
+  // Counts bytes that the document expands to. False if a limit is reached; `over_` then names it.
   [[nodiscard]] bool count(std::size_t bytes) {
     target_bytes_ += bytes;
     if (target_bytes_ > options().limits.target_bytes) {
@@ -122,7 +123,7 @@ class LinkedDocument {
     }
     return over_ == nullptr;
   }
-  // The base that documents in attribute values inherit, as a layer of its own.
+  // `base` as a layer of its own, for the documents in attribute values that inherit it.
   [[nodiscard]] std::shared_ptr<const BaseEstablishment> around_of(const SharedText& base);
   [[nodiscard]] LinkResolver resolver_at(const SharedText& base, std::optional<Layer> layer) const;
   [[nodiscard]] LinkResolver resolver_at_base() const {
@@ -143,8 +144,8 @@ class LinkedDocument {
   [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
     return opened_.text.bytes_at(site.value).offset;
   }
-  // Whether a BASE is the one that counts, and does; or would, had it not come too late, so that it
-  // counts for who reads what is written.
+  // Whether a BASE is the one that counts, and serves as a base. Also true for a BASE that comes
+  // too late for this reading: it can count when the edited document is read.
   [[nodiscard]] bool is_effective_base(std::size_t site) const {
     const Findings& findings = opened_.findings;
     if (findings.base == site) return report_.base.layer() == Layer::embedded;
@@ -160,10 +161,11 @@ class LinkedDocument {
   void note_metas();
   void note_edits(bool of_inline_text);
   void warn_of_policy();
-  // Diagnostics of a document in `value`, at places of this one.
+  // Takes over the diagnostics of a document in `value`, with their places mapped to this document.
   void take_diagnostics(LinkedDocument& frame, const SiteText& value);
   void leave_frame(std::size_t index, DiagnosticCode code, std::optional<Error> error = {});
-  // Makes edits of the text edits of the bytes; drops those that would change how it is read.
+  // Converts edits of the text to edits of the bytes. Drops them all if they would change the
+  // encoding that the document is read in.
   [[nodiscard]] Result<void> finish_edits(EditList own, std::size_t links, LinkEdits& edits);
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
   [[nodiscard]] const Options& options() const { return place_.options; }
@@ -174,23 +176,23 @@ class LinkedDocument {
   Container container_;
   Resolver without_base_;
   BaseEstablishment fallback_;         // the base without BASE (HTML 4.2.3)
-  BaseEstablishment at_moment_;        // the one of another BASE that was last asked for
-  std::optional<std::size_t> moment_;  // where that has its value
+  BaseEstablishment at_moment_;        // the last result of `base_at_moment`
+  std::optional<std::size_t> moment_;  // the offset of the value of its BASE
   SharedText own_url_;                 // the document's own URL, with its fragment
   SharedText same_document_url_;       // what references to the document itself resolve to
   std::vector<SharedText> scopes_;     // the URLs of `Findings::scopes`
   SharedText around_base_;             // of `around_`
-  std::shared_ptr<const BaseEstablishment> around_;  // that was last asked for
+  std::shared_ptr<const BaseEstablishment> around_;  // the last result of `around_of`
   std::size_t target_bytes_ = 0;
   std::size_t links_ = 0;
-  std::size_t frames_ = 0;    // documents in its values that were met
+  std::size_t frames_ = 0;    // documents in values, so far
   std::size_t baseless_ = 0;  // relative links that only an imaginary base, or none, serves
   bool is_first_piece_ = true;
   bool has_edits_ = false;
-  bool writes_texts_ = false;  // an action did
+  bool writes_texts_ = false;  // an action wrote one
   bool has_inline_edits_ = false;
   std::vector<std::string> earlier_policies_;  // of the pieces before
-  std::size_t kept_bytes_ = 0;                 // of these, and of what pieces said to robots
+  std::size_t kept_bytes_ = 0;                 // of these, and of statements to robots
   std::string_view behind_;                    // the bytes that are known behind the first piece
   const char* over_ = nullptr;                 // the limit that was reached
   EntityReport report_;

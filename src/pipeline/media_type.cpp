@@ -41,7 +41,7 @@ struct Signature {
   std::string_view type;
 };
 
-// Containers that hold documents, and are none: text could begin so only on purpose.
+// Containers that hold documents but are not documents. No text begins like this by chance.
 constexpr Signature signatures[] = {
     {"\x1F\x8B", "application/gzip"}, {"\x28\xB5\x2F\xFD", "application/zstd"},
     {"BZh", "application/x-bzip2"},   {"PK\x03\x04", "application/zip"},
@@ -100,12 +100,13 @@ bool is_message(std::string_view media_type) {
 std::string media_type_of(std::string_view bytes, std::string_view name,
                           std::string_view content_type) {
   const std::string_view container = container_of(bytes);
-  // What is compressed is no text, whoever says so: a server's Content-Type is of what is within.
+  // Compressed bytes are not text, whatever was stated: a server's Content-Type describes what is
+  // inside.
   if (container == "application/gzip" || container == "application/zstd") {
     return std::string(container);
   }
   if (std::string type = media_type_in(content_type); !type.empty()) {
-    // Messages of HTTP in a row (RFC 9112 10.2), as crawl records have them.
+    // A sequence of HTTP messages (RFC 9112 10.2), as in crawl records.
     return type == "application/http" ? "message/http" : type;
   }
   if (!container.empty()) return std::string(container);

@@ -82,7 +82,7 @@ class MessageReader {
     return entities_[index].header.of(entities_[index].text_in(bytes_));
   }
 
-  // The lines of the file, or of `text`, an encoded message.
+  // Counts the lines of `text`, an encoded message; if `text` is empty, those of the file.
   LineCounter& lines_in(const SharedText& text) {
     if (text.empty()) return lines_;
     if (!lines_of_text_ || text_.view().data() != text.view().data()) {
@@ -124,7 +124,7 @@ class MessageReader {
                    .arguments = {std::string(signature_over(entities_, index))}});
   }
 
-  // The links of the header of an entity: `found` in it, over what `around` gives.
+  // A document of the links `found` in the header of an entity. `around` gives its base.
   LinkedDocument header_document(std::size_t index, std::vector<HeaderLink> found,
                                  EstablishAround around) {
     return LinkedDocument::of(open_fields(header_of(index), std::move(found)),
@@ -161,8 +161,8 @@ class MessageReader {
     result_.edited_links += edits.links;
   }
 
-  // A Content-Location is a link too: relative, it would no longer name the part that the links
-  // to it mean, once they are absolute.
+  // A Content-Location is a link too. If it stayed relative, it would no longer name the part that
+  // links refer to once they are absolute.
   void read_location(std::size_t index) {
     const EntityFields& fields = *entities_[index].fields;
     std::string location = field_reference(fields.content_location);
@@ -181,15 +181,15 @@ class MessageReader {
         index, {{"content-location", fields.content_location_span, {}, Quoting::content_location}},
         [this, index](std::string_view) { return bases_.beneath_location(index); });
     own_url_ = without_fragment(header.target_of(location));
-    // Where a profile takes absolute ones only for a base, it would become one by an edit.
+    // If only an absolute Content-Location is a base under the profile, an edit would make it one.
     const bool is_edited = !options_.transform &&
                            profile.relative_location != RelativeLocation::refused &&
                            profile.header_base == HeaderBase::content_base;
     read_header(index, std::move(header), is_edited);
   }
 
-  // What holds for the references of a header: the base that it states itself, or what the
-  // protocol has.
+  // The base of the references in a header: the one that the header states, or the one that the
+  // protocol defines.
   EstablishAround around_fields(std::size_t index) {
     if (options_.profile->field_references == FieldReferences::stated) return around_of(index);
     const bool is_http = entities_[index].is_http;
@@ -198,8 +198,8 @@ class MessageReader {
     };
   }
 
-  // RFC 9110 10.2.2: what the header of an HTTP message refers to. A Content-Location that is a
-  // base is not relative to itself.
+  // RFC 9110 10.2.2: reads the references in the header of an HTTP message. A Content-Location that
+  // is a base is not relative to itself, so it is read apart.
   void read_http_fields(std::size_t index) {
     own_url_ = {};
     auto links = find_header_links(header_of(index));
@@ -223,13 +223,13 @@ class MessageReader {
     const std::string_view type = entity.fields->media_type;
     const Format* const format = format_of(type);
     const bool edits = work_.edits && is_edited(format, options_);
-    const bool is_own = is_document(type);  // of others, links are listed
+    const bool is_own = is_document(type);  // links of other types are only listed
     const bool is_based = has_base(type);
     if (format == nullptr || !(edits || work_.reports)) return;
     const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
     if (!body) {
       if (is_own || edits) report_left_whole(index, body.error());
-      return;  // nothing that could have become absolute
+      return;  // no link of it would be edited
     }
     if ((is_own || edits) && body->defect()) {
       report(index,
@@ -292,7 +292,7 @@ class MessageReader {
     return entity.is_http ? std::string_view(entity.fields->robots_tag) : std::string_view();
   }
 
-  // What is delivered next stands in the body of an entity.
+  // Sets the place of what is delivered next: the body of an entity.
   void enter_body(std::size_t index, const Body& body, LineCounter& of_part,
                   bool leaves_out_empty) {
     const Entity& entity = entities_[index];
@@ -310,8 +310,8 @@ class MessageReader {
                     in_part ? of_part : lines_);
   }
 
-  // The base that the part at `index` has of the document that refers to it; null: none. That
-  // document stands before it in nearly all messages.
+  // The base that the part at `index` adopts from the document that refers to it; null: none. In
+  // nearly all messages that document stands before the part.
   const SharedText* adopted_base(std::size_t index) {
     if (!referrers_.is_wanted(index)) return nullptr;
     const SharedText* const known = referrers_.base_for(index);
@@ -338,7 +338,7 @@ class MessageReader {
                                                         .around = around_of(index)});
     if (!document) return;
     referrers_.enter(index);
-    static_cast<void>(document->pass({.referrers = &referrers_}));  // what it has met so far counts
+    static_cast<void>(document->pass({.referrers = &referrers_}));  // links so far count
   }
 
   EstablishAround around_of(std::size_t index) {
@@ -369,7 +369,7 @@ class MessageReader {
     return {};
   }
 
-  // What its message would now be on its way.
+  // Warns of what edits of a body do to its message in transport.
   void warn_of_transport(std::size_t index, const Body& body, const EditList& edits) {
     if (const auto signature = signature_over(entities_, index); !signature.empty()) {
       report(index,
@@ -397,7 +397,7 @@ class MessageReader {
 
   std::string_view bytes_;
   const DocumentSource& source_;
-  const DocumentSource alone_{};  // of what has its base from `around` alone
+  const DocumentSource alone_{};  // for documents whose base comes from `around` only
   const Options& options_;
   const Work& work_;
   LineCounter lines_;
@@ -410,7 +410,7 @@ class MessageReader {
   ResolverCache resolvers_;
   Allowance common_;     // of all entities
   Allowance allowance_;  // of the entity at hand
-  SharedText text_;      // an encoded message, of which `lines_of_text_` are
+  SharedText text_;      // the encoded message that `lines_of_text_` counts in
   std::optional<LineCounter> lines_of_text_;
   Rewriting result_;
   Delivery delivery_;

@@ -9,7 +9,7 @@
 
 namespace absolve {
 
-/// What to do with a file on its way through the pipeline, and who takes what comes of it.
+/// What the pipeline does with a file, and who receives the results.
 struct Work {
   bool reports = false;              ///< links are delivered, with their reports
   bool edits = false;                ///< links are edited

@@ -7,8 +7,8 @@
 namespace absolve {
 namespace {
 
-// Candidates from this many entities around a part are listed one by one; what the ones further
-// out come to is listed as one.
+// Candidates from this many entities around a part are listed one by one. The base that results
+// from all entities further out is listed as one candidate.
 constexpr std::size_t max_listed_levels = 32;
 
 bool states_base(const Entity& entity, const Profile& profile) {
@@ -18,7 +18,7 @@ bool states_base(const Entity& entity, const Profile& profile) {
            fields.content_location.empty());
 }
 
-// A base that is known already, as what encloses something else.
+// A base that is established already, as the one candidate from outer entities.
 BaseEstablishment as_single(Layer layer, const SharedText& url) {
   if (url.empty()) return {};
   return {
@@ -28,8 +28,9 @@ BaseEstablishment as_single(Layer layer, const SharedText& url) {
 
 }  // namespace
 
-// What the header of the entity at `index` states, as a layer of its own or, for an entity inside
-// of it, as what encapsulates that.
+// The bases that the header of the entity at `index` states. With `is_own` they are for the entity
+// itself, and each has its own layer. Otherwise they are for an entity inside it, and encapsulate
+// that.
 std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_own) const {
   std::vector<BaseCandidate> candidates;
   const Entity& entity = entities_[index];
@@ -55,7 +56,7 @@ std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_o
 }
 
 std::vector<BaseCandidate> MessageBases::outside(bool is_http, std::string_view saved_from) const {
-  // RFC 2557 5 (e): of what is in a message of HTTP, too.
+  // RFC 2557 5 (e): the imaginary base is for MIME messages, not for those of HTTP.
   const std::string_view imaginary = is_http ? "" : options_.profile->mime_default;
   return outside_bases(
       source_, options_, saved_from,
@@ -100,7 +101,8 @@ MessageBases::Level MessageBases::judge_level(std::size_t index) {
   return level;
 }
 
-// What the entities around the one at `index` state, innermost first, and what holds outside.
+// The base from the entities around the one at `index`, innermost first, and from outside the
+// message.
 BaseEstablishment MessageBases::around(std::size_t index) {
   std::vector<JudgedCandidate> candidates;
   std::size_t listed = 0;
@@ -131,7 +133,8 @@ BaseEstablishment MessageBases::established_for(std::size_t index, std::string_v
   if (!has_own_word) {
     return establish_base(statements(index, true), *options_.profile, {}, around(index));
   }
-  // What the document says lies beneath all that is stated around it, so all is judged anew.
+  // What the document says it was saved from ranks below all that is stated around it, so all
+  // candidates are judged again.
   std::vector<BaseCandidate> candidates = statements(index, true);
   const auto add = [&](std::vector<BaseCandidate> more) {
     candidates.insert(candidates.end(), std::make_move_iterator(more.begin()),
@@ -194,7 +197,8 @@ const MessageBases::Base& MessageBases::base_of(std::size_t index) {
   return *bases_[index];
 }
 
-// From its own header and what its parent has come to; where that is nothing, what holds outside.
+// Establishes the base from the entity's own header and the base of its parent. Without either, it
+// is the base that holds outside.
 MessageBases::Base MessageBases::establish(std::size_t index) {
   const std::size_t parent = entities_[index].parent;
   std::optional<Base> around = parent == Entity::none ? std::nullopt : bases_[parent];

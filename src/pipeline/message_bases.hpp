@@ -19,7 +19,7 @@ namespace absolve {
 /// texts.
 class MessageBases {
  public:
-  /// The base that serves what is in an entity, a BASE element left out of account.
+  /// The base of the content of an entity, without regard to a BASE element.
   struct Base {
     SharedText url;  ///< empty: none
     std::optional<Layer> layer;
@@ -34,7 +34,7 @@ class MessageBases {
   /// `saved_from` is what the document says that it was saved from; empty: nothing.
   [[nodiscard]] BaseEstablishment established_for(std::size_t index, std::string_view saved_from);
 
-  /// The same for a document whose surroundings state `adopted` alone.
+  /// The same for a document that adopts its base, `adopted`, from a document that refers to it.
   [[nodiscard]] BaseEstablishment adopted_for(std::size_t index, std::string_view saved_from,
                                               const SharedText& adopted) const;
 
@@ -44,12 +44,13 @@ class MessageBases {
   /// The base of the references in the header of an HTTP message: the request URI.
   [[nodiscard]] BaseEstablishment of_http_fields() const;
 
-  /// Each entity's is established once, from the outermost inward.
+  /// The base of the content of the entity at `index`. Each is established once, from the outermost
+  /// entity inward.
   const Base& base_of(std::size_t index);
 
  private:
-  // What the header of an entity states for what is in it, judged over what is around it; and what
-  // that comes to.
+  // The bases that the header of an entity states for its content, judged over what is around the
+  // entity; and the base that results.
   struct Level {
     std::vector<JudgedCandidate> stated;
     BaseEstablishment base;  // one candidate, or none

@@ -19,7 +19,8 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
                                                                 EditList& file) {
   std::vector<std::pair<std::size_t, Error>> failed;
   Allowance allowance(bytes.size(), limits);
-  // Those that fall into one text are gathered, as they come from its end, and merged at once.
+  // Edits of one text arrive from its end to its beginning. They are gathered, and merged in one
+  // step.
   std::map<EditList*, std::vector<EditList>> gathered;
   const auto merge = [&](EditList& target) {
     const auto pieces = gathered.extract(&target);
@@ -32,7 +33,7 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
     const auto innermost = std::prev(of_messages_.end());
     const std::size_t index = innermost->first;
     const Entity& entity = entities_[index];
-    // What is around it has to have its place before the list goes.
+    // Make the list of the enclosing text before this list is taken out of the map.
     EditList& around = of(index, file);
     merge(innermost->second);
     const auto body = Body::open(entity.text_in(bytes), codings_of(entity), limits);

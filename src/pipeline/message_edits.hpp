@@ -12,20 +12,20 @@
 
 namespace absolve {
 
-/// The edits of a message whose entities may stand in encoded messages, by the text that each edit
-/// counts in.
+/// The edits of a message whose entities may stand in encoded messages. They are kept by the text
+/// that their offsets count in.
 class MessageEdits {
  public:
   /// `entities` must outlive this.
   explicit MessageEdits(const std::vector<Entity>& entities) : entities_(entities) {}
 
-  /// The edits of the text that the places of an entity count in: of `file`, or of a message that
-  /// was decoded.
+  /// The edits of the text that the offsets of an entity count in: `file`, or those of a decoded
+  /// message.
   [[nodiscard]] EditList& of(std::size_t index, EditList& file);
 
-  /// Makes the edits of decoded messages edits of `file`, from the innermost outward; `bytes` is
-  /// the whole message. Gives the messages that could not be encoded again, for what they would
-  /// come to or otherwise, and stay as they are.
+  /// Converts the edits of decoded messages to edits of `file`, from the innermost outward. `bytes`
+  /// is the whole message. Returns the messages that could not be encoded again, because of their
+  /// size or for another reason; they stay as they are.
   [[nodiscard]] std::vector<std::pair<std::size_t, Error>> encode(std::string_view bytes,
                                                                   const Limits& limits,
                                                                   EditList& file);

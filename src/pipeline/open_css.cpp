@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t looked_at = 1024;
 
-// CSS Syntax 3, 3.2: the bytes of `@charset "…";` at the very start, whatever they may be in the
-// encoding that they name.
+// CSS Syntax 3, 3.2: the ASCII bytes of `@charset "…";` at the very start count, even if they mean
+// something else in the encoding that they name.
 std::string_view declared_encoding(std::string_view bytes) {
   constexpr std::string_view start = "@charset \"";
   bytes = bytes.substr(0, looked_at);

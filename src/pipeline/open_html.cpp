@@ -56,7 +56,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
     text = decode();
     if (!text) return text.error();
     if (!has_ascii_delimiters(read_as) || !has_ascii_delimiters(encoding.name())) {
-      // What was read so far was read wrongly.
+      // The findings so far come from text in the wrong encoding.
       findings = find_links(text->text(), options, origin);
       if (!findings) return findings.error();
     }

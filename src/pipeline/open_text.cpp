@@ -22,8 +22,8 @@ constexpr LinkAttribute directory_rule(std::string_view element) {
 constexpr LinkAttribute calendar_rule = directory_rule("calendar");
 constexpr LinkAttribute vcard_rule = directory_rule("vcard");
 
-// By the user's label, else that of its Content-Type: a name of the Encoding Standard. RFC 2046
-// 4.1.2 has US-ASCII for the default; what is beyond is nearly always UTF-8 today.
+// The encoding that the user's label names, or else that of the Content-Type. RFC 2046 4.1.2 has
+// US-ASCII as the default; bytes beyond ASCII are nearly always UTF-8 today.
 SniffedEncoding text_encoding_of(const DocumentSource& source) {
   const bool is_of_user = !source.charset.empty();
   const std::string label =
@@ -34,7 +34,7 @@ SniffedEncoding text_encoding_of(const DocumentSource& source) {
           .source = is_of_user ? EncodingSource::user : EncodingSource::transport};
 }
 
-// All of the text is one site.
+// Makes one site of the whole text.
 void add_site(const LinkAttribute& rule, OpenedDocument& opened) {
   LinkSite site;
   site.value = {0, opened.text.text().size()};

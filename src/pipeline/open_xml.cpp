@@ -7,7 +7,8 @@
 namespace absolve {
 namespace {
 
-// XML 1.0, 2.8 and F.1: the encoding that the declaration names, or the one that it is in.
+// XML 1.0, 2.8 and F.1: the encoding that the XML declaration names, or the one that the
+// declaration itself is written in.
 std::string_view declared_encoding(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
@@ -15,7 +16,7 @@ std::string_view declared_encoding(std::string_view bytes) {
   const auto declaration = XmlDeclaration::at_front_of(bytes);
   if (!declaration) return {};
   const auto encoding = encoding_for_label(declaration->label);
-  // It could not be read in one with other delimiters.
+  // A declaration that is readable as ASCII is not in UTF-16.
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }
 

@@ -17,15 +17,15 @@ struct OpenedDocument {
   Findings findings;          ///< with spans in `text`
   std::string_view engine{};  ///< what found them, see `EntityReport::engine`
   std::string saved_from{};   ///< what it says it was saved from
-  /// Whether edits could make its bytes look as if in another encoding, and whether they could
-  /// wherever they stand, or only by moving what is at the document's front.
+  /// Whether edits could change the encoding that the bytes seem to be in. If the encoding is a
+  /// guess, any edit could do so; otherwise only one that moves the front of the document.
   bool encoding_may_shift = false;
   bool encoding_is_guess = false;
   TextReading reading{};             ///< of the running text in it
-  std::vector<HeaderLink> fields{};  ///< of a header: what each site was made of
+  std::vector<HeaderLink> fields{};  ///< of a header: the link behind each site
   EncodingSource encoding_source = EncodingSource::unknown;
-  bool has_encoding = true;  ///< one that its links are written in
-  bool is_whole = true;      ///< has a base to be told of; a header and a directory have none
+  bool has_encoding = true;  ///< its links are written in an encoding
+  bool is_whole = true;      ///< its base is reported; that of a header or directory is not
   std::vector<Diagnostic> diagnostics{};
 };
 
@@ -58,7 +58,7 @@ struct OpenedDocument {
 /// The references of `links` in `header`, which must outlive the result, as a document.
 [[nodiscard]] OpenedDocument open_fields(std::string_view header, std::vector<HeaderLink> links);
 
-/// Whether the front of an HTML document says the same of its encoding as before.
+/// Whether the front of an HTML document says the same about its encoding before and after edits.
 [[nodiscard]] bool is_alike_in_front(std::string_view before, std::string_view after,
                                      const DocumentSource& source);
 /// Whether `bytes`, which came of edits of an HTML document, would still be read in `encoding`.

@@ -9,14 +9,14 @@ namespace absolve {
 
 std::string url_behind_redirects(std::string_view bytes, std::string_view retrieval_url,
                                  const Profile& profile) {
-  // What curl follows. A long chain of short references over a long one would cost its square.
+  // As many as curl follows. Without a limit, a long chain could cost its length squared.
   constexpr std::size_t max_followed = 50;
   const std::vector<std::string> redirects = redirects_before_last(bytes);
   std::string url(retrieval_url);
   for (std::size_t i = redirects.size() - std::min(redirects.size(), max_followed);
        i < redirects.size(); ++i) {
     const auto target = resolver_of(url, profile, "UTF-8").resolve(redirects[i]);
-    // Where a profile gives a relative reference back, that is no URL to retrieve.
+    // A profile may give a relative reference back, and that is not a URL to retrieve.
     if (target && Resolver::make(target->url, profile)) url = target->url;
   }
   return url;

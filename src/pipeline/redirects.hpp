@@ -7,9 +7,9 @@
 
 namespace absolve {
 
-/// The URL that the last response of `bytes`, a dump of HTTP responses, was retrieved from
-/// (RFC 2396 5.1.3): `retrieval_url`, and from there each redirect before it, the last fifty at
-/// most. What does not resolve changes nothing.
+/// The URL that the last response in `bytes`, a dump of HTTP responses, was retrieved from
+/// (RFC 2396 5.1.3). Starts from `retrieval_url` and follows the redirects before that response, at
+/// most the last fifty. A redirect that does not resolve is ignored.
 [[nodiscard]] std::string url_behind_redirects(std::string_view bytes,
                                                std::string_view retrieval_url,
                                                const Profile& profile);

@@ -43,8 +43,8 @@ void find_in_text(std::string_view value, const TextReading& reading,
 // RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
 constexpr std::size_t max_line = 998;
 
-// What neither ends a reference in a field nor is unfit for one. In mail, what is written must not
-// be taken for an encoded word, or for something wrapped, when it is read again.
+// Whether `url` can stand in a header field. In mail, a reader must not take it for an encoded word
+// or a folded value.
 bool can_stand_in_field(Quoting quoting, std::string_view url) {
   const bool is_plain = std::ranges::all_of(
       url, [](char c) { return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"'; });
@@ -88,7 +88,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
     case LinkKind::text: return find_in_text(value, reading, references);
     case LinkKind::header: return references.assign(1, {{0, value.size()}});
     default: {
-      // RDFa Core 1.1, 7.4: a blank node, or what may be one or a name by its prefix.
+      // RDFa Core 1.1, 7.4: a blank node, or a safe CURIE, which may be a blank node or a name.
       if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
         return;
       }

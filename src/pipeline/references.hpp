@@ -23,7 +23,7 @@ struct ValueReference {
   std::string name{};              ///< of a line in a directory, its property; else empty
 };
 
-/// Those of `find_value_references` where the value may hold any number of them, none among these.
+/// The part of `find_value_references` for kinds whose values can hold any number of references.
 void find_references_within(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, std::vector<ValueReference>& references);
 

@@ -14,19 +14,19 @@
 namespace absolve {
 
 /// The documents of a message that have no base of their own and are referred to by `cid:`, and the
-/// bases of those that refer to them (see `CidReference::content_location`). Of several the first
-/// counts.
+/// bases of the documents that refer to them (see `CidReference::content_location`). The first
+/// reference to a document counts.
 class Referrers {
  public:
   /// `entities` must outlive this.
   Referrers(const std::vector<Entity>& entities, const Profile& profile);
 
-  /// Whether there is any such document.
+  /// Whether there are documents that want a base.
   [[nodiscard]] bool are_wanted() const { return !bases_.empty(); }
-  /// Whether the entity at `index` is one.
+  /// Whether the entity at `index` is such a document.
   [[nodiscard]] bool is_wanted(std::size_t index) const { return bases_.contains(index); }
 
-  /// What is noted next stands in the entity at `index`.
+  /// Sets the entity that the links of the next calls of `note` stand in.
   void enter(std::size_t index);
   /// Notes a link of `element` to `url`, an absolute URL, resolved against `base`.
   void note(std::string_view url, std::string_view element, const SharedText& base);

@@ -18,7 +18,7 @@ void SiteText::decode_all() {
   if (quoting_ == Quoting::field) return;  // its bytes are URL text, whatever they are
   if (is_field(quoting_)) return decode(field_coding(quoting_));
   if (charset_ != nullptr) {
-    decode(*charset_);  // even around a value that is ASCII today: for what will be written
+    decode(*charset_);  // even if the value is ASCII: its edits may not be
   } else if (!utf8::is_valid(raw_)) {
     decode(ill_formed_utf8);
   }
@@ -38,7 +38,7 @@ Span SiteText::bytes_at(const Span& place) const {
 
 Result<EditList> SiteText::encode_edits(EditList edits, const Repertoire& repertoire,
                                         EscapeForm form) const {
-  // Where an escape of markup may not be one, that of the value's own language will do.
+  // Where markup knows no escapes, those of the value's own language serve.
   const bool is_raw = is_text(quoting_) && form != EscapeForm::character_reference;
   if (is_plain() && !is_text(quoting_) && !is_field(quoting_)) {
     SiteText decoded_text = *this;
@@ -51,7 +51,7 @@ Result<EditList> SiteText::encode_edits(EditList edits, const Repertoire& repert
         layers_[i].coding->encode_edits(bytes_of(i), layers_[i].decoded_text, edits);
     if (!encoded_edits) return encoded_edits;
     edits = std::move(*encoded_edits);
-    // The innermost coding of markup is that of its references.
+    // The innermost coding of markup is the one with character references.
     if (!is_raw && i + 1 == layers_.size()) {
       edits = escape_beyond(repertoire, EscapeForm::character_reference, std::move(edits));
     }

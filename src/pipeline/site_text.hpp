@@ -13,7 +13,7 @@
 
 namespace absolve {
 
-/// Whether `text` can be written into a value of any quoting without a second look.
+/// Whether `text` can be written into a value of any quoting without escapes or other checks.
 [[nodiscard]] bool is_plain_to_write(std::string_view text);
 
 /// The value of one site, decoded out of the codings that it stands in, and ready to be encoded
@@ -40,13 +40,13 @@ class SiteText {
   /// The bytes of the document that a stretch of the value comes from.
   [[nodiscard]] Span bytes_at(const Span& place) const;
 
-  /// Whether no edit of it can bring quotes along.
+  /// Whether no edit of the value can add quotes around it.
   [[nodiscard]] bool has_firm_ends() const {
     return quoting_ != Quoting::valueless && quoting_ != Quoting::unquoted;
   }
 
-  /// Adds an edit of a plain value to those of the document; what it writes must be plain to
-  /// write. Gives false, and adds nothing, where the value has no place for that.
+  /// Adds an edit of a plain value to those of the document. Its replacement must satisfy
+  /// `is_plain_to_write`. Returns false, and adds nothing, if the value needs `encode_edits`.
   [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const {
     if (!is_plain() || raw_.empty()) return false;
     if (edit.replacement.empty() && edit.span.length == raw_.size())
@@ -54,8 +54,8 @@ class SiteText {
     edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
     return true;
   }
-  /// Edits of the value made edits of the document, with escapes for what `repertoire` lacks, in
-  /// `form` where the value stands in no coding that has escapes of its own.
+  /// Converts edits of the value to edits of the document. Characters that `repertoire` lacks are
+  /// escaped; in `form`, if the value stands in no coding with escapes of its own.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits, const Repertoire& repertoire,
                                               EscapeForm form) const;
 
@@ -70,7 +70,8 @@ class SiteText {
            quoting == Quoting::xml_text;
   }
   [[nodiscard]] static bool is_field(Quoting quoting) { return quoting >= Quoting::field; }
-  // What stands for itself in a value of any quoting and in any encoding with ASCII delimiters.
+  // Whether every character of `text` stands for itself in a value of any quoting, and in any
+  // encoding with ASCII delimiters.
   [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
     return !any_byte(
         text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
@@ -81,8 +82,8 @@ class SiteText {
         {&charset, charset.decode_front({raw_.data(), raw_.size() + behind_}, raw_.size())});
   }
   void decode(const Coding& coding) { layers_.push_back({&coding, coding.decode(text())}); }
-  // What the coding at `index` is around: the document's bytes, or the text of the coding outside
-  // it.
+  // The input of the coding at `index`: the document's bytes, or the text of the coding outside
+  // that one.
   [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
     return index == 0 ? raw_ : std::string_view(layers_[index - 1].decoded_text.text);
   }

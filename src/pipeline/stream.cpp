@@ -13,10 +13,9 @@
 namespace absolve {
 namespace {
 
-// What a document's front tells is in so many bytes: its type, its encoding, where it was saved
-// from.
+// As many bytes of a document show its type, its encoding and where it was saved from.
 constexpr std::size_t front_size = 4096;
-// Enough for a byte order mark, and to know what is compressed.
+// Enough for a byte order mark and for the signature of a compression.
 constexpr std::size_t least_front = 4;
 
 // A sink without a function for links keeps them.
@@ -42,8 +41,8 @@ class DocumentStream::Work {
       return *failure_;
     }
     if (html_) html_->grow(piece.size());
-    // What is held is the beginning of a token as a rule; a little of the piece makes it whole, and
-    // the rest need not be copied to be read.
+    // The held bytes are usually the beginning of a token. A little of the piece completes it, and
+    // the rest of the piece is then read without a copy.
     if (html_ && !held_.empty()) {
       const std::size_t carried = held_.size();
       const std::size_t added = std::min(piece.size(), std::max(carried, front_size));
@@ -85,7 +84,7 @@ class DocumentStream::Work {
     if (write_ && !piece.empty()) write_(piece);
   }
 
-  // What is not written yet is written as it came.
+  // Writes all that is not written yet as it came.
   Result<void> give_up(const Error& error, std::string_view rest) {
     failure_ = error;
     put(std::exchange(held_, {}));
@@ -93,7 +92,8 @@ class DocumentStream::Work {
     return error;
   }
 
-  // Reads `text`, all that is not settled yet. Gives how much of it is settled now, and written.
+  // Reads `text`, which is all that is not settled yet. Returns how much of it is now settled and
+  // written.
   Result<std::size_t> read(std::string_view text, bool is_last) {
     if (!has_begun_ && !begin(text, is_last)) return 0;
     if (html_) {

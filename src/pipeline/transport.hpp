@@ -9,7 +9,7 @@
 namespace absolve {
 
 /// Whether `edits` of the body `text` make a line longer than the 998 octets that mail carries (RFC
-/// 5322 2.1.1, RFC 2045 2.8), where none was before.
+/// 5322 2.1.1, RFC 2045 2.8), although `text` has no such line.
 [[nodiscard]] bool outgrows_transport(std::string_view text, const EditList& edits);
 
 /// The names of the fields of `header` that say something of the body's bytes, and do not fit an

@@ -30,7 +30,7 @@ EscapeForm escape_form_of(const LinkSite& site) {
   }
 }
 
-// HTML 13.2.5.43 to 52, within a comment.
+// Whether `text` would end an HTML comment that it stands in (HTML 13.2.5.43 to 52).
 bool ends_comment(std::string_view text) {
   return text.find("-->") != std::string_view::npos || text.find("--!>") != std::string_view::npos;
 }
@@ -44,7 +44,7 @@ Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, std::
   edits_.reserve(sites);
 }
 
-// Whether that was possible, as it nearly always is.
+// Adds the edit without encoding it. False if that is not possible, which is rare.
 bool Writer::add_plain(const Place& place, std::string_view url) {
   const LinkKind kind = place.site.rule->kind;
   if (kind != LinkKind::url && kind != LinkKind::css) return false;
@@ -65,7 +65,7 @@ bool Writer::add_plain(const Place& place, std::string_view url) {
 std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url) {
   if (add_plain(place, url)) return std::nullopt;
   if (!can_stand_in_value(place.site, place.value.text(), place.own.place, url)) {
-    // Blanks and controls at its ends, say: it would be read back as another URL.
+    // For example, blanks at its ends: the reference would be read back as another URL.
     return Diagnostic{.code = DiagnosticCode::link_cannot_stand};
   }
   if (escape_form_of(place.site) == EscapeForm::none && !repertoire_.has_all(url)) {
@@ -112,7 +112,7 @@ std::optional<Diagnostic> Writer::finish(const LinkSite& site, const SiteText& v
   return std::nullopt;
 }
 
-// Documents in values are written last, wherever they stand.
+// The edits of documents in values come last, wherever they stand, so they are merged.
 EditList Writer::take() {
   edits_.merge(of_inner_);
   return std::move(edits_);

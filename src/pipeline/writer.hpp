@@ -34,7 +34,7 @@ class Writer {
   /// where that needs `write`.
   [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
                             const Resolver::Splice& target) {
-    // What both end in stays.
+    // The suffix that both share stays.
     const std::size_t shared = shared_suffix(raw.substr(0, target.taken), target.prefix);
     const Edit edit{{0, target.taken - shared},
                     target.prefix.substr(0, target.prefix.size() - shared)};
@@ -42,7 +42,7 @@ class Writer {
     ++links_;
     return true;
   }
-  /// Puts `url` at the place. Where it cannot stand there, gives why, without a place.
+  /// Puts `url` at the place. If it cannot stand there, returns the reason, without an offset.
   [[nodiscard]] std::optional<Diagnostic> write(const Place& place, std::string_view url);
   /// Takes out a stretch of the text in which no reference stands.
   void remove(Span span) { edits_.add({span, {}}); }
@@ -52,8 +52,8 @@ class Writer {
   /// comment that it stands in.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,
                                  std::size_t links);
-  /// Encodes what was written into a value, behind its last reference. Gives why where that
-  /// fails; the value then stays as it is.
+  /// Encodes the edits of a value. Call it after the last reference of the value. If it fails,
+  /// returns the reason, and the value stays as it is.
   [[nodiscard]] std::optional<Diagnostic> finish(const LinkSite& site, const SiteText& value);
 
   /// How many links are written.
@@ -65,7 +65,7 @@ class Writer {
 
  private:
   [[nodiscard]] bool add_plain(const Place& place, std::string_view url);
-  // Whether `text` can be written into a value of any quoting without a second look.
+  // As `is_plain_to_write`; a front of a plain base needs no check.
   [[nodiscard]] bool is_plain(std::string_view text) const {
     return (base_is_plain_ && base_.view().starts_with(text)) || is_plain_to_write(text);
   }

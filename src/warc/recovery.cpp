@@ -120,7 +120,7 @@ std::size_t RecordReader::find_member() {
   const std::string_view magic = compression_ == Compression::gzip ? gzip_magic : zstd_magic;
   const std::string_view bytes = window_.bytes();
   for (std::size_t at = 1; (at = bytes.find(magic, at)) != std::string_view::npos; ++at) {
-    // So many false beginnings do not come by chance.
+    // Chance does not make so many false beginnings, so the search gives up.
     if (trials_ == 0) break;
     if (begins_record(bytes.substr(at))) return at;
   }
