@@ -5,15 +5,16 @@
  * The C interface of absolve: URI references resolved, the links of HTML documents and MIME
  * messages found, explained and rewritten, and messages taken apart. C99, and C++ by `extern "C"`.
  *
- * Texts are a pointer and a length in bytes, UTF-8 unless said otherwise; none ends with a NUL. An
- * absent text has NULL for its `data`. An empty one has a `size` of 0 and other `data`.
+ * Texts: a text is a pointer and a length in bytes. It is UTF-8 unless the comment says otherwise.
+ * No NUL terminates it. An absent text has a `data` of NULL. An empty text has a `size` of 0 and a
+ * `data` that is not NULL.
  *
- * Threads: options may serve any number of threads while no thread sets them. A resolver, a
- * reader or an archive serves one thread at a time. The library has no global state.
+ * Threads: several threads may use the same options at once while no thread sets them. Only one
+ * thread at a time may use a resolver, a reader or an archive. The library has no global state.
  *
- * Errors: functions return a status, and the handle has a text for its last call, which is empty if
- * that call succeeded. No exception and no abort leaves the library. A callback must return: it may
- * neither throw nor call longjmp.
+ * Errors: functions return a status. The handle keeps an error text for its last call that returned
+ * a status; the text is empty if that call succeeded. The library throws no exception and never
+ * aborts. A callback must return: it may neither throw nor call longjmp.
  *
  *     absolve_options* options = absolve_options_new(NULL);
  *     absolve_options_set(options, "profile", "rfc3986");
@@ -39,27 +40,27 @@ extern "C" {
 /** The number in the name of the shared library, libabsolve.so.1. */
 #define ABSOLVE_ABI_VERSION 1
 
-/** A text or a run of bytes. It belongs to whoever made it. */
+/** A view of a text or of bytes. It owns no memory; each function states how long it is valid. */
 typedef struct absolve_text {
   const char* data; /**< NULL: absent */
   size_t size;      /**< in bytes */
 } absolve_text;
 
-/** The text of a string that ends with a NUL, which is not part of it; NULL gives an absent one. */
+/** A view of a NUL-terminated string, without the NUL. NULL gives an absent text. */
 ABSOLVE_API absolve_text absolve_text_of(const char* string);
 
-/** How a call ended. Numbers stay as they are; a later version may add some. */
+/** The result of a call. The numbers never change. A later version may add statuses. */
 typedef enum absolve_status {
   ABSOLVE_OK = 0,
   ABSOLVE_RELATIVE_WITHOUT_BASE = 1, /**< a relative reference, and no base */
   ABSOLVE_OPAQUE_BASE = 2,           /**< RFC 2396 5: a base such as `mailto:x` */
-  ABSOLVE_ABOVE_ROOT = 3,            /**< RFC 2396 5.2 (6g), where the profile refuses */
-  ABSOLVE_BAD_AUTHORITY = 4,         /**< RFC 3986 3.2 */
-  ABSOLVE_BAD_URL = 5,               /**< the URL Standard fails */
+  ABSOLVE_ABOVE_ROOT = 3,            /**< a `..` above the root, refused: RFC 2396 5.2 (6g) */
+  ABSOLVE_BAD_AUTHORITY = 4,         /**< unbalanced brackets or a bad port: RFC 3986 3.2 */
+  ABSOLVE_BAD_URL = 5,               /**< the parser of the URL Standard returns failure */
   ABSOLVE_NOT_ABSOLUTE = 6,          /**< a base must be absolute */
   ABSOLVE_UNSUPPORTED_CHARSET = 7,
   ABSOLVE_UNSUPPORTED_TYPE = 8,
-  ABSOLVE_UNSUPPORTED_ENCODING = 9, /**< of a transfer or content encoding */
+  ABSOLVE_UNSUPPORTED_ENCODING = 9, /**< an unknown transfer or content encoding */
   ABSOLVE_MALFORMED_ENCODING = 10,
   ABSOLVE_NO_SUCH_PART = 11,
   ABSOLVE_NO_SUCH_FILE = 12,
@@ -72,15 +73,18 @@ typedef enum absolve_status {
   ABSOLVE_BAD_OPTION = 19,         /**< an option cannot have that value */
   ABSOLVE_NOT_IN_BUILD = 20,       /**< the library was built without what this needs */
   ABSOLVE_NO_MEMORY = 1000,        /**< an allocation failed */
-  ABSOLVE_BUFFER_TOO_SMALL = 1001, /**< the length that is needed is given */
-  ABSOLVE_STOPPED = 1002,          /**< a callback asked for it */
+  ABSOLVE_BUFFER_TOO_SMALL = 1001, /**< the call stores the length that is needed */
+  ABSOLVE_STOPPED = 1002,          /**< a callback returned ABSOLVE_STOP */
   ABSOLVE_BAD_ARGUMENT = 1003,     /**< NULL, an unknown action, or a structure that is too new */
   ABSOLVE_INTERNAL = 1004          /**< a defect of the library */
 } absolve_status;
 
-/** The name of a status in lower case, as in JSON: `not_absolute`. Static storage. */
+/**
+ * The name of a status in lower case, as in JSON: `not_absolute`. A number that this version does
+ * not know gives `unknown`. Static storage.
+ */
 ABSOLVE_API absolve_text absolve_status_name(absolve_status status);
-/** One English sentence for a status, without a full stop. Static storage. */
+/** One English sentence that describes a status, without a full stop. Static storage. */
 ABSOLVE_API absolve_text absolve_status_message(absolve_status status);
 
 /** The version of the library, `0.9.0`. Static storage. */
@@ -89,94 +93,105 @@ ABSOLVE_API absolve_text absolve_version(void);
 /* Options */
 
 /**
- * Where handles get their memory. What the library works with inside is allocated by C++'s own
- * operator new, which a program may replace.
+ * Allocates the memory of handles. The library allocates all other memory by the operator new of
+ * C++, which a program may replace.
  */
 typedef struct absolve_allocator {
-  /** `size` bytes, aligned for any object, or NULL. */
+  /** Returns `size` bytes, aligned for any object, or NULL if there is no memory. */
   void* (*allocate)(void* context, size_t size);
-  /** Takes back what `allocate` gave for that size. */
+  /** Frees `memory`, which `allocate` returned for the same `size`. */
   void (*release)(void* context, void* memory, size_t size);
-  void* context; /**< given to both */
+  void* context; /**< passed to both functions */
 } absolve_allocator;
 
-/** Options by name, as the tool has them on its command line. */
+/** A set of options. Their names are those of the long options of the command `absolve`. */
 typedef struct absolve_options absolve_options;
 
 /**
- * Options at their defaults: the profile `web`, no base. `allocator` is copied, and serves the
- * handles that are made with these options, too; NULL: malloc and free. Its context must live as
- * long as they do. NULL where there is no memory, or where a function of `allocator` is NULL.
+ * Makes options with their defaults: the profile `web` and no base. The library copies `allocator`
+ * and also uses it for the handles that are made with these options. Its context must outlive all
+ * of them. If `allocator` is NULL, malloc and free are used. Returns NULL if there is no memory or
+ * if a function of `allocator` is NULL.
  */
 ABSOLVE_API absolve_options* absolve_options_new(const absolve_allocator* allocator);
-/** Frees options. What was made with them lives on. NULL does nothing. */
+/** Frees options. Handles that were made with them stay usable. NULL does nothing. */
 ABSOLVE_API void absolve_options_free(absolve_options* options);
 /**
- * Sets an option by its name and value, as `--name value` of the tool does; flags take `true` or
- * `false`, and `attributes` takes the lines of such a file. Both strings end with a NUL. Fails with
- * ABSOLVE_UNKNOWN_OPTION or ABSOLVE_BAD_OPTION, and sets nothing then. Options that depend on each
- * other are checked when a handle is made with them.
+ * Sets one option, as `--name value` does for the command `absolve`. A flag takes `true` or
+ * `false`. `attributes` takes the lines of a file of attributes, not its name. Both strings are
+ * NUL-terminated and are copied. Fails with ABSOLVE_UNKNOWN_OPTION, ABSOLVE_BAD_OPTION or, for
+ * NULL, ABSOLVE_BAD_ARGUMENT; the options then stay as they were. Options that depend on each other
+ * are checked when a handle is made with them. Handles that exist already do not change.
  */
 ABSOLVE_API absolve_status absolve_options_set(absolve_options* options, const char* name,
                                                const char* value);
-/** The same for texts. */
+/** As `absolve_options_set`, but takes texts without a NUL. */
 ABSOLVE_API absolve_status absolve_options_set_text(absolve_options* options, absolve_text name,
                                                     absolve_text value);
-/** Why the last call failed. Valid until the next call that sets these options. */
+/** Why the last call failed; empty if it succeeded. Valid until the next call that sets options. */
 ABSOLVE_API absolve_text absolve_options_error(const absolve_options* options);
 /**
- * The name of the option at `index`, counted from 0; past the end, an absent text. If `help` is not
- * NULL, it gets a line of help. Static storage.
+ * The name of the option at `index`, counted from 0, or an absent text past the end. If `help` is
+ * not NULL, `*help` receives one line of help; past the end it is not set. Static storage.
  */
 ABSOLVE_API absolve_text absolve_option_at(size_t index, absolve_text* help);
-/** The name of the profile at `index`, from 0; past the end, an absent text. Static storage. */
+/** The name of the profile at `index`, from 0, or an absent text past the end. Static storage. */
 ABSOLVE_API absolve_text absolve_profile_at(size_t index);
 
 /* References */
 
-/** A base parsed once, and the rules to resolve against it. */
+/** A parsed base and the rules that resolve references against it. */
 typedef struct absolve_resolver absolve_resolver;
 
 /**
- * Makes a resolver with `options` (NULL: the defaults): by their profile, against their `base-url`,
- * else their `default-base`, else without a base, for a document in their `charset`. Checks options
- * that depend on each other: fails with ABSOLVE_NOT_ABSOLUTE, ABSOLVE_BAD_OPTION and others. There
- * is a resolver in `*resolver` then, too. It says why, by `absolve_resolver_error`, fails in the
- * same way whatever it is asked, and has to be freed. It is NULL only where there is no memory.
+ * Makes a resolver with `options` (NULL: the defaults). It follows the rules of their profile. Its
+ * base is their `base-url`, or else their `default-base`; without both it has no base. Their
+ * `charset` is the encoding of the document. The options are copied.
+ *
+ * The call also checks options that depend on each other. It fails with ABSOLVE_NOT_ABSOLUTE,
+ * ABSOLVE_BAD_OPTION, ABSOLVE_UNSUPPORTED_CHARSET and others. After a failure `*resolver` is a
+ * resolver all the same: `absolve_resolver_error` gives the reason, every other call that returns a
+ * status fails in the same way, and the caller must free it. `*resolver` is NULL only if there is
+ * no memory.
  */
 ABSOLVE_API absolve_status absolve_resolver_new(const absolve_options* options,
                                                 absolve_resolver** resolver);
 ABSOLVE_API void absolve_resolver_free(absolve_resolver* resolver);
 /**
- * Takes another base, an absolute URI; a fragment is no part of a base (RFC 3986 5.1). An absent
- * `base` leaves the resolver without one. `encoding` is the label of the document's encoding, in
- * which the profile `web` encodes queries (URL Standard 4.4); absent or empty: UTF-8. On failure
- * the resolver keeps its base.
+ * Replaces the base by `base`, an absolute URI. Its fragment is ignored (RFC 3986 5.1). An absent
+ * `base` removes the base; an empty one fails with ABSOLVE_NOT_ABSOLUTE. `encoding` is the label of
+ * the document's encoding, in which the profile `web` encodes queries (URL Standard 4.4). If it is
+ * absent or empty, the encoding is UTF-8. Both texts are copied. On failure the resolver keeps its
+ * base and its encoding.
  */
 ABSOLVE_API absolve_status absolve_resolver_set_base(absolve_resolver* resolver, absolve_text base,
                                                      absolve_text encoding);
-/** The base without its fragment; absent where there is none. Valid until the base changes. */
+/** The base without its fragment, or an absent text. Valid until the base changes. */
 ABSOLVE_API absolve_text absolve_resolver_base(const absolve_resolver* resolver);
 /**
- * Writes the target of `reference` (RFC 3986 5.2) into `buffer`, which has room for `capacity`
- * bytes, and its length into `*length`. With ABSOLVE_BUFFER_TOO_SMALL nothing is written, and
- * `*length` is what is needed; other failures leave it alone. If `same_document` is not NULL, it
- * gets 1 for a reference that stays in the document (RFC 3986 4.4), else 0. Once the resolver has
- * met a target as long, a reference of plain characters, such as `g`, `../g`, `/g?y` or
- * `http://h/x`, costs no allocation.
+ * Resolves `reference` (RFC 3986 5.2). Writes the target into `buffer`, which has room for
+ * `capacity` bytes, and its length in bytes into `*length`. No NUL is added. If the buffer is too
+ * small, the call fails with ABSOLVE_BUFFER_TOO_SMALL, writes nothing into `buffer`, and sets
+ * `*length` to the length that is needed. Other failures leave `*length` unchanged. `buffer` may be
+ * NULL if `capacity` is 0. If `same_document` is not NULL, `*same_document` becomes 1 for a
+ * reference that stays in the document (RFC 3986 4.4), else 0.
+ *
+ * A reference of plain characters, such as `g`, `../g`, `/g?y` or `http://h/x`, costs no allocation
+ * once the resolver has produced a target of the same length or longer.
  */
 ABSOLVE_API absolve_status absolve_resolver_resolve(absolve_resolver* resolver,
                                                     absolve_text reference, char* buffer,
                                                     size_t capacity, size_t* length,
                                                     int* same_document);
 /**
- * Returns 1 if the target is `*prefix` followed by `reference` from byte `*taken` on. Otherwise
- * returns 0: call `absolve_resolver_resolve`. `*prefix` is valid until the base changes. No
- * allocation.
+ * Resolves `reference` without a copy of its target. Returns 1 if the target is `*prefix` followed
+ * by the bytes of `reference` from `*taken` on. Otherwise returns 0 and sets nothing; then call
+ * `absolve_resolver_resolve`. `*prefix` is valid until the base changes. Allocates nothing, and
+ * does not change the error text.
  */
 ABSOLVE_API int absolve_resolver_splice(const absolve_resolver* resolver, absolve_text reference,
                                         absolve_text* prefix, size_t* taken);
-/** Why the last call failed. Valid until the next call with this resolver. */
+/** Why the last call failed; empty if it succeeded. Valid until the next call with it. */
 ABSOLVE_API absolve_text absolve_resolver_error(const absolve_resolver* resolver);
 
 /* Documents */
@@ -195,16 +210,19 @@ typedef enum absolve_layer {
 /** The layer's name: `embedded`, `content-base` and so on. Static storage. */
 ABSOLVE_API absolve_text absolve_layer_name(absolve_layer layer);
 
-/** A base that somebody states, and what became of it. */
+/** A candidate for the base of a document: where it was stated, and whether it was chosen. */
 typedef struct absolve_candidate {
   int32_t layer;        /**< an `absolve_layer` */
-  absolve_text stated;  /**< as it was stated */
-  absolve_text url;     /**< absolute; absent where it is of no use */
+  absolve_text stated;  /**< the value as stated */
+  absolve_text url;     /**< the absolute URL; absent if the candidate is unusable */
   absolve_text place;   /**< where it is stated, in English: `BASE href at byte 60` */
-  absolve_text verdict; /**< what became of it, in English */
+  absolve_text verdict; /**< why it was chosen or not, in English */
 } absolve_candidate;
 
-/** One document or header of what is read. Later versions may add members at the end. */
+/**
+ * One document or header that was read. The library fills this structure; `size` tells which
+ * members it has. Later versions may add members at the end.
+ */
 typedef struct absolve_entity {
   size_t size;               /**< of this structure, in the library that calls */
   absolve_text path;         /**< of the MIME part, `1.2`; empty for the outermost */
@@ -226,13 +244,13 @@ typedef struct absolve_entity {
   size_t candidate_count;
 } absolve_entity;
 
-/** What `absolve_link.flags` is made of. */
+/** The bits of `absolve_link.flags`. */
 enum {
-  ABSOLVE_LINK_INERT = 1,           /**< in a template */
-  ABSOLVE_LINK_IS_BASE = 2,         /**< the href of a BASE */
-  ABSOLVE_LINK_SAME_DOCUMENT = 4,   /**< RFC 3986 4.4 */
-  ABSOLVE_LINK_FETCHES_NOTHING = 8, /**< whatever the base is */
-  ABSOLVE_LINK_NAMES_ELEMENT = 16   /**< of another document (SVG 2 16.1) */
+  ABSOLVE_LINK_INERT = 1,           /**< the link is in a template */
+  ABSOLVE_LINK_IS_BASE = 2,         /**< the link is the href of a BASE */
+  ABSOLVE_LINK_SAME_DOCUMENT = 4,   /**< it stays in its document (RFC 3986 4.4) */
+  ABSOLVE_LINK_FETCHES_NOTHING = 8, /**< it loads nothing, whatever the base is */
+  ABSOLVE_LINK_NAMES_ELEMENT = 16   /**< it names an element of another document (SVG 2 16.1) */
 };
 
 /** One link. Later versions may add members at the end. */
@@ -242,7 +260,7 @@ typedef struct absolve_link {
   absolve_text attribute;  /**< in lower case */
   absolve_text kind;       /**< of the value: `url`, `srcset`, `css` and so on */
   absolve_text raw;        /**< the reference, decoded to UTF-8 */
-  absolve_text url;        /**< its target; absent where it does not resolve */
+  absolve_text url;        /**< its target; absent if it does not resolve */
   absolve_text base;       /**< empty: none */
   absolve_text rel;        /**< empty: none */
   int32_t layer;           /**< an `absolve_layer`, which gave the base */
@@ -260,20 +278,20 @@ typedef struct absolve_link {
   absolve_text media;
 } absolve_link;
 
-/** What a person should know of. Later versions may add members at the end. */
+/** A message about a file, for a person to read. Later versions may add members at the end. */
 typedef struct absolve_diagnostic {
   size_t size;           /**< of this structure, in the library that calls */
   absolve_text code;     /**< a stable name, as in JSON: `link_unresolved` */
   absolve_text message;  /**< one English sentence */
   absolve_text entity;   /**< path of the MIME part */
   absolve_text frame;    /**< of a document in a value, its number */
-  size_t offset;         /**< SIZE_MAX: it has no place */
+  size_t offset;         /**< in bytes; SIZE_MAX: the diagnostic has no place */
   int32_t in_part;       /**< 1: `offset` counts in the decoded part */
   int32_t is_unresolved; /**< 1: a link stays as written that should have become absolute */
-  int32_t is_left_whole; /**< 1: a part is left as it was */
+  int32_t is_left_whole; /**< 1: a part is left unchanged */
 } absolve_diagnostic;
 
-/** What a callback answers. */
+/** The value that a callback returns. */
 typedef enum absolve_action {
   ABSOLVE_CONTINUE = 0, /**< go on */
   ABSOLVE_ABSOLUTE =
@@ -284,21 +302,22 @@ typedef enum absolve_action {
 } absolve_action;
 
 /**
- * What is called during a pass. What a callback gets is valid until it returns. Any function may be
- * NULL. Another answer than those of `absolve_action` ends the pass with ABSOLVE_BAD_ARGUMENT.
- * Members that an initializer does not name are 0, as they should be:
+ * The callbacks of a pass. They are called on the thread that called the library. Structures and
+ * texts that a callback receives are valid until it returns. Any function may be NULL. A value that
+ * `absolve_action` does not have ends the pass with ABSOLVE_BAD_ARGUMENT. Set `size`, and leave
+ * unused members 0, as an initializer does for the members that it does not name:
  *
  *     absolve_visitor visitor = {.size = sizeof(visitor)};
  */
 typedef struct absolve_visitor {
   size_t size;   /**< sizeof(absolve_visitor) */
-  void* context; /**< given to each function */
+  void* context; /**< passed to each function */
   /** Called once per entity, after its links. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP. */
   absolve_action (*entity)(void* context, const absolve_entity* entity);
   /**
-   * Called once per link, in source order, before `entity` is called for its entity. After
-   * ABSOLVE_TEXT, `*replacement` is the value without escapes of the format; the library copies it.
-   * Without `write`, the answer has no effect.
+   * Called once per link, in source order, before `entity` is called for its entity. To return
+   * ABSOLVE_TEXT, set `*replacement` to the new value in UTF-8, without escapes of the format. The
+   * library copies it when the callback returns. Without `write`, no link is edited.
    */
   absolve_action (*link)(void* context, const absolve_entity* entity, const absolve_link* link,
                          absolve_text* replacement);
@@ -306,16 +325,16 @@ typedef struct absolve_visitor {
    * ABSOLVE_STOP. */
   absolve_action (*diagnostic)(void* context, const absolve_diagnostic* diagnostic);
   /**
-   * Gets the rewritten document in pieces, in order; of a whole document after all other callbacks,
-   * and pieces that are not edited point into the bytes that the caller gave. NULL: links are
-   * listed, and nothing is rewritten. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP.
+   * Receives the rewritten document in pieces, in order. `absolve_reader_read` calls it after all
+   * other callbacks; pieces without edits then point into the bytes that the caller passed. If it
+   * is NULL, links are listed and nothing is rewritten. Returns ABSOLVE_CONTINUE or ABSOLVE_STOP.
    */
   absolve_action (*write)(void* context, absolve_text piece);
 } absolve_visitor;
 
 /**
- * What is known of one document. A member that is absent takes its value from the options (`url`
- * from `base-url`); an empty one overrides them.
+ * What is known about one document. An absent member takes its value from the options (`url` from
+ * `base-url`). An empty member overrides the option. Unused members must be 0.
  */
 typedef struct absolve_source {
   size_t size;          /**< sizeof(absolve_source) */
@@ -327,51 +346,61 @@ typedef struct absolve_source {
   absolve_text csp;     /**< a Content-Security-Policy value */
 } absolve_source;
 
-/** Reads documents, one after the other, with the same options. */
+/** Reads documents, one after another, with the same options. Reuses memory between them. */
 typedef struct absolve_reader absolve_reader;
 
-/** A reader with `options` (NULL: the defaults), as `absolve_resolver_new` makes a resolver. */
+/**
+ * Makes a reader with `options` (NULL: the defaults). The options are copied. Fails as
+ * `absolve_resolver_new` does; after a failure `*reader` must be freed, too.
+ */
 ABSOLVE_API absolve_status absolve_reader_new(const absolve_options* options,
                                               absolve_reader** reader);
 ABSOLVE_API void absolve_reader_free(absolve_reader* reader);
 /**
  * Reads `bytes`, an HTML document, a message (MHTML, mail) or an HTTP message, in one pass, and
- * calls `visitor`. `source` may be NULL. A link that does not resolve is no failure; it carries its
- * own error. After a failure, links may have been shown, but `write` was not called, unless it
- * ended the pass itself. With the option `part`, the links of one part alone are shown and edited;
- * `write` gets the whole message.
+ * calls the functions of `visitor`. `source` may be NULL. `bytes`, `source` and `visitor` must live
+ * until the call returns. A link that does not resolve is no failure: `absolve_link.error` gives
+ * the reason. If the call fails, `link` may have been called already, but `write` has not, unless
+ * `write` itself ended the pass. With the option `part`, only the links of that part are shown and
+ * edited, and `write` still receives the whole message. Ends a document that
+ * `absolve_reader_begin` began.
  */
 ABSOLVE_API absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
                                                const absolve_source* source,
                                                const absolve_visitor* visitor);
 /**
- * Begins a document that comes in pieces, and ends what was begun before. `source` may be NULL;
- * both are copied, but for `visitor->context`. A document is shown as `absolve_reader_read` shows
- * it, except:
+ * Begins a document that arrives in pieces, and abandons one that was begun before. `source` may be
+ * NULL. `*source` and `*visitor` are copied; `visitor->context` must live until the document ends.
+ * The callbacks are called as by `absolve_reader_read`, except:
  *
- * - HTML is shown, and given to `write`, as soon as its base is settled: the option `stream-window`
- *   says for how many bytes links wait for a BASE at most (1 MiB), or `head`, until the head ends.
- *   What comes behind that and should have counted is named: `late_base`, `late_encoding`,
- *   `late_structure`. In UTF-16 and ISO-2022-JP it is held until its end, as all other types are.
- * - `diagnostic` is called at once. The title and the robots of an entity are those that have come
- *   before a link, and `body_size` is known only when `entity` is called for the page.
- * - Limits count what is held at a time; of a page only a tag, a comment or a script is.
- * - On a failure all that is not yet written is given to `write` as it came, and so is all that
- *   follows; nothing is lost.
+ * - HTML is passed to `link` and `write` as soon as its base is known. The option `stream-window`
+ *   is the largest number of bytes that links wait for a BASE (1 MiB by default), or `head`: they
+ *   wait until the head ends. A BASE, an encoding or markup that arrives after that and would have
+ *   changed earlier links is reported: `late_base`, `late_encoding`, `late_structure`. HTML in
+ *   UTF-16 and ISO-2022-JP, and all other types, are held until their end.
+ * - `diagnostic` is called as soon as a diagnostic is known. While `link` is called, the title and
+ *   the robots of an entity are those found before that link, and `body_size` is not known. It is
+ *   known when `entity` is called for the page.
+ * - Limits count the bytes that are held at one time. Of HTML, the reader holds no more than a tag,
+ *   a comment or a script.
+ * - After a failure, `write` receives all bytes that are not yet written, and all that follow,
+ *   unchanged. No byte is lost.
  */
 ABSOLVE_API absolve_status absolve_reader_begin(absolve_reader* reader,
                                                 const absolve_source* source,
                                                 const absolve_visitor* visitor);
 /**
- * The next piece of the document, of any size; it is not needed any more afterwards. What a
- * callback ends cannot go on: the next call gives ABSOLVE_BAD_ARGUMENT.
+ * Reads the next piece of the document, of any size. The caller may free `piece` when the call
+ * returns. After a failure of the document, each further call fails in the same way. After a
+ * callback has ended the pass, or without `absolve_reader_begin`, the call fails with
+ * ABSOLVE_BAD_ARGUMENT.
  */
 ABSOLVE_API absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece);
-/** The document ends. The reader can read another one. */
+/** Ends the document and passes on what was held. The reader can then read another document. */
 ABSOLVE_API absolve_status absolve_reader_end(absolve_reader* reader);
-/** How many links the last document had edited. */
+/** The number of edited links in the last document; 0 before that document has ended. */
 ABSOLVE_API size_t absolve_reader_edited_links(const absolve_reader* reader);
-/** Why the last call failed. Valid until the next call with this reader. */
+/** Why the last call failed; empty if it succeeded. Valid until the next call with this reader. */
 ABSOLVE_API absolve_text absolve_reader_error(const absolve_reader* reader);
 
 /* Archives */
@@ -402,48 +431,52 @@ typedef struct absolve_part {
 /** Reads messages (MHTML, mail, mailboxes, HTTP), part by part, one after the other. */
 typedef struct absolve_archive absolve_archive;
 
-/** An archive with `options` (NULL: the defaults), as `absolve_resolver_new` makes a resolver. */
+/**
+ * Makes an archive with `options` (NULL: the defaults). The options are copied. Fails as
+ * `absolve_resolver_new` does; after a failure `*archive` must be freed, too.
+ */
 ABSOLVE_API absolve_status absolve_archive_new(const absolve_options* options,
                                                absolve_archive** archive);
 ABSOLVE_API void absolve_archive_free(absolve_archive* archive);
 /**
- * Reads the parts of `bytes`, which must outlive what is asked of the archive. `source` may be
- * NULL. Fails with ABSOLVE_UNSUPPORTED_TYPE for what is no message. After any failure the archive
- * has no parts.
+ * Reads the parts of the message `bytes`. The archive keeps a view of `bytes`, which must live
+ * until the next read or until the archive is freed. `source` may be NULL. Fails with
+ * ABSOLVE_UNSUPPORTED_TYPE if `bytes` is no message. After any failure the archive has no parts.
  */
 ABSOLVE_API absolve_status absolve_archive_read(absolve_archive* archive, absolve_text bytes,
                                                 const absolve_source* source);
 /**
- * Reads the message as `absolve_archive_read` does, and makes files of it that a browser can open,
- * offline, from one folder: links between parts become names of files, and all others absolute. If
- * `ascii_names` is not 0, the names are ASCII.
+ * Reads the message as `absolve_archive_read` does, and turns its parts into files that a browser
+ * can open offline from one folder. Links between parts become file names; all other links become
+ * absolute. If `ascii_names` is not 0, file names have ASCII characters only.
  */
 ABSOLVE_API absolve_status absolve_archive_unpack(absolve_archive* archive, absolve_text bytes,
                                                   const absolve_source* source, int ascii_names);
-/** How many parts there are, the message itself among them. */
+/** The number of parts, the message itself included; 0 if nothing has been read. */
 ABSOLVE_API size_t absolve_archive_part_count(const absolve_archive* archive);
-/** The part at `index`, from 0, each before those in it; NULL beyond. Valid until the next read. */
+/** The part at `index`, from 0; outer parts come first. NULL past the end. Valid until a read. */
 ABSOLVE_API const absolve_part* absolve_archive_part(const absolve_archive* archive, size_t index);
 /**
- * The body of the part at `index`, out of its encodings; of a composite, its bytes as they stand.
- * Valid until the next call with this archive. Fails with ABSOLVE_NO_SUCH_PART beyond the last,
- * ABSOLVE_UNSUPPORTED_ENCODING, ABSOLVE_MALFORMED_ENCODING and ABSOLVE_OVER_LIMIT.
+ * Decodes the body of the part at `index`; a composite gives its bytes unchanged. `*body` is valid
+ * until the next call with this archive. Fails with ABSOLVE_NO_SUCH_PART past the last part, and
+ * with ABSOLVE_UNSUPPORTED_ENCODING, ABSOLVE_MALFORMED_ENCODING or ABSOLVE_OVER_LIMIT.
  */
 ABSOLVE_API absolve_status absolve_archive_body(absolve_archive* archive, size_t index,
                                                 absolve_text* body);
-/** How many files it was unpacked to; 0 if it was only read. */
+/** The number of files, the page of a mail included; 0 if the message was not unpacked. */
 ABSOLVE_API size_t absolve_archive_file_count(const absolve_archive* archive);
 /**
- * The file at `index`, from 0: its name, which is valid on every file system and unique in the
- * folder, and its contents. `part` may be NULL; else it gets the index of the file's part, or
- * SIZE_MAX for the page that is made to show a mail. The texts are valid until the next call with
- * this archive. If the body cannot be decoded, fails as `absolve_archive_body` does, and still sets
- * `*name` and `*part`. Beyond the last file, fails with ABSOLVE_NO_SUCH_PART and sets nothing.
+ * Gives the name and the contents of the file at `index`, from 0. The name is valid on every file
+ * system and unique in the folder. If `part` is not NULL, `*part` becomes the index of the file's
+ * part, or SIZE_MAX for the page that is made to show a mail. The texts are valid until the next
+ * call with this archive. If the body cannot be decoded, the call fails as `absolve_archive_body`
+ * does, but still sets `*name` and `*part`. Past the last file, it fails with ABSOLVE_NO_SUCH_PART
+ * and sets nothing.
  */
 ABSOLVE_API absolve_status absolve_archive_file(absolve_archive* archive, size_t index,
                                                 absolve_text* name, absolve_text* contents,
                                                 size_t* part);
-/** Why the last call failed. Valid until the next call with this archive. */
+/** Why the last call failed; empty if it succeeded. Valid until the next call with this archive. */
 ABSOLVE_API absolve_text absolve_archive_error(const absolve_archive* archive);
 
 #ifdef __cplusplus

@@ -46,7 +46,7 @@ struct Part {
   bool is_unreferenced = false;  ///< in a multipart/related, not its root, and nothing means it
 };
 
-/// What satisfies a reference.
+/// How a reference is satisfied: by a part of the message, or not.
 enum class Match {
   content_location,  ///< a part's Content-Location, resolved, is the target (RFC 2557 8.2 d)
   cid_location,      ///< a part's Content-Location is the `cid:` itself, as Chromium writes it
@@ -100,32 +100,40 @@ struct Archive {
   [[nodiscard]] std::size_t find(std::string_view path) const;
 };
 
-/// Reads a message or a mailbox: its parts, their bases, and for each reference which part
-/// satisfies it, whatever `options.part` says. Fails as `examine` does, and with `unsupported_type`
-/// for what is no message.
+/// Reads a message or a mailbox: its parts, their bases, and the part that satisfies each
+/// reference. Ignores `options.part`. Fails as `examine` does, and with `unsupported_type` if
+/// `bytes` is no message. The offsets of parts count in `bytes`, which the archive does not keep.
+///
+///     const auto archive = absolve::read_archive("Content-Type: text/html\n\n<a href=x>", {});
+///     assert(archive->parts.front().media_type.view() == "text/html");
 [[nodiscard]] Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {});
 
 /// The index of the part that `reference` names: an absolute URL, a `cid:`, a `mid:`, or what is
-/// relative to the base of the part that the message shows first. If several parts match, it is the
-/// one that a link in the first part with a match would mean. If none matches, it is the first part
-/// whose Content-Location is `reference`, as written; `Part::none` if there is none either.
+/// relative to the base of the part that the message shows first. If several parts match, the
+/// result is the one that a link in the first part with a match would mean. If none matches, it is
+/// the first part whose Content-Location is `reference` as written, or else `Part::none`.
+/// `archive` must have at least one part.
 [[nodiscard]] std::size_t find_referenced(const Archive& archive, std::string_view reference,
                                           const Profile& profile = default_profile());
 
-/// The body of `part`, one of the archive of `bytes`, out of its transfer and content encodings; of
-/// a composite that is not an encoded message, its bytes as they stand. Fails with
-/// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
+/// Decodes the body of `part` from its transfer and content encodings. `bytes` is the message whose
+/// archive has `part`. A composite that is not an encoded message gives its bytes unchanged. Fails
+/// with `unsupported_encoding`, `malformed_encoding` or `over_limit`.
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, const Part& part,
                                                const Limits& limits = {});
 
-/// The same by the path of the part, without reading any documents. Fails with `no_such_part` and
-/// `unsupported_type`, too.
+/// Decodes the body of the part at `path` as above, without reading any documents. Also fails with
+/// `no_such_part`, and with `unsupported_type` if `bytes` is no message.
+///
+///     const std::string mail =
+///         "MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n";
+///     assert(*absolve::decoded_body(mail, "", {}) == "hello");
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                                const DocumentSource& source,
                                                const Options& options = {});
 
-/// The fields of the header of `part`, one of the archive of `bytes`, in order.
+/// The header fields of `part`, in order. `bytes` is the message whose archive has `part`.
 [[nodiscard]] std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part);
 
 /// A file that a part of a message becomes.
@@ -141,29 +149,33 @@ struct UnpackOptions {
   bool ascii_names = false;  ///< letters beyond ASCII are no part of names
 };
 
-/// A message on its way to a folder that opens in a browser, offline: links between parts become
-/// the names of files beside each other, all others absolute; a BASE is emptied; what only a header
-/// said of a document's encoding is said in the document.
+/// Turns a message into files in one folder, which a browser can open offline. Links between parts
+/// become file names; all other links become absolute. The href of a BASE becomes empty. If only a
+/// header states the encoding of a document, the document gets a declaration of it.
+///
+///     const std::string mail = "Content-Type: text/html\n\n<a href=http://h.example/>";
+///     const auto unpacking = absolve::Unpacking::make(mail, {});
+///     assert(unpacking->files().front().name == "index.html");
 class Unpacking {
  public:
-  /// Fails as `read_archive` does; `options.transform` and `options.part` count for nothing.
-  /// `bytes` must outlive it.
+  /// Reads `bytes`, which must outlive the result. Ignores `options.transform` and `options.part`.
+  /// Fails as `read_archive` does.
   [[nodiscard]] static Result<Unpacking> make(std::string_view bytes, const DocumentSource& source,
                                               const Options& options = {},
                                               const UnpackOptions& form = {});
 
   [[nodiscard]] const Archive& archive() const { return archive_; }
-  /// A file for each leaf, the one that the message shows first among them as `index.html`, where
-  /// it is HTML.
+  /// The files, one for each leaf. The leaf that the message shows first is `index.html` if it is
+  /// HTML.
   [[nodiscard]] const std::vector<UnpackedFile>& files() const { return files_; }
   /// A further file, of mail and of a message that does not show an HTML page first: one with the
   /// headers, the text and links to everything else. `message.html`, or `index.html` where no page
   /// is shown first. Empty: there is none.
   [[nodiscard]] const std::string& page_name() const { return page_name_; }
-  /// What that file holds: HTML in UTF-8.
+  /// Makes the contents of the file `page_name`: HTML in UTF-8. Empty if there is no such file.
   [[nodiscard]] std::string page() const;
-  /// What the file at `index` holds. Fails where its part's body cannot be decoded, and with
-  /// `no_such_part` where there is no such file.
+  /// Decodes and edits the contents of the file at `index` in `files`. Fails as `decoded_body` does
+  /// if the body of its part cannot be decoded, and with `no_such_part` past the last file.
   [[nodiscard]] Result<std::string> contents(std::size_t index) const;
   /// What was met on the way: references that could not be written, and so on.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
@@ -198,13 +210,13 @@ struct PackSource {
   /// Names that are known. Any other file lies beside the page on the web as it does in the folder;
   /// or, without `base_url`, it is called by a Content-ID.
   std::map<std::string, PackedName, std::less<>> names{};
-  /// The bytes of a file; nothing where there is none. Has to be set.
+  /// Returns the bytes of a file, or nothing if there is no such file. Must be set.
   std::function<std::optional<std::string>(const std::string& file)> read{};
   /// Further fields of the message's header, as of `PackedName::fields`. Without a Subject, the
   /// page's title is one.
   std::vector<HeaderField> fields{};
-  /// When it was saved, in seconds since 1970; the nearest end counts for what is beyond them. A
-  /// Date among `fields` comes before it.
+  /// When the page was saved, in seconds since 1970 (UTC). A value outside of `first_date` to
+  /// `last_date` is clamped. A Date field in `fields` takes precedence.
   std::int64_t date = 0;
 
   /// The years 1900 to 9999 (RFC 5322 3.3).
@@ -229,12 +241,18 @@ struct Packed {
   std::vector<std::pair<std::string, Diagnostic>> diagnostics;  ///< each with its file
 };
 
-/// Makes one archive of RFC 2557 of a page, of what it embeds, step by step, and of `files`. A link
-/// to one of these, as it leads from file to file in the folder, is written as what that is called,
-/// where it would not lead there in the archive; so is one to another file that has a known URL of
-/// its own; all others stay. `options.transform` counts for nothing. Fails as `rewrite` does where
-/// the page cannot be read, with `no_such_file` where there is none, and with `over_limit` beyond
-/// `limits.entities` files.
+/// Makes one archive (RFC 2557) of the page `source.root`, of the files that it embeds directly or
+/// through other files, and of `source.files`. A link that leads to a packed file in the folder,
+/// but would not lead to it in the archive, is replaced by that file's URL or Content-ID. A link to
+/// a file outside the archive is replaced by that file's URL, if `source.names` has one. All other
+/// links stay. Ignores `options.transform`. Fails as `rewrite` does if the page cannot be read,
+/// with `no_such_file` if it does not exist, and with `over_limit` for more than `limits.entities`
+/// files.
+///
+///     absolve::PackSource source{.root = "index.html", .base_url = "http://h.example/"};
+///     source.read = [](const std::string&) { return std::optional<std::string>("<p>A page"); };
+///     const auto packed = absolve::pack(source);
+///     assert(packed->message.find("Content-Location: http://h.example/") != std::string::npos);
 [[nodiscard]] Result<Packed> pack(const PackSource& source, const Options& options = {});
 
 /// What becomes of a message that is made one document.
@@ -257,12 +275,15 @@ struct Inlined {
   std::vector<Diagnostic> diagnostics{};
 };
 
-/// The document that the message, or its part of the path `options.part`, shows first, with the
-/// images, styles, scripts, fonts and frames that are parts of it as data: URLs (RFC 2397), and
-/// these in the same way; other links absolute. Links to follow (a, area, form and so on) never
-/// embed, nor does a document in itself. `options.transform` counts for nothing. Fails as
-/// `read_archive` does, with `no_such_part`, and with `unsupported_type` where the part asked for
-/// shows no document.
+/// Makes one document of a message: the document that the message, or its part at the path
+/// `options.part`, shows first. Images, styles, scripts, fonts and frames that are parts of the
+/// message become data: URLs (RFC 2397), and so do the parts that these embed. Other links become
+/// absolute. Links that a user follows (a, area, form and so on) never become data: URLs, and no
+/// document embeds itself. Ignores `options.transform`. Fails as `read_archive` does, with
+/// `no_such_part`, and with `unsupported_type` if the part of `options.part` shows no document.
+///
+///     const auto page = absolve::inline_parts("Content-Type: text/html\n\n<p>A page", {});
+///     assert(page->document.ends_with("<p>A page"));
 [[nodiscard]] Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {},
                                            const InlineOptions& form = {});

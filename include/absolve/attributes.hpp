@@ -35,7 +35,7 @@ enum class LinkCondition {
   never,  ///< listed because others take it for one; the note says why it is none
 };
 
-/// What belongs together in the table, to be taken in or left out as one.
+/// A group of rows of the table, which can be added or removed as a whole.
 enum class LinkGroup {
   standard,              ///< HTML, SVG and MathML of all times, and what browsers have known beside
   office,                ///< VML, of Office
@@ -50,7 +50,7 @@ enum class LinkGroup {
   user,                  ///< a row that a user has added
 };
 
-/// Which references of an attribute mean the same whatever the base is.
+/// Which references of an attribute do not depend on the base, so that they stay as written.
 enum class LinkExemption {
   none,
   empty,     ///< the empty one, which fetches nothing (HTML 4.8.11.5)
@@ -89,16 +89,22 @@ class AttributeTable {
   AttributeTable();
   AttributeTable(const AttributeTable&) = default;  // moves are copies: a table is never empty
   AttributeTable& operator=(const AttributeTable&) = default;
-  /// That, changed in order. A change begins with `+` or `-`; then comes the name of a group, or
-  /// `element@attribute` (`*` for any element, of SVG and MathML, too), and for a new one `=` and a
-  /// kind of those that attributes can have, `url` where none is given: `+lazy`, `-a@ping`,
-  /// `+img@data-full=srcset`. At most `max_changes`. Fails with `bad_attribute`.
+  /// Makes the default table and applies `changes` to it in order. A change begins with `+` (add)
+  /// or `-` (remove). The name of a group follows, or `element@attribute`; the element `*` is any
+  /// element, also of SVG and MathML. An added attribute may end with `=` and its kind, which is
+  /// `url` by default. Examples: `+lazy`, `-a@ping`, `+img@data-full=srcset`. Fails with
+  /// `bad_attribute` for a malformed change, and for more than `max_changes`.
+  ///
+  ///     const std::vector<std::string> changes{"+img@data-full=srcset", "-a@ping"};
+  ///     absolve::Options options;
+  ///     options.attributes = *absolve::AttributeTable::make(changes);
   [[nodiscard]] static Result<AttributeTable> make(std::span<const std::string> changes);
 
-  /// The rows in use, and the rows of the condition `never`, whose notes say why they are no links.
-  /// In the order of `link_attributes`.
+  /// The rows in use, in the order of `link_attributes`. Rows of the condition `never` are among
+  /// them; their notes say why they are no links. The span is valid as long as a copy of the table
+  /// exists.
   [[nodiscard]] std::span<const LinkAttribute> rows() const;
-  /// The same in the form that finders ask; for the library's own use.
+  /// The rows in the form that the parsers need. Only for the library itself.
   [[nodiscard]] const LinkRules& rules() const;
 
   static constexpr std::size_t max_changes = 1000;

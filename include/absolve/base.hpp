@@ -60,7 +60,7 @@ struct BasePlace {
 /// The name of a kind of place, as in the enumeration; static storage.
 [[nodiscard]] std::string_view name_of(BasePlace::Kind kind) noexcept;
 
-/// A base that somebody states, as plain data: this room knows no HTML and no MIME.
+/// A candidate for the base of a document, as plain data without HTML or MIME structures.
 struct BaseCandidate {
   Layer layer{};
   BaseStatement statement{};
@@ -73,7 +73,7 @@ struct BaseCandidate {
 /// Where a candidate is stated, in English: "BASE href at byte 60".
 [[nodiscard]] std::string describe_place(const BaseCandidate& candidate);
 
-/// What became of a candidate.
+/// Why a candidate was chosen as the base, or why not.
 enum class Verdict {
   chosen,            ///< it is the base
   overruled,         ///< usable, but a layer further in gave the base
@@ -101,11 +101,11 @@ struct BaseEstablishment {
   std::vector<JudgedCandidate> candidates;  ///< in the order given, innermost first
   std::optional<std::size_t> chosen;        ///< index of the winner; none where nothing serves
 
-  /// The base URI; empty where there is none.
+  /// The base URI, or an empty view. Valid as long as this object or a copy of the text exists.
   [[nodiscard]] std::string_view url() const {
     return chosen ? candidates[*chosen].url.view() : std::string_view();
   }
-  /// The same, to be kept without a copy.
+  /// The base URI as a shared text, which keeps its bytes alive.
   [[nodiscard]] SharedText shared_url() const {
     return chosen ? candidates[*chosen].url : SharedText();
   }
@@ -132,6 +132,11 @@ struct BaseContext {
 /// `around` is the establishment of what encloses the document. Its candidates follow those given
 /// here and are not judged again, so a document inside another one does not pay for the other's
 /// bases.
+///
+///     absolve::BaseCandidate embedded, retrieval;
+///     embedded.layer = absolve::Layer::embedded, embedded.text = "d/";
+///     retrieval.layer = absolve::Layer::retrieval, retrieval.text = "http://h/";
+///     assert(absolve::establish_base({embedded, retrieval}).url() == "http://h/d/");
 [[nodiscard]] BaseEstablishment establish_base(std::vector<BaseCandidate> candidates,
                                                const Profile& profile = default_profile(),
                                                const BaseContext& context = {},

@@ -10,8 +10,8 @@
 
 namespace absolve {
 
-/// What a person should know of a file. Each code has one row: a stable name, an effect, a
-/// sentence.
+/// The kinds of diagnostics. Each code has a stable name (`name_of`), an effect (`effect_of`) and a
+/// sentence (`message_of`). The comments list the arguments of each code.
 enum class DiagnosticCode {
   // Of bases: arguments in this order.
   base_unusable,   ///< where it is stated, its text, why
@@ -80,7 +80,7 @@ enum class DiagnosticEffect {
   all_unresolved,  ///< both: none of its links could become absolute
 };
 
-/// Something that a person should know of, as data, with its place where it has one.
+/// A message about a file, for a person to read, as data. It may have a place in the file.
 struct Diagnostic {
   DiagnosticCode code{};
   std::vector<std::string> arguments{};  ///< as the code has them; UTF-8 or the file's own bytes

@@ -115,15 +115,15 @@ struct EntityReport {
   std::uint16_t status = 0;  ///< of an HTTP response, its status code; 0: unknown
 };
 
-/// A file understood.
+/// The result of `examine`: what a file is, its documents with their links, and diagnostics.
 struct Examination {
   std::string media_type;
   std::vector<EntityReport> entities;  ///< those with links or a document, in source order
   std::vector<Diagnostic> diagnostics;
 };
 
-/// The edits of a file's bytes that make its links absolute, and what was met on the way; for the
-/// links themselves there is `examine`.
+/// The result of `rewrite`: the edits that make the links of a file absolute, and its diagnostics.
+/// For the links themselves call `examine`.
 struct Rewriting {
   Examination examination;  ///< without links
   EditList edits;
@@ -136,6 +136,9 @@ struct Rewriting {
 /// `engine_failed`, `engines_disagree` or `no_such_part`, the last two only where options ask. A
 /// link that does not resolve is no failure; it carries its own error. Nor is a part of a message
 /// that cannot be read; a diagnostic says so.
+///
+///     const auto found = absolve::examine("<a href=x>", {.retrieval_url = "http://h.example/d/"});
+///     assert(found->entities[0].links[0].url == "http://h.example/d/x");
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options = {});
 
@@ -150,7 +153,8 @@ struct LinkAction {
   std::string text{};  ///< the value in UTF-8, without escapes of the format that it stands in
 };
 
-/// Receives reports and links as they are found. Any function may be empty.
+/// Receives reports and links as they are found, on the thread that called the library. Any
+/// function may be empty. An exception that a function throws reaches the caller.
 struct ReportSink {
   /// Called once per entity, after its links. If empty, reports are dropped.
   std::function<void(EntityReport&& report)> report{};
@@ -165,23 +169,37 @@ struct ReportSink {
   std::function<void(Diagnostic&& diagnostic)> diagnostic{};
 };
 
-/// The same, but passes everything to `sink` and stores nothing. Only one document of a message is
-/// in memory at a time, and no list of links if `sink.link` or `sink.action` is set. If a document
-/// fails, `sink` may already have received some of its links.
+/// As `examine` above, but passes reports, links and diagnostics to `sink`. Only one document of a
+/// message is in memory at a time. If `sink.link` or `sink.action` is set, no list of links is
+/// kept. If a document fails, `sink` may already have received some of its links.
+///
+///     absolve::ReportSink sink;
+///     sink.link = [](const absolve::EntityReport&, const absolve::Link& link) {
+///       std::cout << link.url.value_or("no target") << '\n';
+///     };
+///     assert(absolve::examine("<a href=http://h.example/>", {}, {}, sink));
 [[nodiscard]] Result<Examination> examine(std::string_view bytes, const DocumentSource& source,
                                           const Options& options, const ReportSink& sink);
 
-/// `examine`, and what to write: `apply_edits(bytes, rewriting.edits)` is the file with every link
-/// absolute that resolving without a base would send elsewhere. All else stays, byte for byte; of
-/// encoded bodies, the decoded text outside the links. Fails as `examine` does.
+/// Finds the edits that make the links of a file absolute. `apply_edits(bytes, rewriting.edits)` is
+/// the file in which every link that depends on its base is absolute. All other bytes stay the
+/// same; in an encoded body, the decoded text outside of the links stays the same. The edits keep
+/// their own texts, so they do not refer to `bytes`. Fails as `examine` does.
 ///
-///     auto done = rewrite(R"(<a href="x">)", {.retrieval_url = "http://h/d/"});
-///     apply_edits(R"(<a href="x">)", done->edits) == R"(<a href="http://h/d/x">)"
+///     const auto done = absolve::rewrite("<a href=x>", {.retrieval_url = "http://h.example/d/"});
+///     assert(absolve::apply_edits("<a href=x>", done->edits) == "<a href=http://h.example/d/x>");
 [[nodiscard]] Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                                         const Options& options = {});
 
-/// The same in one pass with the links: each goes to `sink` before it is edited, so that a crawler
-/// reads a document once. The examination has no links.
+/// As `rewrite` above, but also passes each link to `sink` before it is edited. A crawler thus
+/// reads a document only once. The examination of the result has no links.
+///
+///     absolve::ReportSink sink;
+///     sink.action = [](const absolve::EntityReport&, const absolve::Link&) {
+///       return absolve::LinkAction{absolve::LinkAction::Kind::keep};
+///     };
+///     const absolve::DocumentSource source{.retrieval_url = "http://h.example/"};
+///     assert(absolve::rewrite("<a href=x>", source, {}, sink)->edits.empty());
 [[nodiscard]] Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                                         const Options& options, const ReportSink& sink);
 

@@ -40,7 +40,8 @@ enum class ErrorCode {
   no_such_link,          ///< The file has no link that fits a `LinkChoice`.
 };
 
-/// A failure as a value: which, where in the text at hand, and the words that help to mend it.
+/// A failure as a value: its code, a detail such as the name of the limit or the wrong value, and
+/// the place in the text that was read, if it is known.
 struct Error {
   ErrorCode code{};
   std::string detail{};
@@ -54,8 +55,9 @@ struct Error {
 /// `describe(error.code)`, and the detail behind a colon where there is one.
 [[nodiscard]] std::string message_of(const Error& error);
 
-/// The value that a function gives, or why there is none. Reading the value of a failure, or the
-/// error of a success, is undefined.
+/// The value that a function returns, or the error that explains its absence. Test `has_value`
+/// first: to read the value of a failure or the error of a success is undefined behavior. A
+/// default-constructed result holds a default value.
 template <class T, class E = Error>
 class [[nodiscard]] Result {
  public:
@@ -105,8 +107,8 @@ class [[nodiscard]] Result<void, E> {
   return {code, std::move(detail), {}};
 }
 
-/// What one document may cost, counted in work and never in seconds, so that the same document
-/// always meets the same fate. One that reaches a limit is left unchanged, with `over_limit`.
+/// Limits on the cost of one document. They count bytes and steps, never seconds, so the result for
+/// a document is always the same. A document beyond a limit stays unchanged, with `over_limit`.
 struct Limits {
   /// Bytes of one document; of one that comes in pieces, those that are held at a time. Gumbo's
   /// offsets have 32 bits.

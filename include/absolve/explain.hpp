@@ -41,6 +41,10 @@ struct LinkExplanation {
 
 /// Explains one link of `bytes`. Fails as `examine` does, and with `no_such_link`. Parses the file
 /// up to three times.
+///
+///     const absolve::DocumentSource source{.retrieval_url = "http://a/b/c"};
+///     const auto own = absolve::explain_link("<a href=../d>", source, {}, {.number = 1});
+///     assert(own->link.url == "http://a/d" && own->written == "http://a/d");
 [[nodiscard]] Result<LinkExplanation> explain_link(std::string_view bytes,
                                                    const DocumentSource& source,
                                                    const Options& options,

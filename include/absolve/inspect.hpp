@@ -30,6 +30,9 @@ struct Component {
 /// `bad_url` or `relative_without_base`. A reference without a scheme is read as one of
 /// `inherited_scheme`, that of its base, where the document says so (relative-url-01 2.2). Nothing
 /// is unescaped. Linear.
+///
+///     const auto parts = absolve::parse_components("//h/p", *absolve::find_profile("rfc3986"));
+///     assert(parts->at(1).name == "authority" && parts->at(1).value == "h");
 [[nodiscard]] Result<std::vector<Component>> parse_components(
     std::string_view reference, const Profile& profile = default_profile(),
     std::string_view inherited_scheme = {});
@@ -52,6 +55,10 @@ struct ReferenceFinding {
 /// the document calls them. Under the web profile, the validation errors of the URL Standard (1.1),
 /// against `base`. Under each, what section 7 of the documents warns of. Of each kind the first.
 /// Linear.
+///
+///     const auto& profile = *absolve::find_profile("rfc2396");
+///     const auto findings = absolve::check_reference("http://h/{a}", profile);
+///     assert(findings.front().where.offset == 9);
 [[nodiscard]] std::vector<ReferenceFinding> check_reference(std::string_view reference,
                                                             const Profile& profile,
                                                             std::string_view base = {});
@@ -82,12 +89,18 @@ enum class Normalization {
 /// absolute URL above `string` is what the URL Standard's serializer gives (4.5), which undoes no
 /// escapes, and one that does not parse stays as it is. Linear.
 ///
-///     normalize("HTTP://H:80/%7ea/../%7b", Normalization::scheme, rfc3986) == "http://h/%7B"
+///     const auto& profile = *absolve::find_profile("rfc3986");
+///     const auto level = absolve::Normalization::scheme;
+///     assert(absolve::normalize("HTTP://H:80/%7ea/../%7b", level, profile) == "http://h/%7B");
 [[nodiscard]] std::string normalize(std::string_view reference, Normalization level,
                                     const Profile& profile = default_profile());
 
 /// Whether two references are the same by that level. Those that are mean the same; those that are
 /// not may do so, too (RFC 3986 6.1).
+///
+///     const auto& profile = *absolve::find_profile("rfc3986");
+///     const auto level = absolve::Normalization::scheme;
+///     assert(absolve::are_equivalent("http://h", "http://h:80/", level, profile));
 [[nodiscard]] bool are_equivalent(std::string_view a, std::string_view b, Normalization level,
                                   const Profile& profile = default_profile());
 
@@ -106,7 +119,7 @@ enum class EscapeTarget {
 /// escape, nor on what is escaped already: its percent signs are data here and become `%25`
 /// (RFC 2396 2.4.2). Linear.
 ///
-///     escape("50% a/b?", EscapeTarget::segment) == "50%25%20a%2Fb%3F"
+///     assert(absolve::escape("50% a/b?", absolve::EscapeTarget::segment) == "50%25%20a%2Fb%3F");
 [[nodiscard]] std::string escape(std::string_view data, EscapeTarget target,
                                  const Profile& profile = default_profile());
 
@@ -114,6 +127,8 @@ enum class EscapeTarget {
 /// hexadecimal digits stays. To be called on one component after a reference has been taken apart,
 /// never before, as what it gives may hold delimiters, and never twice (RFC 2396 2.4.2). The bytes
 /// need not be text, and may hold NUL and line ends. Linear.
+///
+///     assert(absolve::unescape("a%2Fb") == "a/b");
 [[nodiscard]] std::string unescape(std::string_view component);
 
 }  // namespace absolve

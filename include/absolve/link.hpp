@@ -94,16 +94,16 @@ struct ImageCandidate {
 /// Says of each candidate of a srcset whether to remove it. The answer for a src is ignored.
 using CandidateFilter = std::function<std::vector<bool>(const std::vector<ImageCandidate>&)>;
 
-/// Puts `prefix` before targets of http, https and ftp, as replay proxies have it. What stays in
-/// the document, and what has the prefix already, is left.
+/// Makes a transform that puts `prefix` before targets of http, https and ftp, as replay proxies
+/// do. Links that stay in their document, or that have the prefix already, get no prefix.
 [[nodiscard]] Transform prefixed(std::string prefix);
 
-/// Writes for each target that `map` has what `map` has for it; for one that it has without its
-/// fragment, that with the fragment, unless it brings its own. Targets are looked for as they are,
-/// in the form that `examine` gives them.
+/// Makes a transform that replaces each target that is a key of `map` by its value. If only the
+/// target without its fragment is a key, the fragment is added to the value, unless the value has
+/// one. Keys must have the exact form of `Link::url`. Links that stay in their document stay.
 [[nodiscard]] Transform mapped(std::map<std::string, std::string> map);
 
-/// What the first of `transforms` gives that gives anything.
+/// Makes a transform that asks `transforms` in order and takes the first text. None may be empty.
 [[nodiscard]] Transform first_of(std::vector<Transform> transforms);
 
 }  // namespace absolve

@@ -44,10 +44,13 @@ struct MirrorLayout {
 };
 
 /// The URLs that `files`, paths in a mirror's folder, were saved from, as far as their names tell.
+///
+///     const auto saved = absolve::saved_by_layout({"h.example/a.html"}, {});
+///     assert(saved.front().url == "http://h.example/a.html");
 [[nodiscard]] std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
                                                     const MirrorLayout& layout);
 
-/// Which file each URL is saved in, of a mirror in one folder.
+/// Finds the file that a URL was saved in, for a mirror in one folder.
 class Mirror {
  public:
   struct File {
@@ -61,8 +64,8 @@ class Mirror {
 
   /// All files by their paths.
   [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
-  /// The file that `url` was saved in, whatever its fragment, and however unreserved characters are
-  /// escaped in it (RFC 3986 6.2.2.2); empty: none. Lives as long as the mirror.
+  /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment, and how
+  /// unreserved characters are escaped (RFC 3986 6.2.2.2). The view lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
   /// Whether links that lead to the file at `path` from where they lie were made so, and mean it.
   [[nodiscard]] bool links_locally_to(const std::string& path) const {
@@ -87,14 +90,17 @@ struct MirrorLinks {
 
 /// The relative reference that leads from the file at `from` to the one at `to`, paths in one
 /// folder: every byte escaped that means something in a URL, in HTML or in CSS.
+///
+///     assert(absolve::local_reference("a/b.html", "c d.html") == "../c%20d.html");
 [[nodiscard]] std::string local_reference(std::string_view from, std::string_view to);
 
-/// For the file at path `file`, whose retrieval URL is its own: links to what the mirror has become
-/// references to its files, with their fragments; a BASE is emptied (HTML 4.2.3: it is the document
-/// then); all others become absolute. What stays in the document, and in a mirror whose links are
-/// local what leads to a file of it, is left. In XML that browsers do not show, where an xml:base
-/// may rule, all become absolute. `mirror` must outlive it, and so must `met`, which counts what it
-/// is shown, unless null.
+/// Makes a transform for the file at path `file`, which is read with its own URL as its retrieval
+/// URL. Links to resources of the mirror become references to its files and keep their fragments.
+/// The href of a BASE becomes empty, which means the document itself (HTML 4.2.3). All other links
+/// become absolute. Links that stay in the document stay as written; so do links that the mirroring
+/// tool has already made local. In XML that browsers do not show, all links become absolute,
+/// because an xml:base may apply. `mirror` must outlive the transform. If `met` is not null, it
+/// counts the links and must outlive the transform, too.
 [[nodiscard]] Transform local_links(const Mirror& mirror, std::string file,
                                     MirrorLinks* met = nullptr);
 

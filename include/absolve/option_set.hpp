@@ -62,9 +62,11 @@ struct Configuration {
 /// Options by name and value, for callers that have no structures of C++: the command line, the C
 /// interface and what stands on it.
 ///
-///     OptionSet set;
-///     set.set("profile", "rfc3986");
-///     rewrite(bytes, (*set.configure())->source, (*set.configure())->options);
+///     absolve::OptionSet set;
+///     assert(set.set("profile", "rfc3986") && set.set("base-url", "http://h.example/"));
+///     const auto made = set.configure();
+///     const auto done = absolve::rewrite("<a href=x>", (*made)->source, (*made)->options);
+///     assert(done->edited_links == 1);
 class OptionSet {
  public:
   OptionSet();
@@ -82,8 +84,9 @@ class OptionSet {
   /// Sets what to write at each link's place, which is asked before `prefix` is put there.
   void set_transform(Transform transform);
 
-  /// Checks the options against each other and makes them ready for use. Fails with `bad_option`,
-  /// `bad_attribute`, or as `Resolver::make` does for a base.
+  /// Checks the options against each other and makes a configuration of them. Later changes of the
+  /// set do not affect it. Several threads may use it at once if its transform allows
+  /// that. Fails with `bad_option`, `bad_attribute`, or as `Resolver::make` does for a base.
   [[nodiscard]] Result<std::shared_ptr<const Configuration>> configure() const;
 
  private:

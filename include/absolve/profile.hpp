@@ -258,6 +258,8 @@ struct Profile {
 /// All profiles, the default first. Static storage.
 [[nodiscard]] std::span<const Profile> profiles() noexcept;
 /// The profile called `name`, or nullptr. Static storage.
+///
+///     assert(absolve::find_profile("rfc3986")->name == "rfc3986");
 [[nodiscard]] const Profile* find_profile(std::string_view name) noexcept;
 /// The profile in force where none is asked for.
 [[nodiscard]] const Profile& default_profile() noexcept;

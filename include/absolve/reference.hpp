@@ -27,14 +27,18 @@ struct Reference {
 /// letter (3.1). Never fails: any text is a reference of some shape. The views live as long as
 /// `text`. Linear in its length.
 ///
-///     parse_reference("//h/p?q").authority == "h"
+///     assert(absolve::parse_reference("//h/p?q").authority == "h");
 [[nodiscard]] Reference parse_reference(std::string_view text) noexcept;
 
 /// RFC 3986 5.3, component recomposition: the exact inverse of `parse_reference`.
+///
+///     assert(absolve::recompose(absolve::parse_reference("//h/p?")) == "//h/p?");
 [[nodiscard]] std::string recompose(const Reference& reference);
 
 /// What a person typed or pasted, made a reference: the delimiters `<>` and `"`, the prefix
 /// `URL:` inside `<>`, and all white space are removed (RFC 2396 appendix E).
+///
+///     assert(absolve::typed_reference("<URL:http://h/a\n b>") == "http://h/ab");
 [[nodiscard]] std::string typed_reference(std::string_view typed);
 /// The same under `profile`: url-03 has the space among its characters, so that blanks within stay.
 [[nodiscard]] std::string typed_reference(std::string_view typed, const Profile& profile);
@@ -42,6 +46,8 @@ struct Reference {
 /// The URL that an abbreviated reference stands for (RFC 2396 appendix F), such as a person types
 /// for a whole one: a host whose name begins with `www.`, `ftp.` or `gopher.`. Empty where `typed`
 /// is none. Never for what stands in a document, where it is relative.
+///
+///     assert(absolve::expanded_abbreviation("www.h.example/a") == "http://www.h.example/a");
 [[nodiscard]] std::string expanded_abbreviation(std::string_view typed);
 
 }  // namespace absolve

@@ -38,10 +38,17 @@ class Resolver {
   /// The same for the references of a document in `encoding`, a name or label of the Encoding
   /// Standard: under the web profile it decides how queries are percent-encoded (URL Standard 4.4,
   /// query state). Fails with `unsupported_charset` too.
+  ///
+  ///     const auto& web = absolve::default_profile();
+  ///     const auto resolver = absolve::Resolver::make("http://a/", web, "windows-1252");
+  ///     assert(resolver->resolve("?\u00e9")->url == "http://a/?%E9");
   [[nodiscard]] static Result<Resolver> make(std::string_view base, const Profile& profile,
                                              std::string_view encoding);
   /// A resolver without a base: it serves references that are absolute, and refuses others with
   /// `relative_without_base` or, where the profile says so, gives them back.
+  ///
+  ///     const auto resolver = absolve::Resolver::without_base();
+  ///     assert(resolver.resolve("g").error().code == absolve::ErrorCode::relative_without_base);
   [[nodiscard]] static Resolver without_base(const Profile& profile = default_profile());
   /// The same for the references of a document in `encoding`. Fails with `unsupported_charset`.
   [[nodiscard]] static Result<Resolver> without_base(const Profile& profile,
@@ -58,12 +65,19 @@ class Resolver {
   /// `relative_without_base`, `opaque_base`, `above_root`, `bad_authority` or, under the web
   /// profile, `bad_url`.
   ///
-  ///     Resolver::make("http://a/b/c/d;p?q")->resolve("../g")->url == "http://a/b/g"
+  ///     const auto resolver = absolve::Resolver::make("http://a/b/c/d;p?q");
+  ///     assert(resolver->resolve("../g")->url == "http://a/b/g");
   [[nodiscard]] Result<Target> resolve(std::string_view reference) const;
 
-  /// The same, into `url`, whose memory is used again, so that `reference` must not lie in it: no
-  /// allocation once it is large enough and the reference is of a plain shape. Gives whether it is
-  /// a same-document reference. On failure `url` is unspecified.
+  /// Writes the target of `reference` into `url` and returns whether it is a same-document
+  /// reference. The memory of `url` is reused, so `reference` must not be a view of it. Allocates
+  /// nothing if `url` has enough capacity and the reference has a plain shape. On failure the
+  /// content of `url` is unspecified. Fails as `resolve` above does.
+  ///
+  ///     const auto resolver = absolve::Resolver::make("http://a/b/c");
+  ///     std::string url;
+  ///     for (const char* reference : {"d", "e"}) assert(resolver->resolve(reference, url));
+  ///     assert(url == "http://a/b/e");
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
 
   /// A target without a copy of it: a front of the base, and what is left of the reference behind
@@ -72,21 +86,27 @@ class Resolver {
     std::string_view prefix;  ///< lives as long as the resolver or a copy of it
     std::size_t taken = 0;    ///< at most the reference's size
   };
-  /// The target of a reference of a plain shape, as nearly all are; none where `resolve` has to be
-  /// asked. No allocation.
+  /// The target of a reference of a plain shape, which nearly all references have. For other shapes
+  /// the result is empty; then call `resolve`. Allocates nothing.
   ///
-  ///     Resolver::make("http://a/b/c/d;p?q")->splice("../g")  // "http://a/b/" and 3
+  ///     const auto resolver = absolve::Resolver::make("http://a/b/c/d;p?q");
+  ///     const auto splice = resolver->splice("../g");
+  ///     assert(splice->prefix == "http://a/b/" && splice->taken == 3);
   [[nodiscard]] std::optional<Splice> splice(std::string_view reference) const;
 
   /// The names of the URL Standard's validation errors (1.1) that resolving `reference` meets, in
   /// the order found, each once; empty under other profiles. Static storage behind the views.
+  ///
+  ///     const auto errors = absolve::Resolver::make("http://a/")->validation_errors("\\\\g");
+  ///     assert(errors.front() == "invalid-reverse-solidus");
   [[nodiscard]] std::vector<std::string_view> validation_errors(std::string_view reference) const;
 
   /// The steps by which `resolve` gets from `reference` to its target, or to its failure, in the
   /// order of the profile's document. Of the URL Standard, the states that decide something.
   ///
-  ///     Resolver::make("http://a/b/c", *find_profile("rfc3986"))->explain("../g").back()
-  ///       == {"RFC 3986 5.3", "the components are put together", "http://a/g"}
+  ///     const auto& profile = *absolve::find_profile("rfc3986");
+  ///     const auto resolver = absolve::Resolver::make("http://a/b/c", profile);
+  ///     assert(resolver->explain("../g").back().value == "http://a/g");
   [[nodiscard]] std::vector<ResolutionStep> explain(std::string_view reference) const;
 
   /// The base without its fragment; empty where there is none. Lives as long as the resolver.
@@ -106,12 +126,14 @@ class Resolver {
   const Profile* profile_;
 };
 
-/// The shortest reference that `resolver` resolves to `target`, an absolute URI such as it gives:
-/// the inverse of `resolve` under its profile. Of two of one length the plainer one, as `g` before
-/// `./g`. Where no other leads there, `target` itself. Linear in the lengths of base and target,
-/// but for resolving a dozen candidates.
+/// The shortest reference that `resolver` resolves to `target`, an absolute URI in the form that
+/// `resolve` returns. This is the inverse of `resolve` under the resolver's profile. Of two
+/// references of the same length, the result is the plainer one. If no shorter reference resolves
+/// to `target`, the result is `target` itself. The cost is linear in the lengths of base and
+/// target, plus the cost of resolving about a dozen candidates.
 ///
-///     relativize("http://a/b/g", *Resolver::make("http://a/b/c/d")) == "../g"
+///     const auto resolver = absolve::Resolver::make("http://a/b/c/d");
+///     assert(absolve::relativize("http://a/b/g", *resolver) == "../g");
 [[nodiscard]] std::string relativize(std::string_view target, const Resolver& resolver);
 
 }  // namespace absolve

@@ -42,13 +42,21 @@ struct StreamSummary {
 ///
 /// Nothing is lost on a failure: everything that is not yet written is then written as it came, and
 /// so is all that follows.
+///
+///     std::string out;
+///     const absolve::Options options;
+///     absolve::DocumentStream stream({.retrieval_url = "http://h.example/"}, options, {}, {},
+///                                    [&out](std::string_view piece) { out += piece; });
+///     assert(stream.write("<a hr") && stream.write("ef=x>") && stream.end());
+///     assert(out == "<a href=http://h.example/x>");
 class DocumentStream {
  public:
   /// Takes the next piece of the output; the view is valid until it returns.
   using Write = std::function<void(std::string_view piece)>;
 
-  /// What `options` point to, their profile, must outlive the stream. `sink` needs `link` or
-  /// `action`, or no links are told. Without `write` nothing is edited.
+  /// Copies `options`; the profile that they point to must outlive the stream, and so must
+  /// `source.memory`. Links are reported only if `sink` has `link` or `action`. Without `write`
+  /// nothing is edited. After a callback has thrown, only destroy the stream.
   DocumentStream(DocumentSource source, const Options& options, const StreamWindow& window,
                  ReportSink sink, Write write);
   DocumentStream(const DocumentStream&) = delete;
@@ -57,10 +65,11 @@ class DocumentStream {
   DocumentStream& operator=(DocumentStream&&) = delete;
   ~DocumentStream();
 
-  /// The next piece of the document, of any size. Fails as `rewrite` does, and then again each
-  /// time.
+  /// Reads the next piece of the document, of any size. The stream copies what it has to hold, so
+  /// the view need not outlive the call. Fails as `rewrite` does; after a failure each further call
+  /// fails with the same error.
   [[nodiscard]] Result<void> write(std::string_view piece);
-  /// The document ends; nothing can be written any more.
+  /// Ends the document and writes what was held. Call it once; no piece may follow.
   [[nodiscard]] Result<StreamSummary> end();
 
  private:

@@ -25,14 +25,15 @@ enum class EncodingSource {
 
 [[nodiscard]] std::string_view name_of(EncodingSource source) noexcept;
 
-/// A stretch of one named buffer, in bytes: `offset` from its start, `length` from there.
-/// A span of length 0 names a place between two bytes.
+/// A range of bytes in a buffer: `offset` counts from the start of the buffer, `length` from
+/// `offset`. A span of length 0 is a place between two bytes.
 struct Span {
   std::size_t offset = 0;
   std::size_t length = 0;
 
   [[nodiscard]] constexpr std::size_t end() const { return offset + length; }
-  /// The bytes of `buffer` that this span covers; the view lives as long as `buffer` does.
+  /// The bytes of `buffer` that this span covers. The view lives as long as `buffer`. Throws
+  /// `std::out_of_range` if `offset` is past the end; a longer `length` is cut to the end.
   [[nodiscard]] constexpr std::string_view of(std::string_view buffer) const {
     return buffer.substr(offset, length);
   }
@@ -118,10 +119,10 @@ struct Edit {
 /// Edits of one text: sorted, unique and disjoint by construction. It keeps the replacements.
 class EditList {
  public:
-  /// Adds `edit` where it belongs, and copies its replacement. Returns false, and changes nothing,
-  /// where it overlaps an edit that is there already or inserts at the place of one; the same edit
-  /// twice is one edit; or where its end is beyond what a size can say. Amortised constant where
-  /// edits come in order.
+  /// Inserts `edit` at its place in the order and copies its replacement. Returns false and changes
+  /// nothing if `edit` overlaps another edit, inserts at the offset of one, or ends beyond the
+  /// range of `std::size_t`. To add the same edit again has no effect and returns true. The cost is
+  /// amortised constant if edits are added in order.
   bool add(const Edit& edit) {
     if (edit.span.end() < edit.span.offset) return false;
     if (!entries_.empty() && !clear_of(entries_.back().span, edit.span)) return insert(edit);
@@ -129,10 +130,10 @@ class EditList {
     return true;
   }
 
-  /// Adds each of `edits`, made of a text that begins `shift` bytes behind the beginning of this
-  /// one, as `add` does.
+  /// Adds each of `edits` as `add` does, with `shift` bytes added to its offset. Edits that collide
+  /// with an edit of this list are left out.
   void add_all(const EditList& edits, std::size_t shift = 0);
-  /// The same; takes over what `edits` keeps where this list is empty.
+  /// As above, but moves the contents of `edits` if this list is empty.
   void add_all(EditList&& edits, std::size_t shift = 0);
 
   /// Adds the edits of `others`, which must not overlap those here, wherever they belong. Linear in
@@ -145,7 +146,8 @@ class EditList {
     replacements_.reserve(bytes);
   }
 
-  /// Walks the edits in the order of the text; what it gives lives until the next `add`.
+  /// Walks the edits in the order of the text. The replacement that it gives is a view into the
+  /// list, valid until the list changes.
   class Iterator {
    public:
     using value_type = Edit;
@@ -208,8 +210,12 @@ class EditList {
 
 /// `text` with `edits` carried out; every byte outside their spans is copied as it is. All spans
 /// must lie within `text`.
+///
+///     absolve::EditList edits;
+///     assert(edits.add({{8, 1}, "http://h.example/x"}));
+///     assert(absolve::apply_edits("<a href=x>", edits) == "<a href=http://h.example/x>");
 [[nodiscard]] std::string apply_edits(std::string_view text, const EditList& edits);
-/// The same, into `out`, whose memory is used again. `text` must not be a view of it.
+/// As above, but writes into `out` and reuses its memory. `text` must not be a view of `out`.
 void apply_edits(std::string_view text, const EditList& edits, std::string& out);
 
 }  // namespace absolve
