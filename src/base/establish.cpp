@@ -28,7 +28,7 @@ bool may_be_relative(BaseStatement statement, const Profile& profile) {
   return false;
 }
 
-// Whether the profile has a layer that is stated in this way.
+// Whether a base that is stated in this way is a layer under the profile.
 bool is_layer(const BaseCandidate& candidate, const Profile& profile) {
   switch (candidate.statement) {
     case BaseStatement::base_element: return profile.embedded_base == EmbeddedBase::counts;
@@ -113,7 +113,8 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
   establishment.candidates.insert(establishment.candidates.end(), around.candidates.begin(),
                                   around.candidates.end());
   if (around.chosen) establishment.chosen = candidates.size() + *around.chosen;
-  // From the outermost inward, so that what lies beneath is known when a relative one needs it.
+  // From the outermost inward, so that the base around a relative one is known when that is
+  // resolved.
   for (std::size_t i = candidates.size(); i-- > 0;) {
     JudgedCandidate judged =
         judge(std::move(candidates[i]), establishment.url(), profile, context.encoding);

@@ -69,7 +69,7 @@ bool is_http(std::string_view scheme) {
   return scheme == "http" || scheme == "https";
 }
 
-// Empty where it is the default.
+// The port of `url`; empty where it is the default one.
 std::string_view port_of(const url::Record& url) {
   return url.view(std::min(url.host_end + 1, url.authority_end), url.authority_end);
 }
@@ -78,7 +78,7 @@ std::string_view port_of(const url::Record& url) {
 bool has_domain(const url::Record& url) {
   const std::string_view host = url.host();
   if (!url::is_special_scheme(url.scheme()) || host.empty() || host.front() == '[') return false;
-  // Of a domain the last label is no number (3.5, ends in a number).
+  // The last label of a domain is not a number (3.5, ends in a number).
   const auto dot = host.find_last_of('.', host.size() - 2);
   std::string_view last = host.substr(dot == std::string_view::npos ? 0 : dot + 1);
   if (last.ends_with('.')) last.remove_suffix(1);

@@ -60,8 +60,8 @@ class Decoder {
   bool at_end_ = false;
 };
 
-// What each character gives to the 24 bits of a quantum, by its place there; of the lower bytes the
-// first is the first of the text. What is not of the alphabet sets a bit beyond.
+// The bits that each character adds to a quantum, by its place there. The lowest byte is the first
+// byte of the text. A character outside the alphabet sets `no_quantum`.
 constexpr std::uint32_t no_quantum = 1U << 24U;
 
 constexpr std::array<std::array<std::uint32_t, 256>, 4> make_quantum_bits() {
@@ -176,7 +176,7 @@ DecodedText Base64::decode(std::string_view bytes) const {
       length += read_quanta(bytes, i, text.data() + length);
       if (i == bytes.size()) break;
     }
-    // A line end, padding, or what is not of the alphabet.
+    // A line end, padding, or a character outside the alphabet.
     decoder.take(bytes[i++], slow);
     slow.copy(text.data() + length, slow.size());
     length += slow.size();
@@ -194,8 +194,8 @@ Result<EditList> Base64::encode_edits(std::string_view bytes, const DecodedText&
   if (edits.empty()) return out;
   const Place place = place_of(bytes, (*edits.begin()).span.offset);
   const std::string text = apply_edits(decoded_text.text, edits).substr(place.text);
-  // The blanks and line ends behind the last character stay. What stood behind padding goes: with
-  // no padding to stop at any more it would be read.
+  // Blanks and line ends after the last character stay. What stands after old padding is removed:
+  // the edit may remove that padding, and a reader would then decode what follows.
   const auto last = bytes.find_last_not_of(" \t\r\n");
   const std::size_t end = std::max(place.bytes, last == std::string_view::npos ? 0 : last + 1);
   out.add({{place.bytes, end - place.bytes},

@@ -4,10 +4,10 @@
 
 namespace absolve {
 
-/// The coding of base64 (RFC 2045 6.8). Reading skips what is not of its alphabet, and padding ends
-/// the data, wherever it stands; what follows means nothing. An edit is written anew from the
-/// quantum that it begins in to the body's end, with line length and line ends as found. Its map is
-/// empty.
+/// The coding of base64 (RFC 2045 6.8). Decoding skips characters outside the alphabet. Padding
+/// ends the data wherever it stands, and what follows is ignored. The body is rewritten from the
+/// quantum in which the first edit begins to its end, with line length and line ends as found. Its
+/// map is empty.
 class Base64 final : public Coding {
  public:
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;

@@ -1,4 +1,4 @@
-// The one place that knows Brotli's decoder (RFC 7932).
+// The only file that uses Brotli's decoder (RFC 7932).
 
 #include <brotli/decode.h>
 

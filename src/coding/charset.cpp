@@ -16,7 +16,7 @@ namespace {
 
 using Table = std::array<std::uint16_t, 128>;
 
-// Encoding, index ISO-8859-16: from 0x80 on. ICU has none of it.
+// Encoding, index ISO-8859-16: the code points of bytes from 0x80 up. ICU has no such table.
 constexpr Table iso_8859_16{
     0x0080, 0x0081, 0x0082, 0x0083, 0x0084, 0x0085, 0x0086, 0x0087, 0x0088, 0x0089, 0x008A, 0x008B,
     0x008C, 0x008D, 0x008E, 0x008F, 0x0090, 0x0091, 0x0092, 0x0093, 0x0094, 0x0095, 0x0096, 0x0097,
@@ -30,7 +30,7 @@ constexpr Table iso_8859_16{
     0x00EC, 0x00ED, 0x00EE, 0x00EF, 0x0111, 0x0144, 0x00F2, 0x00F3, 0x00F4, 0x0151, 0x00F6, 0x015B,
     0x0171, 0x00F9, 0x00FA, 0x00FB, 0x00FC, 0x0119, 0x021B, 0x00FF};
 
-// Encoding 14.5: private characters.
+// Encoding 14.5: private-use characters.
 constexpr Table x_user_defined = [] {
   Table table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
@@ -88,7 +88,7 @@ std::size_t start_behind_errors(std::string_view, const DecodedText& decoded_tex
   while (atom != decoded_text.map.begin()) {
     --atom;
     std::size_t end = start;
-    // The second byte of four of gb18030 is a digit.
+    // The second byte of a four-byte sequence of gb18030 is a digit.
     if (end > 0 && ascii::is_digit(decoded_text.text[end - 1])) --end;
     if (atom->text_length == 0 || atom->text + atom->text_length != end) break;
     const std::string_view text = std::string_view(decoded_text.text).substr(atom->text);

@@ -99,7 +99,7 @@ Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText
     while (next < pending.size() &&
            (pending[next].span.offset < text_end || (is_last && next < pending.size()))) {
       Edit& edit = pending[next];
-      // What reaches beyond the chunk is taken out of the next one.
+      // The rest of the edit's span is removed from the next chunk.
       const std::size_t length = std::min(edit.span.length, text_end - edit.span.offset);
       of_chunk.add({{chunk->data.offset + (edit.span.offset - text), length}, edit.replacement});
       size += edit.replacement.size();

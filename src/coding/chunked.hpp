@@ -4,10 +4,10 @@
 
 namespace absolve {
 
-/// The coding of HTTP's chunked transfer coding (RFC 9112 7.1). Reading ends where no chunk begins,
-/// and takes what there is of one that is cut short. An edit is written into the chunks that it
-/// falls in, with their sizes as they have become; a chunk that would be empty goes, for that would
-/// end the body. Extensions and trailers stay. Its map is empty.
+/// The coding of HTTP's chunked transfer coding (RFC 9112 7.1). Decoding ends where no chunk
+/// begins, and takes what there is of a truncated chunk. An edit is written into the chunks that it
+/// spans, and their sizes are updated. A chunk that becomes empty is removed, because an empty
+/// chunk would end the body. Extensions and trailers stay. Its map is empty.
 class Chunked final : public Coding {
  public:
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
@@ -19,7 +19,7 @@ class Chunked final : public Coding {
   [[nodiscard]] static std::size_t length(std::string_view bytes);
   /// Whether a chunk stands at the front of `bytes`.
   [[nodiscard]] static bool begins_in(std::string_view bytes);
-  /// Whether `bytes` hold the last chunk, too.
+  /// Whether `bytes` include the last chunk.
   [[nodiscard]] static bool is_whole(std::string_view bytes);
 };
 

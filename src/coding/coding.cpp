@@ -29,7 +29,7 @@ std::size_t byte_offset(const DecodedText& decoded_text, std::size_t text_offset
 Span byte_span(const DecodedText& decoded_text, const Span& text) {
   const std::size_t start = byte_offset(decoded_text, text.offset);
   if (text.length == 0) return {start, 0};
-  // What stands for nothing at all, right behind the span, is not of it.
+  // Bytes right after the span that decode to nothing do not belong to it.
   const auto behind = std::ranges::lower_bound(decoded_text.map, text.end(), {}, &Atom::text);
   if (behind == decoded_text.map.begin()) return {start, text.end() - start};
   const Atom& last = *std::prev(behind);

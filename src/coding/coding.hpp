@@ -12,7 +12,7 @@
 
 namespace absolve {
 
-/// A piece of a text that does not stand in its bytes as it is: `&amp;` for `&`.
+/// A piece of a text that differs from the bytes it is decoded from: `&` and `&amp;`.
 struct Atom {
   std::size_t text;  ///< offset in the text
   std::size_t text_length;
@@ -20,15 +20,15 @@ struct Atom {
   std::size_t byte_length;
 };
 
-/// Where a text and its bytes are known to meet.
+/// A pair of offsets at which a text and its bytes are known to correspond.
 struct Landmark {
   std::size_t text;
   std::size_t bytes;
 };
 
-/// A text taken out of its bytes. `map` lists the atoms in order; between them, text and bytes
-/// are the same byte for byte. A coding that keeps no map may have landmarks, in order, so that not
-/// all has to be read again to find a place.
+/// A text decoded from bytes. `map` lists the atoms in order; between them, text and bytes are the
+/// same byte for byte. A coding that keeps no map may have landmarks, in order, so that a place can
+/// be found without decoding everything again.
 struct DecodedText {
   std::string text;
   std::vector<Atom> map;
@@ -47,16 +47,16 @@ class Coding {
   /// The text that `bytes` stand for. Linear.
   [[nodiscard]] virtual DecodedText decode(std::string_view bytes) const = 0;
 
-  /// Edits of the text made edits of the bytes; it may widen, merge and add edits.
-  /// `decoded_text` is what `decode(bytes)` gave.
+  /// Converts edits of the text to edits of the bytes; may widen, merge and add edits.
+  /// `decoded_text` is the result of `decode(bytes)`.
   [[nodiscard]] virtual Result<EditList> encode_edits(std::string_view bytes,
                                                       const DecodedText& decoded_text,
                                                       const EditList& edits) const = 0;
 };
 
-/// The text of `bytes`, in which nothing but what begins with one of `marks` can be an atom.
-/// `read_atom` takes the bytes from such a mark on and a string to append their text to, and gives
-/// how many they are, or 0 where the mark stands for itself.
+/// Decodes `bytes`, in which every atom begins with one of `marks`. `read_atom` takes the bytes
+/// from a mark on and a string to append their text to. It returns the length of the atom in bytes,
+/// or 0 where the mark stands for itself.
 template <class ReadAtom>
 [[nodiscard]] DecodedText decode_atoms(std::string_view bytes, std::string_view marks,
                                        ReadAtom read_atom) {

@@ -17,14 +17,14 @@ struct SniffedEncoding {
   bool is_open = false;  ///< only the parser can tell, by a meta element further down
 };
 
-/// What is said of the encoding of a document, whatever its type, without looking into its text: a
-/// byte order mark, then `override_label` (from the user), then `transport_label` (from a
-/// Content-Type); `is_open`, and UTF-8, where none of these says.
+/// The encoding of a document as declared outside its text, whatever its type: by a byte order
+/// mark, then `override_label` (from the user), then `transport_label` (from a Content-Type).
+/// UTF-8, with `is_open`, where none of these declares it.
 [[nodiscard]] SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
                                             std::string_view transport_label);
 
-/// That, and what the document itself declares, of which `declared` gives the Encoding Standard's
-/// name, or an empty view.
+/// The same, followed by what the document itself declares. `declared` returns that encoding by the
+/// Encoding Standard's name, or an empty view.
 template <class Declared>
 [[nodiscard]] SniffedEncoding sniff_declared(std::string_view bytes,
                                              std::string_view override_label,

@@ -11,7 +11,7 @@
 
 namespace absolve::decoder {
 
-/// What a step of a decoder comes to.
+/// The outcome of one step of a decoder.
 enum class State { goes_on, ends, fails };
 
 /// The output of a decoder, taken piece by piece up to a limit.
@@ -21,7 +21,8 @@ class Output {
 
   [[nodiscard]] std::uint8_t* piece() { return piece_.data(); }
   [[nodiscard]] static std::size_t room() { return std::tuple_size_v<Piece>; }
-  /// False beyond the limit.
+  /// Appends the first `size` bytes of the piece. Returns false, and appends nothing, beyond the
+  /// limit.
   bool take(std::size_t size) {
     if (size > limit_ - text_.size()) return false;
     text_.append(reinterpret_cast<const char*>(piece_.data()), size);
@@ -36,7 +37,7 @@ class Output {
   Piece piece_{};
 };
 
-/// `bytes` by the type that the libraries take. They do not write there.
+/// `bytes` as the pointer type that the libraries take. The libraries do not write to them.
 inline std::uint8_t* data_of(std::string_view bytes) {
   return reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));
 }

@@ -18,7 +18,7 @@ namespace {
 
 using Difference = IcuCharset::Difference;
 
-// Where ICU's own alias means another table than the Encoding Standard's name does.
+// Encodings whose name selects another table in ICU than in the Encoding Standard.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> converter_names{{
     {"Big5", "Big5-HKSCS"},
     {"Shift_JIS", "ibm-943_P15A-2003"},
@@ -60,7 +60,8 @@ std::string_view big5_sequence(char trail) {
   }
 }
 
-// Encoding 10.2.2: private characters that keep the places of what took these over.
+// Encoding 10.2.2: private-use characters that still encode to bytes which now decode to other
+// characters.
 using PrivatePlace = std::pair<std::uint32_t, std::uint32_t>;
 constexpr std::array<PrivatePlace, 18> gb18030_private{{
     {0xE78D, 0xA6D9},
@@ -83,7 +84,7 @@ constexpr std::array<PrivatePlace, 18> gb18030_private{{
     {0xE864, 0xFEA0},
 }};
 
-// A byte, or two.
+// One byte, or two with the lead byte first.
 std::string bytes_of(std::uint32_t number) {
   std::string bytes;
   if (number > 0xFF) bytes.push_back(static_cast<char>(number >> 8));
@@ -186,7 +187,7 @@ std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) cons
   if (code == replacement && encoding_ != "gb18030") return std::nullopt;
   if (code == 0x20AC && encoding_ == "GBK") return "\x80";
   if (code == 0x80 && encoding_ == "Shift_JIS") return "\x80";
-  // 12.1.2 and 12.3.2: what is read as others, or not at all.
+  // 12.1.2 and 12.3.2: characters whose bytes decode to another character, or to none.
   const bool is_shift_jis = encoding_ == "Shift_JIS";
   if (is_shift_jis || encoding_ == "EUC-JP") {
     if (code == 0xA5) return "\x5C";
@@ -216,14 +217,14 @@ std::optional<std::string> IcuCharset::encode_by_icu(std::uint32_t code) const {
   ucnv_resetFromUnicode(converter_);
   const auto size = ucnv_fromUChars(converter_, encoded.data(), encoded.size(),
                                     character.getBuffer(), character.length(), &status);
-  // ICU passes over characters that show nothing, U+FEFF say, where an encoding lacks them.
+  // ICU skips some characters that an encoding lacks, such as U+FEFF, and reports no error.
   if (U_FAILURE(status) || size <= 0) return std::nullopt;
   std::string bytes(encoded.data(), static_cast<std::size_t>(size));
   const bool comes_back = as_of_standard(bytes, code) == code;
   return comes_back && is_for_writing(bytes) ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
-// Encoding 10.2.2, 11.1.2 and 12.1.2: what is read, but not written.
+// Encoding 10.2.2, 11.1.2 and 12.1.2: some sequences are decoded but never written.
 bool IcuCharset::is_for_writing(std::string_view bytes) const {
   if (encoding_ == "Big5") return static_cast<unsigned char>(bytes.front()) >= 0xA1;
   if (encoding_ == "GBK") return bytes.size() <= 2;

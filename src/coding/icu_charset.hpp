@@ -8,8 +8,8 @@ struct UConverter;
 
 namespace absolve {
 
-/// The coding of an encoding of which ICU has the table. Where that differs from the Encoding
-/// Standard's, the Standard's counts.
+/// The coding of an encoding for which ICU has a table. Where that table differs from the Encoding
+/// Standard's, the Standard's is followed.
 class IcuCharset final : public Charset {
  public:
   /// A byte, or a pair with the lead byte first, that ICU reads otherwise than the Encoding

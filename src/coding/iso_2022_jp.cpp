@@ -47,7 +47,7 @@ std::string shift_jis_of(std::size_t pointer) {
 // JIS X 0208, as Shift_JIS has it.
 struct JisTable {
   std::vector<std::uint32_t> codes;  // by their places
-  // Where each is first; sorted. Encoding 5, index pointer.
+  // The first place of each code point, sorted by code point. Encoding 5, index pointer.
   std::vector<std::pair<std::uint32_t, std::size_t>> places;
 };
 
@@ -102,7 +102,8 @@ class Decoder {
       case State::jis: break;
     }
     if (!is_jis_byte(byte)) return {replacement, 1};
-    // A lead byte takes the byte behind it along, whatever that is, but for an escape.
+    // A lead byte consumes the byte after it, whatever that is, unless it begins an escape
+    // sequence.
     if (bytes.size() < 2 || bytes[1] == '\x1B') return {replacement, 1};
     const auto trail = static_cast<unsigned char>(bytes[1]);
     if (!is_jis_byte(trail)) return {replacement, 2};
@@ -117,7 +118,7 @@ class Decoder {
       return {replacement, 1};
     }
     state_ = *state;
-    // Two escape sequences with nothing between them hide something, so the Standard shows it.
+    // Two escape sequences in a row can hide text, so the Standard makes them an error.
     const bool is_error = is_behind_escape_;
     is_behind_escape_ = true;
     return {is_error ? std::optional(replacement) : std::nullopt, escape_length};
@@ -137,8 +138,8 @@ constexpr std::array<std::uint16_t, 63> full_width_katakana{
     0x30D8, 0x30DB, 0x30DE, 0x30DF, 0x30E0, 0x30E1, 0x30E2, 0x30E4, 0x30E6, 0x30E8, 0x30E9,
     0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
 
-// Where a replacement begins that would begin at `start`: ahead of the escape sequences there, as
-// the replacement has its own.
+// The start of a replacement at `start`, moved before the escape sequences there, as the
+// replacement writes its own.
 std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
   while (start >= escape_length && escape_at(bytes.substr(start - escape_length))) {
     start -= escape_length;
@@ -146,7 +147,7 @@ std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
   return start;
 }
 
-// The start of what an escape sequence could come about from, with other bytes behind it.
+// Moves `start` before bytes that could become an escape sequence with new bytes after them.
 std::size_t start_behind_escapes(std::string_view bytes, const DecodedText& decoded_text,
                                  std::size_t start) {
   for (;;) {
@@ -162,8 +163,8 @@ std::size_t start_behind_escapes(std::string_view bytes, const DecodedText& deco
   }
 }
 
-// An escape sequence that is an error, because another is before it, would be none behind what is
-// written: such are written anew, too.
+// An escape sequence that follows another one is an error. After new text it would no longer be an
+// error, so edits are extended over it.
 EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_text,
                             const EditList& edits) {
   EditList out;
@@ -186,8 +187,8 @@ EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_t
 
 }  // namespace
 
-// Encoding 12.2.2, from one state to another. The Standard writes katakana of half width in full
-// width; what is kept, and only has to be written anew, stays as it is.
+// Encoding 12.2.2, from one state to another. The Standard writes half-width katakana as full-width
+// ones. Katakana that is only rewritten, not edited, stays as it is.
 class Iso2022Jp::Writer {
  public:
   Writer(State state, bool keeps_katakana, std::string& bytes)

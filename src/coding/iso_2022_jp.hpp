@@ -4,9 +4,9 @@
 
 namespace absolve {
 
-/// The coding of ISO-2022-JP (Encoding 12.2), whose escape sequences switch what bytes mean. An
-/// escape sequence belongs to the character before it, so that an edit takes away the one behind
-/// it; an edit leaves the state at both its ends as it was.
+/// The coding of ISO-2022-JP (Encoding 12.2), whose escape sequences switch the meaning of bytes.
+/// An escape sequence belongs to the character before it, so an edit also removes the sequence
+/// after the edited text. An edit preserves the state at both its ends.
 class Iso2022Jp final : public Charset {
  public:
   /// Fails with `unsupported_charset` where ICU has no table of JIS X 0208.

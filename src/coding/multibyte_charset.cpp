@@ -33,7 +33,7 @@ std::vector<std::string> read_pairs(const Charset& table, bool is_euc) {
       if (is_euc && (lead < 0xA1 || trail < 0xA1)) continue;
       const std::string pair{static_cast<char>(lead), static_cast<char>(trail)};
       std::string text = table.decode(pair).text;
-      // What the table has not comes as an error, and perhaps the second byte by itself.
+      // A pair that the table lacks decodes to an error, which the second byte may follow.
       if (text.starts_with(replacement_character)) text.clear();
       pairs[(lead - first_lead) * trails + trail - first_trail] = std::move(text);
     }
@@ -73,7 +73,7 @@ MultibyteCharset::MultibyteCharset(std::string_view encoding, std::unique_ptr<Ch
       table_(std::move(table)),
       pairs_(pairs_of(encoding, *table_)) {}
 
-// A sequence of three or four bytes; empty where there is none of that meaning.
+// The text of a sequence of three or four bytes; empty where it has none.
 std::string_view MultibyteCharset::text_of(std::string_view sequence) const {
   longer_ = table_->decode(sequence).text;
   return longer_.find(replacement_character) == std::string::npos ? std::string_view(longer_)
@@ -83,7 +83,7 @@ std::string_view MultibyteCharset::text_of(std::string_view sequence) const {
 // Encoding 10.2.1, from a second byte that is a digit on.
 MultibyteCharset::Read MultibyteCharset::read_four(std::string_view bytes) const {
   if (bytes.size() < 4) {
-    // Where the bytes end within, one error stands for all that would have been part of it.
+    // Where the bytes end inside the sequence, one error stands for all of its bytes.
     const bool is_open = bytes.size() == 2 || is_between(byte_at(bytes, 2), 0x81, 0xFE);
     return {{}, is_open ? bytes.size() : 1};
   }
@@ -92,8 +92,8 @@ MultibyteCharset::Read MultibyteCharset::read_four(std::string_view bytes) const
   return {text_of(bytes.substr(0, 4)), 4};
 }
 
-// The decoders of Encoding 10.2.1, 11.1.1, 12.1.1, 12.3.1 and 13.1.1: a second byte that does not
-// fit is taken along by an error, unless it is ASCII.
+// The decoders of Encoding 10.2.1, 11.1.1, 12.1.1, 12.3.1 and 13.1.1: an error consumes a second
+// byte that does not fit, unless that byte is ASCII.
 MultibyteCharset::Read MultibyteCharset::read(std::string_view bytes) const {
   const unsigned lead = byte_at(bytes, 0);
   if (is_gb18030_ && lead == 0x80) return {"\xE2\x82\xAC", 1};
@@ -113,7 +113,7 @@ MultibyteCharset::Read MultibyteCharset::read(std::string_view bytes) const {
   if (is_euc_jp_ && lead == 0x8F && is_between(trail, 0xA1, 0xFE)) {
     if (bytes.size() == 2) return {{}, 2};
     const unsigned third = byte_at(bytes, 2);
-    // Behind JIS X 0212 proper ICU has IBM's extensions, which the index has not.
+    // After JIS X 0212 proper, ICU has IBM's extensions, which the Standard's index lacks.
     if (trail >= first_extended_row && third >= 0xA1) return {{}, 3};
     if (is_between(third, 0xA1, 0xFE)) return {text_of(bytes.substr(0, 3)), 3};
     return {{}, third < 0x80 ? 2U : 3U};

@@ -8,8 +8,8 @@
 
 namespace absolve {
 
-/// The coding of Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13): the decoders
-/// are the Standard's, which say how much an error takes along; the tables are those of
+/// The coding of Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13). The decoders
+/// are the Standard's, which define how many bytes an error consumes. The tables are those of
 /// `IcuCharset`.
 class MultibyteCharset final : public Charset {
  public:

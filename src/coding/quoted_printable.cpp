@@ -1,4 +1,4 @@
-// Text put back into quoted-printable.
+// Encodes edits of a text into quoted-printable.
 
 #include "coding/quoted_printable.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 // One physical line: what it holds, and how it ends.
 struct PhysicalLine : Line {
   std::size_t content_end = 0;  // before blanks that do not count and the `=` of a soft break
-  bool is_soft = false;         // it ends in `=`: its line end is none of the text
+  bool is_soft = false;         // it ends in `=`: its line end is not part of the text
 
   [[nodiscard]] bool has_end() const { return next > end; }
 };
@@ -37,10 +37,10 @@ PhysicalLine physical_line_at(std::string_view bytes, std::size_t start) {
   return line;
 }
 
-// A run of physical lines, written anew with other things in it.
+// A run of physical lines that is rewritten with edits applied.
 class Run {
  public:
-  // Of the line in which `place` lies.
+  // Begins with the line in which `place` lies.
   Run(std::string_view bytes, std::size_t place, QuotedPrintableWriter& writer)
       : bytes_(bytes),
         line_(physical_line_at(bytes, behind_last(bytes.substr(0, place), '\n'))),
@@ -52,21 +52,22 @@ class Run {
 
   [[nodiscard]] const PhysicalLine& line() const { return line_; }
 
-  // Whether `place` lies in it: in its last line so far, or in one that will join that, as part of
-  // the line end between them is gone.
+  // Whether `place` lies in the run: in its last line so far, or in a line that joins that line
+  // because an edit removes part of the line end between them.
   [[nodiscard]] bool reaches(std::size_t place) const {
     return place < line_.next || !line_.has_end() || at_ > line_.end;
   }
 
-  // What stands before the span of `edit`, and what it puts there.
+  // Writes what stands before the span of `edit`, then its replacement.
   void replace(const Edit& edit) {
     keep(edit.span.offset);
     writer_.add_text(edit.replacement);
     go_to(edit.span.end());
   }
 
-  // What it has become; lives as long as the next run of the same writer does not. Blanks at the
-  // end of the last line that are no text go, as they would make it longer than it looks.
+  // The edit that replaces the run. It is valid until the next run uses the same writer. Blanks at
+  // the end of the last line that are not text are dropped, as they would make it longer than it
+  // looks.
   Edit finish() {
     if (at_ > line_.end) keep(line_.next);  // the rest of a line end that is none any more
     keep(line_.content_end);
@@ -74,7 +75,7 @@ class Run {
   }
 
  private:
-  // Writes all up to `end` as it is, but for blanks and soft breaks, which are no text.
+  // Writes everything up to `end` as it is, except blanks and soft breaks that are not text.
   void keep(std::size_t end) {
     while (at_ < end) {
       if (at_ < line_.content_end) {
@@ -104,7 +105,7 @@ class Run {
   QuotedPrintableWriter& writer_;
 };
 
-// Which ends as the first line does.
+// A soft break with the line end of the first line, or with `line_ends` where there is only one.
 std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds line_ends) {
   const auto feed = bytes.find('\n');
   const bool has_return = feed == std::string_view::npos
@@ -113,15 +114,15 @@ std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds
   return has_return ? "=\r\n" : "=\n";
 }
 
-// Edits of lines that have no other: what stands around one stays as it is, and where the line
-// becomes too long, it is broken softly beside it. Nearly all edits are such.
+// Edits that are alone in their line. The rest of such a line stays as it is, and where the line
+// becomes too long, a soft break is put beside the edit. Nearly all edits are of this kind.
 class LoneEdits {
  public:
   LoneEdits(std::string_view bytes, std::string_view soft_break)
       : bytes_(bytes), soft_break_(soft_break) {}
 
-  // Of `edit`, the only one in `line`; nothing where more of that has to be written anew. It lives
-  // as long as the next one is not made.
+  // Makes the edit of the bytes from `edit`, the only one in `line`; nothing where more of the line
+  // has to be rewritten. The result is valid until the next call.
   std::optional<Edit> make(const PhysicalLine& line, const Edit& edit) {
     const auto& [span, replacement] = edit;
     const std::size_t before = span.offset - line.start;
@@ -145,7 +146,7 @@ class LoneEdits {
   }
 
  private:
-  // As much as what makes a line look like something else.
+  // The length of "From ", the longest text that makes a line look like a delimiter.
   static constexpr std::size_t least = 5;
 
   // Whether the line's front stays, and no `=` is left that could begin an escape with what comes.

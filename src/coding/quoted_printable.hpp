@@ -5,15 +5,16 @@
 namespace absolve {
 
 /// The coding of quoted-printable (RFC 2045 6.7). Line ends are kept as they are, blanks before
-/// them go, and what is no valid escape stands for itself. Only physical lines that an edit touches
-/// change. One with a single edit is kept but for that and, where it would be wider than 76, a soft
-/// break beside it; others are written anew. None begins with `From `, a dot or the two hyphens of
-/// a delimiter where it did not before, and new line ends are as those found. Its map is empty.
+/// them are dropped, and an invalid escape stands for itself. Only physical lines that an edit
+/// touches change. A line with a single edit is kept except for that and, where it would be wider
+/// than 76, a soft break beside it; other lines are rewritten. No line newly begins with `From `, a
+/// dot or the two hyphens of a delimiter. New line ends are like those found. Its map is empty.
 class QuotedPrintable final : public Coding {
  public:
-  /// How much is read in one go: what suits the processor, or no more than any has.
+  /// How many bytes are decoded at once: the most that the processor supports, or what every
+  /// processor supports.
   enum class Windows { best, narrow };
-  /// How the lines of a body end that has but one.
+  /// The line ends to write into a body that has only one line.
   enum class LineEnds { feeds, returns_and_feeds };
   explicit QuotedPrintable(Windows windows = Windows::best, LineEnds line_ends = LineEnds::feeds)
       : windows_(windows), line_ends_(line_ends) {}

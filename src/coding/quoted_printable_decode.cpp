@@ -1,4 +1,4 @@
-// Text taken out of quoted-printable.
+// Decodes quoted-printable.
 
 #include <bit>
 #include <cstdint>
@@ -25,7 +25,7 @@ DecodedText QuotedPrintable::decode(std::string_view bytes) const {
     }
     const QuotedPrintableWindow window(bytes.data() + at);
     const bool drops_blanks = window.may_drop_blanks();
-    // Other line ends go with the text around them.
+    // Line ends that no blank precedes are copied with the text around them.
     const bool needs_feeds = drops_blanks || dropped_blanks;
     std::uint64_t marks = window.bits_of('=') | (needs_feeds ? window.bits_of('\n') : 0);
     for (; marks != 0; marks &= marks - 1) {

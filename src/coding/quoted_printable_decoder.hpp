@@ -12,12 +12,13 @@
 
 namespace absolve {
 
-/// Takes a text out of quoted-printable, stretch by stretch between what stands for something else.
+/// Decodes quoted-printable, copying each stretch between two marks at once.
 class QuotedPrintableDecoder {
  public:
-  /// Few stretches are longer. One is copied whole, over what comes next.
+  /// Few stretches are longer. A shorter one is copied with this fixed length; what follows then
+  /// overwrites the excess.
   static constexpr std::size_t usual_stretch = std::size_t{5} * Block::size;
-  /// Landmarks stand no closer.
+  /// The least distance between two landmarks.
   static constexpr std::size_t landmark_distance = 128;
 
   /// `out` has room for the bytes and a usual stretch; the text is never longer than the bytes.
@@ -26,7 +27,7 @@ class QuotedPrintableDecoder {
     landmarks_.reserve(bytes.size() / landmark_distance);
   }
 
-  /// How far the bytes are taken.
+  /// How many bytes have been decoded.
   [[nodiscard]] std::size_t taken() const { return taken_; }
   [[nodiscard]] std::size_t text_length() const { return static_cast<std::size_t>(out_ - begin_); }
 
@@ -40,7 +41,7 @@ class QuotedPrintableDecoder {
     taken_ = mark.end;
   }
 
-  /// Takes all up to `end` as it is.
+  /// Copies everything up to `end` as it is.
   [[gnu::always_inline]] void copy_to(std::size_t end) {
     const std::size_t length = end - taken_;
     const char* const from = bytes_.data() + taken_;
@@ -53,18 +54,18 @@ class QuotedPrintableDecoder {
     taken_ = end;
   }
 
-  /// Takes what it can of the windows from here on, 64 bytes in one go, until one of them holds
-  /// what is rare. With AVX-512 only: see `has_wide_windows`.
+  /// Decodes windows of 64 bytes from here on, until one of them holds something rare. With AVX-512
+  /// only: see `has_wide_windows`.
   void take_wide_windows();
 
-  /// Takes all up to `end` as it is if nothing there waits for what comes, as blanks do, and a CR
-  /// behind them. All marks before are taken.
+  /// Copies everything up to `end`, unless the last byte's meaning depends on what follows, as with
+  /// a blank, or a CR after blanks. All marks before `end` must have been taken.
   void report_trouble(std::size_t end) {
     if (taken_ < end && bytes_[end - 1] > ' ') copy_to(end);
     if (taken_ >= end) add_landmark();
   }
 
-  /// Notes that text and bytes meet here, unless they did a little before.
+  /// Adds a landmark here, unless the last one is too near.
   void add_landmark() {
     if (taken_ < next_landmark_) return;
     landmarks_.push_back({text_length(), taken_});

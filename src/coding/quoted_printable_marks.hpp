@@ -16,8 +16,8 @@ struct QuotedPrintableMark {
   int character = -1;  ///< What they stand for; -1: nothing.
 };
 
-/// What begins at `place`, or ends there, which is an `=` or a line feed of `bytes` at or behind
-/// `from`, up to where they have been read. Of a line feed without blanks an empty one.
+/// The mark that begins or ends at `place`, the offset of an `=` or a line feed in `bytes`, which
+/// have been decoded up to `from`. A line feed without blanks before it yields an empty mark.
 [[nodiscard, gnu::always_inline]] inline QuotedPrintableMark mark_at(std::string_view bytes,
                                                                      std::size_t from,
                                                                      std::size_t place) {
@@ -29,7 +29,7 @@ struct QuotedPrintableMark {
     return {start, end, -1};
   }
   if (bytes.size() - place > 2) {
-    // The two that are usual, without a branch between them: both are of three bytes.
+    // The two usual marks have three bytes each, so one branch serves both.
     const int value = ascii::hex_digit(mark[1]) * 16 | ascii::hex_digit(mark[2]);
     const bool is_break = std::memcmp(mark + 1, "\r\n", 2) == 0;
     if (value >= 0 || is_break) return {place, place + 3, value};

@@ -9,7 +9,7 @@
 namespace absolve {
 namespace {
 
-// Where places of the text lie in its bytes, asked for in order.
+// Maps places of the text to its bytes. They must be asked for in order.
 class Places {
  public:
   Places(std::string_view bytes, const std::vector<Landmark>& landmarks)
@@ -18,7 +18,8 @@ class Places {
     look_on();
   }
 
-  // A span lies between all that stands for nothing at its edges; an empty one behind it.
+  // The bytes of a span, without bytes at its edges that decode to nothing. An empty span lies
+  // after such bytes.
   Span span_of(const Span& text) {
     const std::size_t start = last_of(text.offset);
     if (text.length == 0) return {start, 0};
@@ -26,7 +27,7 @@ class Places {
   }
 
  private:
-  // The last byte that has all text before it that comes before `text`, and none behind.
+  // The last byte offset that stands for the text offset `text`.
   std::size_t last_of(std::size_t text) {
     go_near(text);
     while (text - text_ >= mark_.start - at_ && mark_.start < bytes_.size()) {
@@ -35,7 +36,7 @@ class Places {
     }
     return at_ + (text - text_);
   }
-  // The first one.
+  // The first such byte offset.
   std::size_t first_of(std::size_t text) {
     go_near(text);
     while (text - text_ > mark_.start - at_) pass_mark();

@@ -8,9 +8,10 @@
 
 namespace absolve {
 
-/// `edits`, of a text, where their spans lie in `bytes`, which are that text in quoted-printable:
-/// each between all that stands for nothing at its edges, an empty one behind it. `landmarks` come
-/// from peeling the bytes. They live as long as `edits` does. Linear.
+/// Moves `edits` of a text to where their spans lie in `bytes`, which are that text in
+/// quoted-printable. A span does not include bytes at its edges that decode to nothing; an empty
+/// span lies after them. `landmarks` come from decoding the bytes. The result lives as long as
+/// `edits`. Linear.
 [[nodiscard]] std::vector<Edit> placed_in_quoted_printable(std::string_view bytes,
                                                            const std::vector<Landmark>& landmarks,
                                                            const EditList& edits);

@@ -1,4 +1,5 @@
-// Quoted-printable by 64 bytes at once, where the processor can squeeze bytes out of a vector.
+// Decodes quoted-printable 64 bytes at a time, on processors that can compress the bytes of a
+// vector.
 
 #include "coding/quoted_printable_decoder.hpp"
 
@@ -34,7 +35,7 @@ void QuotedPrintableDecoder::take_wide_windows() {
   while (end - from >= window_size + 2) {
     const __m512i window = _mm512_loadu_si512(from);
     const __m512i second = _mm512_loadu_si512(from + 1);
-    // A blank before a control may be one before a line end, and goes with those ahead of it.
+    // A blank before a control character may be one before a line end, and would be dropped.
     const std::uint64_t blanks = _mm512_cmpeq_epi8_mask(window, _mm512_set1_epi8(' ')) |
                                  _mm512_cmpeq_epi8_mask(window, _mm512_set1_epi8('\t'));
     if ((blanks & _mm512_cmplt_epu8_mask(second, _mm512_set1_epi8(' '))) != 0) break;

@@ -18,7 +18,8 @@ std::string escaped(char c) {
   return {'=', digits[byte >> 4U], digits[byte & 15U]};
 }
 
-// How much of `content`, which is longer, fits into `most` characters, escapes kept whole.
+// How many characters of `content`, which has more than `most`, fit into `most` without splitting
+// an escape.
 std::size_t piece_of(std::string_view content, std::size_t most) {
   if (content[most - 1] == '=') return most - 1;
   if (content[most - 2] == '=') return most - 2;

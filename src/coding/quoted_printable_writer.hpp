@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// RFC 2045 6.7 (5): of characters, an `=` at the end included.
+/// RFC 2045 6.7 (5): the most characters on a line, including an `=` at its end.
 inline constexpr std::size_t widest_line = 76;
 
 /// Whether a line that is written anew would look like a delimiter, like an mbox's "From " or, to a
@@ -24,8 +24,8 @@ class QuotedPrintableWriter {
 
   /// Forgets all that has been written.
   void clear() { out_.clear(); }
-  /// Content as it is to stand, of whole escapes. An `=` at its end that begins none is escaped,
-  /// as it could begin one with what comes to stand behind it.
+  /// Adds content that is encoded already, in whole escapes. An `=` at its end that begins no
+  /// escape is escaped, as it could begin one with what is added next.
   void add_encoded(std::string_view content);
   /// Text, escaped where it has to be.
   void add_text(std::string_view text);
@@ -33,8 +33,8 @@ class QuotedPrintableWriter {
   void add_break(std::string_view line_end);
   /// A line end that does not belong to the text.
   void add_soft_break();
-  /// All of it, and nothing again after. Where a line end that does not belong to the text stands
-  /// behind, it ends in an `=`.
+  /// Everything that was written; nothing may be added afterwards. Where the next line end does not
+  /// belong to the text (`before_soft_end`), it ends in an `=`.
   [[nodiscard]] std::string_view finish(bool before_soft_end);
 
  private:
@@ -45,8 +45,8 @@ class QuotedPrintableWriter {
   std::string out_;
 };
 
-/// `bytes` in quoted-printable, to the byte: a CR LF ends a line, a lone LF is escaped and ends one
-/// softly.
+/// `bytes` in quoted-printable, which decodes to the same bytes: a CR LF ends a line; a lone LF is
+/// escaped, and a soft break follows it.
 [[nodiscard]] std::string quoted_printable_of(std::string_view bytes);
 
 }  // namespace absolve

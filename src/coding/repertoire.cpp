@@ -49,7 +49,7 @@ void append_escape(std::uint32_t code, EscapeForm form, std::string& out) {
       out.append("&#").append(std::to_string(code)).append(1, ';');
       return;
     case EscapeForm::css:
-      // With the blank that ends it: what follows may look like a digit.
+      // The blank ends the escape, as the next character may look like a digit.
       out.push_back('\\');
       append_hex(code, 1, out);
       out.push_back(' ');

@@ -33,8 +33,8 @@ struct Repertoire {
   [[nodiscard]] bool has_all(std::string_view text) const;
 };
 
-/// `edits` with escapes for the characters that `repertoire` lacks. The text that is written must
-/// be such that an escape means a character anywhere in it.
+/// `edits` with escapes for the characters that `repertoire` lacks. The replacements must be such
+/// that an escape is valid anywhere in them.
 [[nodiscard]] EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList edits);
 
 }  // namespace absolve

@@ -7,7 +7,7 @@
 
 namespace absolve {
 
-/// A coding that one function reads, and whose edits write the value anew as a whole.
+/// A coding whose text one function decodes, and whose edits rewrite the whole value.
 class WholeValue final : public Coding {
  public:
   using Convert = std::string (*)(std::string_view);

@@ -1,4 +1,4 @@
-// The one place that knows zlib.
+// The only file that uses zlib.
 
 #include <zlib.h>
 
@@ -14,7 +14,7 @@ using decoder::State;
 
 class Inflater {
  public:
-  // 15 bits of window; 16 more for gzip, none and negative for no wrapping.
+  // 15 bits of window: 16 more for gzip, negated for data without a wrapper.
   explicit Inflater(int window) { is_ready_ = ::inflateInit2(&stream_, window) == Z_OK; }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;

@@ -1,4 +1,4 @@
-// The one place that knows zstd's decoder (RFC 8878).
+// The only file that uses zstd's decoder (RFC 8878).
 
 #include <zstd.h>
 
@@ -17,7 +17,7 @@ Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit) {
   bool is_between = false;  // frames follow each other (RFC 8878 3.1)
   return decoder::run(
       "zstd", bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {
-        // What is no frame, and none to be skipped, is padding.
+        // Anything but a frame or a skippable frame is padding.
         const bool is_frame =
             rest.starts_with("\x28\xB5\x2F\xFD") ||
             (rest.size() >= 4 && (rest[0] & 0xF0) == 0x50 && rest.substr(1, 3) == "\x2A\x4D\x18");

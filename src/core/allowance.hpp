@@ -9,7 +9,7 @@
 namespace absolve {
 
 /// How many bytes a file, or one document in it, may still produce: targets, bases, and the work of
-/// comparing them. Everything that a small file could multiply is spent from here, so that time and
+/// comparing them. Every cost that a small file could multiply is charged here, so that time and
 /// memory stay within a stated multiple of the file's size (`Limits::expansion`).
 class Allowance {
  public:
@@ -24,11 +24,12 @@ class Allowance {
   [[nodiscard]] static Allowance common_of(const Limits& limits) { return {0, limits}; }
 
   [[nodiscard]] std::size_t left() const { return left_; }
-  /// `bytes` more have come of a file whose size was not known.
+  /// Adds the share of `bytes` more bytes of a file whose size was not known in advance.
   void grow(std::size_t bytes, const Limits& limits) {
     left_ = saturated_sum(left_, multiple(bytes, limits));
   }
-  /// Takes `bytes` from what is left; false, and nothing taken, where that is less.
+  /// Takes `bytes` from this allowance, and what it lacks from the common one. Returns false, and
+  /// takes nothing, where both together have less.
   [[nodiscard]] bool spend(std::size_t bytes) {
     const std::size_t own = std::min(bytes, left_);
     if (own < bytes && (common_ == nullptr || !common_->spend(bytes - own))) return false;

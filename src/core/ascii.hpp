@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// The characters that every profile here names, without a locale.
+/// Classes of ASCII characters that all profiles share, independent of the locale.
 namespace absolve::ascii {
 
 constexpr bool is_alpha(char c) {
@@ -29,15 +29,17 @@ constexpr bool is_blank(char c) {
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
-/// What ends a tag's or an attribute's name in HTML, beside what begins something else.
+/// White space or `/`. In HTML either ends the name of a tag or an attribute; the other characters
+/// that end one (`>`, `=`) are not included.
 constexpr bool is_space_or_slash(char c) {
   return is_space(c) || c == '/';
 }
-/// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), behind its first (RFC 3986 3.1).
+/// A character of a scheme after its first: ALPHA / DIGIT / "+" / "-" / "." (RFC 3986 3.1).
 constexpr bool is_scheme_character(char c) {
   return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
 }
-/// The length of the scheme at the front of `text`, which a colon follows; 0: none.
+/// The length of the scheme at the front of `text`, which a colon must follow; 0 where there is
+/// none.
 constexpr std::size_t scheme_length(std::string_view text) {
   if (text.empty() || !is_alpha(text.front())) return 0;
   for (std::size_t i = 1; i < text.size(); ++i) {
@@ -46,7 +48,8 @@ constexpr std::size_t scheme_length(std::string_view text) {
   }
   return 0;
 }
-/// The first place from `at` on that is no white space, or the end.
+/// The offset of the first character at or after `at` that is not white space, or the end of
+/// `text`.
 constexpr std::size_t skip_space(std::string_view text, std::size_t at) {
   while (at < text.size() && is_space(text[at])) ++at;
   return at;
@@ -116,7 +119,7 @@ namespace absolve {
   }
   return true;
 }
-/// Whether `text` begins with `prefix`, in whatever case.
+/// Whether `text` begins with `prefix`, ignoring ASCII case.
 [[nodiscard]] constexpr bool starts_with_ignoring_case(std::string_view text,
                                                        std::string_view prefix) noexcept {
   return equal_ignoring_case(text.substr(0, prefix.size()), prefix);

@@ -13,8 +13,8 @@
 
 namespace absolve {
 
-/// Sixteen bytes looked at in one go. A comparison gives a block of all-ones and zeroes, and `mask`
-/// its bits, the first byte's lowest.
+/// Sixteen bytes that are compared at once. A comparison yields a block whose bytes are all ones or
+/// all zeros. `mask` turns that into one bit per byte, the lowest for the first byte.
 class Block {
  public:
   static constexpr unsigned size = 16;
@@ -28,8 +28,8 @@ class Block {
     return Block(bytes);
   }
 
-  /// The `length` bytes at `from`, fewer than 16, and zeroes behind them: put together from two
-  /// loads that may overlap, as a copy of unknown length would cost more than all the rest.
+  /// The `length` bytes at `from`, fewer than 16, followed by zeros. They are assembled from two
+  /// loads that may overlap, because a copy of variable length would cost more than all other work.
   static Block load_short(const char* from, unsigned length) {
     static_assert(std::endian::native == std::endian::little);
     const auto load = [from](unsigned at, auto word) {
@@ -59,13 +59,14 @@ class Block {
 
   friend Block operator==(Block a, Block b) { return Block(a.bytes_ == b.bytes_); }
   friend Block operator==(Block a, char c) { return Block(a.bytes_ == all(c)); }
-  /// Less as signed numbers: every byte from 0x80 up is less than any ASCII character.
+  /// Compares signed numbers, so every byte from 0x80 up is less than any ASCII character.
   friend Block operator<(Block a, char c) { return Block(a.bytes_ < all(c)); }
   friend Block operator|(Block a, Block b) { return Block(a.bytes_ | b.bytes_); }
   friend Block operator|(Block a, char c) { return Block(a.bytes_ | all(c)); }
   friend Block operator&(Block a, Block b) { return Block(a.bytes_ & b.bytes_); }
 
-  /// Adds 1 to each byte of `counts` where this block, a comparison, is all ones.
+  /// Adds 1 to each byte of `counts` where this block is all ones. The block must be the result of
+  /// a comparison.
   void add_to(Bytes& counts) const {
     using Unsigned = std::uint8_t __attribute__((vector_size(size)));
     counts = reinterpret_cast<Bytes>(reinterpret_cast<Unsigned>(counts) -
@@ -106,7 +107,8 @@ class Block {
   Bytes bytes_;
 };
 
-/// Whether `marked`, which takes a block and gives a block, is true of any byte of `text`.
+/// Whether `marked` holds for any byte of `text`. It takes a block and returns the result of a
+/// comparison.
 template <class Marked>
 [[nodiscard]] inline bool any_byte(std::string_view text, Marked marked) {
   const auto size = static_cast<unsigned>(text.size() % Block::size);
@@ -117,11 +119,12 @@ template <class Marked>
   for (std::size_t at = 0; at + Block::size <= text.size(); at += Block::size) {
     found |= marked(Block::load(text.data() + at)).mask();
   }
-  // The rest, with some of what has been looked at.
+  // The last block ends with the text, so it may overlap bytes that have been tested already.
   return (found | marked(Block::load(text.data() + text.size() - Block::size)).mask()) != 0;
 }
 
-/// The first of `marks`, few of them, from `from` on, or the end of `text`.
+/// The offset of the first byte at or after `from` that is one of `marks`, or the end of `text`.
+/// Each mark costs a comparison per block, so there should be few.
 [[nodiscard]] inline std::size_t find_any(std::string_view text, std::string_view marks,
                                           std::size_t from) {
   const auto found_in = [marks](Block block) {
@@ -135,12 +138,12 @@ template <class Marked>
   }
   const auto rest = static_cast<unsigned>(text.size() - from);
   if (rest == 0) return from;
-  // The zeroes behind the text may be among the marks.
+  // The bit at `rest` stands for the end of the text. It also hides matches in the zeros after it.
   const std::uint32_t found = found_in(Block::load_short(text.data() + from, rest)) | 1U << rest;
   return from + static_cast<std::size_t>(std::countr_zero(found));
 }
 
-/// How often `c`, which is not NUL, stands in `text`.
+/// The number of times that `c` occurs in `text`. `c` must not be NUL.
 [[nodiscard]] inline std::size_t count_byte(std::string_view text, char c) {
   constexpr std::size_t max_blocks = 255;  // that a byte can count
   std::size_t count = 0;
@@ -161,7 +164,7 @@ template <class Marked>
   return count;
 }
 
-/// Behind the last `mark` in `text`; 0 where there is none.
+/// The offset after the last `mark` in `text`; 0 where there is none.
 [[nodiscard]] inline std::size_t behind_last(std::string_view text, char mark) {
   std::size_t end = text.size();
   for (; end >= Block::size; end -= Block::size) {
@@ -173,7 +176,7 @@ template <class Marked>
   return end;
 }
 
-/// How many bytes at the ends of `a` and `b` are the same.
+/// The length of the longest common suffix of `a` and `b`.
 [[nodiscard]] inline std::size_t shared_suffix(std::string_view a, std::string_view b) {
   const std::size_t most = a.size() < b.size() ? a.size() : b.size();
   const char* const a_end = a.data() + a.size();

@@ -13,7 +13,8 @@ struct Row {
   Code code;
   std::string_view name;
   DiagnosticEffect effect;
-  /// `{0}` and so on are arguments, `{s}` is the plural's ending by the first, `{error}` the error.
+  /// `{0}` and so on stand for arguments, `{s}` for the plural ending that the first argument
+  /// needs, and `{error}` for the error.
   std::string_view sentence;
 };
 

@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// A line of bytes, by its places in them; CRLF or LF ends it.
+/// The offsets of one line in some bytes. CRLF or LF ends a line.
 struct Line {
   std::size_t start;
   std::size_t end;   ///< where its line end begins
@@ -24,7 +24,7 @@ struct Line {
   return {start, has_return ? feed - 1 : feed, feed + 1};
 }
 
-/// Takes the first line off `text`, and gives it without its line end.
+/// Removes the first line from `text` and returns it without its line end.
 [[nodiscard]] inline std::string_view take_line(std::string_view& text) {
   const Line line = line_of(text, 0);
   const std::string_view taken = line.of(text);

@@ -9,12 +9,12 @@
 
 namespace absolve {
 
-/// Line and column, in bytes and from 1, of offsets in one text, which may come in pieces. What a
-/// call costs grows with the distance from the offset of the call before, and, where that is
-/// behind, with the line's length.
+/// Finds the line and column of offsets in one text, which may come in pieces. Both count from 1,
+/// and columns count bytes. A call takes time in proportion to the distance from the offset of the
+/// call before and, where it goes backward, to the length of the line.
 class LineCounter {
  public:
-  /// `text` begins with the first line, `front` bytes behind its beginning.
+  /// `text` begins in the first line, `front` bytes after the start of that line.
   explicit LineCounter(std::string_view text, std::size_t front = 0)
       : text_(text), front_(front), line_start_(0 - front), front_line_start_(0 - front) {}
 
@@ -22,7 +22,7 @@ class LineCounter {
     std::size_t line;
     std::size_t column;
   };
-  /// `offset` is not in front of the piece at hand.
+  /// `offset` must not lie before the current piece.
   Position at(std::size_t offset) {
     offset -= front_;
     if (offset < counted_) go_back(offset);
@@ -46,10 +46,10 @@ class LineCounter {
     return {line_, offset - line_start_ + 1};
   }
 
-  /// Goes on to the piece behind the one at hand.
+  /// Moves on to the piece that follows the current one.
   void go_on(std::string_view text) {
     static_cast<void>(at(front_ + text_.size()));
-    // Offsets from the piece, so that a line that begins in front of it has one below 0.
+    // Offsets count from the piece, so the start of a line that began before it is below 0.
     line_start_ -= text_.size();
     front_line_start_ = line_start_;
     front_ += text_.size();
@@ -61,7 +61,7 @@ class LineCounter {
   // A bit for each line end, the lowest for the first byte.
   [[nodiscard]] static std::uint32_t line_ends(Block block) { return (block == '\n').mask(); }
 
-  // Most blocks hold no line end, so the count goes by the bits of those that do.
+  // Most blocks hold no line end, so the loop visits only the bits that are set.
   void count(std::size_t at, std::uint32_t ends) {
     if (ends == 0) return;
     line_start_ = at + static_cast<std::size_t>(std::bit_width(ends));
@@ -81,7 +81,7 @@ class LineCounter {
   std::string_view text_;
   std::size_t front_;  // bytes in front of `text_`
   std::size_t line_ = 1;
-  std::size_t line_start_;        // in `text_`; in front of it, as a number that wraps around
+  std::size_t line_start_;        // in `text_`; wraps around where it lies before that
   std::size_t front_line_start_;  // of the line that `text_` begins in
   std::size_t counted_ = 0;       // how far line ends have been counted
 };

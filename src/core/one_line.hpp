@@ -8,8 +8,8 @@
 
 namespace absolve {
 
-/// Appends `text` to what stands on one line: each run of white space becomes one space, and none
-/// stands at the front. One at the end is for the caller to remove.
+/// Appends `text` to `line`. Each run of white space becomes one space, and none is put at the
+/// front of the line. The caller removes a space at the end.
 inline void append_on_one_line(std::string_view text, std::string& line) {
   for (const char c : text) {
     if (!ascii::is_space(c)) {
@@ -28,7 +28,7 @@ inline void append_on_one_line(std::string_view text, std::string& line) {
   return line;
 }
 
-/// The first `limit` bytes of it, or fewer, so that no character is cut in two.
+/// `text` on one line, cut to at most `limit` bytes without splitting a character.
 [[nodiscard]] inline std::string front_on_one_line(std::string_view text, std::size_t limit) {
   return std::string(utf8::front(on_one_line(text), limit));
 }

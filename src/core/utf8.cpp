@@ -29,7 +29,7 @@ std::uint32_t read(std::string_view text, std::size_t& length) noexcept {
   const unsigned char lead = byte(0);
   length = 1;
   if (lead < 0x80) return lead;
-  // The second byte's range excludes long forms, surrogates and what lies beyond U+10FFFF.
+  // The second byte's range excludes overlong forms, surrogates and code points beyond U+10FFFF.
   std::size_t wanted = 0;
   unsigned char low = 0x80;
   unsigned char high = 0xBF;

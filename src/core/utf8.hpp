@@ -10,11 +10,12 @@ namespace absolve::utf8 {
 /// Appends the UTF-8 of `code_point`, which must be a scalar value.
 void append(std::uint32_t code_point, std::string& out);
 
-/// What `read` gives where the bytes are no character.
+/// What `read` returns for ill-formed bytes.
 inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 
-/// The first character of `text`, which is not empty, and its length in bytes; where the bytes are
-/// ill-formed, `ill_formed` and the length that one U+FFFD stands for (Encoding 10.1.1).
+/// Returns the first character of `text`, which must not be empty, and sets `length` to its length
+/// in bytes. For ill-formed bytes it returns `ill_formed`, and `length` is the number of bytes that
+/// one U+FFFD stands for (Encoding 10.1.1).
 [[nodiscard]] std::uint32_t read(std::string_view text, std::size_t& length) noexcept;
 
 /// Whether `text` is UTF-8 from end to end (Unicode 3.9, no surrogates, shortest forms only).
@@ -23,10 +24,10 @@ inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 /// U+FFFD in UTF-8.
 inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
-/// Appends U+FFFD for bytes that are no character.
+/// Appends U+FFFD in place of `ill_formed`.
 void append_replacement(std::string_view ill_formed, std::string& out);
 
-/// `text` with what `substitute` appends for whatever is ill-formed in it.
+/// `text` with each ill-formed sequence replaced by what `substitute` appends for it.
 [[nodiscard]] std::string repaired(std::string text,
                                    void (*substitute)(std::string_view ill_formed,
                                                       std::string& out) = append_replacement);
@@ -43,7 +44,7 @@ constexpr std::string_view front(std::string_view text, std::size_t limit) {
   return text.substr(0, limit);
 }
 
-/// `text` without the beginning of a character at its end.
+/// `text` without an incomplete character at its end.
 constexpr std::string_view whole_characters(std::string_view text) {
   for (std::size_t length = 1; length <= 3 && length <= text.size(); ++length) {
     const auto byte = static_cast<unsigned char>(text[text.size() - length]);

@@ -6,7 +6,8 @@
 
 namespace absolve::grammar {
 
-// Reads an expression into nodes. It is our own, so that its depth is known.
+// Parses an expression of a rule table into nodes. The tables are our own, so the depth of the
+// recursion is known.
 class Automata::Reader {
  public:
   Reader(Automata& grammar, std::string_view text) : grammar_(grammar), rest_(text) {}
@@ -15,7 +16,7 @@ class Automata::Reader {
     std::vector<std::size_t> parts{sequence()};
     while (take('/')) parts.push_back(sequence());
     if (parts.size() == 1) return parts.front();
-    // Of single bytes, one set of them.
+    // A choice of single bytes becomes one set of bytes.
     Bytes bytes;
     for (const std::size_t part : parts) {
       const Node& node = plain(part);
@@ -110,7 +111,7 @@ class Automata::Reader {
     return add({.kind = Node::Kind::bytes, .bytes = bytes});
   }
 
-  // A number at the front; `none`: there is none.
+  // The number at the front, or `none`.
   std::size_t number() {
     if (rest_.empty() || !ascii::is_digit(rest_.front())) return none;
     std::size_t value = 0;
@@ -218,7 +219,7 @@ class Automata::Builder {
   std::vector<State> states_;
 };
 
-// A text on its way through an automaton, in all states at once.
+// The run of a text through an automaton, in all its possible states at once.
 class Automata::Walk {
  public:
   explicit Walk(const Automaton& automaton)
@@ -226,7 +227,7 @@ class Automata::Walk {
     enter(automaton.start);
   }
 
-  // False where no state takes `byte`; then nothing has changed.
+  // Returns false, and changes nothing, where no state takes `byte`.
   bool take(char byte) {
     std::vector<std::size_t> before = std::move(now_);
     now_.clear();
@@ -251,8 +252,7 @@ class Automata::Walk {
 
   [[nodiscard]] bool is_at_end() const { return is_at_end_; }
 
-  // What was being read: the component of the last byte, or, where that only led there, the first
-  // one that may follow.
+  // The component that was being read: that of the last byte, or a deeper one that may follow it.
   [[nodiscard]] const Rule* component() const {
     const State* best = last_ != nullptr && last_->component != nullptr ? last_ : nullptr;
     for (const std::size_t index : now_) {
@@ -323,7 +323,7 @@ const Rule* Automata::find(std::string_view name) const {
 }
 
 const Automata* Automata::of(const RuleBook& book) {
-  // Those that share a table share the automata.
+  // Profiles that share a table of rules share its automata.
   static const auto grammars = [] {
     std::unordered_map<const Rule*, Automata> made;
     for (const Profile& one : profiles()) {

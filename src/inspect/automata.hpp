@@ -11,19 +11,20 @@
 
 namespace absolve::grammar {
 
-/// How far a text goes by a rule.
+/// How much of a text a rule can derive.
 struct Match {
   bool is_whole = false;         ///< the rule derives the text
-  std::size_t end = 0;           ///< else: no text that goes on like this beyond here is derived
+  std::size_t end = 0;           ///< else: no derived text shares more than this many bytes
   const Rule* broken = nullptr;  ///< the component that was being read there; static storage
 };
 
 /// The rules of one document as automata. Immutable once made; any number of threads may ask.
 class Automata {
  public:
-  /// That of the rules of a document; null where it has none. Lives as long as the program.
+  /// The automata of the rules of a document; null where it has none. They live as long as the
+  /// program.
   [[nodiscard]] static const Automata* of(const RuleBook& book);
-  /// That of the grammar of `profile`.
+  /// The automata of the grammar of `profile`.
   [[nodiscard]] static const Automata* of(const Profile& profile) { return of(rules_of(profile)); }
 
   [[nodiscard]] std::span<const Rule> rules() const { return book_.rules; }

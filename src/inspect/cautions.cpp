@@ -23,8 +23,8 @@ bool is_hex_number(std::string_view text) {
          std::ranges::all_of(text.substr(2), [](char c) { return ascii::hex_digit(c) >= 0; });
 }
 
-// What inet_aton and the URL Standard (3.5) take for an IPv4 address, and a reader may not: fewer
-// than four numbers, or one in hexadecimal or octal.
+// Whether `host` is an IPv4 address to inet_aton and the URL Standard (3.5), but may not look like
+// one to a reader: fewer than four numbers, or one in hexadecimal or octal.
 bool is_disguised_address(std::string_view host) {
   if (host.ends_with('.')) host.remove_suffix(1);
   std::size_t numbers = 0;
@@ -82,7 +82,7 @@ bool mixes_scripts(std::string_view host) {
   return false;
 }
 
-// Where a document speaks of each matter.
+// The sections in which a document warns of each matter.
 struct SecuritySections {
   Syntax syntax;
   std::string_view password;

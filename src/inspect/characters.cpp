@@ -35,7 +35,7 @@ constexpr Row rows[] = {
     {"url-03", "<>", {"punctuation", "BNF"}},
 };
 
-// Where a document speaks of what is no printable US-ASCII.
+// The section of a document that excludes bytes other than printable US-ASCII.
 std::string_view section_of_ascii(std::string_view document) {
   if (document == "RFC 3986") return "2";
   if (document == "RFC 2396" || document.starts_with("url-syntax")) return "2.4.3";

@@ -4,8 +4,8 @@
 
 namespace absolve::grammar {
 
-/// What a document calls a character that its references have no place for, or reserve for some
-/// places, and the section that says so; empty where it is neither, or the document has no word.
+/// A document's name for a character that its references exclude, or reserve for some places, and
+/// the section that says so. Empty where the document does neither or has no name.
 struct CharacterClass {
   std::string_view name;
   std::string_view section;

@@ -25,7 +25,7 @@ std::string shown(std::string_view character) {
   return "\"" + std::string(character) + "\"";
 }
 
-// "an unwise character".
+// `name` with its indefinite article: "an unwise character".
 std::string with_article(std::string_view name) {
   const bool is_vowel = std::string_view("aeiou").find(name.front()) != std::string_view::npos;
   return (is_vowel ? "an " : "a ") + std::string(name);
@@ -77,12 +77,12 @@ class Checker {
     }
   }
 
-  // What no rule has a place for.
+  // Adds a finding for the first character that no rule allows anywhere.
   void add_excluded_character() {
     const Rule& any = *grammar_.find(whole_alphabet());
     for (std::size_t at = 0; at < reference_.size(); ++at) {
       const char c = reference_[at];
-      // Delimiters of components, and of escapes, are another matter.
+      // Delimiters of components and of escapes are not excluded, only misplaced.
       if (c == '%' || c == '#' || c == '/' || c == '?') continue;
       const bool is_bracket = (c == '[' || c == ']') && grammar_.find("IP-literal") != nullptr;
       if (is_bracket || grammar_.match(any, std::string_view(&c, 1)).is_whole) continue;
@@ -97,8 +97,8 @@ class Checker {
     }
   }
 
-  // What might have gone on as userinfo, where there is no `@`: a host, and a port with more than
-  // digits.
+  // Reports a port with more than digits. The grammar may read such a text as the beginning of a
+  // userinfo, but there is no `@`.
   bool add_port_of_host() {
     const Reference parts = parse_reference(reference_);
     const Rule* const port = grammar_.find("port");
@@ -120,7 +120,7 @@ class Checker {
     return {at, code == utf8::ill_formed ? 1 : length};
   }
 
-  // The rule with most of the characters that may stand somewhere.
+  // The name of the rule that allows the most characters.
   [[nodiscard]] const char* whole_alphabet() const {
     for (const char* name : {"uric", "urlc", "xpalpha"}) {
       if (grammar_.find(name) != nullptr) return name;
@@ -159,7 +159,7 @@ class Checker {
   std::vector<ReferenceFinding> findings_;
 };
 
-// Where a document speaks of `http:g`, and whether that is an error to it.
+// The section in which a document discusses `http:g`, and how severe it considers that.
 struct SameSchemeRow {
   Syntax syntax;
   std::string_view section;
@@ -176,7 +176,8 @@ constexpr auto same_scheme_rows = std::to_array<SameSchemeRow>({
     {Syntax::relative_url_01, "relative-url-01 5.2", Severity::warning},
 });
 
-// A scheme whose URLs always have two slashes, and none: once read as relative, and today by some.
+// Adds a finding for a scheme whose URLs always have two slashes but that has none here. Such a
+// reference was once read as relative, and some programs still read it so.
 void add_same_scheme(std::string_view reference, const Profile& profile,
                      std::vector<ReferenceFinding>& findings) {
   const Reference parts = parse_reference(reference);
@@ -184,7 +185,7 @@ void add_same_scheme(std::string_view reference, const Profile& profile,
   const auto* const row =
       std::ranges::find(same_scheme_rows, profile.syntax, &SameSchemeRow::syntax);
   if (!is_always_hierarchical(*parts.scheme) || row == same_scheme_rows.end()) return;
-  // What a slash follows is hierarchical without an authority, too.
+  // A path that begins with a slash is hierarchical even without an authority.
   const bool is_rooted = parts.path.starts_with('/');
   findings.push_back({is_rooted ? Severity::warning : row->severity,
                       "no // behind the scheme: some read it as relative, to a base of that scheme",
@@ -193,7 +194,7 @@ void add_same_scheme(std::string_view reference, const Profile& profile,
                       std::string(row->section)});
 }
 
-// What the prose of a document has and its grammar does not is no error.
+// A form that the prose of a document allows, but its grammar does not, is a warning and no error.
 void allow_prose(std::string_view reference, const Profile& profile,
                  std::vector<ReferenceFinding>& findings) {
   const grammar::RuleBook book = grammar::prose_of(profile);

@@ -17,24 +17,25 @@ using Components = std::vector<Component>;
   return made;
 }
 
-/// One of a row, such as a segment.
+/// One of several components of the same kind, such as a segment.
 [[nodiscard]] inline Component item(std::string_view name, std::string_view value) {
   Component made = component(name, value);
   made.is_one_of_many = true;
   return made;
 }
 
-/// What a reference does not have, and its document says that it means.
+/// A component that the reference lacks, with the value that its document gives for this case.
 [[nodiscard]] inline Component default_component(std::string_view name, std::string_view value) {
   Component made = component(name, value);
   made.is_default = true;
   return made;
 }
 
-/// Takes what stands before `mark` off `text`, and `mark`; nothing where there is none.
+/// Removes the text before the first `mark`, and that mark, from `text`, and returns the removed
+/// text; nothing where there is no mark.
 [[nodiscard]] std::optional<std::string_view> take_before(std::string_view& text, char mark);
 
-/// What is behind the first `mark`, which is cut off `text`; nothing where there is none.
+/// Cuts `text` at the first `mark` and returns what follows the mark; nothing where there is none.
 [[nodiscard]] std::optional<std::string_view> cut_behind(std::string_view& text, char mark);
 
 /// userinfo (with user and password), host and port of an authority (RFC 3986 3.2, RFC 2396 3.2.2).

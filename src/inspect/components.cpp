@@ -11,7 +11,8 @@
 namespace absolve {
 namespace {
 
-// RFC 2396 3.3: segments, each with its parameters. The slash that roots a path begins none.
+// RFC 2396 3.3: segments, each with its parameters. The slash at the front of a rooted path does
+// not begin a segment.
 Components segments_of(std::string_view path, bool has_parameters) {
   Components segments;
   if (path.starts_with('/')) path.remove_prefix(1);

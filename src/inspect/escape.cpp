@@ -6,7 +6,7 @@
 namespace absolve {
 namespace {
 
-// What beside unreserved characters delimits nothing there (RFC 3986 3.3 to 3.5).
+// The characters, besides unreserved ones, that delimit nothing in `target` (RFC 3986 3.3 to 3.5).
 std::string_view harmless_in(EscapeTarget target) {
   switch (target) {
     case EscapeTarget::userinfo:

@@ -30,7 +30,7 @@ bool would_complete(std::string_view out, std::size_t bare_from, char c) {
   return false;
 }
 
-// Letters in lower case, but for the digits of escapes.
+// The host in lower case, with the hexadecimal digits of escapes in upper case.
 std::string lowered_host(std::string_view host) {
   std::string out;
   for (std::size_t at = 0; at < host.size(); ++at) {
@@ -44,8 +44,8 @@ std::string lowered_host(std::string_view host) {
   return out;
 }
 
-// The authority with its host in lower case and, at the last level, without a port that goes
-// without saying.
+// The authority with its host in lower case and, where `drops_port`, without a port that is empty
+// or the default of `scheme`.
 std::string normal_authority(std::string_view authority, std::string_view scheme, bool drops_port) {
   auto [userinfo, host, port] = split_authority(authority);
   // No host has a colon outside of brackets (RFC 3986 3.2.2).
@@ -65,8 +65,8 @@ std::string normal_authority(std::string_view authority, std::string_view scheme
   return out;
 }
 
-// The path with its escapes as they shall be. Where dot segments are not removed from what is
-// absolute, an escaped one is a name, and stays one.
+// The path with its escapes normalized. Where the profile keeps the dot segments of absolute
+// references, an escaped dot segment is a name, and stays escaped.
 std::string normal_segments(std::string_view path, const Profile& profile, bool undoes) {
   if (!undoes || profile.rooted_dots == RootedDots::removed) {
     return normalize_escapes(path, profile, undoes);
@@ -101,8 +101,8 @@ bool has_same_parts(std::string_view a, std::string_view b, const Profile& profi
          left.fragment == right.fragment;
 }
 
-// `reference` without the marks of components that are empty, where the document has those for
-// none: `h#`, `h?` and `h;` are `h`.
+// `reference` without the delimiters of empty components, where the document treats such components
+// as absent: `h#`, `h?` and `h;` become `h`.
 std::string without_void(std::string_view reference, const Profile& profile) {
   if (profile.empty_components == EmptyComponents::kept) return std::string(reference);
   Profile keeping = profile;
@@ -126,7 +126,7 @@ bool means_type_1(const Reference& parts, std::string_view scheme, const Profile
          (parts.path.empty() || parts.path == "/");
 }
 
-// The path with its escapes as they shall be, and without dot segments where `removes`.
+// The path with its escapes normalized and, where `removes`, without dot segments.
 std::string normal_path(const Reference& parts, const Profile& profile, bool undoes, bool removes) {
   std::string path = normal_segments(parts.path, profile, undoes);
   // RFC 3986 5.2.2 removes them from any path behind a scheme.
@@ -144,7 +144,8 @@ std::string normal_by_rules(std::string_view given, Normalization level, const P
   const Reference parts = components_of(reference, profile);
   const bool undoes = level >= Normalization::escapes;
   const bool removes = level >= Normalization::path && profile.rooted_dots == RootedDots::removed;
-  // Component by component, so that nothing undone becomes a delimiter of them.
+  // Each component is normalized on its own, so that a character whose escape is undone never
+  // becomes a delimiter.
   const std::string scheme = ascii::lowered(parts.scheme.value_or(""));
   const auto escapes_of = [&](std::string_view text) {
     return normalize_escapes(text, profile, undoes);
@@ -164,7 +165,7 @@ std::string normal_by_rules(std::string_view given, Normalization level, const P
   if (parts.query) normal.query = query;
   if (parts.fragment) normal.fragment = fragment;
   std::string text = recompose(normal);
-  // Nor a scheme of what stood before a colon.
+  // Nor may an undone escape turn the text before a colon into a scheme.
   if (parts.scheme || !components_of(text, profile).scheme) return text;
   path = normal_path(parts, profile, false, removes);
   normal.path = path;

@@ -22,13 +22,13 @@ struct RuleBook {
   std::span<const Rule> rules;
 };
 
-/// The rules that `profile` goes by. Of a profile that speaks
-/// of resolving or of MIME alone, those of the document it builds on; none of the web profile,
-/// whose grammar is a parser. Static storage.
+/// The grammar of `profile`. A profile whose document covers only resolution or MIME has the rules
+/// of the document it builds on. The web profile has none, as its document defines a parser
+/// instead. Static storage.
 [[nodiscard]] RuleBook rules_of(const Profile& profile) noexcept;
 
-/// What the prose of the document of `profile` has beside its grammar, a whole reference first; of
-/// documents whose grammar has all of it, none. Static storage.
+/// The references that the prose of the document of `profile` allows beyond its grammar, the rule
+/// for a whole reference first. Empty for a document whose grammar is complete. Static storage.
 [[nodiscard]] RuleBook prose_of(const Profile& profile) noexcept;
 
 }  // namespace absolve::grammar

@@ -112,8 +112,8 @@ constexpr Rule rfc2396[] = {
     {"alphanum", "ALPHA / DIGIT", "1.6"},
 };
 
-// draft-fielding-url-syntax-07 appendix A. Its `server` has a bracket that opens nowhere; read as
-// that of RFC 2396, which has what was meant.
+// draft-fielding-url-syntax-07 appendix A. Its `server` has an unbalanced bracket, so the rule of
+// RFC 2396, which states what was meant, is used.
 constexpr Rule url_syntax_07[] = {
     {"URL-reference", "[ absoluteURL / relativeURL ] [ \"#\" fragment ]", "3"},
     {"absoluteURL", "generic-URL / opaque-URL", "4.2"},
@@ -241,9 +241,9 @@ constexpr Rule rfc1808[] = {
     {"reserved", "\";\" / \"/\" / \"?\" / \":\" / \"@\" / \"&\" / \"=\"", "2.2"},
 };
 
-// draft-ietf-uri-url-03, "BNF syntax". What it says by recursion is said by repetition; its
-// xpalphas holds two characters at most and its mailto has two colons, neither of which the text
-// means.
+// draft-ietf-uri-url-03, "BNF syntax". Its recursive rules are written as repetitions. Its xpalphas
+// allows two characters at most, and its mailto has two colons; the text means neither, so both are
+// corrected.
 constexpr Rule url_03[] = {
     {"fragmentaddress", "uri [ \"#\" fragmentid ]", "BNF"},
     {"uri", "url", "BNF"},

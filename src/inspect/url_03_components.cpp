@@ -64,7 +64,7 @@ Components read_news(std::string_view text) {
   return {component(is_article ? "article" : "group", text)};
 }
 
-// The prose has a server, and the BNF does not; both are read.
+// The prose allows a server and the BNF does not; both forms are read.
 Components read_nntp(std::string_view text) {
   Components own;
   if (text.starts_with("//")) {
@@ -173,7 +173,7 @@ Components url_03_components(std::string_view reference) {
   const auto* const row = std::ranges::find(rows, name, &Row::scheme);
   Components own = row != rows.end() ? row->read(reference) : read_generic(reference);
   all.insert(all.end(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
-  // A void fragment is none.
+  // An empty fragment counts as absent.
   const bool has_fragment = fragment && !fragment->empty();
   all.push_back(component("fragmentid", has_fragment ? fragment : std::nullopt));
   return all;

@@ -13,7 +13,7 @@
 namespace absolve {
 namespace {
 
-// What a body in HTTP is taken out of: first of its chunks, then of `content`.
+// The codings of a body in HTTP. Decoding removes the chunks first, then `content`.
 struct HttpCodings {
   bool is_chunked = false;
   std::string content;
@@ -34,7 +34,8 @@ HttpCodings http_codings_of(const BodyCodings& codings) {
   return http;
 }
 
-// A body of one line says nothing of how lines end; the header ahead of it does. Null: none.
+// A body of one line does not show how lines end, so the header before it decides. Returns null
+// where there is no coding.
 const Coding* coding_of(TransferEncoding encoding, std::string_view ahead) {
   using enum QuotedPrintable::LineEnds;
   using enum QuotedPrintable::Windows;
@@ -47,7 +48,7 @@ const Coding* coding_of(TransferEncoding encoding, std::string_view ahead) {
   return encoding == TransferEncoding::base64 ? &base64 : nullptr;
 }
 
-// No coding of bytes comes out as UTF-8 without controls by chance.
+// Encoded bytes are hardly ever valid UTF-8 without NULs by chance.
 bool is_text(std::string_view bytes) {
   return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
 }
@@ -89,7 +90,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   }
   if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
   if (content_codings.empty() || content_codings == "identity") return body;
-  // A few bytes may come to gigabytes.
+  // A few bytes may decode to gigabytes.
   const std::size_t most = std::min(limits.decoded_bytes, Allowance(bytes.size(), limits).left());
   auto content = decode_content(content_codings, body.text(), most);
   if (content) {

@@ -30,18 +30,18 @@ class Body {
   [[nodiscard]] static Result<Body> open(std::string_view bytes, const BodyCodings& codings,
                                          const Limits& limits);
 
-  /// What the codings stand for.
+  /// The decoded text.
   [[nodiscard]] std::string_view text() const {
     return is_compressed_       ? std::string_view(content_)
            : coding_ != nullptr ? std::string_view(decoded_text_.text)
                                 : raw_;
   }
-  /// Whether that is another text than the bytes of the message.
+  /// Whether the decoded text differs from the bytes of the message.
   [[nodiscard]] bool is_decoded() const { return coding_ != nullptr || is_compressed_; }
-  /// What is wrong with how it is encoded.
+  /// The defect of the body's encoding, if any.
   [[nodiscard]] std::optional<DiagnosticCode> defect() const { return defect_; }
 
-  /// Edits of the text made edits of the body's bytes.
+  /// Converts edits of the text to edits of the body's bytes.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:

@@ -1,6 +1,6 @@
-// Where mimetic writes messages. What it would do by the clock and the process, boundaries, is done
-// here, and so are the encodings: its own end lines with a bare LF, which is no MIME and which
-// Chromium does not read, and do not give a text's line ends back.
+// Writes messages with mimetic. Boundaries, which mimetic makes from the clock and the process, are
+// made here. So are the encodings: those of mimetic end lines with a bare LF, which is not MIME and
+// which Chromium does not read, and they do not preserve a text's line ends.
 
 #include "mime/builder.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t base64_width = 76;
 
-// RFC 2045 6.7: an `=` before `_` stands in neither encoding, so no body has this in it.
+// RFC 2045 6.7: neither encoding writes `=` before `_`, so no body contains this.
 constexpr const char* boundary = "=_absolve_archive";
 
 // RFC 5322 3.3, in UTC, in English whatever the locale.
@@ -48,8 +48,8 @@ void add_field(mimetic::MimeEntity& entity, const char* name, const std::string&
   entity.header().push_back(field);
 }
 
-// RFC 5322 2.1.1: no line is longer than 998 octets; RFC 2557 4.4: the URL of one that is goes on
-// behind folding, which is none of it.
+// RFC 5322 2.1.1: no line is longer than 998 octets. RFC 2557 4.4: a longer URL is folded, and the
+// folding is not part of it.
 std::string folded(const std::string& url) {
   constexpr std::size_t widest = 900;
   std::string lines;
@@ -60,7 +60,7 @@ std::string folded(const std::string& url) {
   return lines;
 }
 
-// RFC 5322 2.2.3: a line end before a blank is none of the value.
+// RFC 5322 2.2.3: a line end before a blank is not part of the value.
 std::string folded_at_blanks(const NewField& field) {
   constexpr std::size_t widest = 72;
   std::string out;
@@ -112,7 +112,7 @@ std::string encoded_words(std::string_view text) {
   return out;
 }
 
-// RFC 5322 2.2.1: ASCII. What has the look of an encoded word must be one.
+// RFC 5322 2.2.1: a field is ASCII. Text that looks like an encoded word must itself be encoded.
 std::string subject_field(const std::string& subject) {
   const bool is_plain =
       std::ranges::all_of(subject, [](char c) { return c >= ' ' && c < '\x7F'; }) &&
@@ -187,8 +187,8 @@ void set_body(mimetic::MimeEntity& entity, const std::string& body) {
   entity.body().assign(lines);
 }
 
-// As they are: where mimetic folds a line, it writes another blank than was there, and behind a
-// line end that is there already it writes an empty line, which would end the header.
+// Writes the fields unchanged. Where mimetic folds a line, it replaces the blank with another, and
+// after a line end in the value it writes an empty line, which would end the header.
 void write_header(const mimetic::MimeEntity& entity, std::string& out) {
   for (const mimetic::Field& field : entity.header()) {
     out.append(field.name()).append(": ").append(field.value()).append("\r\n");

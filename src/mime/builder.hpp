@@ -8,8 +8,8 @@
 
 namespace absolve {
 
-/// A field that is written as it is: lines with CR LF between, each but the first beginning with a
-/// blank.
+/// A field that is written as it is. Its lines are separated by CR LF, and each but the first
+/// begins with a blank.
 struct NewField {
   std::string name;
   std::string value;
@@ -34,9 +34,8 @@ struct NewMessage {
   std::int64_t date = 0;           ///< when it was saved, in seconds since 1970
 };
 
-/// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body comes out
-/// of its encoding to the byte. The same arguments give the same bytes. Fails with `not_in_build`
-/// alone.
+/// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body decodes
+/// to the same bytes. The same arguments give the same output. Fails only with `not_in_build`.
 [[nodiscard]] Result<std::string> build_archive(const NewMessage& message,
                                                 const std::vector<NewPart>& parts);
 

@@ -46,7 +46,7 @@ struct Entity {
   std::optional<DiagnosticCode> defect;
 
   [[nodiscard]] static const std::shared_ptr<const EntityFields>& no_fields();
-  /// What its places count in; `file` holds the whole message.
+  /// The text that the entity's offsets refer to; `file` holds the whole message.
   [[nodiscard]] std::string_view text_in(std::string_view file) const {
     return text.empty() ? file : text.view();
   }

@@ -30,7 +30,7 @@ bool is_token(std::string_view text) {
   });
 }
 
-// Of a field without its comments; what is no media type is text/plain (RFC 2045 5.2).
+// The media type of a field without its comments; text/plain where it is not valid (RFC 2045 5.2).
 std::string media_type_of(std::string_view clean) {
   const std::string type = media_type_in(clean);
   const std::size_t slash = std::min(type.find('/'), type.size());
@@ -83,7 +83,7 @@ void read_disposition(const RawField& field, std::string_view header, EntityFiel
   if (!name.empty()) fields.name = name;
 }
 
-// What a second field of a name is.
+// How a second field of the same name is treated.
 enum class Again {
   is_wrong,  // the first counts
   joins,     // it goes on with the list of the first
@@ -101,7 +101,7 @@ template <auto member, auto read>
 void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.*member = read(field.value.of(header));
 }
-// RFC 9110 5.3: a list may stand on several lines.
+// RFC 9110 5.3: a list may be spread over several fields.
 template <auto member>
 void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
   std::string& list = fields.*member;

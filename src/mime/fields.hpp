@@ -43,7 +43,7 @@ struct EntityFields {
 /// Fields longer than `max_field` are passed over. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header);
 
-/// What of a Content-Type matters to whoever reads the body, as a Content-Type.
+/// A Content-Type value with only the parameters that a reader of the body needs.
 [[nodiscard]] std::string plain_content_type(const EntityFields& fields);
 
 }  // namespace absolve

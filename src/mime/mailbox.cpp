@@ -7,8 +7,8 @@
 namespace absolve {
 namespace {
 
-// RFC 4155 has an address and a time behind "From "; mail programs leave the one or the other out,
-// or write a hyphen.
+// RFC 4155 requires an address and a time after "From "; some mail programs omit one of them, or
+// write a hyphen.
 bool is_from_line(std::string_view line) {
   const std::string_view rest = line.substr(5);
   const std::string_view sender = rest.substr(0, rest.find(' '));

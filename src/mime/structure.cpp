@@ -13,15 +13,15 @@
 namespace absolve {
 namespace {
 
-// Where the next line begins that begins with two hyphens: the search that an archive's time goes
-// to, over images of many short lines.
+// The start of the next line that begins with two hyphens. Most of the time for an archive is spent
+// here, over images of many short lines.
 std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
   const auto feeds_before_hyphens = [bytes](std::size_t from) {
     return (Block::load(bytes.data() + from) == '\n') &
            (Block::load(bytes.data() + from + 1) == '-');
   };
   for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
-    // Four at a glance, as an image has none.
+    // Four blocks at once, as an image holds no match.
     constexpr std::size_t four = std::size_t{4} * Block::size;
     while (at + four + 1 <= bytes.size()) {
       const auto found = [&](std::size_t i) { return feeds_before_hyphens(at + i * Block::size); };
@@ -149,7 +149,7 @@ class StructureScanner {
     const std::size_t multipart = levels_[delimiter.level].entity;
     at_ = line.next;
     if (delimiter.closes) {
-      // Its epilogue runs on to the next delimiter of a level around it.
+      // The epilogue extends to the next delimiter of a level around this one.
       forget_boundary(levels_[delimiter.level]);
     } else {
       begin_entity(line.next, multipart);
@@ -243,7 +243,7 @@ class StructureScanner {
     return fields;
   }
 
-  // What is stated around an entity is looked at for it, too, and each may be relative to the next.
+  // Bases stated around an entity are also examined for it, and each may be relative to the next.
   void count_bases(const Entity& entity) {
     const EntityFields& own = *entity.fields;
     const Level* const around =
@@ -292,8 +292,8 @@ class StructureScanner {
     }
   }
 
-  // A delimiter may follow a header or another delimiter at once; then there is no line end to
-  // give.
+  // A delimiter may directly follow a header or another delimiter. Then there is no line end that
+  // belongs to the delimiter.
   void end_body(std::size_t index, std::size_t end) {
     Span& body = entities_[index].body;
     body.length = end > body.offset ? end - body.offset : 0;

@@ -7,7 +7,8 @@
 
 namespace absolve {
 
-/// Where the characters that matter to the short path stand among up to 64, a bit for each.
+/// The positions, among up to 64 bytes, of the characters that matter to the short path; one bit
+/// per byte.
 struct Marks {
   std::uint64_t slash = 0;
   std::uint64_t dot = 0;  ///< a dot, or the `%` of an escaped one
@@ -48,7 +49,7 @@ template <bool is_web>
   mark_block<is_web>(Block::load(text), 0, marks);
   if (size > 2 * Block::size) mark_block<is_web>(Block::load(text + 16), 16, marks);
   if (size > 3 * Block::size) mark_block<is_web>(Block::load(text + 32), 32, marks);
-  // The last block ends with the text, and may say again what another has said.
+  // The last block ends with the text and may overlap the block before it; the bits agree.
   mark_block<is_web>(Block::load(text + size - Block::size), size - Block::size, marks);
   return marks;
 }

@@ -12,7 +12,8 @@
 namespace absolve {
 namespace {
 
-// A character reference in which nothing can be taken for the query's own.
+// A character reference, percent-encoded so that its `&`, `#` and `;` are not read as delimiters of
+// the query.
 std::string escaped_reference(std::uint32_t code) {
   return "%26%23" + std::to_string(code) + "%3B";
 }

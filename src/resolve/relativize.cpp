@@ -8,8 +8,8 @@
 namespace absolve {
 namespace {
 
-// Keeps the shortest of what is offered that leads to the target. What a profile makes of each is
-// asked of the resolver, never assumed.
+// Keeps the shortest candidate that leads to the target. The resolver decides where a candidate
+// leads, so nothing is assumed about the profile.
 class Shortest {
  public:
   Shortest(std::string_view target, const Resolver& resolver)
@@ -76,7 +76,7 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   if (!to.scheme || !from.scheme || !equal_ignoring_case(*to.scheme, *from.scheme)) {
     return std::string(target);
   }
-  // Each part of the tail alone, then with all that stands before it.
+  // First the fragment alone, then the query and the fragment.
   std::string tail;
   if (to.fragment) tail.append("#").append(*to.fragment);
   shortest.offer(tail);
@@ -89,9 +89,10 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   const Way way = way_to(to.path, base_path);
   const std::string relative = way.up + std::string(way.rest);
   shortest.offer(relative + tail);
-  // A first segment that is empty, or has a colon, or none at all.
+  // `./` protects a first segment that is empty or has a colon, and stands for an empty path.
   shortest.offer("./" + relative + tail);
-  // A directory around the base, which old profiles give without its slash.
+  // The target may be a directory that contains the base. Old profiles resolve `.` and `..` to such
+  // a directory without its final slash.
   std::string directory(to.path);
   if (!directory.ends_with('/')) directory += '/';
   if (const Way out = way_to(directory, base_path); out.rest.empty()) {

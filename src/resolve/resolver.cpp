@@ -49,7 +49,7 @@ std::string merge(const Parts& base, std::string_view path) {
 
 using Rule = ResolutionRule;
 
-// Adds a step, if somebody wants to see the steps.
+// Adds a step unless `steps` is null.
 void note(Steps* steps, const Profile& profile, Rule rule, std::string_view text,
           std::string_view value) {
   if (steps != nullptr) steps->add(section_of(rule, profile), text, value);
@@ -71,7 +71,7 @@ std::string list_of(const Parts& parts) {
   return list;
 }
 
-// The rules of one reference over one base: RFC 3986 5.2.2, RFC 2396 5.2, RFC 1808 4.
+// Resolves one reference over one base by RFC 3986 5.2.2, RFC 2396 5.2 or RFC 1808 4.
 class Resolution {
  public:
   Resolution(const Parts& base, const Profile& profile, std::string& out, Steps* steps)
@@ -112,7 +112,8 @@ class Resolution {
         fits = add_merged(reference);
       }
     }
-    // Where only a slash ends an authority, what follows one without a path would be part of it.
+    // Where only a slash ends an authority, parameters or a query right after it would be read as
+    // part of it.
     const bool is_bare = has_authority_ && out_.size() == path_start_;
     if (is_bare && (params_ || query_) && profile_.authority_end == AuthorityEnd::slash) {
       out_.push_back('/');
@@ -137,7 +138,8 @@ class Resolution {
     path_start_ = out_.size();
   }
 
-  // A reference without a path: what it inherits beside the base's path, if it takes that.
+  // Whether a reference without a path takes the base's path. If so, it also inherits parameters
+  // and query as the profile says.
   bool takes_base_path(const Parts& reference) {
     if (reference.params) {
       const bool inherits = profile_.query_beside_parameters == QueryBesideParameters::inherited;
@@ -271,7 +273,7 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url,
   const bool parsed = url::parse(reference, base, encoder_.get(), record, nullptr, steps);
   url = std::move(record.href);
   if (parsed) return base_ && base_->is_named_by(url);
-  // Again, for the reason: failures are few.
+  // Parse again to learn the reason. Failures are rare, so this costs little.
   const auto errors = validation_errors(reference);
   const std::string_view last = errors.empty() ? std::string_view() : errors.back();
   if (last == "missing-scheme-non-relative-URL") {

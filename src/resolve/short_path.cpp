@@ -9,8 +9,8 @@ namespace absolve {
 namespace {
 
 // Whether `text` can be appended to a directory as it is: no segment of its path begins with a dot,
-// plain or escaped, nothing in it is to be encoded, and, unless it is `rooted`, no colon could end
-// a scheme. Most references are plain, and it is the branches that cost: one for 64 bytes.
+// plain or escaped, nothing in it must be encoded, and, unless it is `rooted`, no colon could end a
+// scheme. Most references are plain, and branches dominate the cost, so there is one for 64 bytes.
 template <bool is_web>
 [[gnu::always_inline]] inline bool is_plain(std::string_view text, bool rooted) {
   std::uint64_t behind_slash = 1;  // the first bit: what stands before this window
@@ -51,9 +51,10 @@ bool is_normal_url(std::string_view text) {
          is_plain<true>(text.substr(end + 1), true);
 }
 
-// A reference of a plain shape over `base`: relative without dot segments but leading `../`, rooted
-// without any, a fragment alone, and, where the profile agrees, a query alone. How much of the base
-// stays, and how much of the reference goes; false where the shape is another.
+// How a reference of a plain shape is spliced onto the base: how many bytes of the base stay, and
+// how many at the front of the reference are dropped. Plain shapes are a relative path without dot
+// segments but leading `../`, a rooted path without any, a fragment alone and, where the profile
+// agrees, a query alone.
 struct Shape {
   std::size_t kept = 0;
   std::size_t taken = 0;

@@ -9,7 +9,7 @@ struct Row {
   ResolutionRule rule;
   // Sections of the documents, from the latest on.
   std::string_view rfc3986;
-  std::string_view rfc2396;  // and of url-syntax-04 to -07, which number alike
+  std::string_view rfc2396;  // also url-syntax-04 to -07, whose numbers are the same
   std::string_view rfc1808;
   std::string_view relative_url_01;
   std::string_view url_03;

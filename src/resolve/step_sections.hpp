@@ -6,7 +6,8 @@
 
 namespace absolve {
 
-/// The steps of the generic algorithm, which every document but the URL Standard numbers by itself.
+/// The steps of the generic algorithm. Every document but the URL Standard has them, each under its
+/// own section numbers.
 enum class ResolutionRule {
   parse,              ///< the reference is taken apart
   without_base,       ///< there is no base

@@ -5,7 +5,8 @@
 namespace absolve {
 namespace {
 
-// A `..` with nothing to take away; false where it is refused.
+// Handles a `..` that has no segment to remove, as `excess` says. Returns false where it is
+// refused.
 bool keep_parent(std::string_view text, ExcessParent excess, std::string& out, std::size_t& floor) {
   if (excess == ExcessParent::refused) return false;
   if (excess == ExcessParent::kept) {
@@ -15,7 +16,8 @@ bool keep_parent(std::string_view text, ExcessParent excess, std::string& out, s
   return true;
 }
 
-// RFC 2396 5.2, 6c to 6g, of what lies below no root: each segment goes with the slash behind it.
+// RFC 2396 5.2, 6c to 6g, for a path without a root: each segment is removed together with the
+// slash after it.
 bool remove_whole_segments(std::string_view path, ExcessParent excess, std::string& out) {
   std::size_t floor = out.size();
   while (!path.empty()) {
@@ -41,7 +43,7 @@ bool remove_whole_segments(std::string_view path, ExcessParent excess, std::stri
 
 bool remove_dot_segments(std::string_view path, const Profile& profile, std::string& out) {
   const ExcessParent excess = profile.excess_parent;
-  // What lies below the floor is not the path's, or is a `..` that was kept.
+  // What lies before the floor must stay: it precedes the path, or is a `..` that was kept.
   std::size_t floor = out.size();
   if (!path.starts_with('/')) {
     if (profile.rootless_dots == RootlessDots::whole_segments) {

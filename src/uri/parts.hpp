@@ -7,8 +7,8 @@
 
 namespace absolve {
 
-/// A reference in the parts that a profile takes it apart into: the five of RFC 3986, and
-/// parameters where they are a component of their own. Views into the text.
+/// The parts of a reference, split as a profile says: the five of RFC 3986, and parameters where
+/// the profile makes them a component of their own. Views into the text.
 struct Parts {
   std::optional<std::string_view> scheme;
   std::optional<std::string_view> authority;
@@ -22,7 +22,8 @@ struct Parts {
   }
 };
 
-/// What the schemes of relative-url-01 2.3 have; a scheme that it does not name has all of it.
+/// The properties of a scheme by relative-url-01 2.3. A scheme that the draft does not name has all
+/// of them.
 struct SchemeCategory {
   bool uses_netloc = true;
   bool is_hierarchical = true;

@@ -5,9 +5,9 @@
 namespace absolve {
 namespace {
 
-// The history of the URL as one table: one row a profile, one column a rule. The sections stand
-// beside the columns' types; what a document leaves open or contradicts is a choice, and the
-// profiles' tests say so beside the row that shows it.
+// All profiles as one table: a row for each profile, a column for each rule. The sections are cited
+// beside the columns' types. Where a document leaves a rule open or contradicts itself, the value
+// is our choice; the profiles' tests say so beside the row that shows it.
 constexpr Profile web{
     .name = "web",
     .document = "the URL Standard and the HTML Standard (WHATWG)",

@@ -42,8 +42,8 @@ inline const SchemeFacts* facts_of(std::string_view scheme) {
   return row != scheme_facts.end() ? row : nullptr;
 }
 
-/// Whether URLs of `scheme`, in any case, always have `//` and an authority (RFC 2396 5.2 (3)).
-/// What another scheme has behind its colon may be opaque, so that nothing in it is relative.
+/// Whether URLs of `scheme`, in any case, always have `//` and an authority (RFC 2396 5.2 (3)). In
+/// another scheme the part after the colon may be opaque, and then nothing in it is relative.
 inline bool is_always_hierarchical(std::string_view scheme) {
   const SchemeFacts* const facts = facts_of(scheme);
   return facts != nullptr && facts->is_hierarchical;

@@ -23,7 +23,7 @@ bool consume_pair(std::string_view& text, char open, char close) {
   return true;
 }
 
-// What a URL parser drops wherever it stands (URL Standard 4.4).
+// The characters that a URL parser removes wherever they occur (URL Standard 4.4).
 bool is_dropped(char c) {
   return c == '\t' || c == '\n' || c == '\r';
 }

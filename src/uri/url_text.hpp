@@ -5,16 +5,16 @@
 
 #include "core/ascii.hpp"
 
-/// What a look at the text of a URL tells, without taking it apart.
+/// Simple properties of the text of a URL, found without parsing it.
 namespace absolve {
 
-/// Whether its scheme is `scheme`, whose case is of no matter (RFC 3986 3.1).
+/// Whether the scheme of `url` is `scheme`, in any case (RFC 3986 3.1).
 [[nodiscard]] inline bool has_scheme(std::string_view url, std::string_view scheme) {
   return url.size() > scheme.size() && url[scheme.size()] == ':' &&
          equal_ignoring_case(url.substr(0, scheme.size()), scheme);
 }
 
-/// Whether it is a URL of http or https.
+/// Whether the scheme of `url` is http or https.
 [[nodiscard]] inline bool is_http(std::string_view url) {
   return has_scheme(url, "http") || has_scheme(url, "https");
 }
@@ -23,7 +23,7 @@ namespace absolve {
   return url.substr(0, url.find('#'));
 }
 
-/// Its fragment with the `#`; empty: it has none.
+/// The fragment of `url` with its `#`; empty where there is none.
 [[nodiscard]] inline std::string_view fragment_of(std::string_view url) {
   return url.substr(std::min(url.find('#'), url.size()));
 }

@@ -14,7 +14,7 @@
 namespace absolve::url {
 namespace {
 
-// 3.2: what no host holds, and what no domain holds beside.
+// 3.2: the forbidden host code points, and the ones forbidden only in a domain.
 constexpr auto forbidden = [] {
   enum : std::uint8_t { in_host = 1, in_domain = 2 };
   std::array<std::uint8_t, 256> table{};
@@ -248,7 +248,7 @@ bool parse_opaque_host(std::string_view input, std::string& out, ValidationError
   return true;
 }
 
-// 3.3, with whatwg/url#914: what is all ASCII is lowered, and no more is asked of it.
+// 3.3, with whatwg/url#914: a domain that is all ASCII is lowercased and not checked further.
 bool append_domain(std::string_view domain, std::string& out, ValidationErrors* errors) {
   if (ascii::is_all_ascii(domain)) {
     ascii::append_lowered(domain, out);

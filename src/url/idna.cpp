@@ -21,7 +21,7 @@ bool is_ascii(std::u32string_view text) {
   return std::ranges::all_of(text, [](char32_t c) { return c < 0x80; });
 }
 
-// UTS 46 4, steps 1 and 2. What is disallowed stays, to be found in its label.
+// UTS 46 4, steps 1 and 2. Disallowed characters stay; the check of their label finds them.
 std::u32string mapped(std::string_view domain) {
   std::u32string out;
   while (!domain.empty()) {
@@ -42,7 +42,8 @@ bool is_virama_before(std::u32string_view label, std::size_t at) {
   return at > 0 && properties_of(label[at - 1]).combining_class == virama;
 }
 
-// RFC 5892 A.1: between characters that join, over those that are transparent to joining.
+// RFC 5892 A.1: whether the characters around `at` join, skipping those that are transparent to
+// joining.
 bool is_between_joined(std::u32string_view label, std::size_t at) {
   const auto joins = [](char32_t code, JoiningType side) {
     const JoiningType own = properties_of(code).joining;
@@ -59,7 +60,7 @@ bool is_between_joined(std::u32string_view label, std::size_t at) {
          joins(label[behind], JoiningType::right);
 }
 
-// UTS 46 4.1, without CheckHyphens; the Bidi rule is asked of all labels together.
+// UTS 46 4.1, without CheckHyphens. The Bidi rule is checked later, for all labels together.
 bool is_valid(std::u32string_view label) {
   if (label.empty()) return true;
   if (properties_of(label.front()).is_mark) return false;
@@ -102,7 +103,7 @@ bool follows_bidi_rule(std::u32string_view label) {
   const BidiClass first = properties_of(label.front()).bidi;
   if (!is_any(first, {l, r, al})) return false;
   const bool is_leftward = first != l;
-  BidiClass last = first;  // but for marks
+  BidiClass last = first;  // ignoring nonspacing marks
   bool has_european = false;
   bool has_arabic = false;
   for (const char32_t code : label) {

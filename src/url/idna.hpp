@@ -5,8 +5,8 @@
 
 namespace absolve::url {
 
-/// Domain to ASCII (URL Standard 3.3) of a domain with characters beyond ASCII, not strict. False
-/// on failure.
+/// Appends the ASCII form of a domain that has characters beyond ASCII (URL Standard 3.3, domain to
+/// ASCII, not strict). Returns false on failure.
 [[nodiscard]] bool domain_to_ascii(std::string_view domain, std::string& out);
 
 }  // namespace absolve::url

@@ -89,7 +89,7 @@ struct Classed {
   std::size_t place;  // before it was put in order
 };
 
-// Unicode 3.11 D108 and D109: decomposed as far as it goes, marks in canonical order.
+// The full decomposition, with marks in canonical order (Unicode 3.11 D108 and D109).
 std::vector<Classed> decomposed(std::u32string_view text) {
   std::vector<Classed> out;
   std::vector<char32_t> left;

@@ -15,7 +15,7 @@ bool starts_with_windows_drive_letter(std::string_view text) {
          (text.size() == 2 || std::string_view("/\\?#").find(text[2]) != std::string_view::npos);
 }
 
-// 4.4: how many dots a segment stands for, one written `%2e` counting too; 0 for any other.
+// 4.4: the number of dots in a dot segment, where `%2e` counts as a dot; 0 for any other segment.
 int dots_of(std::string_view segment) {
   int dots = 0;
   while (!segment.empty() && dots < 3) {
@@ -179,7 +179,8 @@ bool Parser::opaque_path() {
   std::string_view path = rest_.substr(0, end);
   rest_.remove_prefix(end);
   note_units(path, errors_);
-  // A space that a query or a fragment follows would be lost without them.
+  // A final space would be stripped if the query and fragment were removed later, so it is
+  // percent-encoded.
   const bool is_guarded = !rest_.empty() && path.ends_with(' ');
   if (is_guarded) path.remove_suffix(1);
   append_encoded(path, c0_control_set, out_);
@@ -188,7 +189,7 @@ bool Parser::opaque_path() {
   return tail();
 }
 
-// Query state and fragment state; what the path has become is settled here.
+// Query state and fragment state. The path is complete here, so it is guarded first.
 bool Parser::tail() {
   guard_path();
   if (record_.query_start == Record::npos) record_.path_end = out_.size();

@@ -16,7 +16,7 @@ void append_escape(char byte, std::string& out) {
 }
 
 void append_encoded(std::string_view text, PercentEncodeSet set, std::string& out) {
-  // All beyond ASCII is in every set.
+  // Every byte beyond ASCII is in every set, so text that passes this test is ASCII.
   if (std::ranges::none_of(text, [set](char c) { return is_in(set, c); })) {
     out.append(text);
     return;

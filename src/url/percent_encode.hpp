@@ -53,7 +53,7 @@ constexpr bool is_in(PercentEncodeSet sets, char byte) {
 /// UTF-8 becomes U+FFFD.
 void append_encoded(std::string_view text, PercentEncodeSet set, std::string& out);
 
-/// Appends `%` and two upper-case digits.
+/// Appends `byte` as `%` and two upper-case hexadecimal digits.
 void append_escape(char byte, std::string& out);
 
 /// 1.3, percent-decode: `%` and two hexadecimal digits become a byte, all else stays.

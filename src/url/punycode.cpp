@@ -36,20 +36,20 @@ std::uint32_t threshold(std::uint32_t k, std::uint32_t bias) {
   return k <= bias ? t_min : std::min(t_max, k - bias);
 }
 
-// How many of a row of places are taken (a Fenwick tree).
+// A row of places that counts the taken ones before any place (a Fenwick tree).
 class Places {
  public:
   explicit Places(std::size_t count) : sums_(count + 1) {}
 
   void take(std::size_t place) { add(place, 1); }
   void free(std::size_t place) { add(place, static_cast<std::uint32_t>(-1)); }
-  // Of those before `place`.
+  // The number of taken places before `place`.
   [[nodiscard]] std::uint32_t taken_before(std::size_t place) const {
     std::uint32_t sum = 0;
     for (; place > 0; place -= place & (~place + 1)) sum += sums_[place];
     return sum;
   }
-  // The place of the taken one with `index` taken ones before it.
+  // The taken place that has `index` taken places before it.
   [[nodiscard]] std::size_t find(std::uint32_t index) const {
     std::size_t place = 0;
     for (std::size_t step = std::bit_floor(sums_.size() - 1); step > 0; step /= 2) {
@@ -134,8 +134,8 @@ std::optional<std::u32string> from_punycode(std::string_view text) {
   const std::string_view basic = hyphen == std::string_view::npos ? "" : text.substr(0, hyphen);
   if (hyphen != std::string_view::npos) text.remove_prefix(hyphen + 1);
   if (!ascii::is_all_ascii(basic)) return std::nullopt;
-  // Each is inserted at a place among those before it; where that is in the end shows from the last
-  // one back.
+  // The place of an insertion counts only the characters inserted before it. The final places are
+  // found by going from the last insertion to the first.
   struct Insertion {
     char32_t code;
     std::uint32_t place;

@@ -10,8 +10,8 @@ namespace absolve::url {
 /// Takes time in proportion to n log n.
 [[nodiscard]] bool append_punycode(std::u32string_view label, std::string& out);
 
-/// What Punycode without its `xn--` stands for (RFC 3492 6.2); nothing where it is none. Takes time
-/// in proportion to n log n.
+/// Decodes Punycode without its `xn--` (RFC 3492 6.2). Returns nothing where `text` is not
+/// Punycode. Takes time in proportion to n log n.
 [[nodiscard]] std::optional<std::u32string> from_punycode(std::string_view text);
 
 }  // namespace absolve::url

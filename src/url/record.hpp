@@ -53,18 +53,18 @@ class QueryEncoder {
   virtual void append(std::string_view text, bool is_special, std::string& out) const = 0;
 };
 
-/// The basic URL parser (4.4) without state override. `base` may be null, and so may `encoder`
-/// (UTF-8), `errors` and `steps`. False on failure; `record` is then unspecified. Its memory is
-/// used again. Linear in input and base.
+/// The basic URL parser (4.4) without state override. `base`, `encoder` (UTF-8 if null), `errors`
+/// and `steps` may be null. Returns false on failure; `record` is then unspecified. Reuses the
+/// memory of `record`. Linear in input and base.
 [[nodiscard]] bool parse(std::string_view input, const Record* base, const QueryEncoder* encoder,
                          Record& record, ValidationErrors* errors, Steps* steps = nullptr);
 
 /// 4.2: ftp, file, http, https, ws and wss.
 [[nodiscard]] bool is_special_scheme(std::string_view scheme) noexcept;
 
-/// Whether `reference`, if it is a URL at all, is the same over any base: it has a scheme, and
-/// where that is special, two slashes behind it, as it is relative over a base of that scheme
-/// otherwise (4.4, special relative or authority state, file state).
+/// Whether `reference`, if it is a URL at all, resolves to the same URL over any base. It must have
+/// a scheme and, where that is special, two slashes after it: without them it is relative over a
+/// base of the same scheme (4.4, special relative or authority state, file state).
 [[nodiscard]] bool is_absolute(std::string_view reference);
 
 }  // namespace absolve::url

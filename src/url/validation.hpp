@@ -5,8 +5,8 @@
 
 namespace absolve::url {
 
-/// The validation errors of the URL Standard (1.1), by its own names. Only those that its parser
-/// calls failures stop a parse; the others are told to whoever asks.
+/// The validation errors of the URL Standard (1.1), under the Standard's names. Only those that its
+/// parser calls failures stop a parse; the others are just reported.
 class ValidationErrors {
  public:
   void add(std::string_view name) {
@@ -22,13 +22,13 @@ class ValidationErrors {
   std::vector<std::string_view> names_;
 };
 
-/// Adds `name` where anybody listens.
+/// Adds `name` unless `errors` is null.
 inline void note(ValidationErrors* errors, std::string_view name) {
   if (errors != nullptr) errors->add(name);
 }
 
-/// Notes what is neither a URL code point (1.1) nor a whole escape in `text`, where anybody
-/// listens.
+/// Unless `errors` is null, notes whether `text` has anything that is neither a URL code point
+/// (1.1) nor a whole escape.
 void note_units(std::string_view text, ValidationErrors* errors);
 
 }  // namespace absolve::url

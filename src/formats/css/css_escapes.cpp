@@ -13,14 +13,15 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r' || c == '\f';
 }
 
-// CSS Syntax 3, 3.3: CRLF is one.
+// CSS Syntax 3, 3.3: CRLF is one line end.
 std::size_t line_end_length(std::string_view bytes) {
   if (bytes.empty() || !is_line_end(bytes.front())) return 0;
   return bytes.starts_with("\r\n") ? 2 : 1;
 }
 
-// An escape by number that ends without a blank goes on with what is written behind it, and so
-// does a backslash at the end of all. What is written anew is asked in turn.
+// A numeric escape without a final blank would absorb new characters after it, and so would a
+// backslash at the end of the text. The rewritten bytes may follow another such escape, so the
+// search goes on to the left.
 std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& decoded_text,
                                   std::size_t start) {
   auto atom = std::ranges::lower_bound(decoded_text.map, start, {}, &Atom::text);
@@ -87,9 +88,9 @@ DecodedText CssEscapes::decode(std::string_view bytes) const {
       out.append(utf8::replacement_character);
       return 1;
     }
-    // 4.3.5: a line that goes on.
+    // 4.3.5: an escaped line end is removed.
     if (const auto line_end = line_end_length(rest.substr(1)); line_end != 0) return 1 + line_end;
-    // 4.3.5: nothing, at the end of a string that nobody closed.
+    // 4.3.5: a backslash at the end of an unclosed string is removed.
     if (rest.size() == 1 && token_ != CssToken::url) return 1;
     return read_css_escape(rest, out);
   };
@@ -110,8 +111,8 @@ bool CssEscapes::must_escape(char c) const {
 Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
                                           const EditList& edits) const {
   EditList out;
-  // A backslash at the end of a string that nobody closed means nothing, but would mean something
-  // with more behind it.
+  // A backslash at the end of an unclosed string means nothing, but with more text after it, it
+  // would begin an escape.
   const bool ends_in_nothing = token_ != CssToken::url && !decoded_text.map.empty() &&
                                decoded_text.map.back().bytes + 1 == bytes.size() &&
                                decoded_text.map.back().text_length == 0 && bytes.ends_with('\\');

@@ -22,7 +22,7 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r' || c == '\f';
 }
 
-// 4.2, non-printable; a NUL is none, as it becomes U+FFFD before anything is read.
+// 4.2, non-printable. A NUL is not one, as it becomes U+FFFD before anything is read.
 bool is_non_printable(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte >= 0x01 && byte <= 0x08) || byte == 0x0B || (byte >= 0x0E && byte <= 0x1F) ||
@@ -126,7 +126,7 @@ class UrlFinder {
     at_ += read_css_escape(css_.substr(at_), ignored_);
   }
 
-  // 4.3.5: from its quote on. A line end makes it a bad one, which is nothing.
+  // 4.3.5: a string, from its quote on. A line end makes it a bad string, which holds no URL.
   void read_string(IsLink is_link) {
     const char quote = css_[at_];
     const std::size_t start = ++at_;
@@ -198,12 +198,12 @@ class UrlFinder {
     return before.ends_with('#') || before.ends_with('@') ? std::string_view() : name;
   }
 
-  // 4.3.1: whether `start` is at the dashes of a CDO token, of which the `<` is no escape's.
+  // 4.3.1: whether `start` is at the dashes of a CDO token, `<!--`.
   [[nodiscard]] bool is_behind_cdo(std::size_t start) const {
     return start >= floor_ + 2 && css_.substr(start - 2, 4) == "<!--";
   }
 
-  // 4.3.11, from a backslash in or ahead of it.
+  // 4.3.11: a name with an escape; `at_` is at a backslash in it or before it.
   void read_escaped_name() {
     if (!is_escape(at_)) {
       ++at_;
@@ -222,7 +222,7 @@ class UrlFinder {
     }
   }
 
-  // A name, as much of it as can matter.
+  // Reads a name, and returns as much of it as can matter.
   std::string read_name() {
     std::string name;
     while (at_ < css_.size()) {

@@ -16,10 +16,10 @@ struct DirectoryUrl {
   bool is_escaped = false;  ///< escapes of text count (RFC 5545 3.3.11); else folding alone
 };
 
-/// The URIs in `text`, UTF-8, an iCalendar object or vCards (RFC 5545 3.1, RFC 6350 3.3, and their
-/// forebears), in order: values of the properties that have one, quoted parameters that have one,
-/// and what stands in other properties' text. Escapes are undone; what is in base64 or
-/// quoted-printable is passed over. Linear.
+/// The URIs in `text`, which is UTF-8 and an iCalendar object or vCards (RFC 5545 3.1, RFC 6350
+/// 3.3, and their predecessors), in order: values of properties and quoted parameters that hold a
+/// URI, and URIs in the text of other properties. Escapes are undone. Values in base64 or
+/// quoted-printable are skipped. Linear.
 void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls);
 
 /// The coding of a URI in a directory: folding, and escapes where they count. Static storage.

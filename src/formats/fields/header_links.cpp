@@ -100,7 +100,7 @@ std::string content_location(std::string_view value) {
   return field_reference(url_of_field(value));
 }
 
-// RFC 8288 B.2: link-values with commas between; what is none ends the field.
+// RFC 8288 B.2: link-values separated by commas. Anything else ends the field.
 void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
   for (std::size_t at = 0; at < value.size();) {
     at = ascii::skip_space(value, at);

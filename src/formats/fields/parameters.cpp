@@ -66,7 +66,7 @@ std::string take_charset(std::string& value) {
   return charset;
 }
 
-// Behind the comment that begins at the front (RFC 5322 3.2.2), or 0 where it has no end.
+// The offset after the comment at the front (RFC 5322 3.2.2), or 0 where the comment does not end.
 std::size_t end_of_comment(std::string_view text) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -165,7 +165,7 @@ std::string FieldParameters::value_of(std::string_view name) const {
     }
     sections.emplace(section.number, std::move(value));
   }
-  // RFC 6266 4.3: of both, the one that says more.
+  // RFC 6266 4.3: where both forms are given, the extended one is preferred.
   if (sections.empty() || sections.begin()->first != 0) {
     return plain == nullptr ? std::string() : *plain;
   }

@@ -19,8 +19,8 @@ class FieldParameters {
   /// out, and RFC 2231's continuations and percent escapes joined; empty where it is absent.
   [[nodiscard]] std::string value_of(std::string_view name) const;
 
-  /// Whether the lines of a text go on in each other without a blank: format=flowed with delsp=yes
-  /// (RFC 3676 4.1).
+  /// Whether the lines of a text are joined without a blank: format=flowed with delsp=yes (RFC 3676
+  /// 4.1).
   [[nodiscard]] bool joins_lines() const;
 
  private:

@@ -13,7 +13,7 @@ struct RawField {
   Span value;  ///< in the header
 };
 
-/// Of bytes, folding included.
+/// The longest field that is read, in bytes, folding included.
 inline constexpr std::size_t max_field = std::size_t{64} << 10;
 
 /// Whether `line`, without its end, can be a header field or the continuation of one

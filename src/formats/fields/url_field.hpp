@@ -7,17 +7,17 @@
 
 namespace absolve {
 
-/// The URL in the raw value of a field such as Content-Location. Comments around the URL and
-/// folding, which is a line end and the white space behind it, are no part of it; a blank that was
-/// encoded, or that stands there raw, is (RFC 2557 4.1 and 4.4, RFC 2017 3.1). Raw bytes beyond
-/// ASCII are read as UTF-8; other bytes are percent-escaped (RFC 2557 8.2 (d)).
+/// The URL in the raw value of a field such as Content-Location. Comments around the URL do not
+/// belong to it, and neither does folding, a line end with the white space after it. A blank that
+/// was encoded, or that stands there raw, does belong to it (RFC 2557 4.1 and 4.4, RFC 2017 3.1).
+/// Raw bytes beyond ASCII are read as UTF-8; other bytes are percent-escaped (RFC 2557 8.2 (d)).
 [[nodiscard]] std::string url_of_field(std::string_view raw);
 
 /// Where that URL stands in `header`, whose field has its value at `value`; comments and white
 /// space around it are left out.
 [[nodiscard]] Span url_span_of_field(std::string_view header, Span value);
 
-/// `text` without line ends, which come of folding or were hidden in encoded words.
+/// `text` without line ends, which come from folding or were hidden in encoded words.
 [[nodiscard]] std::string without_line_ends(std::string text);
 
 }  // namespace absolve

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t max_markup = std::size_t{16} << 10;
 
-// HTML 4.5: what stands within a line of text. Anything else parts words.
+// HTML 4.5: the elements that stand within a line of text. Any other element separates words.
 bool is_phrasing(std::string_view name) {
   constexpr auto names = std::to_array<std::string_view>(
       {"abbr", "b",   "bdi",  "bdo",    "big",   "cite", "code",   "data",   "del",
@@ -69,7 +69,7 @@ class Reader {
     return tag_end.behind;
   }
 
-  // What a `<` begins: gives the place behind it; null where the text ends.
+  // Reads what a `<` begins, and returns the place after it; null where the text ends.
   const char* read_mark(const char* mark, const char* last) {
     const std::string_view rest(mark, static_cast<std::size_t>(last - mark));
     if (rest.starts_with("<!--")) return tokenizer::skip_comment(mark + 4, last);

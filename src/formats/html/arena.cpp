@@ -21,8 +21,8 @@ constexpr std::size_t rounded(std::size_t size) {
 
 }  // namespace
 
-// Stands before every block of a node's size. A string may have that size too: what is read back
-// from a block is checked before it is believed, and only ever counted with.
+// Precedes every block of a node's size. A string may have that size too, so data read back from a
+// block is checked, and is used only for counting.
 struct GumboArena::NodeHeader {
   std::uint64_t mark;
   std::uint64_t depth;
@@ -65,7 +65,7 @@ std::byte* GumboArena::take(std::size_t size) {
   return block;
 }
 
-// By the time that the next node is made, the last one has its place in the tree.
+// Called when the next node is made, because the last one has its place in the tree by then.
 void GumboArena::measure_last_node() {
   if (last_node_ == nullptr) return;
   // The block may be a string of a node's size: its bytes are read as bytes.

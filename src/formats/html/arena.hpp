@@ -15,13 +15,13 @@ struct OverLimit {
   std::string limit;
 };
 
-/// The memory of one Gumbo tree, dropped whole: Gumbo's own destroy walk is recursive and would
-/// overflow the stack on deep trees.
+/// The memory of one Gumbo tree, released as a whole: Gumbo's own destroy walk is recursive and
+/// would overflow the stack on deep trees.
 ///
-/// It is a meter too. Gumbo asks for memory at every tag and every attribute, and the work that
-/// it does there grows with the depth of the open elements and with the attributes of the tag;
-/// the arena sees both in the nodes that it hands out, and counts. So quadratic documents end
-/// after a known amount of work, whatever the machine.
+/// It also meters the work. Gumbo asks for memory at every tag and every attribute, and its work
+/// there grows with the depth of the open elements and with the attributes of the tag. The arena
+/// sees both in the nodes that it hands out, and counts them, so quadratic documents end after a
+/// known amount of work on any machine.
 class GumboArena {
  public:
   explicit GumboArena(const Limits& limits) : limits_(limits) {}

@@ -7,8 +7,8 @@
 
 namespace absolve {
 
-/// Finds an attribute of the tag whose name begins at `tag`: its value and quoting; no rule. What
-/// stands behind the last `>` of `html` is read each time, so that should be cut off before.
+/// Finds an attribute of the tag whose name begins at `tag`: its value and quoting, without a rule.
+/// Each call scans `html` for its last `>`, so the caller should cut off what follows that.
 [[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 

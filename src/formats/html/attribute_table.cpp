@@ -126,10 +126,10 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
     } else {
       const std::string_view element = contents->names.emplace_back(change->element);
       const std::string_view attribute = contents->names.emplace_back(change->attribute);
-      // Any element is one of SVG and MathML, too; one that is named is HTML's.
+      // `*` means the elements of SVG and MathML, too; a named element is one of HTML.
       const std::size_t count = element == "*" ? std::size(vocabularies) : 1;
       for (const Vocabulary vocabulary : std::span(vocabularies).first(count)) {
-        // What is a link by a user's word is one, whatever the table says of it.
+        // A user's row replaces the rows of the table for the same attribute.
         std::erase_if(rows, [&](const LinkAttribute& row) {
           return is_meant(row) && row.vocabulary == vocabulary;
         });

@@ -89,14 +89,15 @@ bool is_of_xml(Quoting quoting) {
   return quoting == Quoting::xml_single_quoted || quoting == Quoting::xml_double_quoted;
 }
 
-// The start of what must be written anew with an edit at `start`, one step to the left: a reference
-// that ends without a semicolon, or an ampersand that is literal only for what follows it.
+// Moves `start` one step left over what an edit there would change, so that it is rewritten: a
+// reference that ends without a semicolon, or an ampersand that is literal only because of what
+// follows it.
 std::size_t one_step_before(std::string_view bytes, const DecodedText& decoded_text,
                             std::size_t start) {
   const std::size_t at = byte_offset(decoded_text, start);
   auto later = std::ranges::lower_bound(decoded_text.map, start, {},
                                         [](const Atom& atom) { return atom.text; });
-  // What stands for nothing, here, is before it.
+  // Atoms here that decode to nothing come before the edit.
   while (later != decoded_text.map.end() && later->text == start && later->text_length == 0) {
     ++later;
   }
@@ -119,7 +120,7 @@ std::size_t read_character_reference(std::string_view bytes, ReferenceRules rule
   return bytes.starts_with("&#") ? read_numeric(bytes, rules, out) : read_named(bytes, rules, out);
 }
 
-// What is written anew has other bytes, so what stands before it is asked in turn.
+// Rewritten bytes differ, so they may change what precedes them in turn.
 std::size_t start_behind_references(std::string_view bytes, const DecodedText& decoded_text,
                                     std::size_t start) {
   for (;;) {
@@ -206,11 +207,13 @@ Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
     added += edit.replacement.size();
     needs = needs || needs_quotes(edit.replacement);
   }
-  // An unquoted value of nothing would take what follows for its own (HTML 13.2.5.35).
+  // Without quotes, an empty value would be followed by text that is read as the value (HTML
+  // 13.2.5.35).
   const bool is_emptied = !wide.empty() && kept + added == 0;
   const bool adds_quotes =
       quoting_ == Quoting::valueless || (quoting_ == Quoting::unquoted && (needs || is_emptied));
-  // Kept bytes of an unquoted value may hold quotes; ours must be the other kind.
+  // Kept bytes of an unquoted value may contain quotes, so the added ones must be of the other
+  // kind.
   const bool holds_double = bytes.find('"') != std::string_view::npos;
   const bool holds_single = bytes.find('\'') != std::string_view::npos;
   char quote = '"';
@@ -232,7 +235,7 @@ Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
     std::string_view text = edit.replacement;
     Span& span = written.span;
     if (span.offset > 0 && bytes[span.offset - 1] == '\r') {
-      // A line feed that comes to stand behind a CR would be one line end with it.
+      // A line feed after a CR would form one line end with it.
       const bool meets_next = text.empty() && bytes.substr(span.end()).starts_with('\n');
       if (meets_next) ++span.length;
       if (meets_next || text.starts_with('\n')) written.replacement = "&#10;";

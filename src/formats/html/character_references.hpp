@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// Which character references count.
+/// The rules by which character references are recognised.
 enum class ReferenceRules {
   attribute,  ///< HTML 13.2.5.72 to 80, in an attribute
   text,       ///< the same, elsewhere
@@ -18,8 +18,8 @@ enum class ReferenceRules {
 std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
                                      std::string& out);
 
-/// The start of what must be written anew with an edit at `start`, for a reference that ends
-/// without a semicolon, or an ampersand that is literal only for what follows it. A `StartOf`.
+/// A `StartOf` that moves before what an edit at `start` would change: a reference that ends
+/// without a semicolon, or an ampersand that is literal only because of what follows it.
 [[nodiscard]] std::size_t start_behind_references(std::string_view bytes,
                                                   const DecodedText& decoded_text,
                                                   std::size_t start);

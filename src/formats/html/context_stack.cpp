@@ -1,4 +1,4 @@
-// What the rules are made of. The rules themselves are in context_stack_start.cpp and
+// Operations that the rules use. The rules themselves are in context_stack_start.cpp and
 // context_stack_end.cpp.
 
 #include "formats/html/context_stack.hpp"
@@ -44,7 +44,7 @@ void ContextStack::pop_down_to(std::size_t size) {
   if (leaves_formatting && foreign_ > 0) is_undecided_ = true;
 }
 
-// A step of the table's own: what is open above it is popped.
+// Enters a mode of the innermost table or template, and pops what is open above that.
 void ContextStack::enter(Mode mode) {
   truncate(mode_ + 1);
   contexts_[mode_].mode = mode;

@@ -10,17 +10,17 @@
 
 namespace absolve {
 
-/// As much of tree construction (HTML 13.2.6) as decides which start tags become elements, in which
-/// vocabulary: no stack of open elements, but the contexts among them, tables, templates and
-/// foreign elements, and the insertion modes of these. Where that does not suffice it says so, and
-/// the document has to be read again with all open elements.
+/// The part of tree construction (HTML 13.2.6) that decides which start tags become elements, and
+/// in which vocabulary. It has no stack of open elements, only the contexts among them (tables,
+/// templates and foreign elements) and their insertion modes. Where contexts do not suffice, it
+/// reports that, and the document has to be read again with all open elements.
 class ContextStack : public TreeState {
  public:
   /// Whether nothing but structural tags can matter to `start` and `end`, and text to nothing: the
   /// body has begun, no frameset can replace it, and no foreign element is open.
   [[nodiscard]] bool is_settled() const { return is_settled_; }
-  /// Whether, beside, every tag that is not structural becomes an element of the document, in its
-  /// place and in HTML.
+  /// Whether, in addition, every tag that is not structural becomes an element of the document, in
+  /// its place and in HTML.
   [[nodiscard]] bool is_flowing() const { return is_flowing_; }
   /// Whether some tag was beyond what contexts can tell.
   [[nodiscard]] bool is_undecided() const { return is_undecided_; }

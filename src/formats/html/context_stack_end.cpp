@@ -38,8 +38,8 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     return;
   }
   if (closes_context(tag)) return end_in_html(tag, name);
-  // Of other elements an end tag may end one that is around all of these, unless something between
-  // is special (13.2.4.2), as integration points are.
+  // The end tag of another element may end one that encloses all of these, unless an element
+  // between them is special (13.2.4.2), as integration points are.
   if (!has_special && !has(tag, void_element) && tag != Tag::body && tag != Tag::html) {
     is_undecided_ = true;
   }

@@ -7,7 +7,7 @@ namespace {
 
 using Fate = Placement::Fate;
 
-// Its tag says it of all others.
+// The name of an element without a `Tag`; for other elements the `Tag` suffices.
 std::string own_name(const StartTag& tag) {
   return tag.tag == Tag::other ? std::string(tag.name) : std::string();
 }
@@ -84,7 +84,7 @@ Placement ContextStack::insert(const StartTag& tag) {
   } else if (tag.tag == Tag::table) {
     push({.kind = Kind::table, .mode = Mode::in_table});
   } else if (is_in_integration_point() && !has(tag.tag, void_element | raw_text)) {
-    // Here every element counts, for its end tag has to be told apart.
+    // Every element is kept here, because its end tag has to be recognised.
     push({.kind = Kind::html, .tag = tag.tag, .name = own_name(tag)});
   }
   return placement;

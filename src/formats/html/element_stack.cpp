@@ -87,7 +87,8 @@ OpenElement* ElementStack::last_named(Tag tag, std::string_view name, bool in_ht
   return last_of_name_[number_of(tag, name, in_html)];
 }
 
-// What is next to `added` in a chain. `within`: where it goes, or null for the top of the stack.
+// The neighbours of `added` in a chain. `within` says where it goes; null means the top of the
+// stack.
 OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElement& added,
                                                      const Within* within) {
   if (within == nullptr) return {last_in(chain, added), nullptr};
@@ -105,7 +106,7 @@ OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElem
   return {below, below->place.chained[index_of(chain)].above};
 }
 
-// What is open has a number for its name; a name that is no longer open has none.
+// Gives the name of an open element a number. A name that is no longer open has none.
 void ElementStack::number(OpenElement& element, std::string_view name) {
   OpenElement::Place& place = element.place;
   if (element.tag != Tag::other) {
@@ -146,8 +147,8 @@ OpenElement& ElementStack::push(const OpenElement& element, std::string_view nam
   return add(element, name, position_of(top()) + distance, nullptr);
 }
 
-// Copies go right above a special element, one after the other, so that the room there has to last:
-// each takes a little of its upper end.
+// Copies are inserted right above a special element, one after the other, so each takes only a
+// little of the upper end of the room there.
 OpenElement& ElementStack::insert_above(OpenElement& below, OpenElement& original,
                                         const OpenElement& copy) {
   const OpenElement* above_it = above(below);

@@ -53,7 +53,7 @@ struct OpenElement {
 /// What a scope ends at (HTML 13.2.4.2): `button` is "button scope", and so on.
 enum class ElementScope : std::uint8_t { general, list_item, button, table };
 
-/// The stack of open elements (HTML 13.2.4.2). Every question takes the same time however deep the
+/// The stack of open elements (HTML 13.2.4.2). Every query takes the same time however deep the
 /// stack is: elements of a kind or a name are chained, and positions tell which of two is above.
 class ElementStack {
  public:

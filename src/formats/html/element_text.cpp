@@ -28,7 +28,7 @@ class OpenNames {
     ++counts_[name];
     open_.push_back(std::move(name));
   }
-  // Ends the last of that name, and all in it.
+  // Ends the last open element of that name, and all within it.
   void end(const std::string& name) {
     const auto count = counts_.find(name);
     if (count == counts_.end() || count->second == 0) return;
@@ -131,12 +131,12 @@ std::string_view conditional_content(std::string_view comment) {
 }
 
 bool may_hold_text_url(std::string_view raw) {
-  // The colon behind a scheme, or what may stand for it.
+  // A colon after a scheme, or a character reference to one.
   return any_byte(raw, [](Block block) { return (block == ':') | (block == '&'); });
 }
 
 bool may_hold_css_url(std::string_view raw) {
-  // A function, an at-rule, or what may turn out to be one.
+  // A function, an at-rule, or an escape or reference that may stand for one.
   return any_byte(raw, [](Block block) {
     return (block == '(') | (block == '@') | (block == '\\') | (block == '&');
   });

@@ -31,8 +31,8 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 /// `<![endif]-->`; an empty view where it is none.
 [[nodiscard]] std::string_view conditional_content(std::string_view comment);
 
-/// Whether a value of this kind, as it stands in a document, could hold a URL at all: a look that
-/// costs less than to read it.
+/// Whether the raw text of a value of this kind could hold a URL at all. This check costs less than
+/// reading the value.
 [[nodiscard]] bool may_hold_css_url(std::string_view raw);
 [[nodiscard]] bool may_hold_text_url(std::string_view raw);
 [[nodiscard]] inline bool may_hold_url(LinkKind kind, std::string_view raw) {

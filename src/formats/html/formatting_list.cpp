@@ -39,7 +39,7 @@ FormattingEntry::AttributesByText::iterator FormattingList::known(std::string_vi
   return own;
 }
 
-// Behind those of its tag, and those like it.
+// Adds the entry after those of its tag, and after those with the same tag and attributes.
 void FormattingList::index(FormattingEntry& entry) {
   FormattingEntry::Place& place = entry.place;
   ++place.attributes->second.entries;

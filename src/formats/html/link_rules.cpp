@@ -39,7 +39,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   const auto number_of = [](const NameTable& table, std::string_view name) {
     return table.find(name, name.data() + name.size());
   };
-  // Rows of any element first, so that an element's own stand above them.
+  // Rows for any element come first, so that an element's own rows override them.
   for (const bool is_any : {true, false}) {
     for (const LinkAttribute& row : rows) {
       if (row.condition == LinkCondition::never || (row.element == "*") != is_any) continue;

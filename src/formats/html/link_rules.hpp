@@ -12,7 +12,8 @@
 
 namespace absolve {
 
-/// The attributes that a scanner looks at beside those of the table, for what they say of others.
+/// The attributes that a scanner reads in addition to those of the table, because they affect
+/// others.
 enum class PlainAttribute : std::uint16_t {
   none,
   charset,
@@ -39,7 +40,7 @@ inline constexpr PlainAttribute last_plain_attribute = PlainAttribute::type;
 /// The elements on which `rel` means something (HTML 4.6.7; 4.10.3 for forms).
 inline constexpr std::string_view rel_elements[] = {"a", "area", "form", "link"};
 
-/// A table of links, made ready to be asked for each attribute of a document.
+/// A table of links, prepared for a lookup of each attribute of a document.
 class LinkRules {
  public:
   /// `rows` must outlive the rules; rows that are `never` are passed over.

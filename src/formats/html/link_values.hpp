@@ -14,8 +14,8 @@ namespace absolve {
 /// `references` is emptied first. Linear.
 void find_references(LinkKind kind, std::string_view value, std::vector<Span>& references);
 
-/// Whether `url` can stand for the reference at `place` in `value`: what `find_references` would
-/// give of the value with `url` in that place is `url`, and the others.
+/// Whether `url` can replace the reference at `place` in `value`: `find_references` of the new
+/// value must yield `url` there, and the other references unchanged.
 [[nodiscard]] bool can_stand(LinkKind kind, std::string_view value, const Span& place,
                              std::string_view url);
 

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view cdata_start = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
-// Tells of ascending places of a text, on the edges of atoms or outside of all, whether they are
-// in a CDATA section.
+// Tells whether places of a text are in a CDATA section. The places must ascend, and lie on the
+// edges of atoms or outside of all.
 class CdataSections {
  public:
   CdataSections(std::string_view bytes, const DecodedText& decoded_text)
@@ -36,7 +36,7 @@ class CdataSections {
   bool is_open_ = false;
 };
 
-// Whether `text` at `span` brings about no end of the section that it is in.
+// Whether `text` at `span` leaves the CDATA section around it open.
 bool can_stand_in_cdata(std::string_view bytes, const Span& span, std::string_view text) {
   const std::size_t before = std::min<std::size_t>(span.offset, 2);
   const std::string around = std::string(bytes.substr(span.offset - before, before))
@@ -45,7 +45,7 @@ bool can_stand_in_cdata(std::string_view bytes, const Span& span, std::string_vi
   return around.find(cdata_end) == std::string::npos && text.find('\r') == std::string::npos;
 }
 
-// A `<` or `</` that is text may begin a tag with other characters behind it.
+// A `<` or `</` that is text may begin a tag when other characters follow it.
 std::size_t start_behind_text(std::string_view bytes, const DecodedText& decoded_text,
                               std::size_t start) {
   for (;;) {
@@ -136,7 +136,7 @@ Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedT
         can_stand_in_cdata(bytes, span, edit.replacement)) {
       written = edit.replacement;
     } else {
-      // Outside of CDATA sections, where all can be escaped.
+      // Written outside of CDATA sections, where everything can be escaped.
       if (starts_in_cdata) written.append(cdata_end);
       append_escaped(edit.replacement, written);
       written.append(markup);

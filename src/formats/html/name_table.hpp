@@ -11,8 +11,8 @@
 
 namespace absolve {
 
-/// Names in lower case, each with a number, found again in one probe or two from the bytes of a
-/// document, in whatever case they stand there.
+/// Names in lower case, each with a number. A lookup takes one or two probes, reads the name from
+/// the bytes of a document, and ignores its case.
 class NameTable {
  public:
   static constexpr std::uint16_t none = 0;

@@ -5,8 +5,8 @@
 
 #include "core/ascii.hpp"
 
-// What the rules are made of: the stack, the scopes, the formatting elements. The rules themselves
-// are in open_elements_start.cpp and open_elements_end.cpp.
+// Operations that the rules use: the stack, the scopes, the formatting elements. The rules
+// themselves are in open_elements_start.cpp and open_elements_end.cpp.
 
 namespace absolve {
 namespace {

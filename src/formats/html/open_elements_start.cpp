@@ -107,14 +107,14 @@ Placement OpenElements::start_form(const StartTag& tag) {
   return placement;
 }
 
-// The item that a start tag of an item closes.
+// Closes the item that a start tag of an item ends.
 void OpenElements::close_item(Tag tag) {
   const OpenElement* const item =
       tag == Tag::li ? stack_.last(Tag::li) : stack_.topmost_of({Tag::dd, Tag::dt});
   if (item != nullptr && item == stack_.last_item_end()) pop_through(*item);
 }
 
-// The link that a start tag of a link closes.
+// Closes the link that a start tag of a link ends.
 void OpenElements::close_link() {
   FormattingEntry* const entry = formatting_.last_of(Tag::a);
   if (entry == nullptr) return;

@@ -15,7 +15,7 @@ Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
   if (!findings_.sites.empty()) findings_.names = given.names;
   if (given.title && given.title->offset >= end) std::swap(given.title, findings_.title);
   if (!has_given_ && has_base(end)) given.set_base(*base_);
-  // One behind `end` comes too late for what is in front of it.
+  // A BASE after `end` comes too late for what precedes `end`.
   if (!has_given_ && base_ && *base_ >= end) given.late_bases.push_back(*base_);
   std::erase_if(given.base_moments, [&](std::size_t base) { return base >= end; });
   std::ranges::copy_if(given.late_bases, std::back_inserter(findings_.late_bases),

@@ -17,8 +17,8 @@
 
 namespace absolve {
 
-/// The links that a scan has found so far. The scanner says which tags and texts count; this says
-/// what of them is a link.
+/// The links that a scan has found so far. The scanner decides which tags and texts count; this
+/// class decides which of them are links.
 class ScannedSites {
   using Attribute = tokenizer::Attribute;
   using Attributes = tokenizer::Attributes;
@@ -106,7 +106,7 @@ class ScannedSites {
                                .quoting = Quoting::raw_text});
   }
 
-  /// What a reader sees of the text of an element that holds nothing else.
+  /// Adds what a reader sees of the text of an element that holds only text.
   void add_shown_text(Tag tag, std::string_view text) {
     if (tag == Tag::xmp || tag == Tag::plaintext) return add_text_run(text, Quoting::raw_text);
     if (tag != Tag::title && tag != Tag::textarea) return;

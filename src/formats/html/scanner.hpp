@@ -53,7 +53,7 @@ class Scanner {
 
   /// What stands in the first `length` bytes was handed over by another scanner. Before `read`.
   void skip(std::size_t length) { sites_.skip(length); }
-  /// From here on what the state cannot decide is as it takes it to be.
+  /// From here on, accepts the state's guess where it cannot decide.
   void guess() { guesses_ = true; }
 
   [[nodiscard]] const State& state() const { return state_; }
@@ -150,7 +150,8 @@ class Scanner {
     return end;
   }
 
-  // Whether what follows a text that is cut cannot change what `read_text` tells of it.
+  // Whether the text that follows a cut cannot change what `read_text` reports of the part before
+  // it.
   [[nodiscard]] static bool tells_enough(std::string_view text) {
     constexpr std::string_view quiet(" \t\n\f\r\0", 6);
     for (;;) {
@@ -275,7 +276,7 @@ class Scanner {
     return at;
   }
 
-  // The document ends within a token, or the piece does: at the end of a document that is no tag.
+  // The document or the piece ends within a token. At the end of the document that is not a tag.
   const char* cut() {
     is_cut_ = true;
     return document_end_;
@@ -365,7 +366,7 @@ class Scanner {
     }
   }
 
-  // Behind every question to the state, and ahead of the sites that come of it.
+  // Called after every call to the state, before sites are added for it.
   [[gnu::always_inline]] void check_state() {
     if (!styles_.empty()) [[unlikely]]
       close_styles(state_.svg_styles(), mark_);
@@ -421,7 +422,7 @@ class Scanner {
   // The text of each style of SVG includes those nested in it, so the number of texts is bounded.
   static constexpr std::size_t most_nested = 8;
 
-  // What stands between the tags of an element that holds text only.
+  // The content of an element that holds text only.
   struct Content {
     Tag tag;
     bool is_inert;

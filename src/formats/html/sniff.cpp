@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t prescan_length = 1024;
 
-// As it stands, in whatever case.
+// An attribute as it is written, in any case.
 struct RawAttribute {
   std::string_view name;
   std::string_view value;
@@ -57,7 +57,7 @@ Taken take_attribute(std::string_view& text, RawAttribute& attribute) {
   return Taken::attribute;
 }
 
-// An encoding that a meta element names cannot be one in which it could not be read.
+// A meta element cannot name an encoding in which it could not be read itself.
 std::string_view as_of_meta(std::string_view encoding) {
   if (encoding.starts_with("UTF-16")) return "UTF-8";
   if (encoding == "x-user-defined") return "windows-1252";
@@ -146,7 +146,7 @@ std::string_view prescan_tags(std::string_view text) {
   return {};
 }
 
-// All of it.
+// HTML 13.2.3.2, the whole prescan.
 std::string_view prescan(std::string_view text) {
   if (text.starts_with(std::string_view("<\0?\0x\0", 6))) return "UTF-16LE";
   if (text.starts_with(std::string_view("\0<\0?\0x", 6))) return "UTF-16BE";

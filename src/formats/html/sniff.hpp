@@ -12,12 +12,13 @@ namespace absolve {
 [[nodiscard]] SniffedEncoding sniff_encoding(std::string_view bytes,
                                              std::string_view override_label,
                                              std::string_view transport_label);
-/// What the first meta element with a known label that the parser has met makes of an encoding that
-/// a prescan has found (HTML 13.2.3.4, changing the encoding while parsing).
+/// The encoding after the parser has met a first meta element with a known label, where a prescan
+/// has found `prescanned` (HTML 13.2.3.4, changing the encoding while parsing).
 [[nodiscard]] std::string_view changed_encoding(std::string_view prescanned,
                                                 std::string_view meta_label);
-/// What it is where that is open: `meta_label`, of the first meta element with one that the parser
-/// has met further down (HTML 13.2.3.4), then UTF-8 where the bytes are that, else windows-1252.
+/// The encoding where `sniff_encoding` leaves it open: that of `meta_label`, from the first meta
+/// element with a label that the parser has met further down (HTML 13.2.3.4); otherwise UTF-8 where
+/// the bytes are valid UTF-8, else windows-1252.
 [[nodiscard]] SniffedEncoding encoding_by_content(std::string_view bytes,
                                                   std::string_view meta_label);
 

@@ -138,7 +138,7 @@ bool condition_holds(std::string_view text, const Viewport& viewport) {
   return false;
 }
 
-// The end of what stands ahead of the next comma outside of brackets.
+// The offset of the next comma outside of brackets, or the end.
 std::size_t entry_end(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -149,7 +149,7 @@ std::size_t entry_end(std::string_view text) {
   return text.size();
 }
 
-// Where the last of the values begins that stand beside each other.
+// The offset at which the last of several values side by side begins.
 std::size_t last_value(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t at = text.size(); at > 0; --at) {

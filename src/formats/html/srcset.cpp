@@ -67,7 +67,8 @@ bool is_density(std::string_view text) {
   return value && *value >= 0;
 }
 
-// What the descriptors of one srcset candidate say, step by step; false where a browser drops it.
+// Collects the descriptors of one srcset candidate, and finds whether a browser drops the
+// candidate.
 class Descriptors {
  public:
   void add(std::string_view descriptor) {

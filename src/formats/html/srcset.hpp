@@ -22,8 +22,8 @@ struct SrcsetCandidate {
 /// Linear.
 [[nodiscard]] std::vector<SrcsetCandidate> srcset_candidates(std::string_view value);
 
-/// How many pixels of its image stand on one pixel of CSS (HTML 4.8.4.3.12, normalizing the source
-/// densities). `source_size` is in pixels of CSS, for a descriptor of the image's width.
+/// The pixel density of a candidate: image pixels for each CSS pixel (HTML 4.8.4.3.12, normalizing
+/// the source densities). `source_size`, in CSS pixels, is used for a width descriptor.
 [[nodiscard]] double density_of(std::string_view descriptors, double source_size);
 
 }  // namespace absolve

@@ -23,7 +23,7 @@ Result<void> StreamFinder::read(std::string_view text, bool is_last) {
   return {};
 }
 
-// What contexts have told up to here is right, so that it need not be told again.
+// The findings that contexts have handed over are right, so they need not be found again.
 Result<void> StreamFinder::change_scanner(std::string_view text, bool is_last) {
   std::string all;
   for (const std::string& piece : front_) all.append(piece);

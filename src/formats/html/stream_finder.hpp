@@ -27,14 +27,14 @@ class StreamFinder {
         rules_(rules),
         origin_(origin) {}
 
-  /// The document has grown by `bytes`: it may cost more steps.
+  /// The document has grown by `bytes`, so it may cost more steps.
   void grow(std::size_t bytes) { steps_.grow(bytes, limits_); }
   /// Reads `text`: what is left of the last one, and the pieces that came since. `is_last`: the
   /// document ends with it. Fails with `over_limit`.
   [[nodiscard]] Result<void> read(std::string_view text, bool is_last);
   /// Up to where everything is known, in the text that was read.
   [[nodiscard]] std::size_t known_to() const;
-  /// Up to where that was read, as far as it is no beginning of a token.
+  /// Up to where that text was read: to its end, or to a token that is still incomplete.
   [[nodiscard]] std::size_t read_to() const;
   /// Whether nothing that comes can change what was found in what is known so far: there is a BASE,
   /// or with `until_head_ends` a tag that ends the head, and no frameset can remove the body.

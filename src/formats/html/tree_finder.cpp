@@ -1,5 +1,5 @@
-// The one place that knows Gumbo. Its tree is read for where the links are, never written out:
-// it hides tags, repeats others and would lose what it did not understand.
+// The only file that uses Gumbo. Its tree is used to locate links and is never written out: Gumbo
+// hides tags, repeats others and would lose what it did not understand.
 
 #include <gumbo.h>
 
@@ -148,7 +148,7 @@ class TreeReader {
     const char* end = end_of_foreign_text(start, document_end);
     if (vocabulary == Vocabulary::html) {
       end = end_of_raw_text(static_cast<Tag>(number), start, tags_end_, written);
-      // An end tag that the end of the document cuts short is one all the same.
+      // An end tag that is cut off by the end of the document still counts.
       if (end == tags_end_) {
         end = end_of_raw_text(static_cast<Tag>(number), start, document_end, written);
       }

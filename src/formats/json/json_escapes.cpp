@@ -54,7 +54,7 @@ DecodedText JsonEscapes::decode(std::string_view bytes) const {
 Result<EditList> JsonEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
                                            const EditList& edits) const {
   EditList out;
-  // A lone surrogate that is kept may not meet its other half.
+  // A lone surrogate that is kept must not form a pair with a new one.
   for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
     std::string written;
     for (const char c : edit.replacement) {

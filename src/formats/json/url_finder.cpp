@@ -39,7 +39,7 @@ class TrackedCharacters {
   const char** furthest_;
 };
 
-// Not in a sentence, nor followed by one.
+// A web URL that is the whole string, not part of a sentence.
 bool is_web_url(std::string_view text) {
   const bool has_front =
       starts_with_ignoring_case(text, "http://") || starts_with_ignoring_case(text, "https://");
@@ -75,7 +75,7 @@ class UrlCollector {
   bool start_array(std::size_t) { return enter(false); }
   bool end_array() { return leave(); }
   bool end_object() {
-    // A rule may say behind its list what that is relative to.
+    // A rule may state after its list what the URLs in it are relative to.
     if (script_ == JsonScript::speculation_rules && depth_ == rule_depth) {
       for (std::size_t i = first_of_rule_; i < urls_.size() && is_of_document_; ++i) {
         urls_[i].of_document = true;

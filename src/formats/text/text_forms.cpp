@@ -29,7 +29,7 @@ std::string without_blanks_of(std::string_view written) {
   return out;
 }
 
-// Without soft breaks.
+// `url` without its soft breaks.
 std::string joined(std::string_view url) {
   std::string out;
   for (std::size_t at = 0; at < url.size();) {

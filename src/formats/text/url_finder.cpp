@@ -209,7 +209,7 @@ bool is_host_character(char c) {
   return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
 }
 
-// Whether a name that begins at `start` is the part of no other, and behind no scheme.
+// Whether a name that begins at `start` is neither part of another name nor preceded by a scheme.
 bool stands_free(std::string_view text, std::size_t start) {
   if (start == 0) return true;
   const char before = text[start - 1];
@@ -241,7 +241,7 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
     std::size_t host_end = dot;
     while (host_end < gap.size() && is_host_character(gap[host_end])) ++host_end;
     at = host_end;
-    // What could be none is looked at no further than its host.
+    // If the host cannot be an abbreviated reference, nothing after it is read.
     const std::string_view host = gap.substr(start, host_end - start);
     const auto shown = host.find_last_not_of('.') + 1;
     if (!stands_free(gap, start) || expanded_abbreviation(host.substr(0, shown)).empty()) continue;

@@ -1,5 +1,5 @@
-// The one place that knows expat, which says what is well-formed and in which namespace; where an
-// attribute stands in its tag we read ourselves.
+// The only file that uses expat. Expat checks well-formedness and resolves namespaces; the
+// positions of attributes within a tag are found here.
 
 #include "formats/xml/xml_finder.hpp"
 
