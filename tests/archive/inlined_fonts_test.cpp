@@ -33,12 +33,12 @@ TEST_CASE("CSS Fonts 4, 4.3: one of the alternatives for a font", "[archive][inl
         "@font-face{src:url(http://h/f.eot);src:url(http://h/f.eot?#i) format('x'),"
         "url(http://h/f) format('y'),url(data:font/woff2,x) format('woff2'),"
         "url(http://h/f.woff),url(http://h/f.svg#f)}");
-  // Each font has its own, and so has each descriptor.
+  // One alternative is embedded for each @font-face rule and for each src descriptor.
   CHECK(inlined("@font-face{src:url(f.woff),url(f.woff2)}@FONT-FACE {src:url(f.woff),"
                 "url(f.woff2);src:url(f.woff2)}") ==
         "@font-face{src:url(data:font/woff,x),url(http://h/f.woff2)}@FONT-FACE "
         "{src:url(data:font/woff,x),url(http://h/f.woff2);src:url(data:font/woff2,x)}");
-  // The first may be one that the archive lacks.
+  // An alternative that the archive lacks is passed over.
   CHECK(inlined("@font-face{src:url(nil.woff2),url(f.woff),url(f.woff2)}") ==
         "@font-face{src:url(http://h/nil.woff2),url(data:font/woff,x),url(http://h/f.woff2)}");
 }

@@ -7,7 +7,7 @@
 namespace absolve {
 namespace {
 
-// An archive of the page with pictures of one letter each.
+// The page, inlined from an archive with three pictures whose bodies are one letter each.
 std::string inlined(const std::string& html) {
   std::string message =
       "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n"
@@ -30,7 +30,7 @@ TEST_CASE("HTML 4.8.4.3.7: of candidates that the archive has, one stays", "[arc
         "<img srcset='data:image/png,b .7x'>");
   CHECK(inlined("<img srcset='c.png 3x, a.png .5x, b.png 2x'>") ==
         "<img srcset='data:image/png,b 2x'>");
-  // Of two alike the first.
+  // Of two candidates with the same density, the first is kept.
   CHECK(inlined("<img srcset='a.png, b.png'>") == "<img srcset='data:image/png,a'>");
   CHECK(inlined("<img srcset='a.png 2x'>") == "<img srcset='data:image/png,a 2x'>");
 }
@@ -70,7 +70,7 @@ TEST_CASE("candidates that the archive lacks stay", "[archive][inline]") {
         "<img srcset='data:image/png,a 1x, http://h.example/x.png 2x, http://h.example/y.png 4x'>");
   CHECK(inlined("<img srcset='x.png 1x, b.png 2x, c.png 3x'>") ==
         "<img srcset='http://h.example/x.png 1x, data:image/png,b 2x'>");
-  // What no browser takes for a candidate goes with its neighbours.
+  // An invalid candidate is removed together with its neighbours.
   CHECK(inlined("<img srcset='b.png 2x, z.png 7q, a.png 1x,'>") ==
         "<img srcset='data:image/png,a 1x,'>");
   CHECK(inlined("<img srcset='a.png 1x,b.png 2x,, c.png 3x ,'>") ==
@@ -99,7 +99,7 @@ TEST_CASE("a filter of candidates counts in edits alone", "[pipeline][srcset]") 
         std::vector<std::string>{"srcset http://h/a", "srcset http://h/b", "srcset http://h/c"});
   REQUIRE(examine(html, source, options));
   CHECK(seen.size() == 3);
-  // One that gives too few leaves the rest.
+  // If the filter returns too few values, the remaining candidates stay.
   options.leaves_out = [](const std::vector<ImageCandidate>&) {
     return std::vector<bool>(1, true);
   };

@@ -52,7 +52,7 @@ TEST_CASE("a page with what it embeds, as it lies", "[archive][pack]") {
   CHECK(archive.parts[1].location == "http://h/d/p.html");
   CHECK(archive.parts[3].location == "http://h/d/f/a%20b.png");
   CHECK(archive.parts[3].media_type == "image/png");
-  // Nothing is changed where the archive reads as the folder does, to the byte.
+  // Every link resolves in the archive as it does in the folder, so no file changes.
   for (std::size_t i = 0; i < packed->files.size(); ++i) {
     CHECK(body_of(*packed, archive, std::to_string(i + 1)) == files.at(packed->files[i]));
   }
@@ -152,7 +152,7 @@ TEST_CASE("files whose URLs are known, and those that share one", "[archive][pac
   REQUIRE(packed);
   CHECK(packed->files == Strings{"i.html", "b.png", "page.eml", "a.png"});
   const Archive archive = archive_of(*packed);
-  // By its URL it is b.png, the first; by where it lies, a.png.
+  // "/x?1" means b.png, the first packed file with that URL; "a.png" means the file a.png.
   CHECK(body_of(*packed, archive, "1") ==
         "<img src=/x?1><img src=cid:4@absolve.invalid><img src=http://g/none.png>");
   CHECK(archive.parts[3].media_type == "application/octet-stream");

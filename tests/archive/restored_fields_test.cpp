@@ -78,7 +78,7 @@ TEST_CASE("a long value is folded at its blanks, and unfolds to itself", "[archi
   for (int i = 0; i < 40; ++i) value += i % 3 == 0 ? "word  " : i % 3 == 1 ? "longer\t" : "w ";
   value += "end";
   const std::string whole(300, 'x');
-  // Folded already, into lines that are as long as may be.
+  // A value that is already folded, into long lines.
   const std::string lines = whole + "\r\n " + whole + "\r\n\t" + whole + " " + whole;
   PackSource source = source_of("<p>");
   source.fields = {{"X-Long", value}, {"X-Whole", whole}, {"X-Lines", lines}};

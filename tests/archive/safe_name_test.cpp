@@ -16,9 +16,9 @@ TEST_CASE("names keep letters, marks and digits of any script", "[archive][names
   CHECK(name("a/b\\c:d*e?f\"g<h>i|j") == "a_b_c_d_e_f_g_h_i_j");
   CHECK(name("..\x01-x-_.") == "x");
   CHECK(name("日—本…😀語") == "日_本_語");
-  // One letter, however it is written.
+  // The combining sequence becomes one precomposed letter (NFC).
   CHECK(name("e\u0301") == "\u00E9");
-  // What reorders, hides or joins its neighbours.
+  // Characters that are invisible, or that reorder or join their neighbours.
   for (const char* hidden : {"\u202E", "\u200B", "\u200D", "\u2066", "\u3164", "\u115F", "\uFE0F",
                              "\u034F", "\uFEFF", "\u2028", "\u0085", "\uE000", "\U000E0041"}) {
     CHECK(name(std::string("a") + hidden + "b") == "a_b");

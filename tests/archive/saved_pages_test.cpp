@@ -43,7 +43,7 @@ std::string base_of_part(const std::string& message, std::string_view path,
   return archive->parts.at(archive->find(path)).base.str();
 }
 
-// What `unpack` writes, by part.
+// The contents of the unpacked files, by the path of the part.
 std::map<std::string, std::string> unpacked(const std::string& message) {
   const auto unpacking = Unpacking::make(message, source);
   REQUIRE(unpacking);
@@ -154,7 +154,7 @@ TEST_CASE("the shadow roots of an archive are live, and become those of a page",
   REQUIRE(inlined);
   CHECK(inlined->document.find("<template shadowrootmode=open") != std::string::npos);
   CHECK(inlined->document.find("<template SHADOWrootMODE") != std::string::npos);
-  // An archive stays one.
+  // rewrite keeps Chromium's attributes for shadow roots.
   CHECK(rewritten(message).find("<template shadowmode=open shadowdelegatesfocus=''>") !=
         std::string::npos);
 }
@@ -237,7 +237,7 @@ TEST_CASE("an element of another file is told of, and is no data: URL", "[archiv
   REQUIRE(packed);
   REQUIRE(packed->diagnostics.size() == 1);
   CHECK(packed->diagnostics[0].second.code == DiagnosticCode::element_elsewhere);
-  // On a server it is as good as it was.
+  // A rewritten archive works as before, so rewrite reports nothing.
   CHECK(rewrite(message, source)->examination.diagnostics.empty());
 }
 

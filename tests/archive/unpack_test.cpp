@@ -115,7 +115,7 @@ TEST_CASE("a cid: that is a Content-Location, as Chromium writes it", "[archive]
   REQUIRE(archive);
   CHECK(archive->references.at(0).match == Match::cid_location);
   CHECK(archive->references.at(0).target == 2);
-  // RFC 2557 8.3 does not have it.
+  // RFC 2557 8.3 has no reference by cid: to a Content-Location.
   const auto strict = read_archive(message, message_source, {.profile = find_profile("rfc2557")});
   REQUIRE(strict);
   CHECK(strict->references.at(0).match == Match::dangling);

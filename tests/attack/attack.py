@@ -78,7 +78,7 @@ def start(*arguments, **options):
 
 
 def is_written():
-    """Whether the temporary file of a run has bytes by now."""
+    """Whether a run has begun to fill its temporary file."""
     try:
         return any(os.path.getsize(name) for name in temporaries())
     except FileNotFoundError:
@@ -507,7 +507,7 @@ def what_a_killed_run_left_the_next_one_removes():
                      ['localize', '.', '--no-host-directories', '-b', 'http://h/']):
         yield_original()
         process = stopped_while_writing('rewrite', 'page.html', '--in-place', '-b', 'http://h/')
-        # A run beside one that is still at work leaves its file alone.
+        # A second run does not remove the temporary file of a run that is still alive.
         write('small.html', '<a href=x>')
         run('rewrite', 'small.html', '--in-place', '-b', 'http://h/')
         expect(len(temporaries()) == 1, temporaries())
@@ -556,7 +556,7 @@ def what_the_user_puts_into_links_is_counted():
         expect(done.returncode == 4 and done.stderr.count(b'left unchanged') == 1, done.stderr)
 
 
-# What is written for others
+# Output that other programs read
 
 
 @test

@@ -1,4 +1,4 @@
-"""Families of hostile files, each of any size: what a tool makes of them must grow as they do."""
+"""Families of hostile files of any size. The cost of a command must be linear in the size of the file."""
 import gzip
 
 
@@ -7,7 +7,7 @@ def fill(front, unit, back, size):
 
 
 def counted(front, unit, back, size):
-    """As `fill`, with a number in each unit."""
+    """Like `fill`, but each unit gets a number of its own."""
     units, length, number = [], 0, 0
     while length < size:
         units.append(unit % number)
@@ -52,11 +52,12 @@ HTML, ATOM, XML = 'text/html', 'application/atom+xml', 'text/xml'
 MESSAGE, HTTP = 'message/rfc822', 'message/http'
 LONG_BASE = lambda size: '<base href="http://h/' + 'x' * (size // 2) + '/">'
 LONG_DIRECTORIES = lambda size: '<base href="http://h/' + 'x/' * (size // 4) + '">'
-# Name: media type, and the file for a size.
+# This prefix makes the scanner fall back to the open elements.
 RESCAN = '<svg><desc><p><p>'
 
 FAMILIES = {
-    # What is open, for tree construction; `RESCAN` leaves the document to the open elements.
+    # Each entry: the name, the media type, and a function from a size to a file.
+    # The `tree:` families attack the stack of open elements.
     'tree: foreign elements': (HTML, lambda n: fill(RESCAN, '<math href></div>', '', n)),
     'tree: selects': (HTML, lambda n: fill(RESCAN, '<select><option><b a=1><input>', '', n)),
     'tree: tables in blocks': (HTML, lambda n: fill(RESCAN + '<div>' * (n // 10),

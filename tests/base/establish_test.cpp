@@ -5,7 +5,7 @@
 namespace absolve {
 namespace {
 
-// Layers are the same under the web profile, but for the spelling of hosts and paths.
+// The web profile has the same layers; it differs only in how it spells hosts and paths.
 const Profile& rfc3986 = *find_profile("rfc3986");
 
 BaseCandidate embedded(std::string text) {

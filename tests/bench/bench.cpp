@@ -45,7 +45,7 @@ void add_page(const std::string& path, const std::string& url) {
   }
 }
 
-// By the profile of the peers.
+// Uses rfc3986, because the peers resolve by RFC 3986.
 std::vector<Resolver> resolvers_of_bases() {
   std::vector<Resolver> resolvers;
   for (const std::string& base : bases) {

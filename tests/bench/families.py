@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Instructions a byte, and peak memory in bytes a byte, of every command over families of hostile
-files at doubling sizes: what stays level is linear. Of memory, what an empty file takes is left out.
+"""Instructions per input byte, and peak memory per input byte, of every command over families of hostile
+files at doubling sizes: a constant figure means linear cost. Memory excludes what an empty file needs.
 
 usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]]
        families.py ABSOLVE --check    links and rewrite of pages with a long text behind all tags,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Counts what `absolve rewrite` (scan, resolve, splice) and `absolve links`, in text and in JSON, cost an
-# input byte, in instructions, which a noisy machine does not change; fails where one has grown by more than a tenth
-# over the recorded figure.  usage: instructions.sh ABSOLVE RECORD.tsv
+# Counts the instructions per input byte of `absolve rewrite` (scan, resolve, splice) and of `absolve links`,
+# in text and in JSON. A noisy machine does not change these counts. Fails if one exceeds the recorded figure
+# by more than a tenth.  usage: instructions.sh ABSOLVE RECORD.tsv
 set -euo pipefail
 absolve=$1 record=$2
 if ! command -v valgrind >/dev/null; then

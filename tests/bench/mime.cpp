@@ -1,8 +1,8 @@
 // MHTML and mail: what absolve costs beside mimetic and GMime, over the same bytes in one run.
 //   absolve_bench_mime PAGES.tsv [MESSAGE…]
-// PAGES.tsv lists HTML files, with tabs behind the path. Of them two kinds of archives are made,
-// with quoted-printable pages: of pages alone, and as browsers save them, with images in base64 of
-// eight times the size. Real messages make a third set.
+// PAGES.tsv lists HTML files; a tab follows the path. The benchmark makes two kinds of archives
+// from the pages, in quoted-printable: pages alone, and pages with base64 images of eight times
+// their size, as browsers save them. Real messages are a third set.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <gmime/gmime.h>

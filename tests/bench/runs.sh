@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Whether the benchmarks run, over fixtures and as short as can be; their figures mean nothing here.
+# Checks that the benchmarks run, with fixtures and minimal times. The figures mean nothing here.
 #   runs.sh DIR-OF-PROGRAMS FIXTURES
 set -euo pipefail
 programs=$1 fixtures=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Its last column: what was measured, in bytes or items a second.
+# The number of measurements; each row of output has its rate in bytes or items per second.
 rows() {
   grep -c '_per_second=' "$work/out" || true
 }
@@ -32,7 +32,7 @@ expect 9 absolve_bench
   --benchmark_min_time=0.001 >"$work/out" 2>&1
 expect 24 absolve_bench_mime
 
-# What is done, in MB/s, and a checksum.
+# Each program prints its rate in MB/s and a checksum.
 for way in copy bare-scan absolve-find absolve-examine absolve-rewrite absolve-tree; do
   "$programs/absolve_bench_pages" "$way" "$work/pages.tsv" | grep -qE '^[0-9.e+]+ [1-9][0-9]*$'
 done

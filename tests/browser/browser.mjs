@@ -1,4 +1,4 @@
-// Chromium without network, and the count of what was expected, for the tests that open pages.
+// Helpers for tests that open pages: Chromium without a network, and counts of passed and failed checks.
 import { chromium } from 'playwright-core';
 
 const results = { passed: 0, failed: 0 };

@@ -14,7 +14,7 @@ const run = (command, ...args) => execFileSync(command, args, { cwd: work, stdio
 const inWork = name => path.join(work, name);
 const urlOf = name => pathToFileURL(path.resolve(work, name)).href;
 
-// Served as it lies, and each request counted.
+// Serves the site's files as they are and records each request.
 const types = { html: 'text/html', css: 'text/css', png: 'image/png', svg: 'image/svg+xml' };
 const asked = new Set();
 const server = http.createServer((request, response) => {
@@ -57,7 +57,7 @@ async function look(browser, url) {
     } catch { /* one that went away */ }
   }
   const screen = (await page.screenshot()).toString('base64');
-  // What an archive has is asked for by its URL, and answered.
+  // Requests for the parts of an archive use their http: URLs and succeed, so only failures count.
   const isArchive = url.endsWith('.mhtml');
   const outside = [...(isArchive ? [] : requests.done), ...requests.failed].filter(u => /^https?:/.test(u));
   await context.close();
@@ -66,7 +66,7 @@ async function look(browser, url) {
 
 const counts = s => `images ${s.loaded}, sheets ${s.sheets}, frames ${s.frames}`;
 
-// As Chromium writes it.
+// Saves the page as an archive that Chromium writes.
 async function saveArchive(browser, url, name) {
   const page = await (await browser.newContext()).newPage();
   await page.goto(url);
@@ -88,7 +88,7 @@ async function checkSite(browser) {
   const trapsUrl = `${url}traps/index.html`;
   const traps = { ...(await look(browser, trapsUrl)), lacks: [] };
   await saveArchive(browser, trapsUrl, 'traps.mhtml');
-  // wget waits for answers of this very process.
+  // This process serves wget's requests, so it must not block while wget runs.
   const overlooked = ['orange.png', 'pink.png', 'a%20b.png'].map(name => url + name);  // by wget
   await new Promise(done =>
     spawn('wget', ['-r', '-p', '-E', '-o', 'wget.log', '-P', 'mirror', url, ...overlooked], { cwd: work }).on('close', done));
@@ -120,7 +120,7 @@ async function checkSite(browser) {
   await same('an archive, unpacked', 'unpacked/index.html');
   run(absolve, 'pack', 'unpacked', '--date', '2026-11-20', '-o', 'again.mhtml');
   await same('an archive, unpacked, packed', 'again.mhtml');
-  // It lacks some pictures, so it is a model of its own.
+  // Chromium's archive lacks some pictures, so the results are compared with the archive itself.
   const own = await look(browser, urlOf('chromium.mhtml'));
   own.lacks = ['pink.png', 'styles/lime.png'].map(name => url + name);
   run(absolve, 'unpack', 'chromium.mhtml', '-d', 'chromium');
@@ -140,7 +140,7 @@ async function checkSite(browser) {
   await same('traps, packed, in one document', 'trapped.html', traps);
   run(absolve, 'inline', 'site/traps/index.html', '--folder', 'site', '-b', trapsUrl, '-o', 'traps-of-folder.html');
   await same('traps, of a folder, in one document', 'traps-of-folder.html', traps);
-  // Chromium makes what loads nothing absolute, so that its archive loads it.
+  // Chromium's archive has absolute URLs for links that load nothing in the page, and requests them.
   traps.lacks = [`${url}sub/`];
   await same("traps, in Chromium's own archive", 'traps.mhtml', traps);
   run(absolve, 'unpack', 'traps.mhtml', '-d', 'traps');
@@ -151,7 +151,7 @@ async function checkSite(browser) {
   await same("traps, in Chromium's own archive, unpacked, packed", 'traps-again.mhtml', traps);
 }
 
-// Archives that people have: as much is loaded from what absolve makes of them as from themselves.
+// Archives of third parties: the results must load at least as much as the archive itself does.
 async function checkArchives(browser) {
   const folder = path.join(cases, 'mhtml');
   if (!fs.existsSync(folder)) {

@@ -1,5 +1,5 @@
-// Pictures of one colour, each told from all others on a screen, and of the size that it is shown in,
-// so that nothing depends on how it is scaled.
+// Pictures of one colour each. All colours differ on the screen. Each picture is shown in its own size, so
+// scaling does not affect the comparison.
 import * as zlib from 'node:zlib';
 
 // Node 18 has no crc32 of its own.

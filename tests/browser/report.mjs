@@ -1,6 +1,5 @@
-// The pages that --report writes, opened in Chromium: what they show, by mouse and by keyboard, on a
-// wide screen and on a telephone's, in light and dark; that axe finds nothing in them; and that
-// nothing in a document can run in them.
+// Opens the pages that --report writes in Chromium. Checks what they show, by mouse and by keyboard, on wide
+// and narrow screens, in light and dark; that axe reports no problem; and that no script of a document runs.
 // usage: report.mjs ABSOLVE SOURCE WORK
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -21,7 +20,7 @@ function report(name, ...args) {
   return file;
 }
 
-// Every place that a document can put text in, and every way out of it.
+// Text that tries to leave each context in which a report shows text of a document.
 const attack = '</script><script>window.ran = 1; alert(1)</script><img src=x onerror="window.ran = 2">'
   + '<!--"\'`${window.ran = 3}';
 function attackingFiles() {
@@ -54,7 +53,7 @@ const openAll = page => page.evaluate(() => {
   for (const one of document.querySelectorAll('#rows button.toggle')) one.click();
 });
 
-// Nothing but the file is asked for, nothing fails, and axe finds nothing.
+// The page requests nothing but itself, has no errors, and axe reports no problem.
 async function checkSound(browser, name, file) {
   const page = await open(browser, file);
   await openAll(page);
@@ -63,7 +62,7 @@ async function checkSound(browser, name, file) {
   expect(`${name}: shows links`, (await page.locator('#rows tr').count()) > 0);
   await page.context().close();
   for (const [width, scheme] of [[1200, 'light'], [1200, 'dark'], [400, 'light'], [320, 'light']]) {
-    // The page's policy keeps axe out, too.
+    // The page's content security policy would also block axe.
     const checked = await open(browser, file, { width, scheme, bypassCSP: true });
     await openAll(checked);
     const overflow = await checked.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -96,12 +95,12 @@ async function checkUse(browser) {
     expect(`filter ${select} ${value}`, (await text(page, '#shown')) === `${count} of 4 links`, await text(page, '#shown'));
     await page.selectOption(select, '');
   }
-  // A chart filters, too.
+  // Clicking a bar of a chart filters the rows.
   await page.click('.chart button:text-is("srcset")');
   expect('a bar of a chart is a filter', (await text(page, '#shown')).startsWith('1 of'));
   await page.click('button[type=reset]');
   await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('4 '));
-  // By keyboard: the row, its details, the place in the text.
+  // The keyboard opens the details of a row: the source line, the reason and the base.
   await page.focus('#rows button.toggle');
   await page.keyboard.press('Enter');
   expect('details open by keyboard', (await page.getAttribute('#rows button.toggle', 'aria-expanded')) === 'true');
@@ -122,8 +121,8 @@ async function checkUse(browser) {
   expect('the same run gives the same picture', pictures[0].equals(pictures[1]));
 }
 
-// How two pictures differ: the mean and the largest difference, from 0 to 255, of their cells of 12 by 12
-// pixels. The letters of two versions of a font differ within a cell; a block that moved differs in many.
+// The mean and the largest difference, from 0 to 255, between two pictures, in cells of 12 by 12 pixels. Two
+// versions of a font differ only within cells; a block that has moved changes many cells.
 const difference = (page, a, b) => page.evaluate(async files => {
   const [one, other] = await Promise.all(files.map(async file => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${file}`)).blob());
@@ -193,7 +192,7 @@ async function checkAttack(browser) {
     expect(`${name}: no errors`, page.errors.length === 0, page.errors.join('\n  '));
     expect(`${name}: nothing is asked for`, page.asked.length === 1, page.asked.join(' '));
     expect(`${name}: no element of a stranger`, (await page.locator('main img, main script, main a[href^=javascript]').count()) === 0);
-    // The policy alone would hold, had escaping failed.
+    // Even if escaping failed, the policy would block an injected script.
     const blocked = await page.evaluate(() => {
       const script = document.createElement('script');
       script.textContent = 'window.ran = 9';

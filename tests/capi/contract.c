@@ -1,4 +1,4 @@
-/* What absolve.h promises, in C99: each check says its line where it fails. */
+/* Checks the promises of absolve.h, in C99. A failed check prints its line. */
 #include <absolve/absolve.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ static void check_options(void) {
   CHECK(is(absolve_profile_at(0), "web"));
   CHECK(absolve_profile_at(1000).data == NULL);
 
-  /* Values that do not go together are refused where they are used. */
+  /* A base that cannot be used is refused when an object is made, not when it is set. */
   absolve_resolver* resolver = NULL;
   CHECK(absolve_options_set(options, "base-url", "no/base") == ABSOLVE_OK);
   CHECK(absolve_resolver_new(options, &resolver) == ABSOLVE_NOT_ABSOLUTE && resolver != NULL);
@@ -126,7 +126,7 @@ static void check_options(void) {
   CHECK(unused == 13 && memcmp(query, "http://e/?%E9", 13) == 0);
   absolve_resolver_free(other);
   absolve_options_free(fallback);
-  /* What was made with options outlives them; all memory comes back. */
+  /* A resolver outlives its options, and all memory is released. */
   absolve_options_free(options);
   char buffer[64];
   size_t length = 0;
@@ -214,7 +214,7 @@ static void check_resolver(void) {
   absolve_resolver_free(resolver);
 }
 
-/* What one pass was seen to do. */
+/* A log of the callbacks of one pass. */
 typedef struct seen {
   char log[8192];
   size_t size;
@@ -316,14 +316,14 @@ static void check_reader(void) {
                "<a href=//[>2</a><p class=same>") == 0);
   CHECK(absolve_reader_edited_links(reader) == 2);
 
-  /* A text for every link, escaped where it stands. */
+  /* A replacement text is escaped for its place. */
   memset(&own, 0, sizeof(own));
   own.text = "a&amp b";
   CHECK(pass(reader, &own, 1) == ABSOLVE_OK);
   own.written[own.written_size] = 0;
   CHECK(strstr(own.written, "<a href=\"a&amp;amp b\">1</a><a href=\"a&amp;amp b\">2</a>") != NULL);
 
-  /* Each callback can end the pass; nothing was written where it was not asked to. */
+  /* Each callback can end the pass. */
   int calls = own.calls;
   for (int at = 1; at <= calls; ++at) {
     memset(&own, 0, sizeof(own));
@@ -336,7 +336,9 @@ static void check_reader(void) {
 
   memset(&own, 0, sizeof(own));
   CHECK(pass(reader, &own, 0) == ABSOLVE_OK && own.written_size == 0);
-  CHECK(absolve_reader_edited_links(reader) == 0); /* Answers that mean nothing. */
+  CHECK(absolve_reader_edited_links(reader) == 0);
+
+  /* An action without its text, and an unknown action, are refused. */
   memset(&own, 0, sizeof(own));
   own.text = "unset";
   CHECK(pass(reader, &own, 1) == ABSOLVE_BAD_ARGUMENT && own.written_size == 0);
@@ -393,7 +395,7 @@ typedef struct pieces {
   char robots[64]; /* of the entity, at the last link */
   size_t links;
   size_t entities;
-  size_t stop_at; /* this link, from 1 */
+  size_t stop_at; /* the link that stops the pass, from 1; 0: none */
 } pieces;
 
 static absolve_action take_link(void* context, const absolve_entity* entity,
@@ -469,7 +471,7 @@ static void check_pieces(void) {
   CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a href=x>")) == ABSOLVE_STOPPED);
   CHECK(absolve_reader_write(reader, absolve_text_of("<p>")) == ABSOLVE_BAD_ARGUMENT);
 
-  /* A limit: everything comes out, from there on as it came. */
+  /* Behind the place where a limit is reached, the document comes out unchanged. */
   memset(&own, 0, sizeof(own));
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
   CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a href=x><!--")) == ABSOLVE_OK);
@@ -483,7 +485,7 @@ static void check_pieces(void) {
            comment);
   CHECK(strcmp(own.written, expected) == 0);
 
-  /* What is told of an entity is what is known by then. */
+  /* A callback gets what is known of the entity at that time. */
   memset(&own, 0, sizeof(own));
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
   CHECK(absolve_reader_write(
@@ -497,7 +499,7 @@ static void check_pieces(void) {
   CHECK(strcmp(own.robots, "a, a-longer-text-than-before") == 0);
   CHECK(absolve_reader_end(reader) == ABSOLVE_OK);
 
-  /* Begun, and given up. */
+  /* A document may be abandoned before its end. */
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
   CHECK(absolve_reader_write(reader, absolve_text_of("<p")) == ABSOLVE_OK);
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The examples in other languages list the links that the example in C lists. A language whose
-# toolchain is not there is skipped, and said so.
+# The examples in other languages list the links that the example in C lists. If the
+# toolchain of a language is missing, the test says so and skips it.
 # usage: languages.sh EXAMPLES PREFIX LINKS FIXTURES   PREFIX: where the library was installed
 set -euo pipefail
 examples=$1 prefix=$2 links=$3 fixtures=$4
@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 url=http://h.example/d/
 skipped=0
 
-# For each page, what the example in C says but for the places.
+# Compares an example with the C example, which also prints places, on each page.
 compare() {
   local language=$1 page
   shift

@@ -219,7 +219,7 @@ for command in "check closed" "localize closed -b http://h/ --dry-run" "pack clo
 done
 chmod 755 closed/h/sub
 
-# what writes one file or folder: what was there stays, until all that shall be there is
+# commands that write one file or one folder: the old contents stay until the new ones are complete
 { printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h/p\n\n<img src=a1>'; for i in $(seq 300); do printf '\n--b\nContent-Type: image/png\nContent-Location: http://h/a%s\n\n%s' "$i" "$i"; done; printf '\n--b--\n'; } >many.mht
 for command in "inline many.mht -o was" "pack whole/h/1.html -o was --date @0" "rewrite many.mht -o was" "unpack many.mht -d box --force"; do
   rm -rf was box

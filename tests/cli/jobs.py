@@ -59,7 +59,7 @@ def run(name, arguments, jobs, work):
     shutil.copytree(work / "site", place / "site")
     shutil.copytree(work / "archives", place / "archives")
     ended = subprocess.run([ABSOLVE, *arguments, "--jobs", str(jobs)], cwd=place, capture_output=True, timeout=300)
-    # What cannot be the same: the folder, and the time that it took.
+    # The name of the folder and the elapsed time differ between runs.
     here = str(place.resolve()).encode()
     output = re.sub(rb"seconds: [\d.]+", b"", ended.stdout.replace(here, b""))
     return ended.returncode, output, ended.stderr.replace(here, b""), files_of(place)

@@ -18,7 +18,7 @@ cd "$work"
   printf -- '--b--\n'
 } >archive.mht
 
-# most_of COMMAND…: the most anonymous memory that it has, in kB, and its exit code.
+# most_of COMMAND…: writes its exit code and its peak anonymous memory, in kB, to `measured`.
 most_of() {
   "$@" &
   local pid=$! now most=0
@@ -38,7 +38,7 @@ echo "$(stat -c %s archive.mht) bytes of archive, $most kB beyond the mapped inp
 ((code == 0 && most > 0 && most < 65536)) && [[ $(grep -a -c http://h.example/x out.mht) == 4 ]] || failed=1
 rm -f archive.mht out.mht
 
-# A link of its own in each line, so that nothing can be shared.
+# Every line has a different link, so the tool cannot share anything between links.
 page() {
   printf '<!DOCTYPE html><title>t</title>%s' "$1"
   awk 'BEGIN { for (i = 0; i < 9000000; ++i)

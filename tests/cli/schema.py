@@ -20,7 +20,7 @@ def is_of(value, own):
 
 
 def kind_of(line):
-    """Which of the kinds of lines this is: exactly one."""
+    """The kind of a line by the schema's `oneOf`. Exactly one kind must match."""
     kinds = [number for number, own in enumerate(schema["oneOf"])
              if set(own["required"]) <= set(line) <= set(own["properties"])
              and all(is_of(value, schema["$defs"][name]) for name, value in line.items())]

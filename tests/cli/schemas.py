@@ -24,7 +24,7 @@ failed = []
 
 
 def closed(schema):
-    """The schema without room for members that a later version may add."""
+    """The schema with additionalProperties false, so that an undocumented member is an error."""
     if isinstance(schema, list):
         return [closed(own) for own in schema]
     if not isinstance(schema, dict):

@@ -160,7 +160,7 @@ def shards():
 
 
 def full_disk():
-    """A file that cannot grow stands for a disk that is full."""
+    """Simulates a full disk by a limit on the size of files."""
     pathlib.Path("full.warc.gz").write_bytes(b"before")
     sound = pathlib.Path("a.warc.gz").read_bytes()
     pathlib.Path("hurt.warc.gz").write_bytes(sound[:1000] + sound[1001:])
@@ -179,7 +179,7 @@ def full_disk():
 
 
 def replaced():
-    """An output that is there already keeps its mode, and is reached through a symbolic link."""
+    """An existing output keeps its mode. A symbolic link is followed and kept."""
     pathlib.Path("old.warc.gz").write_bytes(b"before")
     os.chmod("old.warc.gz", 0o640)
     os.symlink("old.warc.gz", "link.warc.gz")
@@ -356,7 +356,7 @@ def arrow():
 
 
 def progress():
-    """A line on a terminal, which is gone when the run is over; without a terminal, nothing."""
+    """Progress is one line on a terminal, erased at the end. Without a terminal there is none."""
     chunk = pathlib.Path("a.warc.gz").read_bytes()
     terminal, side = pty.openpty()
     started = subprocess.Popen([ABSOLVE, "warc", "links", "-", "--jobs", "1"], stdin=subprocess.PIPE,
@@ -371,7 +371,7 @@ def progress():
     try:
         while piece := os.read(terminal, 65536):
             shown += piece
-    except OSError:  # the end of a terminal
+    except OSError:  # EIO: the other side of the terminal is closed
         pass
     os.close(terminal)
     check(started.wait() == 0, "it works on a terminal")
@@ -392,7 +392,7 @@ def damaged():
         is_clean = cut in ends
         check(ended.returncode == (0 if is_clean else 4), f"cut at {cut}: exit code {ended.returncode}")
         whole = sum(end <= cut for end in ends)
-        # All of a record can be there, and its checksum cut short.
+        # If only the checksum of a record is cut off, its links may or may not be listed.
         counts = [sum(i % 40 for i in range(count)) for count in (whole, whole + 1)]
         check(len(ended.stdout.splitlines()) in counts, "the links of whole records are listed")
         check(is_clean or b"standard input: error: at byte" in ended.stderr, "and the place is named")
@@ -410,7 +410,7 @@ def damaged():
     kept = run("rewrite", "-", input=garbage)
     check(kept.stdout == garbage, "come through as they are")
 
-    # A member of zeros, a thousand times smaller than what it is.
+    # A decompression bomb: zeros, compressed to a thousandth of their size.
     bomb = gzip.compress(bytes(300_000_000), 9)
     start = time.monotonic()
     ended = run("links", "-", "--max-record", 1_000_000, input=sound[3] + bomb + sound[5])

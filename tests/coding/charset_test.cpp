@@ -193,7 +193,7 @@ TEST_CASE("the law of the codings in every encoding", "[coding][charset]") {
       const std::size_t from = pick(edges.size());
       const std::size_t to = from + pick(edges.size() - from);
       const std::string& text = written[pick(std::size(written))];
-      // What the encoding lacks is written otherwise; that is the law of markup, tried elsewhere.
+      // Characters that the encoding lacks are written as references, which other tests cover.
       const std::string encoded =
           (*charset)->encode(text, [](std::uint32_t) { return std::string("lacked"); });
       if ((*charset)->decode(encoded).text != text) continue;  // half-width katakana
@@ -223,7 +223,7 @@ TEST_CASE("Encoding 10.1.1: ill-formed UTF-8 reads as U+FFFD and stays as it is"
   edits.add({{0, 1}, "\xC3\xA9"});
   CHECK(through(coding, bytes, edits) == "\xC3\xA9\xE2\x82z\xFF\xC3\xA9\xF0\x9F\x98");
   EditList behind;
-  behind.add({{4, 1}, "y"});  // the error before it could run on
+  behind.add({{4, 1}, "y"});  // the ill-formed bytes before it could take the new text along
   CHECK(coding.decode(through(coding, bytes, behind)).text ==
         apply_edits(decoded_text.text, behind));
 }

@@ -36,7 +36,7 @@ TEST_CASE("CSS: what is written is read back, and ends no style element", "[codi
   CHECK(edited(quoted, "x", {0, 1}, "a b(c)'\"\\") == "a b(c)'\\\"\\\\");
   CHECK(edited(CssEscapes::in(CssToken::single_quoted), "x", {0, 1}, "'\"\n") == "\\'\"\\a ");
   CHECK(edited(quoted, "x", {0, 1}, "</style") == "\\3c /style");
-  // An escape by number would go on with a digit.
+  // A hexadecimal digit after a numeric escape would extend the escape.
   CHECK(edited(url, "\\41y", {1, 1}, "b") == "Ab");
   CHECK(edited(url, "\\41 y", {1, 1}, "b") == "\\41 b");
 }
@@ -74,7 +74,7 @@ TEST_CASE("the law of the codings: CSS, JSON and markup", "[coding]") {
       std::string bytes;
       for (std::size_t i = random() % 8; i > 0; --i) {
         const std::string& piece = pieces[random() % std::size(pieces)];
-        // What is no escape of JSON makes it no JSON, and nobody reads it.
+        // An invalid escape makes the whole text invalid JSON, which is never read.
         const bool is_broken = piece.starts_with('\\') && piece != "\\n" && piece[1] != 'u';
         if (coding != &json || !is_broken) bytes += piece;
       }

@@ -100,10 +100,10 @@ TEST_CASE("quoted-printable is read alike wherever in a window something stands"
   for (int run = 0; run < 40'000; ++run) {
     const QuotedPrintable& coding = run % 2 == 0 ? quoted_printable : narrow_quoted_printable;
     const std::size_t first_kind = below(pieces.size());
-    const std::size_t kinds = 1 + below(pieces.size());  // few of them, now and then
+    const std::size_t kinds = 1 + below(pieces.size());  // sometimes only a few kinds of pieces
     std::string bytes;
     const std::size_t length = below(500);
-    const std::size_t max_length = 1 + below(120);  // of what is plain
+    const std::size_t max_length = 1 + below(120);  // of a run of plain characters
     while (bytes.size() < length) {
       bytes.append(below(max_length), 'x');
       bytes.append(pieces[(first_kind + below(kinds)) % pieces.size()]);
@@ -161,7 +161,7 @@ TEST_CASE("only the physical lines that an edit touches are written anew", "[cod
   CHECK(edited(quoted_printable, "a\r\nb\r\nc", {1, 2}, "") == "ab\r\nc");
   CHECK(edited(quoted_printable, "a\r\nb", {1, 1}, "") == "a=0Ab");
   CHECK(edited(quoted_printable, "x y", {2, 1}, "") == "x=20");
-  // Only an `=` that could begin an escape with what comes behind it is escaped.
+  // A literal `=` is escaped only if it would form an escape with the following characters.
   CHECK(edited(quoted_printable, "a=zz=b\n", {6, 0}, "4") == "a=zz=3Db4\n");
   CHECK(edited(quoted_printable, "a=zzb\n", {5, 0}, "4") == "a=zzb4\n");
   CHECK(edited(quoted_printable, "=\t\rx\n", {3, 1}, "") == "=\t=0D\n");
@@ -186,7 +186,7 @@ TEST_CASE("an edit alone in its line leaves what stands around it", "[coding][qp
         front + std::string(17, 'u') + "=\r\n" + rest + "\r\n");
   CHECK(with(rest + "\r\n", std::string(61, 'u')) ==
         front + std::string(61, 'u') + "=\r\n" + rest + "\r\n");
-  // In a line that is too long, and at the very end of a full one, only anew.
+  // A line that is already too long, or is edited at its full end, is rewritten.
   CHECK(with(rest + rest + "\n", url).find("=\nr") == 75);
   const std::string full(76, 'f');
   CHECK(edited(quoted_printable, full + "\n", {76, 0}, "https") == full.substr(1) + "=\nfhttps\n");
@@ -251,7 +251,7 @@ TEST_CASE("lines that are written stay within 76 and look like no delimiter", "[
     CHECK(end - start <= 76);
     start = end + 2;
   }
-  // Each place where a break could fall before something that must not begin a line.
+  // Text that must not begin a line, at each place where a line break could precede it.
   for (std::size_t pad = 60; pad < 80; ++pad) {
     for (const std::string trap : {"--boundary", "From me", ".", "=2D-x"}) {
       const std::string line =

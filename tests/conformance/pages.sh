@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a browser makes of pages that nobody here wrote, beside `absolve links`: every document must be
-# perfect, but for those listed with a clause.  usage: pages.sh ABSOLVE EXCEPTIONS.tsv CASES
+# Compares `absolve links` with a browser over third-party pages. Every document must agree, except those that
+# are listed with a clause.  usage: pages.sh ABSOLVE EXCEPTIONS.tsv CASES
 set -uo pipefail
 absolve=$1 exceptions=$2 cases=${ABSOLVE_CASES:-$3}
 if ! command -v python3 >/dev/null || [[ ! -f $cases/oracle/diff.py ]]; then
@@ -15,7 +15,7 @@ compare() {
   [[ -f $cases/dumps/$2.jsonl ]] || { echo "$1: FAILED: no dump"; crashed=1; return 0; }
   python3 "$cases/oracle/diff.py" --dump "$cases/dumps/$2.jsonl" --dialect spec --show 0 --json "$work/$1" \
     --jobs "$(nproc)" --timeout 120 --tool "$3" >"$work/out" 2>"$work/err"
-  # It ends with 1 where documents differ, and writes what it found whenever it has not crashed.
+  # Exit code 1 means that documents differ. Without a results file, the comparison has crashed.
   [[ -s $work/$1 ]] || { echo "$1: FAILED: the comparison crashed"; cat "$work/err"; crashed=1; }
   echo "$1: $(head -n 1 "$work/out")"
 }

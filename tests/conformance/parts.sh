@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The structure of messages that nobody here wrote, as another MIME parser sees it, beside `absolve
-# parts`: paths, types, encodings, labels, and the hash of each decoded body. All must be the same, but
-# for what is listed with a clause.  usage: parts.sh ABSOLVE EXCEPTIONS.tsv CASES
+# Compares `absolve parts` with another MIME parser over third-party messages: paths, types, encodings,
+# labels, and the hash of each decoded body. All must agree, except what is listed with a clause.
+# usage: parts.sh ABSOLVE EXCEPTIONS.tsv CASES
 set -uo pipefail
 absolve=$1 exceptions=$2 cases=${ABSOLVE_CASES:-$3}
 if ! command -v python3 >/dev/null || [[ ! -f $cases/dumps/mime-parts.jsonl ]]; then
@@ -26,7 +26,7 @@ def differences(row):
         got[part['path']] = part
         todo += part['parts']
     wanted = {part['path']: part for part in row['parts']}
-    # A mailbox, or a part that only one of the two opens, is one difference, not one a part.
+    # If only one parser opens a mailbox or a part, this counts as one difference, not one per part.
     for path in sorted(set(got) ^ set(wanted)):
         return {'structure': f'only one has part {path}'}
     found = {}

@@ -1,5 +1,5 @@
-// Reads pages that nobody here wrote in pieces, cut at random places, and at every place where they
-// are small, and compares what comes of it with what comes of the whole.
+// Reads third-party pages in pieces and compares the results with those of the whole page. Pages
+// are cut at random places; small pages are also cut at every place.
 //   absolve_pieces CASES
 
 #include <cstdlib>

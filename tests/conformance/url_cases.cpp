@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
   if (profile == nullptr) return 2;
   auto exceptions = exceptions_of(argv[2], dialect);
   Tally tally;
-  std::set<std::pair<std::string, std::string>> stale;  // all that come out as expected
+  std::set<std::pair<std::string, std::string>> stale;  // the cases that pass
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
   std::ranges::sort(files);
@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
       }
     }
   }
-  // A row that holds no more is to go.
+  // An exception whose case now passes must be removed.
   for (const auto& [key, reason] : exceptions) {
     if (!stale.contains(key)) continue;
     ++tally.failed;

@@ -1,5 +1,4 @@
-// The third-party cases of srcset, meta refresh and the URL tokens of CSS: the references that each
-// value holds.
+// Third-party cases for the references in srcset values, meta refresh values and CSS.
 //   absolve_value_cases CASES
 
 #include <cstdlib>
@@ -31,7 +30,8 @@ std::vector<std::string> found(absolve::LinkKind kind, const std::string& value)
   std::string storage;
   for (const absolve::Span& place : places) {
     const auto raw = place.of(value);
-    // What a URL parser takes of a refresh; the candidates of a srcset are given as written.
+    // The cases give the URL of a refresh as a URL parser takes it, and those of a srcset as
+    // written.
     references.emplace_back(
         kind == absolve::LinkKind::refresh ? absolve::attribute_reference(raw, storage) : raw);
   }

@@ -21,7 +21,7 @@ TEST_CASE("every diagnostic has a name, an effect and a sentence of its own", "[
     CHECK_FALSE(message.empty());
     CHECK(message.find_first_of("{}") == std::string::npos);
     CHECK(message.back() != '.');
-    // Sentences that only their error tells apart are the same for two codes of one meaning.
+    // Two codes may share a sentence that differs only in its error.
     sentences.insert(message);
   }
   CHECK(sentences.size() + 1 >= names.size());

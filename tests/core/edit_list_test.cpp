@@ -49,7 +49,7 @@ TEST_CASE("a list of edits is added behind another, into it, and further on", "[
   list.add_all(part, 15);
   CHECK(shown(list) ==
         std::vector<std::string>{"11+2=a", "14+0=b", "16+2=a", "19+0=b", "21+2=a", "24+0=b"});
-  list.add_all(part, 12);  // where there is no room
+  list.add_all(part, 12);  // overlaps the edits that are there
   CHECK(shown(list).size() == 6);
   list.add_all(part);
   CHECK(shown(list).front() == "1+2=a");

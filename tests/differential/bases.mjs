@@ -63,7 +63,7 @@ function found(answer) {
   return [...links].sort();
 }
 
-// Where Chromium does otherwise than the Standard.
+// Known deviations of Chromium from the Standard.
 const exceptions = [
   { clause: 'CSP 3 6.7.2.11: port 80 does not match https at 443; in Chromium it does', pattern: /:80\b/ },
   { clause: 'HTML 4.2.5.3: a policy counts in a child of the head; in Chromium also in a noscript there', pattern: /<noscript>/ },

@@ -61,7 +61,7 @@ function declarations(random) {
   }
   return pieces;
 }
-// What tells that a page is in no UTF-8.
+// Appends a link with a byte that is not UTF-8, so that the page cannot be taken for UTF-8.
 const page = text => text + '<a href="?\xe9">';
 
 const nameOf = label => {

@@ -85,8 +85,8 @@ function mutant(folders) {
   };
 }
 
-// Runs in the browser, and here: the attributes that are links in each tree. The elements are those
-// of absolve's table.
+// The attributes in a tree that are links. The elements are those of absolve's table. Runs both in the
+// browser and here.
 function linksOf(root, view) {
   const html = 'http://www.w3.org/1999/xhtml';
   const svg = 'http://www.w3.org/2000/svg';
@@ -148,7 +148,7 @@ function linksByParse5(text) {
   });
 }
 
-// Where Chromium does otherwise than the Standard.
+// Known deviations of Chromium from the Standard.
 const exceptions = [
   { clause: 'HTML 13.2.6.4.2 and 3: NUL ahead of the body begins it; Chromium drops it', pattern: /\0/ },
   { clause: 'HTML 13.2.6.5: </foreignObject> in SVG ends an element of HTML of that name; not in Chromium', pattern: /<\/foreignobject/i },
@@ -174,7 +174,7 @@ export function trees({ absolve, page, folders }) {
     expected: (await page.evaluate(linksOfTrees, [texts, linksOf.toString()])).map(liveFirst),
     found: (await absolve.ask(texts, 'text/html;charset=utf-8', 'http://h/dir/p')).map(linksFound),
   });
-  // The clause behind a difference: parse5 must say as absolve does. It knows no shadow roots.
+  // The clause that explains a difference. parse5, which has no shadow roots, must agree with absolve.
   const explain = async text => {
     const plain = text.replace(/shadowrootmode=/gi, 'x=');
     const [answer] = await absolve.ask([plain], 'text/html;charset=utf-8', 'http://h/dir/p');

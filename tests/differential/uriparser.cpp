@@ -1,6 +1,6 @@
-// Resolves every reference over a small alphabet beside uriparser, strict RFC 3986, and lists each
-// disagreement; those of a known kind are counted with the clause that decides, others fail. And
-// asks both which texts follow the grammar.
+// Compares absolve with uriparser in strict RFC 3986 mode. Resolves every reference over a small
+// alphabet; a disagreement of a known kind is counted under the clause that decides it, any other
+// fails. Also compares which texts both accept as following the grammar.
 #include <uriparser/Uri.h>
 
 #include <algorithm>

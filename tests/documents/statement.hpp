@@ -19,7 +19,7 @@ enum class Ask {
   check,       ///< `input`: `ok`, or the first finding as `SEVERITY SECTION`
   equivalent,  ///< `base` and `input`, as references: `same` or `different`
   links,       ///< HTML in `input`, retrieved from `base`: the targets, a blank between them
-  text,        ///< the same of plain text
+  text,        ///< plain text in `input`, retrieved from `base`: the targets
   rewrite,     ///< HTML in `input`, retrieved from `base`: the document
   message,     ///< a MIME message in `input`, retrieved from `base`: the targets
   http,        ///< HTTP responses in `input`: the targets

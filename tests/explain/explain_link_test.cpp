@@ -166,7 +166,7 @@ TEST_CASE("a header link has the steps of its profile") {
 }
 
 TEST_CASE("a header in an encoded message is shown") {
-  // Content-Type: text/html, Content-Location: sub/, and no links, in base64.
+  // The base64 text: Content-Type: text/html, Content-Location: sub/, and the body <a href=x>.
   constexpr std::string_view message =
       "MIME-Version: 1.0\r\nContent-Location: http://o/\r\nContent-Type: multipart/mixed; "
       "boundary=b\r\n\r\n"

@@ -70,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.profile = &profiles()[data[0] % profiles().size()];
   options.limits.decoded_bytes = 1 << 16;
   const auto archive = read_archive(bytes, {.content_type = "message/rfc822"}, options);
-  // gzip and zstd are named by their first bytes, whatever the type says.
+  // Input that begins like gzip or zstd is refused, whatever its type.
   if (!archive && archive.error().code == ErrorCode::unsupported_type) return 0;
   require(archive.has_value(), "a small message is within its limits");
   check_parts(*archive, bytes);

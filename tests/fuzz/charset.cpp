@@ -39,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   edits.add({{start, end - start}, text});
   const auto encoded_edits = charset.encode_edits(bytes, decoded_text, edits);
   require(encoded_edits.has_value(), "a list of edits can be wrapped");
-  // What is no character, or none on its own, comes back as a reference where it was written anew.
+  // A character that the encoding lacks is written as a reference, so references are resolved
+  // before the comparison.
   const auto as_read = [](const std::string& read) {
     std::string out;
     for (std::size_t i = 0; i < read.size();) {

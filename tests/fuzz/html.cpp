@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.same_document = static_cast<SameDocumentLinks>(data[0] / 16 % 3);
   options.limits.tree_steps = 20'000'000;
   options.limits.tree_bytes = std::size_t{64} << 20;
-  // Text is found beside attributes, and stays as it is.
+  // The option also lists URLs in text, which rewriting leaves unchanged.
   static const auto with_text = AttributeTable::make(std::vector<std::string>{"+text"});
   if (data[0] / 64 % 2 != 0) options.attributes = *with_text;
   const Walk result =

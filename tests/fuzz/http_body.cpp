@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_directory(bytes);
   for (const char* type : {"message/http", "text/plain", "text/calendar"}) {
     const auto done = rewrite(bytes, {.retrieval_url = "http://h.example/", .content_type = type});
-    // gzip and zstd are named by their first bytes, whatever the type says.
+    // Input that begins like gzip or zstd is refused, whatever its type.
     require(done || done.error().code == ErrorCode::unsupported_type, "it is read");
   }
   return 0;

@@ -25,7 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (profile.fragment_start == FragmentStart::last_hash_by_scheme) continue;
     const auto again = resolver->resolve(target->url);
     require(again.has_value(), "a target resolves");
-    // A base in need of normalising, "http:/./", serves "" as it is; one round more settles it.
+    // Resolving "" against a base that is not normalized, "http:/./", returns that base. Another
+    // round normalizes it.
     const auto settled = resolver->resolve(again->url);
     require(settled && settled->url == again->url, "an absolute target is settled");
   }

@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto first = std::min(bytes.find_first_not_of("\r\n"), bytes.size());
     require(kept.raw == bytes.substr(first), "nothing is lost");
   }
-  // The same in members of gzip.
+  // The same file, compressed as a gzip member.
   if (auto deflater = warc::gzip_deflater()) {
     const auto member = (*deflater)->deflate(bytes);
     require(member.has_value(), "there is memory");

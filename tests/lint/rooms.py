@@ -48,7 +48,7 @@ def undeclared_definitions(source, objects):
     for path in sorted(objects.rglob("*.o")):
         room = str(path.relative_to(objects).parent)
         if room not in words or not (source / "src" / room / path.stem).exists():
-            continue  # an object whose source has gone
+            continue  # a stale object of a removed source
         known = words[room] | words[room.split("/")[0]]
         names = subprocess.run(["nm", "-C", "--defined-only", path], capture_output=True, text=True,
                                check=True).stdout

@@ -68,7 +68,7 @@ TEST_CASE("an outer boundary ends what is open within", "[mime][entity]") {
   CHECK(found("Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: multipart/mixed; "
               "boundary=i\n\n--i\n\n1\n--o\n\n2\n--o--\n--i\n\n3\n") ==
         Rows{" multipart/mixed", "1 multipart/mixed", "1.1 text/plain [1]", "2 text/plain [2]"});
-  // The same boundary twice is the outer one's.
+  // If both multiparts have the same boundary, it belongs to the outer one.
   CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; "
               "boundary=b\n\n--b\n\n1\n--b--\n") ==
         Rows{" multipart/mixed", "1 multipart/mixed", "2 text/plain [1]"});

@@ -58,7 +58,7 @@ TEST_CASE("links to what a mirror has become local", "[mirror]") {
         "<meta http-equiv=refresh content='0; ../e/index.html'>");
   CHECK(out("<iframe srcdoc='<a href=/><a href=/no>'>") ==
         "<iframe srcdoc='<a href=../index.html><a href=http://h/no>'>");
-  // What it has not is absolute, whatever its query.
+  // A link to a page that the mirror lacks becomes absolute, with or without a query.
   CHECK(out("<a href=c.html?q><a href=b.html><a href=//g/ ><a href=mailto:x>") ==
         "<a href=http://h/d/c.html?q><a href=http://h/d/b.html><a href=http://g/ ><a "
         "href=mailto:x>");
@@ -86,7 +86,7 @@ TEST_CASE("a BASE is emptied, and what it served stands alone", "[mirror]") {
 TEST_CASE("documents that are not HTML", "[mirror]") {
   CHECK(localized(site(), "@import '/'; a{b:url(x)}", "text/css") ==
         "@import '../index.html'; a{b:url(http://h/d/x)}");
-  // An xml:base would lead what is relative elsewhere.
+  // In XML, links become absolute, because an xml:base could redirect relative ones.
   CHECK(localized(site(), "<feed xmlns='http://www.w3.org/2005/Atom'><link href='/'/></feed>",
                   "application/atom+xml") ==
         "<feed xmlns='http://www.w3.org/2005/Atom'><link href='http://h/'/></feed>");
@@ -206,7 +206,7 @@ TEST_CASE("the log of wget, where things went wrong", "[mirror]") {
     return saved->rows;
   };
   const std::string time = "--2026-11-20 22:28:13--  ";
-  // What failed before has nothing to do with what is there already, nor with what follows.
+  // A failed request does not affect files that are already there, or later requests.
   const auto there = read_saved_urls(time + "http://h/gone\n2026 ERROR 404: Not Found.\n\n" +
                                      "File 'h/b' already there; not retrieving.\n\n");
   REQUIRE(there);

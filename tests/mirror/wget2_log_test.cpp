@@ -37,7 +37,7 @@ TEST_CASE("downloads of wget2 at a time are told apart by their names", "[mirror
         std::vector<std::string>{"http://h/b.html m/h/b.html",
                                  "http://h/d/?q=1 m/h/d/index.html?q=1.html",
                                  "http://h/a.html m/h/a.html"});
-  // Or in their order, where options named them otherwise.
+  // If options changed the names, downloads are matched by their order.
   CHECK(rows_of(start + "Saving 'x'\nSaving 'y'\nHTTP response 200 OK [http://h/a]\n"
                         "HTTP response 200 OK [http://h/b]\n") ==
         std::vector<std::string>{"http://h/a x", "http://h/b y"});

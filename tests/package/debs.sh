@@ -11,7 +11,7 @@ status=0
 ((status == 0)) || exit $status
 debs=$source/build/debs
 
-# Tags that do not hold have their reasons in that file.
+# The file of suppressed tags gives the reason for each.
 lintian --allow-root --fail-on error,warning \
   --suppress-tags-from-file "$source/packaging/debian/lintian" "$debs"/*.deb
 

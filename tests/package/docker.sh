@@ -22,7 +22,7 @@ fi
 make_root ccache
 mkdir -p "$root/absolve/build"
 tar -C "$source" --exclude='./build*' --exclude=./.git -cf - . | tar -C "$root/absolve" -xf -
-# The compiler is the same, and need not do all again.
+# The compiler is the same as outside, so its cache can be reused.
 if [[ -d $source/build/ccache ]]; then cp -a "$source/build/ccache" "$root/absolve/build/ccache"; fi
 steps=0
 while IFS= read -r step; do

@@ -60,7 +60,7 @@ check() {
   done
 }
 
-# needed FILE: what the tool or the library needs beside the libraries of the compiler.
+# needed FILE: the shared libraries that FILE needs, except those of the compiler.
 needed() {
   readelf -d "$build/$1" | sed -n 's/.*(NEEDED).*\[lib\(.*\)\.so.*/\1/p' |
     grep -vE '^(stdc\+\+|gcc_s|c|m|ld-linux.*)$' | sort | tr '\n' ' '

@@ -55,7 +55,7 @@ for name in http://bücher.example/ http://fußball.example/ http://pаypal.exam
   same check "$name" --profile rfc3986
 done
 
-# Names of files, by their letters whatever their case and form.
+# File names that differ only in case or normal form.
 printf '%s\r\n' 'MIME-Version: 1.0' 'Content-Type: multipart/related; boundary=b' '' '--b' 'Content-Type: text/html' \
   '' '<a href=x>' '--b' 'Content-Type: text/html' 'Content-Location: http://h.example/Ünï.html' '' 'x' \
   '--b' 'Content-Type: text/html' 'Content-Location: http://h.example/ÜNÏ.html' '' 'y' '--b--' \

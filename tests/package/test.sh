@@ -4,7 +4,7 @@
 set -euo pipefail
 source=$1 work=$2
 rm -rf "$work"
-# Beside the other builds of a release, and with their flags: they share what they compile.
+# The build has the place and the flags of the other release builds, so that ccache can share objects.
 top=$source
 . "$source/scripts/cache"
 build=$source/build/package

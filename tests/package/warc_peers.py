@@ -147,7 +147,7 @@ def check(tool):
             out = "out-" + path
             subprocess.run([tool, "warc", "rewrite", *way, path, "-o", out], check=True, capture_output=True)
             with open(out, "rb") as stream:
-                records = list(Warcio(stream, check_digests="raise"))  # which reads them all
+                records = list(Warcio(stream, check_digests="raise"))  # list() reads all records
             with open(path, "rb") as stream:
                 before = [own.rec_headers.get_header("WARC-Record-ID") for own in Warcio(stream)]
             conversions = 0

@@ -1,4 +1,4 @@
-// What is told of a link beside its target, and of the document that it is in.
+// The details that are reported of links and of their documents.
 
 #include <catch2/catch.hpp>
 
@@ -60,7 +60,7 @@ TEST_CASE("texts beside links are bounded, between characters", "[details]") {
   for (int i = 0; i < 1000; ++i) many += "\u00E9";
   CHECK(text_of("<a href=x>a" + many + "</a>").size() == 1023);
   CHECK(links_of("<a href=x title=a" + many + ">")[0].details->title.size() == 1023);
-  // Markup is read no further than 16 KiB.
+  // The text of a link is read up to 16 KiB of markup.
   std::string tags;
   for (int i = 0; i < 6000; ++i) tags += "<b>";
   CHECK(text_of("<a href=x>a" + tags + "b</a>") == "a");
@@ -151,7 +151,7 @@ TEST_CASE("X-Robots-Tag stands beside what meta elements say", "[details][http]"
       "x-robots-tag: bot: nofollow\r\n\r\n<meta name=robots content=noarchive>");
   CHECK(report.robots == "noarchive");
   CHECK(report.robots_tag == "noindex, bot: nofollow");
-  // Mail has no such field.
+  // X-Robots-Tag has no meaning in mail.
   CHECK(report_of("Content-Type: text/html\r\nX-Robots-Tag: noindex\r\n\r\n<p>",
                   {.content_type = "message/rfc822"})
             .robots_tag.empty());

@@ -63,7 +63,7 @@ TEST_CASE("references of SVG to its own elements stay under a BASE", "[pipeline]
       "<svg><path fill='url(#a)' clip-path='url(#b)' mask='url(#c)' filter='url(#d)' "
       "marker-end='url(#e)' stroke='url(#f)' style='fill:url(#g)'/></svg>";
   CHECK(rewritten(painted) == painted);
-  // These load a document, or lead to one.
+  // These elements load or link another resource.
   for (const char* element : {"a", "image", "script"}) {
     const std::string name = element;
     CHECK(rewritten("<svg><" + name + " href='#k' xlink:href='#l'/></svg>") ==

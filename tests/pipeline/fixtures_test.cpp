@@ -109,7 +109,7 @@ TEST_CASE("every fixture comes out as expected", "[rewrite][fixtures]") {
   }
 }
 
-// What comes out otherwise than under the profile of the case stands in NAME.web.*.
+// NAME.web.* has the expected output if it differs from that under the profile of the case.
 TEST_CASE("every fixture comes out as expected under the web profile, too", "[rewrite][fixtures]") {
   std::size_t asked = 0;
   for (const fs::path& path : cases()) {

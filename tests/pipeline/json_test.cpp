@@ -83,7 +83,7 @@ TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {
   CHECK(urls("\xEF\xBB\xBF[\"http://h/\"]", "application/json") == "http://h/");
   CHECK(urls("[\"http://h/\"", "application/json").empty());
   CHECK(urls(R"({"url":"/a","name":"/b"})", "application/ld+json") == "http://h.example/a");
-  // It is somebody's data, and stays.
+  // rewrite leaves JSON data unchanged.
   const auto done = rewrite(jrd, {.retrieval_url = "http://h/", .content_type = "text/json"});
   REQUIRE(done);
   CHECK(done->edits.empty());
@@ -101,7 +101,7 @@ TEST_CASE("JSON-LD 1.1 4.1.3: @base, wherever it stands in the text", "[json]") 
   }
   CHECK(urls(R"({"@context":{"@base":"g/"},"@id":"./x"})", "application/ld+json") ==
         "http://h.example/d/g/x");
-  // Elsewhere it is a name as any other.
+  // Outside of the top-level @context, @base is an ordinary name.
   CHECK(urls(R"({"@base":"http://b.example/","@id":"./x","n":{"@context":{"@base":"/c/"}}})",
              "application/ld+json") == "http://h.example/d/x");
   const auto attributes = AttributeTable::make(std::vector<std::string>{"+json_ld"});

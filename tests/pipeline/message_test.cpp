@@ -81,7 +81,7 @@ TEST_CASE("what a signature covers is left alone, by name", "[rewrite][mime]") {
   const std::string within =
       "DKIM-Signature: v=1\nContent-Type: multipart/mixed; boundary=b\n\n" + part;
   CHECK(done(within).output == within);
-  // Nothing to change, nothing to say.
+  // If there is nothing to change, the signature is not mentioned.
   CHECK(
       done("DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=http://h/>").messages.empty());
 }
@@ -206,7 +206,7 @@ TEST_CASE("messages are known by their header, whatever they are called", "[rewr
 }
 
 TEST_CASE("links of one message share nothing but its layers", "[rewrite][mime]") {
-  // A long base before many short links multiplies; that is counted.
+  // Many short links with a long base add up to large targets. target_bytes limits their sum.
   std::string page = "<base href=\"http://h/" + std::string(100000, 'd') + "/\">";
   for (int i = 0; i < 1000; ++i) page += "<a href=x>";
   Options options;

@@ -1,5 +1,5 @@
-// What a browser reads while it still parses: a document in a srcdoc and a refresh have the base,
-// and the policies, of the place where they stand.
+// A browser processes a srcdoc document and a refresh during parsing, so these have the base and
+// the policies at that place of the document.
 
 #include <catch2/catch.hpp>
 
@@ -31,12 +31,12 @@ TEST_CASE("HTML 7.4.2.2: a srcdoc ahead of the BASE has the base of its moment",
         Urls{"http://h/in/x"});
   CHECK(targets_of("<iframe srcdoc='<base href=b/><a href=x>'></iframe><base href=/in/>") ==
         Urls{"http://h/dir/b/x"});
-  // The BASE of the moment may be another than the one that counts in the end.
+  // The BASE at that time may differ from the final one.
   CHECK(targets_of("<table><td><base href=/a/><iframe srcdoc='<a href=x>'></iframe></td></tr>"
                    "<base href=/b/></table><a href=y>") == Urls{"http://h/b/y", "http://h/a/x"});
   CHECK(targets_of("<template><iframe srcdoc='<a href=x>'></iframe></template><base href=/in/>") ==
         Urls{"http://h/in/x inert"});
-  // Rules older than HTML's know one base for all of a document.
+  // Under the older profiles, a document has one base.
   CHECK(targets_of("<iframe srcdoc='<a href=x>'></iframe><base href=http://b/in/>",
                    {.profile = find_profile("rfc3986")}) == Urls{"http://b/in/x"});
 }

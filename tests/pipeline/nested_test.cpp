@@ -1,6 +1,6 @@
-// Codings in codings, in every order that can occur: a link is wrapped from the inside out by code
-// that shares nothing with the library's, and must be found with its text and target, and rewritten
-// with every promise kept.
+// Nested codings in every possible order. The test encodes a link from the inside out with code of
+// its own. The library must find the link with its text and target, and keep all promises of
+// rewriting.
 
 #include <iconv.h>
 
@@ -74,7 +74,7 @@ std::string in_charset(const std::string& text, const char* charset) {
   std::size_t left = copy.size();
   std::size_t room = out.size();
   REQUIRE(iconv(converter, &from, &left, &to, &room) != static_cast<std::size_t>(-1));
-  iconv(converter, nullptr, nullptr, &to, &room);  // back to the first state
+  iconv(converter, nullptr, nullptr, &to, &room);  // return to the initial shift state
   iconv_close(converter);
   out.resize(out.size() - room);
   return out;
@@ -180,7 +180,7 @@ TEST_CASE("five codings deep, in all orders that can occur", "[rewrite][nested]"
         for (int transfer = 0; transfer < 3; ++transfer) {
           const std::string bytes = in_charset(html, charset.iconv_name);
           const bool is_wide = std::string_view(charset.label).starts_with("utf-16");
-          if (transfer == 0 && is_wide) continue;  // no text for a bare body
+          if (transfer == 0 && is_wide) continue;  // UTF-16 needs a transfer encoding
           for (const bool nested : {false, true}) {
             INFO(charset.label << ", " << inner.name << ", " << outer.name << ", " << transfer);
             const std::string mail = message(bytes, charset, transfer, nested);

@@ -27,7 +27,7 @@ std::string contents(const fs::path& path) {
   return out.str();
 }
 
-// Reads `bytes` in one pass, and in one for the links and one for the edits.
+// Compares one pass for links and edits with one pass for each.
 void compare(const std::string& bytes, const DocumentSource& source, const Options& options) {
   std::vector<std::string> expected;
   const ReportSink to_expected{.link = [&](const EntityReport& report, const Link& link) {
@@ -169,7 +169,7 @@ TEST_CASE("a sink says what becomes of each link", "[pipeline]") {
   CHECK(done([](const Link&) { return LinkAction{}; }).second.size() == 1);
 }
 
-// Counts what is taken from it, and what of that is given back.
+// Counts the bytes that are allocated and released.
 class CountedMemory : public std::pmr::memory_resource {
  public:
   std::size_t taken = 0;

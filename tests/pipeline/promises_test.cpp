@@ -26,7 +26,7 @@ TEST_CASE("the promises hold for random documents", "[rewrite][promises]") {
     edited += result.edited;
     left_whole += result.left_whole ? 1 : 0;
   }
-  // The soup is worth its name: most of it is read, and much of it changed.
+  // The soups are useful only if most are read and many of their links are edited.
   CHECK(links > 40000);
   CHECK(edited > 15000);
   CHECK(left_whole < 100);

@@ -21,7 +21,7 @@ Cut pieces_of(std::size_t size) {
   return [size](std::size_t) { return size; };
 }
 
-// What comes of pieces, and what of it has come behind each of them.
+// The results of a document in pieces, and the output after each piece.
 struct Streamed {
   std::string output;
   std::vector<std::string> behind;  // each piece
@@ -188,7 +188,7 @@ TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
   }
 }
 
-// Pieces as they are given, and the whole.
+// Compares the given pieces with the whole document.
 std::string compare(const std::vector<std::string>& pieces, const DocumentSource& source,
                     const StreamWindow& window = {}, const Options& options = {}) {
   std::string bytes;
@@ -275,7 +275,7 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   CHECK(streamed.error->code == ErrorCode::over_limit);
   CHECK(streamed.output == "<base href=http://h.example/d/b/>t<a href=http://h.example/d/b/x>" +
                                token + "'><a href=z>");
-  // Its length alone is no matter.
+  // The length of the document alone does not reach the limit.
   const auto longer = stream({"<base href=b/>t<a href=x>", "<p>text text text", "<p>text text text",
                               "<p>text text text", "<a href=y>"},
                              certain, {}, options);

@@ -102,7 +102,7 @@ TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
   CHECK(in_page("<svg><style/>http://h/a</svg>") == Urls{"http://h/a"});
   CHECK(in_page("<b x='http://h/'></b http://h/><?http://h/><!http://h/>").empty());
   CHECK(in_page("<p><frameset>http://h/a<frame src=x></frameset>http://h/b").empty());
-  // What never ends swallows what is behind it.
+  // An unclosed construct swallows everything behind it.
   for (const char* open : {"<p><!-- ", "<p><title><b>", "<p><a href='>", "<p></a b='> ", "<p><? ",
                            "<p></ ", "<p><svg><![CDATA[<b>]]></svg><![CDATA[ "}) {
     CAPTURE(open);
@@ -127,7 +127,7 @@ TEST_CASE("in XML, too", "[rewrite][text]") {
       in_xml("<script>http://h/</script><style>http://h/</style><!-- http://h/ --><?x http://h/?>")
           .empty());
   CHECK(in_xml("http://h/a<?x?>http://h/b") == Urls{"http://h/a", "http://h/b"});
-  // What is a link itself is that, and no text.
+  // A text that is itself a link is not searched for URLs.
   CHECK(in_page("<rss><channel>http://h/a<link>http://h/b</link></channel></rss>",
                 "application/rss+xml") == Urls{"http://h/a"});
 }
@@ -142,7 +142,7 @@ TEST_CASE("rewrite edits text where that is asked for, with the codings around i
         "<a href=http://p/http://h/>http://p/http://h/</a>");
   CHECK(rewritten("<p>http://h/<a href=x>", page, false) ==
         "<p>http://h/<a href=http://p/http://r/x>");
-  // Neither made absolute nor normal without a transform.
+  // Without a transform, URLs in text are neither made absolute nor normalized.
   Options options;
   options.attributes = *AttributeTable::make(with_text);
   CHECK(rewrite("<p>HTTP://H/a/../b", page, options)->edits.empty());

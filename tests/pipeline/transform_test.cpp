@@ -28,7 +28,7 @@ TEST_CASE("a prefix: targets as replay proxies have them", "[transform]") {
         "<base href=http://p/http://h/b/><a href=http://p/http://h/b/#t><a "
         "href=http://p/http://h/b/x><base href=/c/>");
   CHECK(out("<iframe srcdoc='<a href=x>'>") == "<iframe srcdoc='<a href=http://p/http://h/d/x>'>");
-  // What leads there already stays to the byte.
+  // A link that already leads to the prefix stays byte for byte.
   LinkPlace leads_there;
   leads_there.raw = " http://p/x ";
   leads_there.url = "http://p/x";

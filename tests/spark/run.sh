@@ -17,12 +17,12 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 for i in 1 2 3; do
   sed "s/garden\.example/garden$i.example/g; s,href=peas.html,href=http://neighbour.example/peas.html," "$source/fixtures/warc/garden.warc" >crooked.warc
-  # The sizes that the names have changed.
+  # The new host names change the sizes, so the Content-Length fields must be corrected.
   "$venv/bin/python" "$source/tests/spark/links_test.py" fit crooked.warc "garden$i.warc"
   echo "$work/garden$i.warc" >>paths.txt
 done
 "$tool" warc links garden?.warc --fields target_uri,element,attribute,rel,url >expected 2>/dev/null
-# A file that lies there once kills the worker that finds it.
+# The first worker that finds this file removes it and kills itself.
 touch kill-once
 export PYSPARK_PYTHON=$venv/bin/python PYSPARK_DRIVER_PYTHON=$venv/bin/python
 export PYTHONPATH=$source/tests/spark ABSOLVE_KILL_ONCE=$work/kill-once

@@ -167,7 +167,7 @@ std::string_view known_difference(std::string_view html) {
 std::string compare_engines(std::string_view html, const Limits& limits) {
   const auto contexts = find_links_by_contexts(html, limits);
   const auto elements = find_links_by_open_elements(html, limits);
-  if (!contexts || !elements) return {};  // a limit; counted work is no finding
+  if (!contexts || !elements) return {};  // a limit was reached, so there is nothing to compare
   const std::string by_elements = sites_of(*elements);
   if (!contexts->is_undecided && sites_of(*contexts) != by_elements) {
     return "contexts: " + sites_of(*contexts) + "; open elements: " + by_elements;

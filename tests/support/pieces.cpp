@@ -42,7 +42,7 @@ struct Told {
                       report.encoding + "|" + std::string(name_of(report.encoding_source)) + "|" +
                       std::string(report.base.url()) + "|" + report.document_url.str() + "|" +
                       std::string(report.engine) + "|" + report.title + "|" + report.robots);
-    // The size of a document is not known when the report of one in it comes.
+    // When the report of an embedded document arrives, the size of the outer one is not yet known.
     if (report.frame.empty()) reports.back() += "|" + std::to_string(report.body.end());
     for (const JudgedCandidate& judged : report.base.candidates) {
       reports.back() +=
@@ -78,7 +78,7 @@ Told read_pieces(std::string_view bytes, const DocumentSource& source, const Opt
   std::optional<Error> error;
   while (!bytes.empty()) {
     const std::size_t size = std::min(std::max<std::size_t>(cut(bytes.size()), 1), bytes.size());
-    // A copy that is gone afterwards, so that a sanitizer sees views of it.
+    // The piece is a temporary copy, so that a sanitizer notices views that outlive it.
     const std::vector<char> piece(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
     if (const auto done = stream.write({piece.data(), piece.size()}); !done) error = done.error();
     bytes.remove_prefix(size);

@@ -9,7 +9,7 @@
 
 namespace absolve {
 
-/// Gives the size of the next piece, from 1, of a document of which so many bytes are left.
+/// Returns the size of the next piece, at least 1, when `left` bytes of the document remain.
 using Cut = std::function<std::size_t(std::size_t left)>;
 
 /// Reads `bytes` in pieces and as a whole. Empty where both give the same output, links, reports

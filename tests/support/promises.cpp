@@ -35,9 +35,9 @@ std::string without_added_quotes(std::string_view gap, std::string_view original
   return text;
 }
 
-// Whether `gap` is `original`, byte for byte, but that an ampersand or a reference without a
-// semicolon beside an edit had to be written out: `;` or `amp;` is added, or the character that the
-// reference stands for takes its place.
+// Whether `gap` equals `original`, except for ampersands and references without a semicolon that an
+// edit beside them wrote out: `;` or `amp;` is added, or the referenced character replaces the
+// reference.
 bool is_written_out(std::string_view gap, std::string_view original) {
   while (!gap.empty() && !original.empty()) {
     if (gap.front() == original.front()) {
@@ -104,7 +104,7 @@ std::string decoded(std::string_view value) {
   return CharacterReferences::in(Quoting::double_quoted).decode(value).text;
 }
 
-// The same in a document within the document, where quotes have codings of their own.
+// The same for a nested document, in which quotes are encoded.
 bool is_same_within(std::string_view gap, std::string_view original, bool edited_before,
                     bool edited_after) {
   std::string gap_text(gap);
@@ -258,7 +258,7 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
   }
   const Examination& before = *read;
   result.edited = first->edited_links;
-  bool is_based = true;  // on something more than imagination
+  bool is_based = true;  // on a real base, not an imaginary one
   for (const EntityReport& entity : before.entities) {
     result.links += entity.links.size();
     for (const Link& link : entity.links) result.unresolved += link.error ? 1 : 0;

@@ -18,9 +18,9 @@ struct Walk {
   std::size_t relative = 0;    ///< links of the output that still need a base
 };
 
-/// Rewrites `input` and walks both texts, input and output, without trusting the list of edits:
-/// the bytes between links are the same; each link goes where it went; and rewriting once more,
-/// with this base or with another, changes nothing.
+/// Rewrites `input` and compares input and output without the list of edits. The bytes between
+/// links must be equal, each link must keep its target, and rewriting the output again, with this
+/// base or another, must change nothing.
 [[nodiscard]] Walk walk(std::string_view input, const DocumentSource& source,
                         const Options& options = {});
 

@@ -17,7 +17,7 @@ constexpr std::array tags{
 constexpr std::array attributes{"href",   "href", "src",        "src",    "action",   "cite",
                                 "poster", "data", "alt",        "class",  "id",       "xlink:href",
                                 "target", "HREF", "background", "itemid", "itemtype", "formaction"};
-// What is a link by the table; the rest of the soup is there to get in the way.
+// Elements and attributes that are links. The rest of the soup makes them harder to find.
 constexpr std::array heads{"a href",         "a href",         "img src",     "base href",
                            "use xlink:href", "link href",      "form action", "td background",
                            "video poster",   "mi xlink:href",  "q cite",      "iframe src",

@@ -6,7 +6,7 @@
 
 namespace absolve {
 
-/// All texts of up to `longest` letters of an alphabet, the shorter first.
+/// All texts of up to `max_length` letters of an alphabet, shorter ones first.
 inline std::vector<std::string> texts_of(std::string_view alphabet, std::size_t max_length) {
   std::vector<std::string> texts{""};
   for (std::size_t from = 0, length = 0; length < max_length; ++length) {

@@ -1,5 +1,4 @@
-// Each founding document's own algorithm, written anew from its words, against the engine over
-// generated pairs.
+// Compares the engine with the algorithm of each founding document over generated pairs.
 #include <cstdint>
 #include <map>
 
@@ -106,7 +105,7 @@ TEST_CASE("the engine and each founding document's algorithm agree", "[uri][docu
     }
     ++compared;
   }
-  // What agrees counts; what a choice decides is a small part.
+  // Enough pairs must be compared. Pairs that a choice decides must stay in the minority.
   CHECK(compared == wanted);
   int chosen = 0;
   for (const auto& [choice, count] : choices) {

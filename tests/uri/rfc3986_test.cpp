@@ -127,7 +127,7 @@ TEST_CASE("a base must be absolute", "[uri]") {
 }
 
 TEST_CASE("a resolver may be moved", "[uri]") {
-  // Short enough for a string to keep its characters in itself, where views would not survive.
+  // The string is stored inline (SSO), so views into it would not survive a move.
   Resolver first = std::move(*Resolver::make("x:/a"));
   const Resolver second = std::move(first);
   CHECK(second.resolve("b")->url == "x:/b");

@@ -149,7 +149,7 @@ TEST_CASE("Damage costs what is damaged, and nothing is lost", "[warc]") {
   const auto gzip = gzip_deflater();
   std::string file = compressed(records, **gzip);
   const auto offsets = read(file, 1 << 20).offsets;
-  // The third record's data, in which no bit is of no use.
+  // Damages the compressed data of the third record, in which every bit matters.
   file[offsets[2] + 30] = static_cast<char>(file[offsets[2] + 30] ^ 0x55);
   for (const std::size_t piece : {std::size_t{1}, std::size_t{1} << 20}) {
     const Reading reading = read(file, piece, {.keeps_raw = true});

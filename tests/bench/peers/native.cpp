@@ -79,7 +79,7 @@ void absolve_way() {
   });
 }
 
-// The target of a plain reference without a copy of it; of others with one.
+// Splices plain references without copying them, and resolves all others.
 void absolve_splice() {
   const std::vector<absolve::Resolver> resolvers = resolvers_of_bases();
   std::string url;

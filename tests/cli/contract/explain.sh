@@ -84,7 +84,7 @@ stays 'the only base is thismessage:/, which is never written' imaginary.eml --u
 printf 'Content-Type: text/html\nDKIM-Signature: v=1; a=rsa-sha256; d=h; s=x; bh=x; b=x\n\n<a href=x>' >signed.eml
 stays 'left as it is: DKIM-Signature covers it' signed.eml --url x -b http://h/
 
-# Every link of every document here can be explained, and ends at the target that links shows.
+# The first, a middle and the last link of every fixture can be explained, and the last step gives the target.
 for file in "$source"/fixtures/*/*.in.*; do
   count=$("$absolve" links --format tsv --fields raw "$file" -b http://h.example/d/ 2>/dev/null | wc -l)
   for number in 1 $((count / 2)) "$count"; do

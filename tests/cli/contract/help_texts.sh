@@ -1,4 +1,4 @@
-# What packages install beside the tool: the manual page and the completions, made from its own options.
+# The manual page and the shell completions, which the tool makes from its own options and packages install.
 check 'the manual' 0 '*' '' -- "$absolve" manual
 for word in rewrite '\-\-stream\-window' '\-\-engine' 'EXIT STATUS'; do
   expect "the manual has $word" grep -qF -- "$word" got.out

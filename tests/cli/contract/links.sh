@@ -30,7 +30,7 @@ check 'a list on standard input' 0 '<a href=http://one.example/x>1</a>
 <a href="http://[y">2</a>' '*' -- "$absolve" rewrite --files-from -
 rm in
 
-# What holds documents is none.
+# Containers of documents are not documents themselves.
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
 check 'a WARC is named' 4 '' 'absolve: crawl.html: error: left unchanged: the media type is not supported: application/warc [unsupported_type]' \
   -- "$absolve" links crawl.html
@@ -39,7 +39,7 @@ check 'gzip is named, whatever the name says' 4 '' \
   'absolve: zipped.html: error: left unchanged: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
   -- "$absolve" links --type text/html zipped.html
 
-# Some of the links.
+# Options that select links.
 printf '<a href=/x#1>1</a><a href="/x#2">2</a><img src=y srcset="y 1x, z 2x"><a href="mailto:a@h.example">m</a><a href="http://[">e</a><a href="http://[">e</a><area href=/x>' >some.html
 targets() { sed -n 's/.*"url":\("[^"]*"\|null\).*/\1/p' got.out | tr -d '"' | xargs; }
 check 'links of some elements' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --only img@src,area --format jsonl
@@ -55,7 +55,7 @@ expect 'with its fragments' test "$(targets)" = 'http://h.example/x#1 http://h.e
 check 'an error that is not listed is none of --strict' 0 '*' '*' -- "$absolve" links some.html -b http://h.example/ --only img --strict
 check 'no such kind' 2 '' '*' -- "$absolve" links some.html --kinds urls
 
-# What stands beside links, and the documents themselves.
+# Details of links, and --documents.
 printf '<!doctype html><meta charset=utf-8><title> A\n page</title><meta name=robots content=noindex><link rel=canonical href=/c><a href=x title="T &amp; U">one <b>two</b></a><iframe srcdoc="<a href=y>"></iframe>' >described.html
 check 'the text of a link' 0 $'described.html:2:73: link href  /c  ->  http://h.example/c  [retrieval]\ndescribed.html:2:84: a href  x  ->  http://h.example/d/x  [retrieval]  "one two"\ndescribed.html:2:146: a href  y  ->  http://h.example/d/y  [encapsulating]' '' -- "$absolve" links described.html -b http://h.example/d/ --details
 check 'what stands beside it' 0 '*' '' -- "$absolve" links described.html -b http://h.example/d/ --details --only a --format jsonl

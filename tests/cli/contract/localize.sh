@@ -65,7 +65,7 @@ expect 'are not followed' cmp -s before/h/index.html elsewhere/index.html
 check 'no folder' 2 '*' 'absolve: error: localize needs the folder of a mirror' -- "$absolve" localize
 check 'no list' 2 '*' '*' -- "$absolve" localize mirror --map out
 
-# Several mirrors, one a row.
+# A list of mirrors, one per line.
 mkdir -p m1/h.example m2/pages
 printf '<a href=/b.html>' >m1/h.example/a.html
 printf '<a href=/a.html>' >m1/h.example/b.html
@@ -80,7 +80,7 @@ expect 'to what it was' grep -qx '<a href=/b.html>' m1/h.example/a.html
 check 'a map is of one mirror' 2 '' 'absolve: error: --files-from names folders, and --map, --missing and FILE are of one alone' \
   -- "$absolve" localize --files-from list --map x
 
-# What was done, what would be, and what is missing.
+# The summary, the dry run, and the list of missing files.
 mkdir -p told/h.example
 printf '<a href=/b.html><a href=//h.example/c.html><img src=lost.png><img src=lost.png#x><link rel=stylesheet href=lost.css><link rel=next href=d.html><a href="#x"><a href=mailto:x@h.example>' >told/h.example/a.html
 printf '<p>' >told/h.example/b.html
@@ -116,7 +116,7 @@ printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtm
 check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
 absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
 check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files are read as URLs; hosts: 1: h (see --map and -b)" -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
-# What the command line names must be the mirror, and what is assumed of it is said.
+# The argument must be the folder of the mirror. localize reports its assumptions.
 mkdir -p assumed/h.example
 printf '<a href=/b.html>' >assumed/h.example/a.html
 check 'a page is no mirror' 2 '' 'absolve: error: assumed/h.example/a.html: is no folder; localize needs the folder of the mirror first' \

@@ -69,7 +69,7 @@ expect 'gets none' test "$(grep -c "$esc" got.out)" = 0
 check 'a batch' 0 '*' '' -- on_terminal "$absolve" links -b $U page.html small.html
 expect 'ends in a summary' grep -q '2 files, 3 links, 1 unresolved' got.out
 mkfifo slow.html
-# Opened when it is read, so that reading it takes long.
+# Opening the pipe waits for its reader. The delay then makes the read slow.
 (exec 3>slow.html; sleep 0.6; printf '<a href=x>' >&3) &
 check 'long work' 0 '*' '' -- on_terminal "$absolve" links --jobs 1 -b $U page.html slow.html small.html
 wait

@@ -109,7 +109,7 @@ for command in cat pack; do
   expect "$command has no list" bash -c '! "$1" $2 --help | grep -q files-from' _ "$absolve" $command
 done
 
-# Mail, read as such.
+# Mail: attachments, and the index page.
 printf 'To: k@h.example\r\nSubject: out\x1b[31m\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>\r\n--b\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\nPDF\r\n--b--\r\n' >mail.eml
 check 'inline says what it does not show' 0 '<p>' \
   'absolve: mail.eml: warning: parts that the document does not show: 2 (--message links them all; --part shows one)' -- "$absolve" inline mail.eml
@@ -134,7 +134,7 @@ check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: error: is a lin
   -- "$absolve" unpack odd/in/link.mhtml one.eml -d odd/linked
 expect 'is not followed' test -z "$(ls odd/elsewhere)"
 
-# By what links call a part.
+# cat --url finds a part by any name that a link may use for it.
 printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h.example/d/p\n\n<img src=i.png>\n--b\nContent-Type: image/png\nContent-Location: http://h.example/d/i.png\nContent-ID: <i@x>\n\nPNG\n--b\nContent-Type: image/png\nContent-Location: http://h.example/%%E6%%97%%A5%%E6%%9C%%AC.png\n\nJ\n--b--\n' >called.mht
 for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http://h.example/d/i.png#x' cid:i@x; do
   check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"

@@ -36,7 +36,7 @@ printf 'garbage\n' >>again/manifest.jsonl
 check 'a manifest that is damaged' 0 '*' '*' -- "$absolve" pack again --date 2026-11-20
 expect 'is told of' grep -q 'again/manifest.jsonl:5: warning: passed over' got.err
 
-# What a folder was unpacked from, it becomes again.
+# pack restores the headers of the archive that the folder was unpacked from.
 printf 'Received: from a\r\n\tby b\r\nFrom: j@h.example\r\nSubject: of the message\r\nMessage-ID: <1@h.example>\r\nDate: Mon, 01 Jan 2001 00:00:00 +0100\r\nMIME-Version: 1.0 (by hand)\r\nX-Raw: caf\xe9\r\nContent-Type: multipart/related; boundary=b; type="text/html"\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Location: http://h.example/\r\nContent-Description: a page\r\n\r\n<title>T</title>\r\n--b--\r\n' >told.mht
 check 'unpack keeps headers' 0 '' '' -- "$absolve" unpack told.mht -d told
 check 'pack writes them back' 0 '' '' -- "$absolve" pack told -o again.mht

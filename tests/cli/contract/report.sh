@@ -1,4 +1,4 @@
-# Pages of --report. What a browser makes of them is tried in tests/browser/report.mjs.
+# The data in the pages of --report. tests/browser/report.mjs tests the pages in a browser.
 printf '<title>T</title><base href=/b/><a href=x>1</a>\n<a href="http://[y">2</a><a href="</script><!--">3</a>' >page.html
 data() { # the data in a page, a member by a path of Python
   python3 - "$1" "$2" <<'P'

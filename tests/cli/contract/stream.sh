@@ -29,7 +29,7 @@ check 'a limit: the rest comes as it came' 4 '*' \
 expect 'of what was settled the links are whole' test \
   "$(tr -d - <limited)" = '<p>t<a href=http://h.example/dir/x><!<a href=y>'
 
-# What is settled is there before the rest has come, and a BASE behind it is named.
+# Output that is certain is written before the rest of the input arrives. A later BASE is reported.
 mkfifo more
 "$absolve" rewrite --stream --stream-window head --type "$head" -b $U <more >settled 2>late &
 pid=$!

@@ -64,7 +64,7 @@ TEST_CASE("RFC 3986 appendix C: within brackets and quotes, breaks are none of i
   CHECK(found("<http://h.example/\n  a/\r\n b>") == Urls{"http://h.example/a/b"});
   CHECK(found("> <http://h.example/\n> > a/\n> b> x") == Urls{"http://h.example/a/b"});
   CHECK(found("<http://h.example/a\n>") == Urls{"http://h.example/a"});
-  // No URI in one piece.
+  // Without a closing bracket, the URI ends as it does outside of brackets.
   CHECK(found("<http://h.example/a <b>") == Urls{"http://h.example/a"});
   CHECK(found("<http://h.example/a") == Urls{"http://h.example/a"});
 }

@@ -40,7 +40,7 @@ TEST_CASE("a DTD of XHTML declares the named references of HTML", "[xml][entitie
         "-//WAPFORUM//DTD XHTML Mobile 1.0//EN"}) {
     CHECK(urls(page(public_id, link)) == "http://h/caf%C3%A9?a&b&c%22d ");
   }
-  // Whatever else it is, nobody knows what it declares.
+  // The declarations of any other DTD are unknown.
   CHECK(urls(page("-//W3C//DTD XHTML 3.0//EN", link)) == "undeclared_entity");
   CHECK(urls(page("-//X//DTD XHTML 1.1//EN", link)) == "undeclared_entity");
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='a&nil;'/><a href='b'/>")) ==
@@ -79,7 +79,7 @@ TEST_CASE("text with such entities is read", "[xml][entities][text]") {
   const std::string text = "<p>&laquo; http://x.example/a &raquo;</p>";
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", text), options) == "http://x.example/a ");
   CHECK(urls(page("-//W3C//DTD XHTML 9//EN", text), options).empty());
-  // One of its own may mean anything.
+  // An entity that the document declares itself may mean anything.
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", text, "[<!ENTITY laquo \"e\">]"), options).empty());
 }
 
