@@ -1,3 +1,3 @@
-// Catch2's own main is slow to compile; it has this file to itself.
+// Catch2's main function is slow to compile, so it has a file of its own.
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>

@@ -27,7 +27,7 @@ std::string shown(std::string_view path) {
   return path.empty() ? "0" : std::string(path);
 }
 
-// What becomes of each reference, in the columns of the table behind fixture and profile.
+// One row for each reference: the columns of answers.tsv that follow fixture and profile.
 Rows answers(const fs::path& path, const std::string& profile) {
   const std::string bytes = contents(path);
   DocumentSource source{.name = path.filename().string()};
@@ -165,7 +165,7 @@ TEST_CASE("a body comes out by its path", "[archive]") {
   CHECK(decoded_body(message, "1", source) == "hi");
   CHECK(decoded_body(message, "2", source) == "--c\n\nx\n--c--");
   CHECK(decoded_body(message, "2.1", source) == "x");
-  // A multipart without parts is a leaf like another.
+  // A multipart without parts is treated as a leaf.
   const std::string empty =
       "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\naGk=\n";
   CHECK(decoded_body(empty, "", source) == "hi");

@@ -1,4 +1,4 @@
-// Of the forms of one font, the one that a browser loads is the only one to stand in a document.
+// Of the alternatives for one font, only the one that a browser loads is embedded.
 
 #include <catch2/catch.hpp>
 

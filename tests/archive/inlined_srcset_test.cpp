@@ -1,4 +1,4 @@
-// Which candidates of a srcset stand in a document that has no files beside it.
+// Which candidates of a srcset are embedded in a single-file document.
 
 #include <catch2/catch.hpp>
 
@@ -55,10 +55,10 @@ TEST_CASE("HTML 4.8.4.3.9: the src is one more candidate", "[archive][inline]") 
         "<img src=data:image/png,a srcset=data:image/png,b>");
   CHECK(inlined("<img src=a.png srcset='b.png 2x, c.png 1x'>") ==
         "<img src=data:image/png,a srcset='data:image/png,c 1x'>");
-  // Beside widths it is none.
+  // Beside candidates with widths, the src is no candidate.
   CHECK(inlined("<img src=a.png srcset='b.png 64w' sizes=1px>") ==
         "<img src=data:image/png,a srcset='data:image/png,b 64w' sizes=1px>");
-  // One that the archive lacks offers nothing.
+  // A src that the archive lacks does not replace a candidate.
   CHECK(inlined("<img src=x.png srcset='b.png 2x'>") ==
         "<img src=http://h.example/x.png srcset='data:image/png,b 2x'>");
   CHECK(inlined("<picture><source srcset='b.png 2x'><img src=a.png></picture>") ==

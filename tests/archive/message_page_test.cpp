@@ -49,7 +49,7 @@ TEST_CASE("the page of a message has headers, text, attachments and other messag
   CHECK(has(page, "<tr><th>To</th><td>k@h.example</td></tr>"));
   CHECK(has(page, "<tr><th>Cc</th><td>l@h.example</td></tr>"));
   CHECK(has(page, "<iframe sandbox=\"allow-popups\" loading=\"lazy\" src=\"index.html\">"));
-  // What the document shows is no attachment, and what it links is.
+  // An image that the document shows is no attachment. A part that the document only links is one.
   CHECK(count(page, "<li>") == 2);
   CHECK(has(page, "download=\"only &quot;linked&quot;.gif\""));
   CHECK(has(page, "<li>Message: <a href=\"#message-2.1\">inner</a></li>"));
@@ -78,7 +78,7 @@ TEST_CASE("what shows no page is a page of its headers and text", "[archive][mes
   REQUIRE(inlined);
   CHECK(inlined->document == unpacking->page());
   CHECK(inlined->left_out.empty());
-  // An unknown charset, and a picture alone.
+  // A text in an unknown charset, and a message that is only an image.
   CHECK(has(page_of("Content-Type: text/plain; charset=x-no\r\n\r\n\xE9"), "<pre>\n\xC3\xA9"));
   CHECK(has(page_of("Content-Type: image/gif\r\n\r\nGIF"), "<img src=\"part.gif\""));
 }

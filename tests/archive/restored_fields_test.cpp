@@ -17,7 +17,7 @@ PackSource source_of(const std::string& page) {
   return source;
 }
 
-// The header of an archive, and of its page.
+// The header fields of the archive and of its first part, the page.
 std::pair<Fields, Fields> packed(const PackSource& source) {
   const auto done = pack(source);
   REQUIRE(done);

@@ -1,5 +1,5 @@
-// Archives as Chromium writes them, beyond RFC 2557: style elements, documents in srcdoc attributes
-// and shadow roots.
+// Chromium's extensions to RFC 2557: parts for style elements and for documents in srcdoc
+// attributes, and shadow roots.
 
 #include <catch2/catch.hpp>
 
@@ -110,7 +110,7 @@ TEST_CASE("a base is adopted of frames alone, of one message, and not from a par
     const PartText shows{page.header, "<" + std::string(element) + "='cid:frame-1@x'>"};
     CHECK(base_of_part(message_of({shows, frame}), "2") == "http://h.example/d/p");
   }
-  // The style is the frame's, and both are the page's.
+  // The style adopts its base from the frame, and the frame adopts its base from the page.
   const PartText styled{frame.header, "<link rel=stylesheet href='cid:css-1@x'>"};
   const PartText framing{page.header, "<iframe src='cid:frame-1@x'></iframe>"};
   CHECK(base_of_part(message_of({framing, styled, style}), "3") == "http://h.example/d/p");
@@ -208,7 +208,7 @@ TEST_CASE("integrity and crossorigin go where a file could not meet them", "[arc
         inlined->document.find("integrity=sha256-x crossorigin"));
 }
 
-// SVG 2 16.1; Chromium shows none of them, nor does its own archive of such a page.
+// SVG 2 16.1. Chromium does not show such elements, not even from its own archive of the page.
 TEST_CASE("an element of another file is told of, and is no data: URL", "[archive][saved]") {
   const PartText sprite{
       "Content-Type: image/svg+xml\r\nContent-Location: http://h.example/d/icons.svg\r\n",

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reproductions of what attacks have found, each a test of its own.
+"""Reproductions of defects that attacks have found, one test for each.
 
 usage: attack.py --list
        attack.py NAME ABSOLVE [PLAIN_ABSOLVE]
 
-PLAIN_ABSOLVE is a build without sanitizers, whose memory is its own; tests of memory use it. A test
-that cannot run here says why and exits with 77.
+PLAIN_ABSOLVE is a build without sanitizers. Tests of memory use it, because sanitizers need memory of their
+own. A test that cannot run here says why and exits with 77.
 """
 import json
 import os
@@ -107,7 +107,7 @@ def yield_original():
     write('page.html', ORIGINAL)
 
 
-# Memory and rights
+# Memory and permissions
 
 
 @test
@@ -226,7 +226,7 @@ def closed_descriptors_are_not_taken_for_files():
     for closed in ((2,), (1, 2), (0, 1, 2), (0,)):
         done = subprocess.run([absolve, 'localize', 'm', '--no-host-directories', '-b', 'http://h/'],
                               preexec_fn=lambda: [os.close(fd) for fd in closed])
-        # What was done stays done where its summary cannot be written.
+        # The edits stay even if the summary cannot be written.
         expect(done.returncode == (3 if 1 in closed else 0), closed, done)
         expect(read('m/page.html') != b'<a href=away>')
         done = run('localize', 'm', '--undo')
@@ -269,7 +269,7 @@ def text_from_strangers_is_made_printable():
 # Amplification
 
 
-# What README promises of memory and of output, in bytes, for a file of a size.
+# The limits of output and of memory that README promises, in bytes, for a file of a given size.
 MAX_OUTPUT = lambda size: 32 * MIB + 64 * size + MIB
 MAX_MEMORY = lambda size: 448 * MIB + 128 * size
 
@@ -383,7 +383,7 @@ def a_site_cannot_block_localizing_by_a_file_of_our_name():
             done = run('localize', 'm', '--undo')
             expect(done.returncode == 0, place, site_file, done)
             expect(read('m/h/p.html') == b'<a href=q.html><a href=away.html>')
-    # Where the site's files lie at the top, its file is told of, and ours has another name.
+    # If the site has a file of our name at the top, the user is told, and our record gets another name.
     subprocess.run(['rm', '-rf', 'm'], check=True)
     write('m/p.html', '<a href=away.html>')
     write('m/.absolve-localized.jsonl', 'of the site')
@@ -405,7 +405,7 @@ def a_folder_that_was_localized_on_its_own_is_known():
     write('m/h/sub/p.html', 'x')
     done = run('localize', 'm/h/sub', '--no-host-directories', '-b', 'http://h/sub/')
     expect(done.returncode == 2 and b'is part of' in done.stderr, done)
-    # A mirror that has moved is still undone.
+    # A mirror that has been moved can still be undone.
     os.rename('m', 'moved')
     done = run('localize', 'moved/h', '--undo')
     expect(done.returncode == 0 and read('moved/h/p.html') == b'<a href=away.html>', done)
@@ -449,7 +449,7 @@ def a_file_that_was_replaced_meanwhile_is_left():
 def check_cut_short(*arguments):
     write('page.html', ORIGINAL * 5)  # large enough to be mapped
     process = start(*arguments)
-    # Nobody reads its output, so that it waits in the middle of its work.
+    # The test does not read the output, so the process blocks on a full pipe in the middle of its work.
     time.sleep(0.5)
     for _ in range(1000):
         with open(f'/proc/{process.pid}/stat') as status:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the command line with random options over fixtures and mutations of them: whatever the
-options, it ends with one of its exit codes, no defect of its own, and no escape for a terminal.
+"""Runs the command line with random options over fixtures and mutations of them. Whatever the options,
+the tool ends with a documented exit code, no internal error, and no terminal escape sequence.
 
 usage: random_options.py ABSOLVE FIXTURES [RUNS [SEED]]
 """

@@ -1,5 +1,5 @@
-// What absolve costs, beside what it stands on, in one run: see the README.
-//   absolve_bench [FILES.tsv]      lines of path, URL, by tabs; else the fixtures
+// Measures absolve beside its peers and the libraries it uses, in one run: see the README.
+//   absolve_bench [FILES.tsv]      lines of path and URL, separated by tabs; default: the fixtures
 #include <benchmark/benchmark.h>
 #include <gumbo.h>
 #include <uriparser/Uri.h>
@@ -63,7 +63,7 @@ void resolve(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * pairs.size()));
 }
 
-// The same into one buffer, as a crawler would.
+// Resolves into one reused buffer, as a crawler would.
 void resolve_into(benchmark::State& state) {
   const std::vector<Resolver> resolvers = resolvers_of_bases();
   std::string url;
@@ -117,7 +117,7 @@ void boost_url(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * pairs.size()));
 }
 
-// The floor of resolving: the base and the reference copied, one behind the other.
+// A lower bound for resolving: copies the base and the reference into one buffer.
 void copy_references(benchmark::State& state) {
   std::vector<char> buffer(1 << 20);
   for (auto _ : state) {

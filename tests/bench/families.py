@@ -29,7 +29,8 @@ def instructions(arguments):
     return int(re.search(rb'Collected : (\d+)', done.stderr).group(1))
 
 
-# A process counts the memory of the one that it was forked from, so that one should be small.
+# ru_maxrss of a child includes the memory of the process that it was forked from, so a small
+# process starts the tool.
 MEASURE = """
 import os, sys
 null = os.open('/dev/null', os.O_RDWR)

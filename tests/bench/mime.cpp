@@ -1,4 +1,4 @@
-// MHTML and mail: what absolve costs beside mimetic and GMime, over the same bytes in one run.
+// MHTML and mail: compares absolve with mimetic and GMime over the same bytes in one run.
 //   absolve_bench_mime PAGES.tsv [MESSAGE…]
 // PAGES.tsv lists HTML files; a tab follows the path. The benchmark makes two kinds of archives
 // from the pages, in quoted-printable: pages alone, and pages with base64 images of eight times

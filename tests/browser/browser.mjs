@@ -8,7 +8,7 @@ export function expect(name, holds, detail = '') {
   if (!holds) console.log(`FAILED: ${name}${detail && '\n  ' + detail}`);
 }
 
-// Runs `work` with a browser, prints the count behind `title`, and ends the process. `title` is a
+// Runs `work` with a browser, prints `title` and the counts, and ends the process. `title` is a
 // function of the browser's version.
 export async function inBrowser(title, work) {
   const browser = await chromium.launch({

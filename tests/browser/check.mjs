@@ -1,5 +1,5 @@
-// What absolve makes of sites and archives, opened in Chromium, offline: each must look to the pixel
-// as the original does, and ask for nothing from elsewhere.
+// Opens what absolve makes of sites and archives in Chromium, offline. Each must match the original pixel by
+// pixel and request nothing from elsewhere.
 // usage: check.mjs ABSOLVE SITE CASES WORK
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -128,7 +128,7 @@ async function checkSite(browser) {
   run(absolve, 'inline', 'chromium.mhtml', '-o', 'chromium.html');
   await same("Chromium's own archive, in one document", 'chromium.html', own);
 
-  // Sprites, shadow roots, srcdoc and what loads nothing, under a BASE.
+  // The traps: sprites, shadow roots, srcdoc, and links that load nothing, under a BASE.
   fs.cpSync(inWork('site'), inWork('local'), { recursive: true });
   run(absolve, 'localize', 'local', '--no-host-directories', '-b', url);
   await same('traps, localized', 'local/traps/index.html', traps);

@@ -137,9 +137,9 @@ const difference = (page, a, b) => page.evaluate(async files => {
   return { mean: differences.reduce((sum, value) => sum + value, 0) / differences.length, largest: Math.max(...differences) };
 }, [a, b].map(file => file.toString('base64')));
 
-// The pictures of the documentation are what Chromium shows. ABSOLVE_PICTURES=write stores them anew.
+// The pictures in the documentation match what Chromium shows. ABSOLVE_PICTURES=write replaces them.
 async function checkPictures(browser) {
-  // Named without a folder, since the page shows the folder.
+  // The files are named without a folder, because the report shows the path as given.
   fs.copyFileSync(path.join(source, 'fixtures/html/garden.in.html'), path.join(work, 'garden.html'));
   fs.copyFileSync(path.join(source, 'fixtures/mhtml/rfc2557-9.6-scope-of-nested-relateds.mht'), path.join(work, 'nested.mht'));
   const html = report('picture', 'rewrite', '-b', 'http://garden.example/exchange/index.html', '-o', 'picture.out', 'garden.html');
@@ -160,7 +160,7 @@ async function checkPictures(browser) {
     if (!alike) fs.writeFileSync(path.join(work, `${name}.png`), picture);
     expect(`${name} looks like docs/pictures/${name}.png`, alike, `${JSON.stringify(found)}; the new picture is ${work}/${name}.png`);
   }
-  // The comparison itself can fail.
+  // The comparison must be able to fail.
   const dark = await difference(blank, taken['report-dark'], taken.report);
   expect('dark is another picture', dark.mean >= 2, JSON.stringify(dark));
   await blank.close();

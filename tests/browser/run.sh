@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What absolve writes, opened in Chromium.  usage: run.sh ABSOLVE SOURCE DEFAULT_CASES WORK
-# Skipped where there is no Chromium, Node.js or wget; `scripts/test --browser` brings them.
+# Opens absolve's output in Chromium.  usage: run.sh ABSOLVE SOURCE DEFAULT_CASES WORK
+# Skipped where there is no Chromium, Node.js or wget; `scripts/test --browser` installs them.
 set -euo pipefail
 absolve=$1 source=$2 work=$4
 cases=$(realpath -m "${ABSOLVE_CASES:-$3}")

@@ -1,4 +1,4 @@
-/* Prints the sizes and offsets that programs have compiled in. */
+/* Prints the sizes and offsets that are part of the ABI. */
 #include <absolve/absolve.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The binary form of the C interface is the one that stands in the tree: exported symbols with their
-# version, the name that programs ask for, sizes and offsets.  usage: abi.sh LIBRARY PROGRAM EXPECTED
+# Compares the ABI of the C interface with the recorded one: exported symbols with their versions, the soname,
+# sizes and offsets.  usage: abi.sh LIBRARY PROGRAM EXPECTED
 set -euo pipefail
 library=$1 program=$2 expected=$3
 if [[ $(uname -m) != x86_64 ]]; then

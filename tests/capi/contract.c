@@ -27,7 +27,7 @@ static int starts(absolve_text text, const char* string) {
 
 static const absolve_text none = {NULL, 0};
 
-/* An allocator that counts, and fails when it is told to. */
+/* An allocator that counts its blocks, and fails on request. */
 typedef struct counts {
   size_t live;
   size_t bytes;
@@ -220,9 +220,9 @@ typedef struct seen {
   size_t size;
   char written[4096];
   size_t written_size;
-  int stop_at; /* the call to stop at; 0: none */
+  int stop_at; /* the callback that stops the pass, from 1; 0: none */
   int calls;
-  const char* text; /* to write for every link; NULL: none */
+  const char* text; /* the replacement for every link; NULL: none */
 } seen;
 
 static void note(seen* own, const char* what, absolve_text text) {
@@ -387,7 +387,7 @@ static void check_reader(void) {
   absolve_options_free(options);
 }
 
-/* What comes of a document in pieces. */
+/* What the callbacks receive of a document that is read in pieces. */
 typedef struct pieces {
   char written[256];
   size_t written_size;
@@ -464,7 +464,7 @@ static void check_pieces(void) {
   CHECK(absolve_reader_edited_links(reader) == 3);
   CHECK(absolve_reader_end(reader) == ABSOLVE_BAD_ARGUMENT);
 
-  /* A callback ends it. */
+  /* A callback can end the pass. */
   memset(&own, 0, sizeof(own));
   own.stop_at = 1;
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
@@ -563,7 +563,7 @@ static void check_archive(void) {
   CHECK(absolve_archive_file(archive, 0, NULL, &body, NULL) == ABSOLVE_BAD_ARGUMENT);
   CHECK(absolve_archive_body(archive, 2, &body) == ABSOLVE_OK && is(body, "image"));
 
-  /* A mail has a page, and what is no message has no parts. */
+  /* A mail gets an index page. Input that is no message has no parts. */
   CHECK(absolve_archive_unpack(archive,
                                absolve_text_of("Subject: s\r\nContent-Type: text/plain\r\n\r\nt"),
                                NULL, 1) == ABSOLVE_OK);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The examples in C say what the tool says.  usage: examples.sh ABSOLVE LINKS REWRITE RESOLVE FIXTURES
+# The C examples print what the tool prints.  usage: examples.sh ABSOLVE LINKS REWRITE RESOLVE FIXTURES
 set -euo pipefail
 absolve=$1 links=$2 rewrite=$3 resolve=$4 fixtures=$5
 work=$(mktemp -d)

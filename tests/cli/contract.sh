@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# One chapter of the command line's contract, as scripts rely on it: tests/cli/contract/CHAPTER.sh, which
-# finds page.html and the standard input `in` in an empty folder.  usage: contract.sh ABSOLVE SOURCE CHAPTER
+# Tests one chapter of the command line's contract, on which scripts rely. Runs tests/cli/contract/CHAPTER.sh
+# in a new folder with page.html and `in`, the standard input.  usage: contract.sh ABSOLVE SOURCE CHAPTER
 set -uo pipefail
 absolve=$1 source=$2 chapter=$3
 work=$(mktemp -d)
@@ -8,8 +8,8 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 passed=0 failed=0
 
-# check NAME EXIT OUTPUT MESSAGES -- COMMAND: exit code and both streams, whole; an argument `*` for
-# a stream is not compared. Standard input is the file `in`, where there is one.
+# check NAME EXIT OUTPUT MESSAGES -- COMMAND: compares the exit code and both streams as a whole. A stream
+# whose argument is `*` is not compared. Standard input is the file `in`, if there is one.
 check() {
   local name=$1 code=$2 out=$3 err=$4
   shift 5

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Hostile input is ordinary input: each comes back with the right exit code and a message, quickly
-# enough, and nothing is lost.  usage: hostile.sh ABSOLVE
+# Hostile input: every run ends in time, with the right exit code and message, and loses no data.
+# usage: hostile.sh ABSOLVE
 set -uo pipefail
 absolve=$1
 work=$(mktemp -d)
@@ -11,7 +11,7 @@ U=http://h.example/
 
 # make FILE WORD COUNT [AFTER]: a file of one word over and over.
 make() { { yes "$2" | head -n "$3" | tr -d '\n'; printf '%s' "${4:-}"; } >"$1"; }
-# try NAME EXIT MESSAGE FILE…: rewrites, within two minutes; what is left unchanged is the input.
+# try NAME EXIT MESSAGE FILE…: rewrites within two minutes. At exit code 4 the output must equal the input.
 try() {
   local name=$1 code=$2 message=$3 file=$4
   shift 4
@@ -146,7 +146,7 @@ try 'a million soft breaks' 0 '' softs --type message/rfc822
 { printf 'Content-Type: multipart/mixed\n\n--b\nContent-Type: text/html\n\n<a href=x>\n'; } >noboundary
 try 'a multipart without a boundary' 4 'without a boundary' noboundary --type message/rfc822
 
-# a page of 300 MB, which Gumbo's tree does not fit; no copy is kept
+# a page of 300 MB, for which Gumbo's tree is too large; the test stores no copy of the output
 if [[ -z ${ABSOLVE_SMALL_MACHINE:-} ]]; then
   yes '<p><a href="x/y.html">some text that goes on for a while</a></p>' | head -c 300000000 >large
   timeout 300 "$absolve" rewrite large -b $U 2>err | head -c 300000000 | tail -c 100 >end
@@ -165,7 +165,7 @@ if [[ -z ${ABSOLVE_SMALL_MACHINE:-} ]]; then
   rm -f large
 fi
 
-# what cannot be written
+# outputs that cannot be written
 printf '<a href=x>' >page
 "$absolve" rewrite page -b $U >/dev/full 2>err
 [[ $? == 3 ]] && grep -q 'No space left' err && passed=$((passed + 1)) || { failed=$((failed + 1)); echo 'FAILED: a full disk'; }
@@ -177,7 +177,7 @@ printf '<a href=x>' >page
 codes=("${PIPESTATUS[@]}")
 [[ ${codes[0]} == 0 && ! -s err ]] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: a closed pipe: ${codes[*]}"; }
 
-# localize, stopped at any moment: each file is what it was or what it becomes, and all can be undone
+# localize, killed at any moment: each file is old or new as a whole, and --undo restores all of them
 mkdir -p site/h && for i in $(seq 400); do printf '<a href=/%s.html>%s</a><a href=x>' "$i" "$i" >"site/h/$i.html"; done
 cp -r site whole
 for pause in 01 02 03 04 05 07 10 15; do
@@ -191,7 +191,7 @@ for pause in 01 02 03 04 05 07 10 15; do
   find site -name '.absolve-*' -delete # what was on its way to be renamed
   [[ $code == 0 ]] && diff -r site whole >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize killed after 0.$pause s: $code, $(cat err)"; }
 done
-# a mirror that has grown, localized anew and stopped: still it can be undone
+# a mirror that has grown: a second run that fails halfway can still be undone
 mkdir -p grown/s && printf '<a href="/s/b.html">x</a><a href="/c.html">' >grown/s/a.html && echo x >grown/s/b.html && echo c >grown/c.html && cp -r grown whole2
 printf 'http://h/s/a.html\ts/a.html\nhttp://h/s/b.html\ts/b.html\n' >map1
 { cat map1; printf 'http://h/c.html\tc.html\n'; } >map2
@@ -237,7 +237,7 @@ for command in "inline many.mht -o was" "pack whole/h/1.html -o was --date @0" "
     fi
   done
 done
-# a disk that is full before all is written
+# a disk that fills up while localize writes
 if [[ $EUID == 0 ]] && mkdir -p small && mount -t tmpfs -o size=700k tmpfs small 2>/dev/null; then
   cp -r site/h small/h 2>/dev/null; rm -f small/h/??.html; cp -r small kept
   dd if=/dev/zero of=small/filler bs=1k count=4096 2>/dev/null
@@ -247,7 +247,7 @@ if [[ $EUID == 0 ]] && mkdir -p small && mount -t tmpfs -o size=700k tmpfs small
   rm -f small/filler
   "$absolve" localize small/h --undo 2>>err
   [[ $code == 3 ]] && grep -q 'No space left' err && diff -r small/h kept/h >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize on a full disk: $code, $(head -3 err)"; }
-  # and of what writes one file, or a folder
+  # the same for commands that write one file or one folder
   rm -rf small/*
   printf 'what was there' >small/was && cp many.mht small/
   dd if=/dev/zero of=small/filler bs=1k count=4096 2>/dev/null

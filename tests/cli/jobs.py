@@ -21,7 +21,7 @@ def check(holds, what):
 
 
 def write_site(site):
-    """Pages of all sizes, which link to each other and to nothing; some cannot be read."""
+    """Pages of all sizes. They link to each other and to pages that do not exist; some cannot be read."""
     site.mkdir()
     for number in range(PAGES):
         links = [f'<a href="{RANDOM.randrange(2 * PAGES)}.html">x</a> <img src="http://h.example/{RANDOM.random()}.png">'
@@ -47,7 +47,8 @@ def write_archives(folder):
 
 
 def files_of(folder):
-    """What all files below a folder hold. The record of edits names the folder itself in its first line."""
+    """The contents of all files below a folder. The record of edits names the folder in its first line, which
+    is left out."""
     return {str(path.relative_to(folder)): path.read_bytes().split(b"\n", 1)[-1] if path.name.startswith(".absolve")
             else path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# An archive of 1 GB, nearly all of it images, is rewritten within 64 MB beyond the mapped input, and a
-# page of 1 GB that comes through a pipe within 24 MB, in both of the scanner's modes.
-# usage: memory.sh ABSOLVE      (not one with sanitizers, whose memory is their own)
+# Limits of memory: an archive of 1 GB, nearly all of it images, is rewritten within 64 MB beyond the mapped
+# input; a page of 1 GB from a pipe is rewritten within 24 MB, in both modes of the scanner.
+# usage: memory.sh ABSOLVE      (a build without sanitizers, because these need memory of their own)
 set -uo pipefail
 absolve=$1
 work=$(mktemp -d)
@@ -31,7 +31,7 @@ most_of() {
 }
 failed=0
 
-# What is mapped counts as resident once it is read; what is beyond it is anonymous memory.
+# Mapped pages count as resident once they are read, so only anonymous memory is measured.
 most_of "$absolve" rewrite archive.mht -b http://h.example/ >out.mht 2>err
 read -r code most <measured
 echo "$(stat -c %s archive.mht) bytes of archive, $most kB beyond the mapped input"

@@ -1,4 +1,4 @@
-"""Every line that lists a link is as docs/schema/links.schema.json says, and all that it says comes up.
+"""Every line of `links` conforms to docs/schema/links.schema.json, and the lines use all but rare members.
 
 usage: schema.py ABSOLVE SOURCE
 """
@@ -47,7 +47,7 @@ for own, seen in zip(schema["oneOf"], members):
                                                "hreflang", "type", "media", "x_robots_tag", "inert", "error"}
     if missing:
         sys.exit(f"FAILED: {own['title']}: never seen: {missing}")
-# `--fields` has the same names, and each once.
+# `--fields` takes the same names and prints each of them.
 names = [name for name in schema["$defs"] if name not in ("document", "in", "file_base64")]
 done = subprocess.run([tool, "warc", "links", str(source / "fixtures/warc/garden.warc"), "--fields", ",".join(names)],
                       capture_output=True, text=True, timeout=300)

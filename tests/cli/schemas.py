@@ -1,4 +1,4 @@
-"""Each output in JSON is as its schema in docs/schema says, and no output has a member that no schema has.
+"""Each JSON output conforms to its schema in docs/schema, and has no member that the schema lacks.
 
 usage: schemas.py ABSOLVE SOURCE     (needs the Python package jsonschema)
 """
@@ -46,7 +46,7 @@ def check(name, lines, least):
         if error is not None:
             failed.append(f"{name}: {error.message[:300]} at {list(error.absolute_path)}: {json.dumps(line)[:300]}")
             break
-    # Whether the schema can fail: a line without its first member, and one with a wrong type.
+    # The schema must be able to fail: for a line without its first member, and for wrong types.
     if lines and isinstance(lines[0], dict):
         without = copy.deepcopy(lines[0])
         without.pop(next(iter(without)))

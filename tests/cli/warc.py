@@ -1,5 +1,5 @@
-"""What happens to files of crawl records when things go wrong: processes are killed, disks are full, input is
-damaged. Nothing is lost or doubled, and the exit codes are those of the contract.
+"""Failures while files of crawl records are processed: killed processes, full disks, damaged input. No record
+is lost or doubled, and the exit codes are those of the contract.
 
 usage: warc.py ABSOLVE [KILLS]
 """
@@ -75,7 +75,7 @@ def many_threads():
 
 
 def killed():
-    """Killed at any moment, a run leaves whole outputs alone, and the next one does the rest."""
+    """A run that is killed at any moment keeps its complete outputs. The next run makes the rest."""
     names = []
     for i in range(4):
         names.append(f"k{i}.warc.gz")
@@ -193,7 +193,7 @@ def replaced():
 
 
 def wat():
-    """Metadata records as Common Crawl has them, read as its users read them: by urljoin, with the base in Head."""
+    """WAT records as in Common Crawl, read as its users read them: with urljoin and the base in Head."""
     from urllib.parse import urljoin
 
     body = (b'<!DOCTYPE html><title>A &amp; B</title><base href="/docs/"><meta name="description" content="d &quot;q&quot;">'
@@ -254,7 +254,7 @@ def document_record(content_type, body, *fields):
 
 
 def wat_of(*records):
-    """The objects of the WAT of some records."""
+    """The JSON objects of the WAT that is made from `records`, and the whole output."""
     ended = run("links", "-", "--format", "wat", input=b"".join(records))
     check(ended.returncode == 0, "WAT is written")
     return [json.loads(line) for line in ended.stdout.splitlines() if line.startswith(b"{")], ended.stdout
@@ -333,7 +333,7 @@ def odd_outputs():
 
 
 def arrow():
-    """The frame of an Arrow stream; tests of packages read it by pyarrow."""
+    """The framing of an Arrow stream. tests/package reads the contents with pyarrow."""
     whole = run("links", "a.warc.gz", "--format", "arrow", "--jobs", 1).stdout
     check(whole == run("links", "a.warc.gz", "--format", "arrow", "--jobs", 7).stdout, "threads give the same stream")
     for name, options in (("x.arrow", []), ("x.arrow.gz", []), ("arrows/", ["--compress", "gzip"])):

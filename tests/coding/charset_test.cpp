@@ -148,7 +148,7 @@ TEST_CASE("Encoding 12.2: ISO-2022-JP, its states and its errors", "[coding][cha
   CHECK(decoded("ISO-2022-JP", "\x1B(J\\~a\x1B(I1") ==
         "\xC2\xA5\xE2\x80\xBE"
         "a\xEF\xBD\xB1");
-  CHECK(decoded("ISO-2022-JP", "\x1B$B\x1B(Bx") == "\xEF\xBF\xBDx");  // nothing between
+  CHECK(decoded("ISO-2022-JP", "\x1B$B\x1B(Bx") == "\xEF\xBF\xBDx");  // nothing between two escapes
   CHECK(decoded("ISO-2022-JP", "\x1B(Hx") == "\xEF\xBF\xBD(Hx");
   CHECK(decoded("ISO-2022-JP", "\x1B$BF\x1B(Bx") == "\xEF\xBF\xBDx");
   CHECK(decoded("ISO-2022-JP", "\xE9") == "\xEF\xBF\xBD");

@@ -1,4 +1,4 @@
-// The codings of values inside values: CSS, JSON, and text that is markup.
+// The codings of values within values: CSS, JSON, and text of markup.
 
 #include <random>
 

@@ -39,7 +39,7 @@ TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][
   CHECK(edited(chunked, body, {2, 2}, "XYZ") == "5;x\r\nabXYZ\r\n1\r\ne\r\n0\r\n\r\n");
   CHECK(edited(chunked, body, {3, 0}, "X") == "3;x\r\nabc\r\n3\r\nXde\r\n0\r\n\r\n");
   CHECK(edited(chunked, body, {5, 0}, "X") == "3;x\r\nabc\r\n3\r\ndeX\r\n0\r\n\r\n");
-  // An empty chunk would end the body.
+  // An empty chunk would end the body, so an emptied chunk is removed.
   CHECK(edited(chunked, body, {0, 3}, "") == "2\r\nde\r\n0\r\n\r\n");
   CHECK(edited(chunked, body, {2, 3}, "X") == "3;x\r\nabX\r\n0\r\n\r\n");
   CHECK(edited(chunked, body, {0, 5}, "") == "0\r\n\r\n");
@@ -115,7 +115,7 @@ TEST_CASE("content codings fail by name, and give what there is", "[coding][cont
   CHECK(code(decoded("deflate", "\xFF\xFF", much)) == "malformed_encoding deflate");
   CHECK(code(decoded("br", "\xFF\xFF\xFF", much)) == "malformed_encoding br");
   CHECK(code(decoded("zstd", page, much)) == "malformed_encoding zstd");
-  // RFC 9110 9.3.2: the answer to HEAD has none.
+  // RFC 9110 9.3.2: a response to HEAD has no body.
   for (const char* name : {"gzip", "deflate", "br", "zstd"}) CHECK(decoded(name, "", much) == "");
   CHECK(code(decoded("gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip", gzipped, much)) ==
         "unsupported_encoding gzip");

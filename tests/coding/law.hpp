@@ -8,7 +8,7 @@
 
 namespace absolve {
 
-/// `edits` as a coding writes them: a charset makes a reference of a character that it lacks.
+/// `edits` as the coding writes them: a charset writes a character that it lacks as a reference.
 inline EditList as_held(const Coding& coding, const EditList& edits) {
   const auto* const charset = dynamic_cast<const Charset*>(&coding);
   if (charset == nullptr) return edits;
@@ -27,8 +27,8 @@ inline EditList as_held(const Coding& coding, const EditList& edits) {
   return held;
 }
 
-/// `text` with U+FFFD in the place of its character reference. An edit writes ill-formed bytes
-/// beside it anew, and a charset then writes the reference, because it has no U+FFFD.
+/// `text` with U+FFFD instead of its character references. An edit may rewrite ill-formed bytes
+/// beside it, and a charset without U+FFFD writes a reference for them.
 inline std::string with_replacements(std::string text) {
   const std::string reference = decimal_reference(0xFFFD);
   for (auto at = text.find(reference); at != std::string::npos; at = text.find(reference, at)) {
@@ -37,8 +37,8 @@ inline std::string with_replacements(std::string text) {
   return text;
 }
 
-/// The text of `out`, which was `bytes`, without quotes of its own: an edit may bring quotes along,
-/// and an equals sign, where an attribute had none.
+/// The text of `out`, the edited `bytes`, without quotes and an equals sign that the edit added to
+/// an attribute that had none.
 inline std::string decoded_by(const Coding& coding, std::string_view bytes, std::string_view out) {
   const auto added = [&](char c) { return out.starts_with(c) && !bytes.starts_with(c); };
   if (dynamic_cast<const CharacterReferences*>(&coding) == nullptr) return coding.decode(out).text;
@@ -52,8 +52,8 @@ inline std::string decoded_by(const Coding& coding, std::string_view bytes, std:
   return coding.decode(out).text;
 }
 
-/// Carries out `edits` of the text through the coding, checks the law of the codings, and returns
-/// the bytes.
+/// Applies `edits` of the text to `bytes` through the coding, and returns the new bytes. Checks the
+/// law of the codings: the new bytes decode to the edited text.
 inline std::string through(const Coding& coding, std::string_view bytes, const EditList& edits) {
   const DecodedText decoded_text = coding.decode(bytes);
   const auto encoded_edits = coding.encode_edits(bytes, decoded_text, edits);

@@ -50,7 +50,7 @@ TEST_CASE("RFC 2045 6.7: quoted-printable is read", "[coding][qp]") {
   CHECK(text("") == "");
 }
 
-// RFC 2045 6.7, line by line and character by character.
+// A simple decoder by RFC 2045 6.7, which reads line by line and character by character.
 std::string decoded_plainly(std::string_view bytes) {
   std::string out;
   while (!bytes.empty()) {
@@ -127,7 +127,7 @@ TEST_CASE("what is rare does not keep the rest from being read by wide windows",
     WARN("skipped: the processor has no wide windows");
     return;
   }
-  std::string bytes = "a \n";  // of which a wide window leaves all to a narrow one
+  std::string bytes = "a \n";  // a wide window leaves this line to a narrow one
   while (bytes.size() < 10'000) bytes.append("x=3Dy z=\r\n");
   std::string text(bytes.size() + QuotedPrintableDecoder::usual_stretch, '\0');
   QuotedPrintableDecoder decoder(bytes, text.data());
@@ -174,8 +174,8 @@ TEST_CASE("an edit alone in its line leaves what stands around it", "[coding][qp
   const auto with = [&](const std::string& rest, const std::string& text) {
     return edited(quoted_printable, front + rest, {12, 0}, text);
   };
-  // It fits; or the line is broken ahead of it, or behind it where there is no room for it and the
-  // rest together.
+  // The text fits into the line; otherwise the line is broken before it, or behind it if the text
+  // and the rest do not fit into one line.
   CHECK(with("e\">x</a>=\r\ny", url) == front + url + "e\">x</a>=\r\ny");
   const std::string rest(60, 'r');
   CHECK(with(rest + "=\r\ny", url).starts_with(front + url));  // a line of 75: written anew

@@ -1,7 +1,7 @@
-// Lines of real mail, with the URIs in them labelled by hand: how many of these are found, and how
-// much is found that is none, beside a regular expression as programs have it.
+// Lines of real mail whose URIs are labelled by hand. Counts the URIs that are found and the false
+// finds, for absolve and for a regular expression of the usual kind.
 //   absolve_mail_lines LABELS CASES [--lines]
-// With --lines it prints lines and labels as JSON, for other programs to be measured by.
+// --lines prints the lines and labels as JSON, so that other programs can be measured.
 
 #include <cstdint>
 #include <cstdlib>
@@ -58,7 +58,7 @@ std::map<std::string, std::vector<std::string>> texts_of(const std::filesystem::
   return texts;
 }
 
-// Fails, with a message, where a line is not the one that was labelled.
+// Fails with a message if a line differs from the one that was labelled.
 bool read_labels(const std::filesystem::path& file, const std::filesystem::path& messages,
                  std::vector<Labelled>& lines) {
   std::map<std::string, std::map<std::string, std::vector<std::string>>> texts;

@@ -22,7 +22,7 @@ compare() {
 for dump in pages real mailparts tika wpt tricky enc; do
   compare $dump $dump "$absolve links --format jsonl -b {url} --type {ctype} --charset {charset} {file}"
 done
-# The same parts within their messages.
+# The same parts again, read from within their messages.
 compare messages mailparts "$absolve links --format jsonl -b {url} --part {part} {message}"
 python3 - "$exceptions" "$cases" "$work"/[a-z]* <<'PY'
 import glob, json, sys
@@ -42,7 +42,7 @@ for path in paths:
 unlisted = {name: diff for name, diff in imperfect.items() if name not in listed}
 for name, diff in sorted(unlisted.items()):
     print('not perfect, and not listed:', name, json.dumps(diff)[:300])
-# A row that holds no more is to go, where its document is among these cases.
+# A row whose document now agrees must be removed, if the document is among these cases.
 present = {json.loads(line)['id'] for dump in glob.glob(f'{cases}/dumps/*.jsonl') for line in open(dump)
            if line.startswith('{"id"')}
 stale = {name for name in set(listed) - set(imperfect) if name.removeprefix('message ') in present}

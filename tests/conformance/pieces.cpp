@@ -38,7 +38,7 @@ void check(const std::string& name, const std::string& bytes, const StreamWindow
   const std::string differs = compare_pieces(bytes, source, {}, window, cut, &late);
   ++counts.readings;
   counts.late += late > 0 ? 1 : 0;
-  // Where the window holds all of it, nothing can come late.
+  // If the window holds the whole page, nothing can come too late.
   const bool is_whole = window.bytes > bytes.size() && !window.until_head_ends;
   if (differs.empty() && !(is_whole && late > 0)) return;
   ++counts.failed;

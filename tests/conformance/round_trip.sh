@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Each message of the cases that shows a page becomes a folder, that an archive, and that a folder
-# again: the two folders hold the same.  usage: round_trip.sh ABSOLVE DEFAULT_CASES
+# Unpacks each message that shows a page, packs the folder, and unpacks the archive again. The two folders
+# must have the same files.  usage: round_trip.sh ABSOLVE DEFAULT_CASES
 set -uo pipefail
 absolve=$1 cases=${ABSOLVE_CASES:-$2}/mhtml
 cases=$(realpath "$cases")

@@ -1,6 +1,6 @@
 // Runs third-party resolution cases, JSON lines of {"base","ref","expect","dialect"}, through the
 // profile of one dialect.  usage: absolve_url_cases DIALECT EXCEPTIONS DEFAULT_CASES
-// EXCEPTIONS holds the rows that are known not to pass: base, reference and reason, by tabs.
+// EXCEPTIONS lists the cases that are known to fail: base, reference and reason, separated by tabs.
 
 #include <algorithm>
 #include <cstdlib>

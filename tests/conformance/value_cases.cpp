@@ -41,7 +41,7 @@ std::vector<std::string> found(absolve::LinkKind kind, const std::string& value)
 std::vector<std::string> expected(absolve::LinkKind kind, const json& row) {
   std::vector<std::string> references;
   if (kind == absolve::LinkKind::css) {
-    // A token, or a function whose first value may be a string, or an error.
+    // Each entry is a token, a function whose first value may be a string, or an error.
     for (const json& url : row["urls"]) {
       if (url.is_string()) references.push_back(url);
       if (!url.contains("url-function") || url["url-function"].empty()) continue;

@@ -13,7 +13,7 @@ std::string text_of(std::mt19937& random, std::size_t max_length) {
   return text;
 }
 
-// Each text in a buffer of its own size, so that a sanitizer sees what is read beyond it.
+// Each text has a buffer of its exact size, so that a sanitizer notices reads beyond it.
 TEST_CASE("what blocks find is what a loop over bytes finds", "[uri]") {
   std::mt19937 random(1);
   for (int round = 0; round < 20000; ++round) {

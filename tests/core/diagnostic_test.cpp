@@ -58,7 +58,7 @@ TEST_CASE("every limit but the floor has one row", "[core][limits]") {
     limits.*row.value = 0;
   }
   CHECK(limits.expansion_floor == Limits().expansion_floor);
-  // The floor is the one field that no row has set to 0.
+  // The floor is the only field without a row.
   CHECK(sizeof(Limits) == (names.size() + 1) * sizeof(std::size_t));
   CHECK(find_limit("none") == nullptr);
 }

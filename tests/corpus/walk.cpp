@@ -1,5 +1,5 @@
-// Walks documents and the output of rewriting them, side by side, and holds the promises.
-//   absolve_walk [--profile NAME] --files FILES.tsv     lines of path, URL, by tabs
+// Walks documents and their rewritten forms side by side, and checks the promises of rewriting.
+//   absolve_walk [--profile NAME] --files FILES.tsv     lines of path and URL, separated by tabs
 //   absolve_walk --default-cases FOLDER                 the pages of the third-party cases
 
 #include <cstdlib>
@@ -50,8 +50,8 @@ std::vector<Page> cases_below(const fs::path& folder) {
   return pages;
 }
 
-// The links of a page whose target is not, to the byte, what the URL Standard's parser alone makes
-// of them; the resolver has a shorter way for most.
+// Counts the links whose target differs from the result of the URL Standard's parser. The resolver
+// takes a shorter path for most links.
 std::size_t differing_from_parser(const std::string& text, const absolve::DocumentSource& source) {
   const auto examination = absolve::examine(text, source);
   if (!examination) return 0;
@@ -66,7 +66,7 @@ std::size_t differing_from_parser(const std::string& text, const absolve::Docume
         continue;
       }
       const bool is_action = link.attribute == "action" || link.attribute == "formaction";
-      if (is_action && link.raw.empty()) continue;  // the document's URL, which is no resolving
+      if (is_action && link.raw.empty()) continue;  // means the document's URL without resolving
       const bool parsed = absolve::url::parse(link.raw, &base, nullptr, target, nullptr);
       if (parsed != link.url.has_value() || (parsed && target.href != *link.url)) {
         if (differing++ == 0) std::cout << source.name << ": by the parser " << link.raw << "\n";

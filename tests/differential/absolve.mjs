@@ -12,7 +12,7 @@ export class Absolve {
     });
   }
 
-  // What it finds in each document; `type` and `url` go for all, or are functions of the place.
+  // What absolve finds in each document. `type` and `url` are values, or functions of the index.
   ask(documents, type, url) {
     return Promise.all(documents.map((document, i) => new Promise((resolve, reject) => {
       const bytes = Buffer.isBuffer(document) ? document : Buffer.from(document);

@@ -1,6 +1,6 @@
-// Encodings. Values in each legacy encoding, judged by Chromium; and where the encoding is declared,
-// judged by the Standard's prescan (HTML 13.2.3.2), here as its steps stand there, and the meta
-// elements in the tree of parse5 (13.2.3.4).
+// Encodings. Chromium judges values in each legacy encoding. Two judges decide where the encoding is
+// declared: the Standard's prescan (HTML 13.2.3.2), written here step by step, and the meta elements in the
+// tree of parse5 (13.2.3.4).
 import { parse } from 'parse5';
 import { Frames } from './frames.mjs';
 
@@ -8,8 +8,8 @@ const legacy = ['gb18030', 'gbk', 'gb2312', 'big5', 'shift_jis', 'euc-kr', 'euc-
 const ascii = ['1', '9', '0', 'a', '@', '~', ' ', '&eacute;', '&#8364;', '&#x1f600;', '&#', '%41', '#f'];
 const escapes = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B', '\x1b', '\x0e'];
 
-// A page of links in one encoding; its pieces are bytes, in Latin-1. What Chromium's URLs have
-// otherwise than the URL Standard is left out.
+// A page of links in one encoding. Its pieces are bytes, as Latin-1. Cases in which Chromium deviates
+// from the URL Standard are left out.
 function values(random) {
   const name = random.pick(legacy);
   const pieces = [`${name}\n`];

@@ -17,7 +17,7 @@ export class Frames {
     return `http://h/dir/p?${i}`;
   }
 
-  // What `read`, a function of a document, says of each; `served` as above.
+  // The results of `read`, a function that gets the document, for each frame; `served` as above.
   async ask(count, served, read) {
     this.served = served;
     return this.page.evaluate(async ([count, code]) => {

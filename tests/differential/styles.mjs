@@ -73,7 +73,7 @@ export function styles({ absolve }) {
     name: `styles.${name}`,
     make: style,
     judge: async texts => ({
-      // A document has its line ends made LF before its markup is read.
+      // The line ends of a document become LF before its markup is parsed.
       expected: texts.map(css => urlsOf(name === 'stylesheet' ? css : css.replace(/\r\n?/g, '\n'))),
       found: (await absolve.ask(texts.map(wrap), type, 'http://h/dir/p')).map(answer => answer[0]?.links?.map(link => link.raw) ?? []),
     }),

@@ -119,7 +119,7 @@ function linksOf(root, view) {
   return [...found].sort();
 }
 
-// A link that is inert and, in a copy, live counts as live.
+// A link with an inert and a live copy counts as live.
 const liveFirst = links => links.filter(link => !link.endsWith(' inert') || !links.includes(link.slice(0, -6)));
 
 function linksOfTrees([documents, code]) {
@@ -156,7 +156,7 @@ const exceptions = [
   { clause: 'HTML 13.2.6.4.9: in a table in a template a form is ignored; Chromium inserts it', pattern: /<template[^]*<form/i },
 ];
 
-// The same of absolve's answer.
+// The links in absolve's answer, in the same form.
 function linksFound(answer) {
   if (answer.error) return [answer.error];
   const found = new Set();

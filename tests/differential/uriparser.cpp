@@ -25,7 +25,7 @@ std::string text_of(const UriUriA& uri) {
   return text;
 }
 
-// uriparser's answer; none where it takes the reference for malformed.
+// uriparser's answer; none if it rejects the reference as malformed.
 std::optional<std::string> theirs(const UriUriA& base, const std::string& reference) {
   UriUriA relative;
   const char* error = nullptr;
@@ -39,7 +39,7 @@ std::optional<std::string> theirs(const UriUriA& base, const std::string& refere
   return text;
 }
 
-// `text` with the first `from` in it made `to`.
+// `text` with the first `from` replaced by `to`.
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const auto at = text.find(from);
   return at == std::string::npos ? text : text.replace(at, from.size(), to);
@@ -68,7 +68,7 @@ std::string text_of(std::size_t n, std::size_t length, std::string_view alphabet
   return text;
 }
 
-// Whether both say the same of which texts follow RFC 3986's grammar.
+// Counts the texts on which the two disagree about RFC 3986's grammar.
 std::size_t compare_grammars() {
   constexpr std::string_view alphabet = "a1:/?#@[]%.";
   const Profile& profile = *find_profile("rfc3986");
@@ -124,7 +124,7 @@ int main() {
         const auto other = theirs(parsed, reference);
         const auto own = resolver->resolve(reference);
         if (!other) {
-          // Not in the grammar: a colon in a first segment, say. Appendix B takes it all the same.
+          // Outside the grammar, such as a colon in the first segment. Appendix B still parses it.
           ++malformed;
           continue;
         }

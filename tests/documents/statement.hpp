@@ -9,8 +9,8 @@
 #include "absolve/inspect.hpp"
 #include "uri/table.hpp"
 
-/// What the founding documents state, a row a statement: the section, the gist of its words, a
-/// question to the library, and the answer that the words ask for.
+/// The statements of the founding documents, one per row: the section, a summary of its words, a
+/// question to the library, and the answer that the words require.
 namespace absolve::documents {
 
 enum class Ask {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-/// Ends a fuzz run where a promise is broken.
+/// Aborts the fuzz run if a promise is broken.
 inline void require(bool holds, std::string_view promise) {
   if (holds) return;
   std::fprintf(stderr, "broken: %.*s\n", static_cast<int>(promise.size()), promise.data());

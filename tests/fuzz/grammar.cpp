@@ -1,5 +1,5 @@
-// References by every profile: findings lie within the text, and a grammar breaks at its first bad
-// byte; a normal form is its own, and means what it was made of; components are of the text.
+// Checks references under every profile: findings lie within the text, a grammar stops at its first
+// bad byte, normalizing is idempotent, and every component has a name.
 #include <cstddef>
 #include <cstdint>
 
@@ -18,7 +18,7 @@ void check_normal(std::string_view text, const Profile& profile) {
     const std::string once = normalize(text, level, profile);
     require(normalize(once, level, profile) == once, "twice is as good as once");
   }
-  // Nothing is unescaped twice, whatever it stands beside.
+  // Nothing is unescaped twice, so no "%25" disappears.
   const std::string normal = normalize(text, Normalization::scheme, profile);
   const auto count = [](std::string_view in, std::string_view what) {
     std::size_t found = 0;
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_normal(text, profile);
     if (const auto components = parse_components(text, profile)) check_components(*components);
     bool has_errors = false;
-    bool has_same_scheme = false;  // an error in what follows the grammar
+    bool has_same_scheme = false;  // an error in a text that follows the grammar
     for (const ReferenceFinding& finding : check_reference(text, profile, "http://h/")) {
       require(finding.where.end() <= text.size(), "a finding lies within the text");
       require(!finding.message.empty() && !finding.section.empty(), "and says why");

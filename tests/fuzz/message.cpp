@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (entity.parent == Entity::none) continue;
     const Entity& parent = (*entities)[entity.parent];
     require(entity.header.offset >= parent.body.offset, "a part begins inside the one around it");
-    // The line end behind a header may be the delimiter's; then an empty body stands beyond it.
+    // The line end after a header may belong to the delimiter; an empty body then lies beyond it.
     require(entity.body.length == 0 || entity.body.end() <= parent.body.end(),
             "a part ends inside the one around it");
   }

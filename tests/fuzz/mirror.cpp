@@ -1,5 +1,5 @@
-// A page of a mirror: localized, each link leads to the file that its target was saved in, or where
-// it led before; packed, each part comes out of the archive as it went in.
+// A page of a mirror. After localizing, each link leads to the file of its target, or to its former
+// target. After packing, each part of the archive has the contents of its file.
 #include "absolve/mirror.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr std::string_view own_url = "http://h/d/page.html";
 constexpr std::string_view folder = "http://folder.invalid/%00/";
 
 struct Seen {
-  std::vector<std::string> targets;  // empty: it has none, or means nothing elsewhere
+  std::vector<std::string> targets;  // empty: none, or one that is not compared
   bool is_clean = false;
 };
 
@@ -100,7 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (auto read = read_saved_urls(text.substr(0, parted))) {
     for (SavedUrl& row : read->rows) saved.rows.push_back(std::move(row));
   }
-  // Names that no folder has.
+  // Paths that cannot occur in a folder.
   std::erase_if(saved.rows, [](const SavedUrl& row) {
     const std::string path = "/" + row.file + "/";
     return row.file.empty() || path.find("//") != std::string::npos ||

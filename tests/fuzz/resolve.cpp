@@ -1,4 +1,4 @@
-// Base and reference, by a line end, under every profile.
+// A base and a reference, separated by a line end, under every profile.
 #include <cstddef>
 #include <cstdint>
 
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto target = resolver->resolve(reference);
     if (!target) continue;
     require(parse_parts(target->url, profile, {}).scheme.has_value(), "a target is absolute");
-    // Where the last hash begins the fragment and a void one is none, a target may read otherwise.
+    // If the last "#" begins the fragment and an empty one is dropped, a target may parse anew.
     if (profile.fragment_start == FragmentStart::last_hash_by_scheme) continue;
     const auto again = resolver->resolve(target->url);
     require(again.has_value(), "a target resolves");

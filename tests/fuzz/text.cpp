@@ -1,4 +1,4 @@
-// URIs in running text: in order, apart, and without the breaks that their lines have.
+// URIs in running text are in order, do not overlap, and have no line breaks.
 #include "formats/text/url_finder.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Base and reference, by a line end, under the URL Standard: the short path and the parser agree,
-// a URL is its own serialisation, and components lie where the record says.
+// A base and a reference, separated by a line end, under the URL Standard: the short path and the
+// parser agree, a URL is its own serialisation, and components lie where the record says.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-// Values with URLs in them: lists, srcset, refresh, CSS and JSON. What is written in the place of
-// one is found there again, and the others as they were.
+// Values that contain URLs: lists, srcset, refresh, CSS and JSON. A URL that replaces another is
+// found in its place, and the other URLs are unchanged.
 #include <cstddef>
 #include <cstdint>
 

@@ -148,7 +148,7 @@ TEST_CASE("hosts of mixed scripts", "[check]") {
     return false;
   };
   CHECK(mixes("http://ex\xD0\xB0mple.com/"));  // a Cyrillic letter
-  CHECK(mixes("http://xn--exmple-4nf.com/"));  // the same, as it travels
+  CHECK(mixes("http://xn--exmple-4nf.com/"));  // the same host in Punycode
   CHECK(mixes("http://ex%D0%B0mple.com/"));
   CHECK_FALSE(mixes("http://example.com/"));
   CHECK_FALSE(mixes("http://caf\xC3\xA9.com/"));
@@ -204,7 +204,7 @@ TEST_CASE("RFC 2396: the same, but for what the document contradicts", "[check][
   for (const std::string& text : texts_of("a1:/?#@;%.", 5)) {
     const Reference parts = parse_reference(text);
     const bool is_opaque = parts.scheme && !parts.authority && !parts.path.starts_with('/');
-    // 5.2 and C.1 read a query alone, for which the grammar has no place.
+    // RFC 2396 5.2 and C.1 accept a query alone, but the grammar does not.
     const bool is_query_alone =
         !parts.scheme && !parts.authority && parts.path.empty() && parts.query;
     const std::string after_scheme =

@@ -16,7 +16,7 @@ void add(const std::vector<Component>& parts, std::string& out) {
   }
 }
 
-// `name=value` of each component, `name` alone where it is absent, its parts in brackets.
+// `name=value` for each component, or `name` if it is absent, with its parts in brackets.
 std::string parsed(const char* profile, std::string_view reference) {
   const auto components = parse_components(reference, *find_profile(profile));
   if (!components) return std::string(name_of(components.error().code));

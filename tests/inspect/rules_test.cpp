@@ -6,7 +6,7 @@
 namespace absolve::grammar {
 namespace {
 
-// For each rule of a document, texts that it derives and texts that it does not.
+// Texts that a rule of a document derives, and texts that it does not.
 struct Sample {
   const char* rule;
   std::vector<std::string> derived;

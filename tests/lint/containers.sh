@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# No hash table in the library or the tool: strangers choose the keys, and could have them all meet
-# in one bucket. Tables of our own rules may have any shape.  usage: containers.sh SOURCE
+# Forbids hash tables in the library and the tool: strangers choose the keys and could put all of them into
+# one bucket. The automata, whose keys are our own rules, are exempt.  usage: containers.sh SOURCE
 set -uo pipefail
 cd "$1"
 found=$(grep -rnE 'unordered_(map|set|multimap|multiset)' src include --include='*.hpp' --include='*.cpp' |

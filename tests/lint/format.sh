@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every source file is as clang-format would have it.  usage: format.sh SOURCE
+# Checks the format of every source file with clang-format.  usage: format.sh SOURCE
 set -euo pipefail
 tool=$(command -v clang-format-19 || command -v clang-format || true)
 [[ -n $tool ]] || { echo "skipped: no clang-format"; exit 77; }

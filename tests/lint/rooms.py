@@ -1,4 +1,4 @@
-"""Every include points down the list of rooms, and a room defines only what its headers declare.
+"""Checks that includes point down the list of rooms, and that a room defines only what its headers declare.
 
 usage: rooms.py SOURCE [OBJECTS]    OBJECTS: the folder of the library's object files
 """
@@ -61,7 +61,7 @@ def undeclared_definitions(source, objects):
 
 
 def notices_upward_includes():
-    """Whether the check can fail: a room at the bottom that includes one at the top."""
+    """Whether the check reports an include of the top room by the bottom room."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder)
         (source / "src/core").mkdir(parents=True)

@@ -42,7 +42,7 @@ TEST_CASE("a message in base64 or quoted-printable is read out of its encoding",
   CHECK(paths_of(encoded(parts)) == Paths{" message/rfc822", "1 multipart/mixed",
                                           "1.1 message/rfc822", "1.1.1 text/html",
                                           "1.2 text/plain"});
-  // What is nested too deep is not opened, and an empty body has nothing in it.
+  // A message beyond the depth limit is not opened. An empty body contains no entity.
   Limits shallow;
   shallow.depth = 1;
   CHECK(paths_of(encoded(encoded(page)), shallow).size() == 2);
@@ -86,7 +86,7 @@ TEST_CASE("an encoded message is listed, edited and unpacked through its coding"
     REQUIRE(unpacking->files().size() == 1);
     CHECK(unpacking->contents(0) == *body);
   }
-  // RFC 6532 3.7 allows it in message/global.
+  // RFC 6532 3.7 allows transfer encodings for message/global.
   const auto global = examine(encoded(page, "message/global"), {.content_type = "message/rfc822"});
   REQUIRE(global);
   CHECK(global->diagnostics.empty());
@@ -109,7 +109,7 @@ TEST_CASE("edits of many encoded messages in one text come in its order", "[mime
 }
 
 TEST_CASE("an encoded message that would grow without bounds is left unchanged", "[mime][limits]") {
-  // Each level of quoted-printable breaks its long lines, and escapes the breaks of the one within.
+  // Each level of quoted-printable breaks long lines and escapes the breaks of the inner level.
   std::string message =
       "Content-Type: text/html\nContent-Location: http://h.example/\n\n<a href=x>" +
       std::string(20000, 'y');

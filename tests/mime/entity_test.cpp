@@ -5,7 +5,7 @@
 namespace absolve {
 namespace {
 
-// Every entity as "path type [body]", with its defect behind it.
+// Each entity as "path type [body]", followed by its defect.
 std::vector<std::string> found(std::string_view bytes, const Limits& limits = {}) {
   const std::vector<char> block(bytes.begin(), bytes.end());
   const std::string_view exact(block.data(), block.size());

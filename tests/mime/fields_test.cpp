@@ -132,7 +132,7 @@ TEST_CASE("what a field that stands twice is", "[mime][fields]") {
     CHECK(twice(name).repeated.empty());
     CHECK(twice(name).signature == name);
   }
-  // RFC 9110 5.3: a list.
+  // RFC 9110 5.3: repeated fields form a list.
   CHECK(twice("content-encoding").content_encoding == "1, 2");
   CHECK(twice("transfer-encoding").http_transfer == "1, 2");
   CHECK(twice("content-security-policy").security_policy == "1, 2");

@@ -117,7 +117,7 @@ TEST_CASE("where links are local, where they lead beats what they might have bee
                        .files = {"d/a.html", "d/foo.html", "d/foo-2.html", "d/b.html"}});
   CHECK(localized(mirror, "<a href=foo.html>") == "<a href=foo.html>");
   CHECK(localized(mirror, "<a href=http://h/d/foo.html>") == "<a href=foo-2.html>");
-  // Not so under a BASE, which the tool has left in.
+  // Under a BASE that the tool left in, links are not local.
   CHECK(localized(mirror, "<base href=/img/><a href=b.html>") ==
         "<base href=\"\"><a href=http://h/img/b.html>");
 }
@@ -151,7 +151,7 @@ TEST_CASE("a list of URLs and files", "[mirror]") {
     CHECK(read.error().code == ErrorCode::bad_map);
   }
   CHECK(read_saved_urls("http://h/\ta\nhttp://h/b\n").error().detail == "line 2");
-  // Of several URLs of a file the first is its own; of several files of a URL the first has it.
+  // The first of several URLs of a file is its own. The first of several files of a URL serves it.
   const Mirror mirror(
       {.rows = {{"http://h/1", "a", {}}, {"http://h/2", "a", {}}, {"http://h/1", "b", {}}}});
   CHECK(mirror.files().at("a").url == "http://h/1");
@@ -219,7 +219,7 @@ TEST_CASE("the log of wget, where things went wrong", "[mirror]") {
                 time + "http://h/p\nSaving to: 'h/p'\n") == Rows{{"http://h/p", "h/p", ""}});
   CHECK(rows_of(time + " (try: 2)  http://h/p\n\n" + time +
                 "(try: 2)  http://h/p\nSaving to: 'p'\n") == Rows{{"http://h/p", "p", ""}});
-  // What is written again is of the last URL; but a directory and the index in it are one.
+  // A file that is written twice belongs to the last URL. A directory and its index share a file.
   CHECK(rows_of(time + "http://h/\nSaving to: 'index.html'\n\n" + time +
                 "http://h/s/\nSaving to: 'index.html'\n") ==
         Rows{{"http://h/s/", "index.html", ""}, {"http://h/s/index.html", "index.html", ""}});
@@ -269,7 +269,7 @@ TEST_CASE("the layout of wget", "[mirror]") {
   const MirrorLayout cut_host{.url = "http://g/a/b/", .cut_directories = 1};
   CHECK(files_of(files, cut_host, "http://g/a/y") == "g/y");
   CHECK(saved_by_layout(files, {.host_directories = false}).empty());
-  // A file's own URL is that of its folder, by the scheme it began with.
+  // The own URL of an index file is that of its folder, with the scheme of the layout.
   const Mirror mirror({.rows = saved_by_layout(files, one)});
   CHECK(mirror.files().at("index.html").url == "https://h/");
 }

@@ -130,7 +130,7 @@ TEST_CASE("a configuration serves documents by itself", "[options]") {
                               {"attributes", "# a comment\n-img@longdesc\n+a@data-src\n"},
                               {"without", "a@href"}}),
                   html) == "<a href=x data-src=http://h/y><img longdesc=z>");
-  // In order, those of `attributes` before all others.
+  // Changes apply in order, but those of `attributes` come first.
   CHECK(rewritten(configured({{"base-url", "http://h/"},
                               {"with", "img@longdesc"},
                               {"attributes", "-img@longdesc"}}),

@@ -1,7 +1,7 @@
-# Sourced: a clean root of Debian 12, which goes when the test ends.
+# To be sourced: makes a clean root of Debian 12 and removes it when the test ends.
 
-# make_root PACKAGES: sets `root` to a folder with Debian and PACKAGES, with commas between. Ends the test as
-# skipped where there is none to be had.
+# make_root PACKAGES: sets `root` to a folder with Debian and PACKAGES, a list with commas. Skips the test if
+# no root can be made.
 make_root() {
   ((EUID == 0)) || { echo 'skipped: a clean root needs the rights of root'; exit 77; }
   command -v mmdebstrap >/dev/null || { echo 'skipped: no mmdebstrap'; exit 77; }
@@ -20,7 +20,7 @@ remove_root() {
   rm -rf --one-file-system "$root" "$root.log"
 }
 
-# inside COMMAND…: runs it in the root, and with nothing of this environment.
+# inside COMMAND…: runs it in the root, with a clean environment.
 inside() {
   chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
     LC_ALL=C.UTF-8 HOME=/root "$@"

@@ -30,7 +30,7 @@ while IFS= read -r step; do
   steps=$((steps + 1))
 done < <(sed -n 's/^RUN //p' "$source/Dockerfile")
 ((steps > 0)) || { echo 'the Dockerfile has no steps'; exit 1; }
-# The image has nothing but the tool.
+# The image contains only the tool.
 mkdir "$root/image"
 cp "$root/out/absolve" "$root/image/absolve"
 judge "$(reference chroot "$root/image" /absolve)"

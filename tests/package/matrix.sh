@@ -35,7 +35,7 @@ page=$work/page.html xml=$work/page.svg
 echo '<a href=x>' >"$page"
 echo '<svg xmlns="http://www.w3.org/2000/svg"><a href="x"/></svg>' >"$xml"
 
-# check WITHOUT…: that these are not there, and that all others are.
+# check WITHOUT…: checks that the tool lacks these libraries and has all others.
 check() {
   local name=$* library
   expect "$name" 0 http://h/x rewrite "$page" -b http://h/

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the static tool in a root that has nothing else but documents, and compares its answers with those of the
-# ordinary tool, so that no data of ICU that is read can be missing. Needs root.
+# Runs the static tool in a root that contains only documents, and compares its answers with those of the
+# ordinary tool. The comparison shows whether the trimmed ICU data lacks anything. Needs root.
 # usage: static.sh SOURCE TOOL
 set -euo pipefail
 source=$1 tool=$2
@@ -48,7 +48,7 @@ for encoding in utf-8 ibm866 iso-8859-{2,3,4,5,6,7,8,8-i,10,13,14,15,16} koi8-r 
   same links --charset $encoding -b http://h.example/
 done
 
-# Names: IDNA, and what looks like something else.
+# Hosts: IDNA and lookalike letters.
 for name in http://bücher.example/ http://fußball.example/ http://pаypal.example/ http://日本語.example/; do
   same resolve "$name"
   same check "$name"

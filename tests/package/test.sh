@@ -41,7 +41,7 @@ for program in contract million; do
   ! readelf -d "$work/static_$program" | grep -q 'libabsolve'
   "$work/shared_$program" && "$work/static_$program"
 done
-# The programs in README and docs, and what the pages say that they print.
+# The programs in README and docs must print what the pages say.
 python3 "$source/tests/docs/programs.py" "$source" "$work/programs"
 for program in "$work"/programs/*.c*; do
   if [[ $program == *.cpp ]]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Crawl records that wget, warcio and FastWARC write from pages on loopback, and what warcio and FastWARC make of
-# the records that absolve writes.  usage: warc.sh SOURCE TOOL
+# absolve reads crawl records that wget, warcio and FastWARC write from pages on loopback. warcio and FastWARC
+# read the records that absolve writes.  usage: warc.sh SOURCE TOOL
 set -euo pipefail
 source=$(realpath "$1") tool=$(realpath "$2")
 for program in wget parallel; do

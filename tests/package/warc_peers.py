@@ -1,4 +1,4 @@
-"""Pages on loopback, crawl records of them by warcio and FastWARC, and what these read of ours.
+"""Serves pages on loopback, writes crawl records of them with warcio and FastWARC, and reads ours with both.
 
 usage: warc_peers.py serve FIXTURES | write SITE | check TOOL
 """
@@ -18,7 +18,7 @@ INDEX = b"""<!DOCTYPE html><title>Index</title><link rel=stylesheet href=style.c
 
 
 class Site(http.server.BaseHTTPRequestHandler):
-    """Each way in which a response can come."""
+    """Serves every form that a response can have."""
     protocol_version = "HTTP/1.1"
     fixtures = None
 
@@ -63,7 +63,7 @@ def write(site):
     from fastwarc.warc import ArchiveIterator
     from warcio.capture_http import capture_http
     from warcio.warcwriter import WARCWriter
-    import http.client  # behind capture_http, which replaces it
+    import http.client  # must follow capture_http, which patches it
 
     host = urllib.parse.urlsplit(site).netloc
     for name, compressed in (("warcio.warc.gz", True), ("warcio.warc", False)):
@@ -73,7 +73,7 @@ def write(site):
                 connection.request("GET", path)
                 connection.getresponse().read()
                 connection.close()
-    # FastWARC writes records that it has read.
+    # FastWARC copies the records that warcio wrote.
     for name, packed in (("fastwarc.warc.gz", True), ("fastwarc.warc", False)):
         with open("warcio.warc.gz", "rb") as source, open(name, "wb") as stream:
             for own in ArchiveIterator(source, parse_http=False):

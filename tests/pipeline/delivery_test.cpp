@@ -59,7 +59,7 @@ TEST_CASE("Links come one by one as they stand in whole reports", "[rewrite][del
     CHECK(reports == kept->entities.size());
     CHECK(links_in_reports == 0);
     CHECK(given == expected);
-    // Without a function for links they are in their reports.
+    // Without a function for links, the reports contain them.
     given.clear();
     const ReportSink whole{.report = [&](EntityReport&& report) {
       for (const Link& link : report.links) given.push_back(row_of(report, link));

@@ -15,8 +15,7 @@ std::string rewritten(const std::string& markup, const std::string& type = "text
   return apply_edits(page, done->edits).substr(base.size());
 }
 
-// Found by asking Chromium with each of them: it sends no request (HTML 4.8.4.3.5, 4.8.5, 4.12.1
-// and so on).
+// Chromium sends no request for any of these elements (HTML 4.8.4.3.5, 4.8.5, 4.12.1 and so on).
 TEST_CASE("an empty reference that fetches nothing stays empty under a BASE",
           "[pipeline][exemption]") {
   for (const char* element :

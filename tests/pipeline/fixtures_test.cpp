@@ -31,7 +31,7 @@ std::vector<fs::path> cases() {
   return found;
 }
 
-// The file beside a case that is called NAME.in.* or NAME.out.*
+// The file next to a case whose name continues with `infix`, such as NAME.in.* or NAME.out.*
 fs::path beside(const fs::path& path, const std::string& infix) {
   for (const auto& entry : fs::directory_iterator(path.parent_path())) {
     if (entry.path().filename().string().starts_with(path.stem().string() + infix)) {

@@ -1,5 +1,5 @@
-// Layers 1 to 6 for real: an HTML part under three headings, every combination of what they state,
-// against a reference written from the rules.
+// Layers 1 to 6 end to end: an HTML part under three headings, in every combination of their
+// fields, compared with a reference implementation of the rules.
 #include <catch2/catch.hpp>
 #include <optional>
 
@@ -32,14 +32,14 @@ std::string fields(const Heading& heading, int level) {
   return text;
 }
 
-// Our references are plain enough for this: absolute ones stand, relative ones are appended.
+// Joins the plain references of this test: absolute ones stay, relative ones are appended.
 std::string joined(const std::string& base, const std::string& reference) {
   if (reference.find("://") != std::string::npos) return reference;
   return base.empty() ? "" : base + reference;
 }
 
-// The rules of one header set over the base around it: Content-Base if absolute, else
-// Content-Location, resolved against what is beneath if relative, else what is beneath.
+// The base by one header set: Content-Base if it is absolute; else Content-Location, resolved
+// against the outer base if it is relative; else the outer base.
 std::string over(const std::string& beneath, const Heading& heading, int level) {
   const std::string n = std::to_string(level);
   if (heading.base == Stated::absolute) return value(heading.base, "b" + n);

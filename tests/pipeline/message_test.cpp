@@ -59,7 +59,7 @@ TEST_CASE("RFC 3986 4.4: what means the base that a header gave stays", "[rewrit
       "Content-Type: text/html\nContent-Base: http://h/d/\nContent-Location: http://h/d/p\n\n";
   CHECK(done(header + "<a href=#x><a href=''><a href=q#x>").output ==
         header + "<a href=#x><a href=''><a href=http://h/d/q#x>");
-  // Under a BASE it means that, wherever the document lies.
+  // Under a BASE, such a link means the BASE, not the document, so it is rewritten.
   CHECK(done(header + "<base href=/b/><a href=#x>").output ==
         header + "<base href=http://h/b/><a href=http://h/b/#x>");
 }

@@ -25,7 +25,7 @@ std::string in_attribute(const std::string& value) {
   return replaced(replaced(value, "&", "&amp;"), "\"", "&quot;");
 }
 
-// What wraps the HTML or CSS within.
+// A coding that wraps HTML or CSS.
 struct Layer {
   const char* name;
   std::function<std::string(const std::string&)> wrap;

@@ -199,7 +199,8 @@ TEST_CASE("stated bases stand between the document and its retrieval", "[rewrite
 }
 
 TEST_CASE("a declaration that only a prescan sees may not move out of its sight", "[rewrite]") {
-  // In xmp a parser sees no meta element, but the first 1024 bytes do (HTML 13.2.3.2).
+  // A parser sees no meta element in xmp, but the prescan of the first 1024 bytes does
+  // (HTML 13.2.3.2).
   const std::string page =
       "<a href=x>x</a>" + std::string(950, ' ') + "<xmp><meta charset=windows-1251></xmp>\xEF\xEE";
   CHECK(messages_of(page, {.retrieval_url = "http://h/"}).empty());

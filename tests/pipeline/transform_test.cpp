@@ -23,7 +23,7 @@ TEST_CASE("a prefix: targets as replay proxies have them", "[transform]") {
   CHECK(out("<img srcset='a 1x, b 2x' style='background:url(c)'><a href=\"javascript:x\">") ==
         "<img srcset='http://p/http://h/d/a 1x, http://p/http://h/d/b 2x' "
         "style='background:url(http://p/http://h/d/c)'><a href=\"javascript:x\">");
-  // Under a BASE `#t` means the base, which is rewritten itself; the second one means nothing.
+  // Under a BASE, `#t` refers to the base, which is rewritten, too. A second BASE is ignored.
   CHECK(out("<base href=/b/><a href=#t><a href=x><base href=/c/>") ==
         "<base href=http://p/http://h/b/><a href=http://p/http://h/b/#t><a "
         "href=http://p/http://h/b/x><base href=/c/>");

@@ -12,7 +12,7 @@ constexpr LinkAttribute rule_of(LinkKind kind, LinkCondition condition = LinkCon
   return {Vocabulary::html, "e", attribute, kind, condition, ""};
 }
 
-// Writes `url` for the reference `index` in `value`; the value, or why not.
+// Writes `url` in place of the reference `index` in `value`. Returns the new value, or the error.
 std::string written(const LinkAttribute& rule, Quoting quoting, const std::string& value,
                     const std::string& url, std::size_t index = 0) {
   const DocumentText text{std::string_view(value)};

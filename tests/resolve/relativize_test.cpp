@@ -43,7 +43,7 @@ TEST_CASE("it leads back, and nothing shorter does, under each profile", "[resol
          {"http://a/a/a", "http://a/a/a/a?a", "http://a", "http://a/a;a", "s:/a/a"}) {
       const auto resolver = Resolver::make(base, profile);
       REQUIRE(resolver);
-      // The shortest reference to each target that there is one to; they come by length.
+      // The shortest reference to each target; the references are sorted by length.
       std::map<std::string, std::string> shortest;
       for (const std::string& reference : references) {
         if (const auto target = resolver->resolve(reference)) {

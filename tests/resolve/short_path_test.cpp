@@ -1,4 +1,4 @@
-// The short path looks at sixteen bytes at a time, in windows of 64: what matters at the edges.
+// The short path reads blocks of 16 bytes in windows of 64. These cases lie at the edges.
 
 #include <array>
 #include <catch2/catch.hpp>

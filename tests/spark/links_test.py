@@ -1,4 +1,4 @@
-"""What the test of the example for Spark makes and compares.
+"""Makes the input of the test of the Spark example, and compares its output.
 
 usage: links_test.py fit FILE OUT | compare EXPECTED FOLDER
 """
@@ -9,7 +9,7 @@ import sys
 
 
 def fit(path, out):
-    """Writes records whose Content-Length is what their blocks have."""
+    """Copies records and corrects each Content-Length to the size of its block."""
     records = re.split(rb"(?=WARC/1\.0\r\n)", open(path, "rb").read())
     with open(out, "wb") as stream:
         for record in records:

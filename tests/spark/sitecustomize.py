@@ -1,4 +1,4 @@
-"""Kills the first worker of Spark that reads records, so that a test sees a task that is lost."""
+"""Kills the first Spark worker that reads records, so that Spark has to repeat a task."""
 import os
 import sys
 
@@ -8,7 +8,7 @@ if "pyspark.daemon" in sys.argv or any("daemon" in argument for argument in sys.
     def on_import(name, path=None, target=None):
         if name == "fastwarc" and marker:
             try:
-                os.unlink(marker)  # only one worker can
+                os.unlink(marker)  # succeeds in one worker only
             except OSError:
                 return None
             os.kill(os.getpid(), 9)

@@ -81,8 +81,8 @@ bool has_odd_attribute(std::string_view html, IsOdd is_odd) {
   return false;
 }
 
-// Whether a tag has an attribute twice, the second time without a value: Gumbo then drops the value
-// of the attribute behind it.
+// Whether a tag repeats an attribute without a value. Gumbo then drops the value of the next
+// attribute.
 bool has_repeated_valueless_attribute(std::string_view html) {
   return has_odd_attribute(html, [](std::string_view own, const tokenizer::Attribute& attribute,
                                     const auto& names) {

@@ -8,15 +8,15 @@
 
 namespace absolve {
 
-/// What an engine found, in words: each site, whether it is inert, and the BASE that counts.
+/// The findings of an engine as text: each site, whether it is inert, and the effective BASE.
 [[nodiscard]] std::string sites_of(const Findings& findings);
 
-/// Why Gumbo, a parser of 2015, may find other links in `html` than today's Standard says: the
-/// section, from the table of known differences; empty where it has to find the same.
+/// The section of the Standard by which Gumbo, a parser of 2015, may find other links in `html`,
+/// from the table of known differences. Empty if Gumbo must find the same links.
 [[nodiscard]] std::string_view known_difference(std::string_view html);
 
-/// Compares the engines over one document: contexts and open elements, and Gumbo where no known
-/// difference excuses it. Gives what is wrong, or nothing.
+/// Compares the engines over one document: contexts, open elements, and Gumbo unless a known
+/// difference applies. Returns a description of the disagreement, or an empty string.
 [[nodiscard]] std::string compare_engines(std::string_view html, const Limits& limits);
 
 /// A document of start tags, end tags, links, BASEs and text; the names are words of `names`. The

@@ -7,7 +7,7 @@
 
 namespace absolve {
 
-/// Gives what to read `file` with, at most `piece` bytes in a call. `file` must outlive it.
+/// Returns a function that reads `file`, at most `piece` bytes per call. `file` must outlive it.
 inline auto file_in_pieces(std::string_view file, std::size_t piece) {
   return [file, piece](char* to, std::size_t size) mutable {
     const std::size_t own = std::min({piece, size, file.size()});

@@ -8,8 +8,8 @@
 namespace absolve {
 namespace {
 
-// What is told of a document, in words. The links of documents in it are for themselves, as they
-// come at another time.
+// The callbacks of a document as text. The links of embedded documents are kept apart, because they
+// arrive at another time.
 struct Told {
   std::map<std::string, std::vector<std::string>> links;
   std::vector<std::string> reports;

@@ -13,8 +13,8 @@ bool is_quote(char c) {
   return c == '"' || c == '\'';
 }
 
-// `gap` without quotes that a value around several links has got and that `original` lacks: behind
-// an equals sign, and before what ends an unquoted value.
+// `gap` without quotes that an edit added around a value with several links: a quote behind an
+// equals sign, and a quote before a character that ends an unquoted value.
 std::string without_added_quotes(std::string_view gap, std::string_view original) {
   std::string text(gap);
   const auto front =
@@ -62,8 +62,8 @@ bool is_written_out(std::string_view gap, std::string_view original) {
   return original.empty() && (gap.empty() || gap == ";");
 }
 
-// Without the escape sequences of ISO-2022-JP at its ends: an edit takes those at its own ends
-// away, or brings them along (Encoding 12.2).
+// `gap` without escape sequences of ISO-2022-JP at its ends, because an edit may remove or add them
+// at its own ends (Encoding 12.2).
 std::string_view without_shifts(std::string_view gap) {
   constexpr std::string_view shifts[] = {"\x1B(B", "\x1B(J", "\x1B(I", "\x1B$B", "\x1B$@"};
   for (const std::string_view shift : shifts) {
@@ -73,8 +73,8 @@ std::string_view without_shifts(std::string_view gap) {
   return gap;
 }
 
-// Whether `gap`, bytes between two links of the output, is `original`, but for the quotes, and the
-// sign before them, that an edit on either side may have brought along.
+// Whether `gap`, the bytes between two links of the output, equals `original`, except for quotes
+// and an equals sign that an edit on either side may have added.
 bool is_same_gap(std::string_view gap, std::string_view original, bool edited_before,
                  bool edited_after) {
   gap = without_shifts(gap);
@@ -99,7 +99,7 @@ std::string at(std::string_view what, std::size_t offset) {
   return std::string(what) + " at byte " + std::to_string(offset);
 }
 
-// What a stretch of an attribute's value says.
+// The text of a piece of an attribute's value.
 std::string decoded(std::string_view value) {
   return CharacterReferences::in(Quoting::double_quoted).decode(value).text;
 }
@@ -186,7 +186,7 @@ std::vector<Changeable> links_of_part(const Examination& examination, std::strin
   return spans;
 }
 
-// What may change in the file itself: links that stand in it, and bodies that are encoded.
+// The spans that may change in the file itself: links that are not encoded, and encoded bodies.
 std::vector<Changeable> changeable_in_file(const Examination& examination) {
   std::vector<Changeable> spans;
   for (const EntityReport& entity : examination.entities) {

@@ -7,7 +7,7 @@
 namespace absolve {
 
 Rows found(std::string_view html) {
-  // An exact-size block, so that a sanitizer sees any step over its end.
+  // A block of the exact size, so that a sanitizer notices any read beyond its end.
   const std::vector<char> block(html.begin(), html.end());
   const std::string_view exact(block.data(), block.size());
   const auto contexts = find_links_by_contexts(exact, {});

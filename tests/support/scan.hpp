@@ -12,7 +12,7 @@ using Rows = std::vector<std::string>;
 /// BASE that counts, and `inert`. Where the contexts decide, the open elements must say the same.
 Rows found(std::string_view html);
 
-/// Whether the contexts left it to the open elements.
+/// Whether the scanner left `html` to the open elements.
 bool is_rescanned(std::string_view html);
 
 }  // namespace absolve

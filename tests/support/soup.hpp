@@ -5,8 +5,8 @@
 
 namespace absolve {
 
-/// A random document out of the tags, attributes, values and breakage that matter to finding
-/// links; the same for the same seed.
+/// A random document of tags, attributes, values and syntax errors that matter for finding links.
+/// The same seed gives the same document.
 [[nodiscard]] std::string make_soup(std::uint32_t seed);
 
 }  // namespace absolve

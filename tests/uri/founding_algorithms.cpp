@@ -83,7 +83,7 @@ Uri parse_by_appendix_b(const Text& text) {
 }
 
 struct Variant {
-  bool joins_query = false;     // through step 6, as -04 and -05 do
+  bool joins_query = false;     // the query goes through step 6, as in -04 and -05
   bool has_empty_parts = true;  // a separator with nothing behind it is kept
   bool refuses_opaque = false;  // a base without hierarchy serves nothing (RFC 2396 3 and 5)
 };
@@ -96,7 +96,7 @@ Answer by_url_syntax(const Text& base_text, const Text& text, const Variant& var
   };
   drop_empty(reference.query);
   drop_empty(reference.fragment);
-  // 2: the current document, of which a resolver without one says the base
+  // 2: the current document; a resolver, which has no document, returns the base
   if (reference.path.empty() && !reference.scheme && !reference.site && !reference.query) {
     return {std::nullopt, "the current document"};
   }

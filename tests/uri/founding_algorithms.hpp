@@ -4,15 +4,15 @@
 #include <string>
 #include <string_view>
 
-/// The algorithms of the founding documents, each written from the words of its document, step by
-/// step and without regard to speed. They share nothing with the engine that they are held against.
+/// The algorithms of the founding documents, each written from its document step by step, without
+/// regard to speed. They share no code with the engine that they are compared with.
 namespace founding {
 
 /// What a document makes of a reference.
 struct Answer {
   std::optional<std::string> url;  ///< none: the document calls it an error
-  /// The choice of this project that the answer depends on, where the words leave one open or say
-  /// what nobody can mean; null: none. `docs/profiles.md` has the list.
+  /// The choice of this project that the answer depends on, if the document is silent, ambiguous or
+  /// evidently wrong; null: none. `docs/profiles.md` has the list.
   const char* choice = nullptr;
 };
 

@@ -32,7 +32,7 @@ class Pairs {
   }
 
  private:
-  // A generator of our own: the same pairs everywhere.
+  // Our own generator gives the same pairs on every platform.
   std::uint32_t below(std::uint32_t bound) {
     state_ = state_ * 6364136223846793005U + 1442695040888963407U;
     return static_cast<std::uint32_t>(state_ >> 33) % bound;

@@ -16,8 +16,8 @@ TEST_CASE("profiles are found by name", "[profile]") {
   CHECK(default_profile().name == "web");
 }
 
-// A column that nothing turns on is no column: each cell, flipped, changes an answer. The rows name
-// a profile, the cell to flip in it, and what a reference gave before and gives after.
+// Every column must matter: changing a cell must change an answer. Each row has a profile, the cell
+// to change, and the target of a reference before and after the change.
 struct Flip {
   const char* column;
   const char* profile;
@@ -140,7 +140,7 @@ TEST_CASE("every column of the layers decides something", "[profile][base]") {
 }
 
 TEST_CASE("the layers of each profile", "[profile][base]") {
-  // Which of BASE, Base-URL, Base, Content-Base, Content-Location, and a heading around counts.
+  // Which of BASE, Base-URL, Base, Content-Base, Content-Location and outer headings count.
   const std::vector<std::pair<std::string_view, std::string_view>> expected{
       {"web", "BASE Content-Base Content-Location around relative"},
       {"rfc3986", "BASE Content-Base Content-Location around relative"},
@@ -253,7 +253,7 @@ TEST_CASE("the plain shapes give what the rules give", "[profile][uri]") {
     Profile other = profile;
     other.query_beside_parameters = QueryBesideParameters::inherited;
     other.base_fragment =
-        BaseFragment::kept_by_empty;  // takes the short path away, changes no more
+        BaseFragment::kept_by_empty;  // turns off the short path, changes no answer
     for (const char* base :
          {"http://a/b/c/d;p?q", "http://a/", "http://a/b//c", "http://a", "http:/a/b", "x:a"}) {
       const auto plain = Resolver::make(base, profile);

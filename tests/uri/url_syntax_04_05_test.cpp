@@ -1,4 +1,4 @@
-// draft-fielding-url-syntax-04 and -05, 1997, as the difference between them shows them.
+// draft-fielding-url-syntax-04 and -05, 1997, as far as the diff between them shows their text.
 #include "uri/table.hpp"
 
 namespace absolve {

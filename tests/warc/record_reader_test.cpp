@@ -29,7 +29,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return all;
 }
 
-// Each record a member.
+// Each record becomes a member of its own.
 std::string compressed(const std::vector<std::string>& records, Deflater& deflater) {
   std::string all;
   for (const std::string& own : records) all += deflater.deflate(own).value();
@@ -43,7 +43,7 @@ struct Reading {
   std::vector<std::string> damages;
   std::vector<std::uint64_t> damage_offsets;
   std::size_t large = 0;
-  std::string raw;  // all of it, where nothing is inflated
+  std::string raw;  // the whole file, if nothing is inflated
   bool has_text = false;
   bool is_whole = true;  // each record has its bytes
 };
@@ -180,7 +180,7 @@ TEST_CASE("Whatever is damaged, all bytes are accounted for", "[warc]") {
             file[below(file.size())] = static_cast<char>(random());
           }
       }
-      // Another front makes another kind of file.
+      // Damage at the front can make the file another kind.
       if (is_plain != (compression_of(file) == Compression::none)) continue;
       CAPTURE(is_plain, round);
       const Reading reading = read(file, 1 + below(5000), {.keeps_raw = true});
@@ -188,7 +188,7 @@ TEST_CASE("Whatever is damaged, all bytes are accounted for", "[warc]") {
         const auto first = file.find_first_not_of("\r\n");
         CHECK(reading.raw == file.substr(std::min(first, file.size())));
       } else if (!reading.has_text && reading.is_whole) {
-        // Where the checksum of a member is wrong, its record is given without its bytes.
+        // If the checksum of a member is wrong, its record has no raw bytes.
         ++compared;
         CHECK(reading.raw == file);
       }
@@ -293,7 +293,7 @@ TEST_CASE("Headers are read as writers of every time wrote them", "[warc]") {
   CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", "E", "f") ==
         "HTTP/1.1 200 OK\r\nA: b\r\nE: f\r\n\r\n");
   CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n", "A", "") == "HTTP/1.1 200 OK\r\n\r\n");
-  // All fields of a name, with blanks in front of their colons or not.
+  // All fields of the name are replaced, with or without blanks before the colon.
   CHECK(with_field("HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\na : e\r\n\r\n", "A", "x") ==
         "HTTP/1.1 200 OK\r\nA: x\r\nC: d\r\n\r\n");
   CHECK(with_field("WARC/1.0\nA: b\n\n", "C", "d") == "WARC/1.0\nA: b\nC: d\r\n\n");

@@ -23,7 +23,7 @@ struct Page {
 std::size_t checksum = 0;
 int passes = 3;
 
-// Tags and attributes and nothing else: what any scanner has to do.
+// Reads tags and attributes and does nothing else: the minimum work of any scanner.
 std::size_t bare_scan(std::string_view html) {
   using namespace absolve::tokenizer;
   const char* const end = end_of_tags(html);

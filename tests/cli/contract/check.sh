@@ -54,7 +54,7 @@ check 'a # that is the first is no second one' 1 $'a:#\n  ^\n    error: "#" is a
   -- "$absolve" check --profile rfc2396 'a:#'
 printf '<a href=x>' >in
 
-# A folder: each reference in it leads to a file, and each fragment to an element.
+# A folder: check reports references without a file, and fragments without an element.
 mkdir -p folder/sub folder/other
 printf '<meta charset=utf-8><a href="b.html#x">1</a>\n<a href="b.html#no">2</a>\n<a href="sub/">3</a>\n<a href="other">4</a>\n<img src=none.png><img src="">\n<a href="#TOP"><a href="#h%%C3%%A9"><p id="h\xc3\xa9">\n<a href=../../x.html>\n<a href="http://web.example/">w</a>\n<svg><g id=s /><use href="#s"/>\n<use href="#t"/></svg><a href="#s"><a href="b.html?q#n:~:text=z">\n<template><a href=inert.html></template><a href="a.js#anything">\n<iframe srcdoc="<a href=lost.html>"></iframe>' >folder/a.html
 printf '<p id=x><a name=n>' >folder/b.html

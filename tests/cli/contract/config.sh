@@ -1,4 +1,4 @@
-# Defaults of options: from a file, from the environment, and what overrules what.
+# Defaults of options from a file and from the environment, and their precedence.
 export HOME=$work/home XDG_CONFIG_HOME= ABSOLVE_CONFIG=
 unset XDG_CONFIG_HOME ABSOLVE_CONFIG
 mkdir -p home/.config/absolve

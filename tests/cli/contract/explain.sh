@@ -68,7 +68,7 @@ expect 'the caret is under wide characters' test "$(sed -n 4p got.out)" = '     
 check 'no terminal escapes' 0 '*' '' -- bash -c "printf '<a href=\"x\033[31m\">\033[2J' | '$absolve' explain --link 1 -b http://h/"
 expect 'are printed' bash -c "! grep -q $'\033' got.out"
 
-# Why a value stays as it is.
+# The reason why a value stays as written.
 stays() { # WHY FILE ARGUMENTS…
   local why=$1 file=$2
   shift 2

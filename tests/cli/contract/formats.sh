@@ -1,5 +1,5 @@
-# The one vocabulary of --format: each command that lists records has it in text, json, jsonl, tsv
-# and csv, and the records are the same in all of them.
+# Every command that lists records has --format text, json, jsonl, tsv and csv. The records are the same in
+# every format.
 cat >records.html <<'HTML'
 <base href="http://h/d/"><a href="x,y">1</a><img src="q&quot;z"><a href="http://[">bad</a>
 HTML
@@ -19,7 +19,7 @@ def cell(value):
         return ""
     return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
-# The command, whether json is an object for each document, and the member that has the rows.
+# The command, whether json prints one object per document, and the member with the rows.
 commands = [
     (["attributes"], False, None),
     (["base", "records.html", mhtml], True, None),

@@ -36,7 +36,7 @@ printf '<script type=module src=m.js></script>' >site/module.html
 printf '1' >site/m.js
 check 'a module script runs from a data: URL' 0 '<script type=module src=data:text/javascript,1></script>' '' -- "$absolve" inline site/module.html -b http://h.example/
 
-# What is not embedded is linked where it lies, and never by a name of the archive.
+# A link to a file that is not embedded leads to the file's own place, never to a name inside the archive.
 printf '<iframe src=self.html></iframe><a href=framed.html>f</a><iframe src=framed.html></iframe>' >site/self.html
 printf '<iframe src=self.html></iframe>' >site/framed.html
 check 'a page that frames itself' 0 '<iframe src=self.html></iframe><a href=framed.html>f</a><iframe src="data:text/html,%3Ciframe%20src=self.html%3E%3C/iframe%3E"></iframe>' '*' -- "$absolve" inline site/self.html

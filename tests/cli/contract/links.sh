@@ -71,7 +71,7 @@ printf 'PK\003\004' >packed.zip
 check 'what cannot be read' 4 '{"file":"packed.zip","links":0,"error":"unsupported_type"}' '*' -- "$absolve" links packed.zip --documents --format jsonl
 check 'chosen links are counted' 0 $'described.html: text/html, UTF-8 (document), base none, links: 1, robots: noindex, "A page"\ndescribed.html: frame 1: text/html, UTF-8 (default), base none, links: 1' '*' -- "$absolve" links described.html --documents --only a@href --profile rfc2396
 
-# CSV, as RFC 4180 has it.
+# CSV (RFC 4180).
 printf '<a href="x,y">1</a>\n<a href="q&quot;&#10;r">2</a><a href=" plain ">3</a><a href="\033[2J">4</a>' >columns.html
 check 'csv' 0 $'file,line,column,element,attribute,raw,url\r
 columns.html,1,10,a,href,"x,y","http://h/x,y"\r

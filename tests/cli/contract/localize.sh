@@ -101,7 +101,7 @@ done
 ln -s told/h.example/a.html around
 check 'or behind a link' 2 '' 'absolve: error: --missing around: is in the folder that is localized' -- "$absolve" localize told --missing around
 
-# What browsers do not show from a folder, by its name.
+# Files that browsers do not show correctly from a folder because of their names.
 mkdir -p misnamed/h
 printf '<!doctype html><link rel=stylesheet href="s.css?v=3"><a href="p.php?x=1">x</a><script type=module src=m.js></script><script src=n.js></script>' >misnamed/h/index.html
 printf 'p{}' >'misnamed/h/s.css?v=3'

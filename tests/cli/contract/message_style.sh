@@ -29,7 +29,7 @@ expect 'ends with all of it' grep -Eqx 'absolve: note: 0.0 of 0.0 MB, 2 of 2 fil
 check 'of a crawl' 0 '*' '*' -- "$absolve" warc links --progress "$source/fixtures/warc/garden.warc"
 expect 'with its records' grep -Eq '^absolve: note: .*garden.warc: 0.0 of 0.0 MB, [0-9]+ records, [0-9]+ links' got.err
 
-# on_terminal COMMAND…: what it shows on a terminal of 60 columns, standard output apart.
+# on_terminal COMMAND…: prints what it shows on a terminal of 60 columns, without its standard output.
 on_terminal() {
   python3 - "$@" <<'P'
 import fcntl, os, pty, struct, sys, termios

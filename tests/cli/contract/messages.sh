@@ -89,7 +89,7 @@ head -c 3000000 /dev/zero | base64 >body && { printf 'Content-Type: multipart/mi
 check 'a mapped file, in place' 0 '' '' -- "$absolve" rewrite --in-place=.orig mapped.eml -b $U
 expect 'one link longer, and nothing else' test $(($(stat -c %s mapped.eml) - $(stat -c %s mapped.eml.orig))) = 21
 
-# Several archives at once.
+# Several archives in one run.
 for name in one two; do
   printf 'Content-Type: text/html\r\n\r\n<a href=http://h.example/%s>' $name >$name.eml
 done
@@ -124,7 +124,7 @@ check 'that page is not packed' 0 '*' '' -- "$absolve" pack mail -b http://h.exa
 expect 'as it is no part' test "$(grep -ac '^Content-Transfer' got.out)" = 2
 check 'a page in the way' 3 '' '*' -- bash -c 'rm mail/[aim]*[dlf] && touch mail/message.html && "$1" unpack mail.eml -d mail' _ "$absolve"
 
-# No archive is unpacked above its folder, nor through a link.
+# unpack writes nothing above its folder, and nothing through a symbolic link.
 mkdir -p odd/in odd/elsewhere
 cp one.eml odd/in/...mhtml && cp one.eml odd/in/..mhtml && cp one.eml odd/in/link.mhtml
 check 'names that lead upwards' 0 '' '' -- "$absolve" unpack odd/in/...mhtml odd/in/..mhtml -d odd/out

@@ -8,7 +8,7 @@ namespace {
 
 using Found = std::vector<std::string>;
 
-// What the URLs of `css` say, with a mark for their token: `u`, `'` or `"`.
+// The text of each URL in `css`, after a mark for its token: `u`, `'` or `"`.
 Found urls_of(std::string_view css) {
   std::vector<CssUrl> urls;
   find_css_urls(css, urls);

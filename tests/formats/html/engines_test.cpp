@@ -1,4 +1,4 @@
-// The engines over random documents: contexts, open elements and Gumbo's tree find the same.
+// All engines find the same links in random documents: contexts, open elements and Gumbo's tree.
 
 #include <catch2/catch.hpp>
 
@@ -9,8 +9,8 @@
 namespace absolve {
 namespace {
 
-// At least `min_compared` of the documents are without a known difference of Gumbo's, and so really
-// compared with its tree; at most `max_undecided` need the open elements.
+// At least the share `min_compared` of the documents has no known difference of Gumbo's and is
+// compared with its tree. At most the share `max_undecided` needs the open elements.
 void compare(std::string_view names, std::uint32_t documents, double max_undecided,
              double min_compared) {
   std::uint32_t undecided = 0;

@@ -1,5 +1,5 @@
-// Tree construction where it takes the whole stack of open elements and the list of active
-// formatting elements to tell what becomes of a tag.
+// Cases of tree construction that need the whole stack of open elements and the list of active
+// formatting elements.
 
 #include <catch2/catch.hpp>
 
@@ -57,7 +57,8 @@ TEST_CASE("13.2.4.3: of more than three alike the earliest goes", "[html][scan]"
     while (count-- > 0) ends += "</b>";
     return ends;
   };
-  // What comes back in foreignObject has to be closed before the end tag of that counts.
+  // Formatting elements that are reconstructed in foreignObject must be closed before its end tag
+  // takes effect.
   const auto closes = [&](std::string_view starts, std::size_t count) {
     const std::string html = "<svg><foreignObject><p>" + std::string(starts) + "</p>t" +
                              ends_of(count) + "</foreignObject><use href=y />";
@@ -129,7 +130,7 @@ TEST_CASE("DOM 4.8: what may host a shadow root, and once", "[html][scan]") {
   }
   CHECK(found("<div>" + root + root) == Rows{"a x", "a x inert"});
   CHECK(found("<div><div>" + root + "</div>" + root) == Rows{"a x", "a x"});
-  // The template is no element then, and its attributes are nobody's.
+  // A template that becomes a shadow root is no element, so its attributes are ignored.
   CHECK(found("<div><template shadowrootmode=closed style='fill:url(x)'>").empty());
   CHECK(found("<div><template style='fill:url(x)'>") == Rows{"template fill:url(x)"});
 }

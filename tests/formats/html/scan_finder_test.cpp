@@ -1,5 +1,5 @@
-// What the scanner knows of tokenisation and of tree construction, one mode at a time. Where the
-// contexts decide, the open elements must say the same.
+// Tokenisation and tree construction by the scanner, one insertion mode at a time. If the contexts
+// decide a document, the open elements must agree.
 
 #include <catch2/catch.hpp>
 
@@ -115,7 +115,7 @@ TEST_CASE("13.2.6.4.9 to 15: parts of tables count in tables alone", "[html][sca
 
 TEST_CASE("13.2.6.4.16: templates", "[html][scan]") {
   CHECK(found("<template><a href=1></template><a href=2>") == Rows{"a 1 inert", "a 2"});
-  // Behind a cell that is cut short, the first link is made again, outside of the template.
+  // After an unclosed cell, the first link is reconstructed outside of the template.
   CHECK(found("<template><a href=1><table><td></template>x") == Rows{"a 1"});
   CHECK(found("<template><a href=1><table><td><table></template>x") == Rows{"a 1"});
   CHECK(found("<template><td background=1><td background=2></template>") ==

@@ -10,7 +10,7 @@ namespace {
 SniffedEncoding settled(std::string_view bytes) {
   const SniffedEncoding encoding = sniff_encoding(bytes, {}, {});
   if (!encoding.is_open) return encoding;
-  // Both engines meet the same meta element.
+  // Both engines find the same meta element.
   const std::string label = find_links_by_scan(bytes, {})->encoding_label;
   CHECK(find_links_in_tree(bytes, {})->encoding_label == label);
   return encoding_by_content(bytes, label);

@@ -44,11 +44,11 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
     CHECK(found("<svg><style>url(x)" + end + "url(y)") == Rows{"style url(x)"});
   }
   CHECK(found("<svg><style/>url(x)").empty());
-  // The row closes the style, and then as many elements are open as before.
+  // The row closes the style, and leaves as many elements open as there were before.
   const std::string row = "<table><svg><style><title>url(x)<tr>url(y)";
   CHECK(found(row) == Rows{"style <title>url(x)"});
   CHECK(compare_engines(row, {}).empty());
-  // Where HTML begins within, the rest is left alone.
+  // Behind an HTML element within the style, the text is left alone.
   CHECK(rewritten("<svg><style>url(x)<desc><b></desc>url(y)</style></svg>") ==
         "<svg><style>url(http://h/d/x)<desc><b></desc>url(y)</style></svg>");
   std::string deep = "<svg><style><x>";

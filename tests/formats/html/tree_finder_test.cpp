@@ -5,9 +5,9 @@
 namespace absolve {
 namespace {
 
-// Every site as "element attribute [raw]", with a star behind the BASE that counts.
+// Each site as "element attribute [raw]", with a star after the effective BASE.
 std::vector<std::string> found(std::string_view html, const Limits& limits = {}) {
-  // An exact-size block, so that a sanitizer sees any step over its end.
+  // A block of the exact size, so that a sanitizer notices any read beyond its end.
   const std::vector<char> block(html.begin(), html.end());
   const std::string_view exact(block.data(), block.size());
   const auto findings = find_links_in_tree(exact, limits);
@@ -145,7 +145,7 @@ TEST_CASE("limits count work, and are named", "[html][tree][limits]") {
   CHECK(found("<a href=1>", {.document_bytes = 9}) ==
         Rows{"error: a limit was reached: document_bytes"});
   CHECK(found("<a href=1>", {.document_bytes = 10}) == Rows{"a href [1]"});
-  // A long page that is only shallow stays far below.
+  // A long page with little nesting stays far below the limit.
   std::string flat;
   for (int i = 0; i < 20000; ++i) flat += "<p><a href=x>y</a></p>\n";
   CHECK(found(flat, {.tree_steps = 40 * flat.size()}).size() == 20000);

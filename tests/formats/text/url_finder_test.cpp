@@ -76,14 +76,14 @@ TEST_CASE("RFC 2396 appendix E: blanks within angle brackets were added", "[text
   CHECK(found("<URL: http://h.example/a b/c>") == Urls{"http://h.example/ab/c"});
   CHECK(found("<http://h.example/a\rb/c> <http://h.example/d \r e") ==
         Urls{"http://h.example/ab/c", "http://h.example/d"});
-  // Words may be no part of it: both readings, none of which is edited.
+  // Words after a blank may not belong to the URI: both readings are found, and neither is edited.
   CHECK(found("<http://h.example/a is good>") ==
         Urls{"http://h.example/a", "http://h.example/aisgood"});
   CHECK(found("<http://h.example/a/b.html for more>") ==
         Urls{"http://h.example/a/b.html", "http://h.example/a/b.htmlformore"});
   CHECK(found("<http://h.example/\na is good>") ==
         Urls{"http://h.example/a", "http://h.example/aisgood"});
-  // In double quotes a blank ends it; where the space is a character it stays.
+  // In double quotes a blank ends the URI. If a profile allows spaces in URIs, a blank stays.
   CHECK(found("\"http://h.example/a b/c\"") == Urls{"http://h.example/a"});
   CHECK(found("<http://h.example/a b/c>", {.keeps_blanks = true}) ==
         Urls{"http://h.example/a b/c"});

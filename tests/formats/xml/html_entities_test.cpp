@@ -64,7 +64,7 @@ TEST_CASE("what a document declares itself comes first", "[xml][entities]") {
         "undeclared_entity");
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='caf&agrave;'/>", subset)) ==
         "http://h/caf%C3%A0 ");
-  // Once is enough, however often it is referred to.
+  // The DTD is read once, however often the document refers to it.
   std::string many = "[<!ENTITY % x PUBLIC \"-//W3C//DTD XHTML 1.1//EN\" \"\">";
   for (int i = 0; i < 1000; ++i) many += "%x;";
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='&agrave;'/>", many + "]")) ==

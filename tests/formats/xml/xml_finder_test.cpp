@@ -10,7 +10,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// Element, attribute and target of each link, and behind them the messages.
+// Element, attribute and target of each link, followed by the messages.
 Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
   const DocumentSource source{.retrieval_url = "http://h/d/p", .content_type = std::move(type)};
   const auto examination = examine(xml, source);
@@ -126,7 +126,7 @@ TEST_CASE("each place of a feed that holds a link", "[xml]") {
   CHECK(atom("<generator uri='x'/>") == Lines{"generator@uri http://h/d/x"});
   CHECK(atom("<app:collection href='x'/>") == Lines{"collection@href http://h/d/x"});
   CHECK(atom("<id>x</id><name>x</name><category scheme='x'/>").empty());
-  // RSS and what is common in it.
+  // RSS and its common extensions.
   const auto rss = [](const std::string& inner) {
     return seen(
         "<rss xmlns:c='http://purl.org/rss/1.0/modules/content/' "

@@ -18,7 +18,7 @@ const absolute = (reference, base) => {
   }
 };
 const ways = {
-  // As simple tools do: neither comments nor strings nor escapes are understood.
+  // What simple tools do. This way does not understand comments, strings or escapes.
   regex: ({ text, url }) =>
     text.replace(/url\(\s*(['"]?)([^'")]+)\1\s*\)/gi, (_, q, r) => `url(${q}${absolute(r, url)}${q})`),
   'css-tree': ({ text, url }) => {

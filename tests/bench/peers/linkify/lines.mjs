@@ -1,5 +1,5 @@
-// How many of the URIs in labelled lines linkify-it finds: LINES, as absolve_mail_lines --lines
-// prints them, on standard input.
+// Counts the URIs in labelled lines that linkify-it finds. Standard input has the lines, as
+// absolve_mail_lines --lines prints them.
 import fs from "node:fs";
 import LinkifyIt from "linkify-it";
 
