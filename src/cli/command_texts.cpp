@@ -101,8 +101,7 @@ OptionText option_text(const CLI::Option& option) {
   if (text.is_value_optional) {
     text.value = "SUFFIX";
   } else if (!is_flag) {
-    const std::string type = option.get_type_name();
-    text.choices = choices_in(type);
+    text.choices = choices_in(option.get_type_name());
     text.value = value_name(option);
   }
   return text;

@@ -104,9 +104,11 @@ int run(int argc, char** argv) {
     auto config =
         read_config(config_file(line->settings().config_file), command_names(line->app()));
     if (!config) return static_cast<int>(report_trouble(config.error()));
-    CommandLine trial;
-    if (const auto trouble = check_config(*config, trial.app())) {
-      return static_cast<int>(report_trouble(trouble));
+    if (!config->empty()) {
+      CommandLine trial;  // checking sets options, and most runs have no defaults
+      if (const auto trouble = check_config(*config, trial.app())) {
+        return static_cast<int>(report_trouble(trouble));
+      }
     }
     const auto defaults = config_arguments(*config, *line->app().get_subcommand(command->name));
     if (!defaults.empty()) {

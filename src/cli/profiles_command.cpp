@@ -44,7 +44,8 @@ std::string markdown_choices(bool is_inferred) {
 
 std::string as_markdown() {
   std::string out =
-      "# The profiles\n\nOne row a rule, one column a profile; made by `absolve profiles "
+      "# The profiles\n\nEach row is a rule, and each column is a profile. The page is made by "
+      "`absolve profiles "
       "--format "
       "markdown`.\n\n| rule | section |";
   std::string line = "\n| --- | --- |";

@@ -49,7 +49,8 @@ class LinkResolver {
     if (!keeps_document_) return resolver_.resolve(reference, url);
     return resolve_in_document(reference, url);
   }
-  /// As `Resolver::splice`; nothing for references to a document that the profile keeps apart.
+  /// The result of `Resolver::splice`. Returns nothing for a fragment alone if the profile resolves
+  /// such a reference against the document and not against the base.
   [[nodiscard]] std::optional<Resolver::Splice> splice(std::string_view reference) const {
     if (keeps_document_ && reference.starts_with('#')) return std::nullopt;
     return resolver_.splice(reference);

@@ -137,7 +137,7 @@ function showTotals() {
   const documents = data.documents.length + data.left.documents;
   const bad = data.outcomes.filter(one => broken.includes(one[0])).reduce((all, one) => all + one[1], 0);
   byId('about').append(`absolve ${data.command}, profile ${data.profile}: ${number.format(documents)} `
-    + `document${documents === 1 ? '' : 's'}, ${number.format(count)} link${count === 1 ? '' : 's'}, `
+    + `document${documents === 1 ? '' : 's'}, ${counted(count)}, `
     + `${number.format(bad)} of them broken. ${data.tool}.`);
   if (folder !== '') byId('about').after(make('p', { class: 'faint' }, 'The documents are in ', code(folder)));
   byId('charts').append(
