@@ -22,7 +22,7 @@ struct LinkChoice {
   std::optional<std::string> reference{};  ///< the link's value as decoded, or its target
 };
 
-/// One link, from the bytes of its file to its target, and to what `rewrite` writes.
+/// How one link gets from the bytes of its file to its target, and to what `rewrite` writes.
 struct LinkExplanation {
   std::size_t number = 0;   ///< of the link, from 1, in the order of `examine`
   std::size_t matches = 0;  ///< how many links fit the choice; this link is the first of them

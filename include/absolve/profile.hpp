@@ -5,7 +5,7 @@
 
 namespace absolve {
 
-/// Which algorithm reads the row.
+/// The algorithm that parses and resolves references.
 enum class Grammar {
   generic,       ///< the five or six components of the RFCs and drafts
   url_standard,  ///< the URL Standard 4.4; the columns of syntax and resolution describe it
@@ -18,19 +18,19 @@ enum class Syntax {
   rfc2396,
   url_syntax_07,
   url_syntax_05,  ///< url-syntax-07's but for `site`; the diff shows that and the character classes
-  url_syntax_04,  ///< the same, by its own name
-  rfc1808,        ///< of MIME in its time too
+  url_syntax_04,  ///< that of url-syntax-05, under its own name
+  rfc1808,        ///< also that of the profiles rfc2110 and rfc2557
   relative_url_01,
   url_03,
 };
 
-/// What a space within a reference is that a person typed, or that stands in a text.
+/// What a space means within a reference that a person typed, or that stands in a text.
 enum class InnerSpace {
   added,  ///< url-syntax-07 and RFC 2396, appendix E: it is ignored
   part,   ///< url-03, "extra": a character like others
 };
 
-/// What makes a reference absolute: how the scheme at its front is found.
+/// How the scheme of a reference is found. A reference with a scheme is absolute.
 enum class SchemeSyntax {
   colon_before_slash,  ///< url-03, "Partial form": a colon before any slash
   scheme_characters,   ///< relative-url-01 2.4.1, RFC 1808 2.4.2: letters, digits, `+`, `-`, `.`
@@ -44,13 +44,13 @@ enum class FragmentStart {
   last_hash_by_scheme,  ///< relative-url-01 2.4.2: in schemes of Uses-Fragment only
 };
 
-/// What ends an authority beside the end and a fragment.
+/// What ends an authority, besides the end of the reference and a fragment.
 enum class AuthorityEnd {
   slash,              ///< relative-url-01 2.4.3, RFC 1808 2.4.3: `//g?y/x` has the host `g?y`
   slash_or_question,  ///< url-syntax appendix B and after
 };
 
-/// Whether `g?` and `g`, `g#` and `g` are told apart.
+/// Whether `g?` and `g#` differ from `g`.
 enum class EmptyComponents {
   dropped,  ///< up to url-syntax-05: an empty component is none
   kept,     ///< url-syntax-07 5.2 (7), RFC 2396 5.2 (7), RFC 3986 5.3
@@ -80,42 +80,42 @@ enum class QueryOnly {
   replaces_last_segment,  ///< url-syntax 5.2 (5, 6), RFC 2396 5.2 (5, 6)
 };
 
-/// Whether the query takes part when a path is merged and its dot segments go.
+/// Whether the query takes part in merging paths and in removing dot segments.
 enum class QueryInMerge {
   apart,
   joined,  ///< url-syntax-04 and -05 (F.4): `g?y/../x` gives `/b/c/x`
 };
 
-/// What is left where the last segment is `.` or `..`.
+/// What remains of a last segment `.` or `..`.
 enum class LastDots {
   slash_stays,
-  slash_goes,  ///< url-03: "/xxx/.." and "/." are removed whole: `.` gives `/b/c`
+  slash_goes,  ///< url-03: "/xxx/.." and "/." are removed completely: `.` gives `/b/c`
 };
 
-/// What `.` and `..` do in a path that no slash roots, as a base such as `foo:a/b` has.
+/// What `.` and `..` do in a path without a slash in front, as in the base `foo:a/b`.
 enum class RootlessDots {
   make_root,       ///< RFC 3986 5.2.4: `a/../b` becomes `/b`, and `../b` becomes `b`
   whole_segments,  ///< RFC 1808 4 (6), url-syntax 5.2 (6), RFC 2396 5.2 (6): `a/../b` becomes `b`
   behind_slash,    ///< url-03: "/xxx/.." needs its slash, so `a/../b` stays
 };
 
-/// What happens to `.` and `..` in a path that the reference itself roots.
+/// What happens to `.` and `..` in a reference whose path begins with a slash.
 enum class RootedDots {
   removed,  ///< RFC 3986 5.2.2
-  kept,     ///< all before it
+  kept,     ///< all earlier documents
 };
 
-/// What becomes of a `..` with no segment left to take away.
+/// What becomes of a `..` if no segment is left to remove.
 enum class ExcessParent {
   removed,  ///< RFC 3986 5.2.4 (2C)
-  kept,     ///< printed by all before it; the first choice of url-syntax-07 and RFC 2396 5.2 (6g)
+  kept,     ///< all earlier documents; the first choice of url-syntax-07 and RFC 2396 5.2 (6g)
   refused,  ///< url-syntax-07 and RFC 2396 5.2 (6g): "in error"
 };
 
-/// Whether the base's own fragment is part of what the empty reference means.
+/// Whether the empty reference keeps the fragment of the base.
 enum class BaseFragment {
   dropped,
-  kept_by_empty,  ///< RFC 1808 4 (2a): the empty reference is the base, whole
+  kept_by_empty,  ///< RFC 1808 4 (2a): the empty reference is the complete base
 };
 
 /// Whether `http:g` over an http base is absolute.
@@ -130,29 +130,29 @@ enum class SameDocument {
   current_document,    ///< url-syntax 5.2 (2), RFC 2396 4.2: empty or `#f`, whatever the base is
 };
 
-/// What an empty action or formaction means (HTML's FORM), which is always a new request.
+/// What an empty `action` or `formaction` of an HTML form means. It is always a new request.
 enum class EmptyAction {
   reference,     ///< what the empty reference means anywhere
   document_url,  ///< HTML 4.10.21.3: the URL of the document, whatever its base
   base,          ///< url-syntax-07 3, RFC 2396 4.2: the base, even where it is another document
 };
 
-/// Whether a base without hierarchy, `mailto:a@b`, can serve a relative reference.
+/// Whether a relative reference resolves against a base without hierarchy, `mailto:a@b`.
 enum class OpaqueBase {
   generic,  ///< RFC 3986 5.2: any base has a path
   refused,  ///< RFC 2396 3 and 5: an opaque_part has no hierarchy
 };
 
-/// Whether the components that a URL has depend on its scheme.
+/// Whether the scheme of a URL determines which components the URL has.
 enum class Categories {
   none,
   by_scheme,  ///< relative-url-01 2.3: the five sets of schemes
 };
 
-/// What a reference means where there is no base at all.
+/// What a reference means if there is no base.
 enum class NoBase {
   refuses,
-  gives_back,  ///< relative-url-01 3.4 and 4 (2), RFC 1808 3.4: all are taken as absolute
+  gives_back,  ///< relative-url-01 3.4 and 4 (2), RFC 1808 3.4: every reference is absolute
 };
 
 /// Whether a base in the document's content counts.
@@ -170,15 +170,15 @@ enum class HeaderBase {
   content_location,  ///< RFC 2557 5: Content-Location
 };
 
-/// Whether the fields of `HeaderBase` state a base in the header of an HTTP message, too.
+/// Whether the fields of `HeaderBase` also state a base in the header of an HTTP message.
 enum class HttpBase {
-  ignored,  ///< RFC 9110 8.7: Content-Location is none, and Content-Base is gone
+  ignored,  ///< RFC 9110 8.7: Content-Location is no base, and Content-Base is obsolete
   counts,   ///< RFC 2068 14.11 and 14.15, which url-syntax-07 5.1.1 and RFC 2110 4.1 name
 };
 
-/// Whether white space within the value of such a field is part of it.
+/// Whether white space in the value of a field of `HeaderBase` is part of the value.
 enum class FieldBlanks {
-  kept,     ///< RFC 2110 4.2, RFC 2557 4.4: folding alone goes
+  kept,     ///< RFC 2110 4.2, RFC 2557 4.4: only folding is removed
   ignored,  ///< url-syntax-07 5.1.1: "any whitespace inside the field value"
 };
 
@@ -188,7 +188,7 @@ enum class FieldReferences {
   stated,     ///< url-syntax-07 5.1.1, RFC 2110 4.2: the base that the header itself states
 };
 
-/// Whether what a heading states holds for what is inside.
+/// Whether the base that a heading states applies to the parts inside.
 enum class Encapsulating {
   inherited,  ///< RFC 1808 3.2, url-syntax-07 5.1.2, RFC 2557 5 (c)
   ignored,    ///< relative-url-01; RFC 2110 4.2: meaningless in the heading of a multipart
@@ -209,18 +209,20 @@ enum class CidReference {
   content_location,
 };
 
-/// What the codebase of an object or applet is to its data, classid and archive (HTML 4.01 13.3).
+/// Whether `codebase` is the base of an object's or applet's data, classid and archive (HTML 4.01
+/// 13.3).
 enum class Codebase {
-  ignored,  ///< nothing, as in browsers
-  serves,   ///< their base
+  ignored,  ///< it is not, as in browsers
+  serves,   ///< it is
 };
 
-/// One profile: a row of data that the resolver and the base establisher read. One column a rule.
+/// One profile: a row of data that the resolver and the base establisher read. Each column is a
+/// rule.
 struct Profile {
   std::string_view name;
   std::string_view document;  ///< the text that the row is taken from
   Syntax syntax;
-  std::string_view unreserved;  ///< characters that need no escape, beside letters and digits
+  std::string_view unreserved;  ///< characters that need no escape, besides letters and digits
   Grammar grammar;
   InnerSpace inner_space;
   SchemeSyntax scheme_syntax;
@@ -261,24 +263,24 @@ struct Profile {
 ///
 ///     assert(absolve::find_profile("rfc3986")->name == "rfc3986");
 [[nodiscard]] const Profile* find_profile(std::string_view name) noexcept;
-/// The profile in force where none is asked for.
+/// The profile that is used if none is chosen.
 [[nodiscard]] const Profile& default_profile() noexcept;
 
-/// A choice that the words of a document leave open, or contradict, and what this library does.
+/// What this library does where a document leaves something open or contradicts itself.
 struct ProfileChoice {
   std::string_view profile;  ///< its name; `url-syntax-05` stands for url-syntax-04, too
   std::string_view choice;   ///< what is done, as a sentence without a full stop
   std::string_view words;    ///< the section, and what it says or leaves out
-  bool is_inferred;          ///< the document is not known whole, and this is from a later one
+  bool is_inferred;          ///< only part of the document is known, so this is from another one
 };
 
 /// All choices, by profile. Static storage.
 [[nodiscard]] std::span<const ProfileChoice> profile_choices() noexcept;
 
-/// One column of the table as people read it.
+/// One column of the table of profiles, with texts for people.
 struct ProfileColumn {
   std::string_view name;     ///< as in `Profile`
-  std::string_view rule;     ///< the rule as the beginning of a sentence that the cell ends
+  std::string_view rule;     ///< the rule, as the beginning of a sentence that the cell completes
   std::string_view section;  ///< where the documents state it
   std::string_view (*cell)(const Profile&);
   void (*copy)(const Profile& from, Profile& to);  ///< gives `to` the cell of `from`

@@ -17,13 +17,13 @@ struct Reference {
   std::optional<std::string_view> query;
   std::optional<std::string_view> fragment;
 
-  /// RFC 3986 4.4 and RFC 2396 4.2: nothing but perhaps a fragment.
+  /// Whether it has at most a fragment (RFC 3986 4.4, RFC 2396 4.2).
   [[nodiscard]] bool is_empty_but_fragment() const {
     return !scheme && !authority && path.empty() && !query;
   }
 };
 
-/// Takes `text` apart as the expression of RFC 3986 appendix B does; a scheme begins with a
+/// Splits `text` as the regular expression of RFC 3986 appendix B does; a scheme begins with a
 /// letter (3.1). Never fails: any text is a reference of some shape. The views live as long as
 /// `text`. Linear in its length.
 ///
@@ -35,17 +35,17 @@ struct Reference {
 ///     assert(absolve::recompose(absolve::parse_reference("//h/p?")) == "//h/p?");
 [[nodiscard]] std::string recompose(const Reference& reference);
 
-/// What a person typed or pasted, made a reference: the delimiters `<>` and `"`, the prefix
-/// `URL:` inside `<>`, and all white space are removed (RFC 2396 appendix E).
+/// The reference in what a person typed or pasted. Removes the delimiters `<>` and `"`, the prefix
+/// `URL:` inside `<>`, and all white space (RFC 2396 appendix E).
 ///
 ///     assert(absolve::typed_reference("<URL:http://h/a\n b>") == "http://h/ab");
 [[nodiscard]] std::string typed_reference(std::string_view typed);
-/// The same under `profile`: url-03 has the space among its characters, so that blanks within stay.
+/// The same under `profile`. url-03 allows the space as a character, so inner spaces stay.
 [[nodiscard]] std::string typed_reference(std::string_view typed, const Profile& profile);
 
-/// The URL that an abbreviated reference stands for (RFC 2396 appendix F), such as a person types
-/// for a whole one: a host whose name begins with `www.`, `ftp.` or `gopher.`. Empty where `typed`
-/// is none. Never for what stands in a document, where it is relative.
+/// The URL that a person abbreviated as `typed` (RFC 2396 appendix F), which begins with a host
+/// whose name begins with `www.`, `ftp.` or `gopher.`. Empty if `typed` is no abbreviation. Not
+/// for references in documents, where such a text is relative.
 ///
 ///     assert(absolve::expanded_abbreviation("www.h.example/a") == "http://www.h.example/a");
 [[nodiscard]] std::string expanded_abbreviation(std::string_view typed);

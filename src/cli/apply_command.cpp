@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where a file is that a patch names. A patch from a stranger must not reach beyond the folder.
+// The path of a file that a patch names. A patch from a stranger must not leave the folder.
 Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolder& folder) {
   const auto refused = [&name](const std::string& why) {
     return Trouble{Exit::left_whole, name + ": left unchanged: " + why};

@@ -22,7 +22,7 @@ constexpr std::size_t alignment = 64;
 // In bytes. The offsets of a column reach 2 GiB.
 constexpr std::size_t longest_text = std::size_t{1} << 30;
 
-// Of a field of a table, as its vtable has it.
+// The offset of a field in the vtable of its table.
 flatbuffers::voffset_t slot(unsigned number) {
   return flatbuffers::FieldIndexToOffset(static_cast<flatbuffers::voffset_t>(number));
 }
@@ -61,7 +61,7 @@ std::string message_front(FlatBufferBuilder& builder, Header type, flatbuffers::
   std::string message("\xFF\xFF\xFF\xFF", 4);
   std::string metadata(reinterpret_cast<const char*>(builder.GetBufferPointer()),
                        builder.GetSize());
-  pad(metadata, 8);  // as the eight bytes in front are a multiple, too
+  pad(metadata, 8);  // the eight bytes in front keep this alignment
   push(message, static_cast<std::int32_t>(metadata.size()));
   return message.append(metadata);
 }

@@ -93,7 +93,7 @@ class BatchProgress {
   Progress progress_;
 };
 
-/// Whether the report of this run would replace one of its inputs; it says so then.
+/// Whether the report of this run would replace one of its inputs. If so, prints an error.
 inline bool reports_onto(const Settings& settings, const std::vector<Input>& inputs) {
   if (!settings.report) return false;
   for (const Input& input : inputs) {
@@ -104,8 +104,8 @@ inline bool reports_onto(const Settings& settings, const std::vector<Input>& inp
   return false;
 }
 
-/// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. One that cannot
-/// be read is reported, and the others go on. `work` runs on so many threads at once; what it
+/// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. For one that
+/// cannot be read, prints an error and continues. `work` runs on `threads` threads at once; what it
 /// writes to standard output and standard error comes in the order of the inputs.
 /// Under `--report`, each input is read once more for the report; `notes` adds what the command
 /// knows of its links.
@@ -113,7 +113,7 @@ template <class Work>
 Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
                     std::size_t threads = 1, const ReportNotes& notes = {}) {
   if (reports_onto(settings, inputs)) return Exit::usage;
-  // The library judges what is too large; what comes through a pipe has to fit into memory.
+  // The library limits the size of documents, but input from a pipe has to fit into memory first.
   const std::size_t pipe_limit =
       std::max(settings.limits().document_bytes, Limits().document_bytes);
   const auto work_on = [&](const Input& input, std::vector<ReportPiece>& report) {
@@ -158,7 +158,7 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
     std::vector<CapturedOutput::Piece> pieces;
     std::vector<ReportPiece> report;
   };
-  // Several at a time, as most are small.
+  // A thread takes several inputs at a time, because most are small.
   const std::size_t share = std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16);
   std::span<const Input> left(inputs);
   in_order(
@@ -214,7 +214,8 @@ inline std::string listed(const std::vector<std::string>& names) {
   return names.size() > max_named ? list + ", ..." : list;
 }
 
-/// Whether the command line names more than the one file that `command` takes; it says so then.
+/// Whether the command line names more files than the one that `command` takes. If so, prints an
+/// error.
 inline bool names_several(const Settings& settings, std::string_view command) {
   if (settings.files.size() <= 1) return false;
   print_error(std::string(command) + " takes one file");

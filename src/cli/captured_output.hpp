@@ -11,12 +11,12 @@
 
 namespace absolve::cli {
 
-/// While it lives, what its thread writes to standard output and standard error is kept, so that it
-/// can be written when it is that thread's turn. What would grow large waits for the turn, and is
-/// then written at once.
+/// While an object exists, keeps what its thread writes to standard output and standard error until
+/// it is the thread's turn. If the kept output would grow large, the thread waits for its turn, and
+/// then writes at once.
 class CapturedOutput {
  public:
-  /// `wait_for_turn` comes back when all that belongs in front is written.
+  /// `wait_for_turn` returns when all earlier output is written.
   explicit CapturedOutput(std::function<void()> wait_for_turn);
   CapturedOutput(const CapturedOutput&) = delete;
   CapturedOutput& operator=(const CapturedOutput&) = delete;
@@ -30,18 +30,18 @@ class CapturedOutput {
     std::string text;
   };
 
-  /// Keeps `text` for the thread at hand. False: nothing is to be kept; it is written as usual.
+  /// Keeps `text` of the current thread. False: it is not kept; the caller writes it as usual.
   [[nodiscard]] static bool keep(Stream stream, std::string_view text);
   /// What was kept, in order.
   [[nodiscard]] std::vector<Piece> take() { return std::move(pieces_); }
-  /// Writes `pieces`. Nothing where it worked.
+  /// Writes `pieces`. Returns nothing on success.
   [[nodiscard]] static std::optional<Trouble> write(const std::vector<Piece>& pieces);
 
  private:
   std::function<void()> wait_for_turn_;
   std::vector<Piece> pieces_;
   std::size_t size_ = 0;
-  bool is_over_ = false;  // it is its turn
+  bool is_over_ = false;  // the thread's turn has come
 };
 
 }  // namespace absolve::cli

@@ -95,7 +95,7 @@ class CheckPrinter {
     return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
   }
 
-  // Whether there were errors.
+  // The exit code for the errors so far.
   [[nodiscard]] Exit exit() const { return errors_ > 0 ? Exit::unresolved : Exit::done; }
   std::string take() { return std::move(out_); }
 
@@ -111,11 +111,11 @@ class CheckPrinter {
     return *resolver_;
   }
 
-  // Of what is around a reference HTML takes no notice (HTML 2.4.1).
+  // HTML ignores white space around a reference (HTML 2.4.1).
   std::string check_link(const Input& input, const EntityReport& report, const Link& link) {
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
     Findings findings = check_reference(raw, resolver_over(report, link.base));
-    // In a template it is none of the document.
+    // A BASE in a template does not apply to the document.
     if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);
     if (settings_.lists_records()) {
@@ -144,7 +144,7 @@ class CheckPrinter {
     return out;
   }
 
-  // Where the document of the profile speaks of BASE.
+  // The section about BASE in the document of the profile.
   [[nodiscard]] std::string section_of_base() const {
     switch (profile_.syntax) {
       case Syntax::relative_url_01: return "relative-url-01 10";
@@ -156,8 +156,8 @@ class CheckPrinter {
     }
   }
 
-  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML takes
-  // it from anywhere.
+  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML
+  // accepts it anywhere.
   void add_base(const Link& link, std::string_view raw, Findings& findings) const {
     const bool is_web = profile_.grammar == Grammar::url_standard;
     const auto add = [&](std::string message) {
@@ -202,8 +202,8 @@ LinkNotes notes_of(const Profile& profile) {
 enum class Argument { reference, document, folder, missing_file, unknown_name };
 
 // An existing file, or `-`, is a document, and an existing folder a folder. A missing name with the
-// ending of a document, without -b, is taken for a typing error. All else is a reference; a name
-// that may have been meant for a file gets a note.
+// ending of a document, without -b, is taken for a typing error. Anything else is a reference. A
+// name that could be that of a missing file gets a note.
 Argument kind_of(const std::string& argument, const Settings& settings) {
   constexpr auto endings = std::to_array<std::string_view>(
       {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});

@@ -59,13 +59,13 @@ constexpr Command commands[] = {
      run_warc},
 };
 
-// CLI11 takes an argument in brackets, where there may be several, for a list of some. A NUL before
-// it, which no argument has, hides that until it has been read.
+// Where several arguments are allowed, CLI11 reads one in brackets as a list. A NUL in front of it,
+// which no argument contains, prevents that.
 constexpr char bracket_mark = '\0';
 
 std::vector<std::string> marked_arguments(int argc, char** argv) {
   std::vector<std::string> arguments;
-  for (int i = argc; i-- > 1;) {  // the last first, as CLI11 wants them
+  for (int i = argc; i-- > 1;) {  // in reverse order, as CLI11 requires
     std::string& argument = arguments.emplace_back(argv[i]);
     if (argument.starts_with('[')) argument.insert(argument.begin(), bracket_mark);
   }
@@ -81,7 +81,7 @@ void unmark_arguments(CLI::App& app) {
   }
 }
 
-// Options of other tools, and of other commands, and what a command may call them.
+// An option of another tool or command, and the name that a command may have for it.
 struct Spelling {
   std::string_view other;
   std::string_view own;

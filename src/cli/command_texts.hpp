@@ -14,7 +14,7 @@ namespace absolve::cli {
 /// What the help says of one option.
 struct OptionText {
   std::vector<std::string> names;    ///< with their dashes, the short ones first
-  std::string value;                 ///< what stands behind it, `FILE` say; empty: nothing
+  std::string value;                 ///< the name of its value, such as `FILE`; empty: none
   std::vector<std::string> choices;  ///< where these are the only values
   bool is_value_optional = false;    ///< the value stands behind `=`, or there is none
   std::string help;                  ///< one sentence or more, without a full stop at the end

@@ -17,11 +17,11 @@ namespace {
 // Where a link stands. Profiles are compared place by place: a part that one profile leaves
 // unchanged may have links under another.
 struct LinkPosition {
-  SharedText entity;  // many links have one
+  SharedText entity;  // shared by many links
   SharedText frame;
   std::size_t offset;
   std::size_t length;
-  std::size_t number;  // among those that stand there
+  std::size_t number;  // among the links at this place
 
   friend auto operator<=>(const LinkPosition& a, const LinkPosition& b) {
     const auto key = [](const LinkPosition& p) {
@@ -46,7 +46,7 @@ struct Row {
   LinkPosition position;
   Reading reading;
   bool is_part;
-  SharedText element;  // a long name has many links as one with a short name has
+  SharedText element;  // shared, because many links may have one long name
   std::string attribute;
   std::string raw;
   std::size_t line;
@@ -125,8 +125,8 @@ class Comparer {
                                     }});
   }
 
-  /// For each link, the columns that by themselves take `from`'s reading away from it, on the way
-  /// to `to`; where only several together do, all that differ.
+  /// For each link, every column of `to` that changes its reading if `from` takes over that column
+  /// alone. If no single column does so for a link that differs, all columns that differ.
   std::vector<std::set<std::string>> columns_between(const Profile& from, const Profile& to,
                                                      const std::vector<Row>& before,
                                                      const Readings& after) {

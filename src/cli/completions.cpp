@@ -5,7 +5,7 @@
 namespace absolve::cli {
 namespace {
 
-// As text between single quotes of a shell, of which these have no escapes.
+// Text for single quotes of a shell, between which there are no escapes.
 std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -105,7 +105,7 @@ std::string for_fish(const std::vector<CommandText>& commands) {
   return out;
 }
 
-// What _arguments reads has its own marks: brackets and colons.
+// Escapes brackets and colons, which have a meaning for zsh's _arguments.
 std::string marked(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -13,17 +13,17 @@
 
 namespace absolve::cli {
 
-/// The path of the input at `path` below `folder`, without what would lead out of it again, and
-/// with `extension` in the place of its own, unless that is empty. Of standard input, `stdin`.
+/// The path below `folder` for the input at `path`, without names that would lead out of `folder`.
+/// `extension` replaces the input's own, unless it is empty. Standard input is called `stdin`.
 [[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
                                       const std::string& extension = {});
 
-/// Where the results of a run go. What is written to one place is never written over by a second
-/// input of the same run, and no path leaves the folder that was asked for.
+/// Where the results of a run go. Two inputs of the same run never write to the same file, and no
+/// path leaves the folder that was asked for.
 class Destination {
  public:
   /// `settings` must outlive this; `inputs` is how many there are. In a folder, results have
-  /// `extension`; empty: their inputs'.
+  /// `extension`; empty: that of their input.
   Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
 
   /// Announces all inputs. If two of them lead to the same file, the first in this order gets it.
@@ -34,13 +34,13 @@ class Destination {
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
 
  private:
-  // Whether nothing else of this run is at `path`.
+  // Whether no other input of this run writes to `path`.
   [[nodiscard]] bool take(const Input& input, const std::string& path);
 
   const Settings& settings_;
   bool into_folder_;
   std::string extension_;
-  std::set<const Input*> doubled_;  // whose place an earlier input has
+  std::set<const Input*> doubled_;  // inputs whose place an earlier input has
   std::mutex mutex_;
   std::set<std::string> written_;
 };

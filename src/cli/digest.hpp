@@ -22,7 +22,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
   ~Sha256();
   void add(std::string_view bytes);
-  /// Of all that was added, in lower-case hexadecimal digits. To be called last.
+  /// The digest of all added bytes, in lower-case hexadecimal digits. To be called last.
   [[nodiscard]] std::string finish();
 
  private:

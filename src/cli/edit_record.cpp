@@ -74,7 +74,7 @@ bool is_header(const Json& line) {
   return line.is_object() && line.contains("absolve") && line["absolve"] == "localized";
 }
 
-// At most `size` bytes of a regular file; empty where it cannot be read.
+// At most the first `size` bytes of a regular file; empty if it cannot be read.
 std::string front_of(const std::string& path, std::size_t size) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return {};
@@ -88,7 +88,7 @@ std::string front_of(const std::string& path, std::size_t size) {
 }
 
 // A file that starts with this folder's header is a record, even if the rest is damaged. Without
-// it, every line must be a record (the folder was moved), or there is no line yet.
+// it, every line must be a record (the folder was moved), or the header itself was cut short.
 bool reads_as_record(const std::string& path, const std::string& header) {
   if (front_of(path, header.size()) == header) return true;
   const auto bytes = read_all(path, no_limit);
@@ -109,7 +109,7 @@ bool reads_as_record(const std::string& path, const std::string& header) {
 FileRecord record_of(std::string file, std::string_view original, std::string_view result,
                      const EditList& edits) {
   FileRecord record{std::move(file), sha256(original), sha256(result), {}};
-  std::size_t grown = 0;  // modulo its range: what came before may be shorter, too
+  std::size_t grown = 0;  // wraps around where edits shrink the file
   for (const Edit& edit : edits) {
     record.changes.push_back(
         {edit.span.offset + grown, edit.replacement.size(), std::string(edit.span.of(original))});
@@ -168,7 +168,7 @@ Result<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
   return Trouble{Exit::io, folder + ": all names of the record are taken"};
 }
 
-// Opens the file, which is a record, and locks it.
+// Opens the file, which is a record, locks it and reads it.
 std::optional<Trouble> EditRecord::read() {
   fd_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd_ < 0) return trouble_at(path_);
@@ -184,7 +184,7 @@ std::optional<Trouble> EditRecord::read() {
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const auto end = rest.find('\n');
     if (end == std::string_view::npos) {
-      // Its run was stopped before it touched the file.
+      // A run was stopped while it wrote this line, so it has not touched the line's file yet.
       const auto whole = static_cast<off_t>(bytes->view().size() - rest.size());
       if (::ftruncate(fd_, whole) != 0) return trouble_at(path_);
       break;
@@ -245,7 +245,7 @@ std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
   for (const FileRecord& record : records) lines += line_of(record);
   if (end < 0 || !write_all(fd_, {lines}) || ::fdatasync(fd_) != 0) {
     Trouble trouble = trouble_at(path_);
-    has_stale_lines_ = true;  // it may be there, and tell of nothing
+    has_stale_lines_ = true;  // the file may exist without any record
     if (end >= 0 && ::ftruncate(fd_, end) != 0) return trouble_at(path_);
     return trouble;
   }

@@ -12,28 +12,28 @@
 
 namespace absolve::cli {
 
-/// How to undo what was done to one file.
+/// How to undo the edits of one file.
 struct FileRecord {
-  /// A stretch of the file as it is now, and what stood there before.
+  /// A range of the edited file, and the original bytes there.
   struct Change {
     std::size_t offset;
     std::size_t length;
     std::string original;
   };
   std::string file;    ///< its path in the folder of the record
-  std::string before;  ///< SHA-256 of what it was
-  std::string after;   ///< SHA-256 of what was made of it
+  std::string before;  ///< SHA-256 of the original file
+  std::string after;   ///< SHA-256 of the edited file
   std::vector<Change> changes;
 };
 
-/// The record of `edits` of `original`, which make `result` of it.
+/// The record of `edits`, which turn `original` into `result`.
 [[nodiscard]] FileRecord record_of(std::string file, std::string_view original,
                                    std::string_view result, const EditList& edits);
 
-/// What `bytes` was before; nothing where it is not what the record tells of.
+/// The original of `bytes`; nothing if `record` does not fit `bytes`.
 [[nodiscard]] std::optional<std::string> restored(std::string_view bytes, const FileRecord& record);
 
-/// The file in a folder that tells how to undo the edits there. Its first line names the folder;
+/// The file in a folder that records how to undo the edits there. Its first line names the folder;
 /// then follows one line of JSON for each edited file, written before that file is replaced. If a
 /// run was stopped in between, a file has several lines; the one whose result is the file's present
 /// content counts. An unfinished last line does not count.
@@ -51,29 +51,28 @@ class EditRecord {
   /// Whether `folder`, a canonical path, has a record of its own.
   [[nodiscard]] static bool has_record(const std::string& folder);
 
-  /// Opens the record of `folder`, a canonical path, and locks it against other runs. Where there
-  /// is none, it is made by the first `add`.
+  /// Opens the record of `folder`, a canonical path, and locks it against other runs. If there
+  /// is none, the first `add` creates it.
   [[nodiscard]] static Result<EditRecord, Trouble> open(const std::string& folder);
   EditRecord(EditRecord&& other) noexcept;
   EditRecord& operator=(EditRecord&&) = delete;
   ~EditRecord();
 
-  /// All files that it tells of.
+  /// All files that have records.
   [[nodiscard]] std::vector<std::string> files() const;
   [[nodiscard]] bool knows(const std::string& file) const { return files_.contains(file); }
   /// The record of `file` whose result has the digest `after`; null: there is none.
   [[nodiscard]] const FileRecord* find(const std::string& file, std::string_view after) const;
-  /// Whether one of the records of `file` is of an original with the digest `before`.
+  /// Whether a record of `file` has an original with the digest `before`.
   [[nodiscard]] bool has_original(const std::string& file, std::string_view before) const;
-  /// Writes records, and makes sure that they are on the disk. They stand beside those that there
-  /// are of the same files.
+  /// Writes records, and syncs them to the disk. Earlier records of the same files stay.
   [[nodiscard]] std::optional<Trouble> add(const std::vector<FileRecord>& records);
-  /// `file` has become what the last record of it says: those before it count no more.
+  /// `file` was replaced as its last record says, so its earlier records no longer count.
   void confirm(const std::string& file);
-  /// It has not: the last one counts no more.
+  /// `file` was not replaced, so its last record no longer counts.
   void retract(const std::string& file);
   void forget(const std::string& file);
-  /// Writes the record anew where lines of it count no more; without any, removes it.
+  /// Writes the record again if some lines no longer count. Removes it if no line is left.
   [[nodiscard]] std::optional<Trouble> tidy();
 
  private:

@@ -5,7 +5,7 @@
 
 namespace absolve::cli {
 
-/// What the process tells its caller; of a batch, the largest.
+/// The exit code of the process. For a batch, it is the largest one.
 enum class Exit : int {
   done = 0,
   unresolved = 1,  ///< with --strict: something was left unresolved

@@ -99,14 +99,14 @@ class FolderCheck {
     return Exit::done;
   }
 
-  // Those to elsewhere are none of the folder's.
+  // Checks only links to files, not those to the web.
   void check_link(const std::string& file, const FolderPlace& place, const EntityReport& report,
                   const Link& link) {
     const bool is_local = link.url && FolderPlace::is_place(*link.url);
     const bool is_of_svg = link.fetches_nothing && !fragment_of(*link.url).empty();
     if (!is_local || link.is_base || (link.fetches_nothing && !is_of_svg)) return;
     ++references_;
-    // Within SVG and styles a fragment is of the file itself, as it is of a document without BASE.
+    // In SVG and styles, as in a document without BASE, a fragment refers to the file itself.
     const bool is_own = link.same_document || is_of_svg;
     const std::string target = is_own ? file : place.file_at(link.raw);
     if (const Problem* const problem = problem_of(target, *link.url)) {
@@ -129,14 +129,14 @@ class FolderCheck {
     return has_element(file, fragment_of(url)) ? nullptr : &no_element;
   }
 
-  // Links on the way are followed, as a browser does.
+  // Follows symbolic links, as browsers do.
   [[nodiscard]] bool has_file(const std::string& file) const {
     std::error_code error;
     return fs::is_regular_file(folder_.in(file), error);
   }
 
-  // HTML 7.4.6.3: the fragment as it is, then without its escapes; `top` is always there. What is
-  // behind `:~:` is for the browser (URL Fragment Text Directives 3.3).
+  // HTML 7.4.6.3: a fragment names an element as written or decoded; `top` always exists. What
+  // follows `:~:` is for the browser (URL Fragment Text Directives 3.3).
   bool has_element(const std::string& file, std::string_view fragment) {
     if (!fragment.empty()) fragment.remove_prefix(1);
     fragment = fragment.substr(0, fragment.find(":~:"));
@@ -146,7 +146,7 @@ class FolderCheck {
     return names == nullptr || names->contains(fragment) || names->contains(decoded);
   }
 
-  // Read once; null where fragments of the file are not names of elements.
+  // Reads each file once. Null: fragments of the file are not names of elements.
   const Names* names_in(const std::string& file) {
     const auto [place, is_new] = names_.try_emplace(file);
     if (is_new) place->second = read_names(file);
@@ -199,9 +199,9 @@ class FolderCheck {
   std::string name_;  // of the folder, as the user gave it
   MirrorFolder folder_;
   Options options_;
-  Options of_names_;  // under which what names elements is listed
+  Options of_names_;  // under these, the names of elements are listed
   std::map<std::string, std::optional<Names>> names_;
-  // Of the file at hand, by the frame and the place of the link.
+  // Those of the current file, by the frame and the offset of the link.
   std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
   std::size_t documents_ = 0;
   std::size_t references_ = 0;

@@ -23,10 +23,10 @@ namespace absolve::cli {
 /// do not depend on the number of threads.
 ///
 /// `produce()` gives the next piece of work, and nothing when there is no more; `work(piece, wait)`
-/// gives its result, and may call `wait()`, which comes back when all results in front are
-/// consumed; `consume(result)` takes it, and false ends all. Only `work` runs on several threads
+/// gives its result, and may call `wait()`, which returns when all earlier results are consumed;
+/// `consume(result)` takes the result, and false ends the run. Only `work` runs on several threads
 /// at once: `produce` runs on one at a time, and so does `consume`. At most two results a thread
-/// wait for their turn. An exception of any of them ends all, and is thrown again here.
+/// wait for their turn. An exception of any of them ends the run, and is thrown again here.
 template <class Produce, class Work, class Consume>
 class InOrder {
   using Piece = decltype(std::declval<Produce&>()())::value_type;
@@ -60,7 +60,7 @@ class InOrder {
     }
   }
 
-  // Whether there may be more.
+  // Does one piece of work. Returns whether there may be more.
   bool do_one() {
     std::size_t number = 0;
     std::optional<Piece> piece;
@@ -88,7 +88,7 @@ class InOrder {
     return hand_over(lock);
   }
 
-  // Whoever has the next result hands over all whose turn it is.
+  // The thread with the next result hands over all results whose turn has come.
   bool hand_over(std::unique_lock<std::mutex>& lock) {
     if (is_consuming_) return !is_over_;
     is_consuming_ = true;
@@ -124,7 +124,7 @@ class InOrder {
   std::exception_ptr failure_;
 };
 
-/// The same with `threads` threads, one at least; with one, all runs on the caller's.
+/// The same on `threads` threads, at least one. With one, everything runs on the caller's thread.
 template <class Produce, class Work, class Consume>
 void in_order(std::size_t threads, Produce produce, Work work, Consume consume) {
   if (threads > 1) {

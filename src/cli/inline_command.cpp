@@ -19,7 +19,7 @@ class InlineCommand {
         options_(settings.options()),
         destination_(settings, inputs, ".html") {}
 
-  // An archive, a page or a folder, whichever the input is.
+  // Inlines an input: an archive, a page or a folder.
   Exit take(const Input& input) {
     if (input.trouble) return report_row(settings_, input);
     const bool has_folder = !settings_.page_folder.empty() || is_folder(input.path);
@@ -73,7 +73,7 @@ class InlineCommand {
     if (source.base_url.empty()) {
       source.base_url = "thismessage:/" + local_reference({}, source.root);
     }
-    source.files.clear();  // what it does not need stays outside
+    source.files.clear();  // files that the page does not need are left out
     auto packed = page->pack(options_);
     if (!packed) return report_failure(input, packed.error(), options_.limits);
     // Which links stay relative is known only once the document is made.
@@ -94,7 +94,7 @@ class InlineCommand {
     return worse(worst, destination_.write({.path = place}, {inlined->document}));
   }
 
-  // Names the files of the page, as the archive and the places in it are never written.
+  // Prints diagnostics with the files of the page, because the archive itself is never written.
   Exit report_parts(const SavedPage& page, const Packed& packed,
                     const std::vector<Diagnostic>& diagnostics) const {
     Exit worst = Exit::done;
@@ -105,7 +105,7 @@ class InlineCommand {
       const std::size_t index = std::clamp<std::size_t>(number, 1, packed.files.size()) - 1;
       diagnostic.entity.clear();
       diagnostic.offset.reset();
-      // The archive alone has that base.
+      // The imaginary base exists only in the archive.
       if (diagnostic.code == DiagnosticCode::imaginary_base) {
         diagnostic.code = DiagnosticCode::no_base;
       }

@@ -52,7 +52,7 @@ std::string advice_of(const Diagnostic& diagnostic) {
   return text;
 }
 
-// Not of text in units of two bytes, which a terminal cannot show as it is.
+// The line that a message is about. Nothing for UTF-16, which a terminal cannot show unchanged.
 std::optional<SourceLine> source_line(std::string_view bytes, std::size_t offset,
                                       std::size_t number) {
   if (offset > bytes.size()) return std::nullopt;
@@ -214,7 +214,7 @@ Exit report(const Input& input, std::string_view bytes, const std::vector<Diagno
   std::vector<const Diagnostic*> ordered;
   ordered.reserve(diagnostics.size());
   for (const Diagnostic& diagnostic : diagnostics) ordered.push_back(&diagnostic);
-  // Those with a line by their lines, the others ahead of them, in the order found.
+  // Diagnostics without a line come first, in the order found. The others follow by their offset.
   const auto has_line = [](const Diagnostic* d) { return d->offset && !d->in_part; };
   std::ranges::sort(ordered, {}, [&](const Diagnostic* d) {
     return std::pair(has_line(d) ? *d->offset + 1 : 0, d);

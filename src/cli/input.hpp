@@ -50,7 +50,7 @@ class FileBytes {
   [[nodiscard]] const FileIdentity& identity() const { return identity_; }
 
   operator std::string_view() const { return view(); }
-  /// Lives as long as this.
+  /// Valid as long as this object.
   [[nodiscard]] std::string_view view() const {
     return {map_ != nullptr ? static_cast<const char*>(map_) : owned_.get(), size_};
   }
@@ -59,15 +59,15 @@ class FileBytes {
   std::unique_ptr<const char[]> owned_;
   void* map_ = nullptr;
   std::size_t size_ = 0;
-  std::unique_ptr<const std::string> path_;  // of what is mapped
+  std::unique_ptr<const std::string> path_;  // of the mapped file
   std::size_t watch_ = 0;
   FileIdentity identity_;
 };
 
 constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
-/// All bytes of the file at `path`, at most `limit`; or, of a pipe or of standard input, `-`, at
-/// most `pipe_limit`.
+/// Reads the file at `path`, at most `limit` bytes. From a pipe or from standard input (`-`), reads
+/// at most `pipe_limit` bytes.
 [[nodiscard]] Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
                                                   std::size_t pipe_limit);
 [[nodiscard]] inline Result<FileBytes, Trouble> read_all(const std::string& path,
@@ -78,7 +78,7 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// The path of `input` for a message.
 [[nodiscard]] std::string shown_path(const Input& input);
 
-/// What the library wants to know of `input`.
+/// What the library needs to know about `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
 
 /// The option that sets a limit: `--max-links`.

@@ -29,7 +29,7 @@ Input parse_row(std::string_view row, const Profile& profile) {
 
 std::vector<Input> parse_rows(std::string_view text, const Profile& profile) {
   std::vector<Input> inputs;
-  // Names from find -print0 may have line ends in them, so none of these rows is one.
+  // Names from find -print0 may hold line ends, so no row of this list is reliable.
   if (const auto nul = text.find('\0'); nul != std::string_view::npos) {
     const auto ahead = text.substr(0, nul);
     inputs.push_back(
@@ -47,7 +47,7 @@ std::vector<Input> parse_rows(std::string_view text, const Profile& profile) {
   return inputs;
 }
 
-// Paths alone, each with a NUL behind it.
+// Only paths, each ended by a NUL.
 std::vector<Input> parse_paths(std::string_view text) {
   std::vector<Input> inputs;
   while (!text.empty()) {

@@ -78,7 +78,7 @@ std::string without_lone_surrogates(std::string_view line) {
   return out;
 }
 
-// Trees are copied and written by recursion.
+// Deep nesting is refused, because trees are copied and written by recursion.
 bool nests_deeply(std::string_view line) {
   constexpr std::size_t deepest = 500;
   std::size_t depth = 0;

@@ -18,13 +18,13 @@ using Json = nlohmann::ordered_json;
 /// The members of an object, as `dump` shows them, without its braces.
 [[nodiscard]] std::string members_of(const Json& json);
 
-/// Parses one line; discarded where it is no JSON, or nests more than 500 deep. An escaped lone
-/// surrogate becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
+/// Parses one line. The value is discarded if it is no JSON or nests more than 500 deep. An escaped
+/// lone surrogate becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line);
 
 /// Bytes as a string; as an object with a member `base64` where they are not UTF-8.
 [[nodiscard]] Json json_of_bytes(const std::string& bytes);
-/// The same back; nothing where `json` is neither.
+/// The inverse of `json_of_bytes`; nothing if `json` has neither form.
 [[nodiscard]] std::optional<std::string> bytes_of_json(const Json& json);
 
 /// Adds the name of a file to an object: `file`, and, where its bytes are not UTF-8, `file_base64`,

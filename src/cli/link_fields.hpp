@@ -26,7 +26,7 @@ struct ListedLink {
   const LinkOrigin& origin;
   const EntityReport& entity;
   const Link& link;
-  std::string_view url;  ///< what is shown for its target, where it has one
+  std::string_view url;  ///< shown as its target, if it has one
 };
 
 /// The value of one field.
@@ -50,7 +50,7 @@ struct LinkField {
 /// The field of that name, or null. Static storage.
 [[nodiscard]] const LinkField* find_link_field(std::string_view name);
 
-/// The fields of these names, which there are, each once. Static storage.
+/// The fields called `names`, each once. All of them must exist. Static storage.
 [[nodiscard]] std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names);
 
 /// The first line of CSV, with the names of the fields.

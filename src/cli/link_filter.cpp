@@ -72,7 +72,7 @@ bool LinkFilter::is_chosen(const Link& link) const {
 bool LinkFilter::takes(const Link& link) {
   if (!is_chosen(link)) return false;
   if (!settings_.unique) return true;
-  // A reference without a target is listed once, too. What it is like is no URL.
+  // A reference without a target is listed once, too. Its key has a line end, which no URL has.
   const std::string key = link.url ? std::string(target_of(link)) : "\n" + std::string(link.raw);
   return listed_.insert(key).second;
 }

@@ -85,7 +85,7 @@ bool LinkLines::take_entity(const EntityReport& entity) {
   return !is_same || !has_robots;
 }
 
-// Says where the document is from.
+// Adds the members that say where the document is from.
 void LinkLines::put_origin() {
   if (file_piece_.empty()) {
     Json json;
@@ -100,8 +100,8 @@ void LinkLines::put_origin() {
   piece_.put_member(",\"target_uri\":", origin_.target_uri);
 }
 
-// The first document of a record has the record's offset, and its number in a member of several;
-// further ones, and those of a file, are counted.
+// The id of the first document of a record is the record's offset, with the record's number if it
+// shares its member. Further documents of a record, and those of a file, are counted.
 void LinkLines::take_document_id() {
   if (!origin_.record_offset) {
     document_id_ = std::to_string(document_);

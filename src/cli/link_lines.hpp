@@ -24,16 +24,16 @@ class LinkLines {
   /// The first line of an output: the header of CSV; empty for all other formats.
   [[nodiscard]] static std::string header(const Settings& settings);
 
-  /// What comes next is from somewhere else.
+  /// Sets the origin of the next links.
   void set_origin(LinkOrigin origin);
 
-  /// The line of a link, with `url` for its target, and in front of it that of its document, where
-  /// that is due. `url` is ignored if the link has none. Valid until the next call.
+  /// The line of a link, with `url` as its target. Under `--compact`, the line of its document
+  /// comes first if it is due. `url` is ignored without a target. Valid until the next call.
   [[nodiscard]] std::string_view lines_of(const EntityReport& entity, const Link& link,
                                           std::string_view url);
 
  private:
-  // Whether something is new in what the last link had of it.
+  // Returns whether the entity, or its robots, differs from that of the last link.
   [[nodiscard]] bool take_entity(const EntityReport& entity);
   void take_document_id();
   void put_origin();
@@ -53,9 +53,9 @@ class LinkLines {
   JsonLine line_;
   JsonLine piece_;
   std::string row_;
-  std::uint64_t document_ = 0;  // of the origin; 0: none yet
+  std::uint64_t document_ = 0;  // counts documents of the origin; 0: none yet
   std::string document_id_;
-  bool in_part_ = false;  // what its line says
+  bool in_part_ = false;  // what the line of the document says
 
   // What the last link had, and the piece of JSON that shows it; a piece is empty until the first
   // link.

@@ -11,7 +11,7 @@
 namespace absolve::cli {
 namespace {
 
-// The line of a link, of which `url` is shown for its target; empty: it has none.
+// The line of a link. `url` is shown as its target; empty: it has none.
 std::string text_line(const Input& input, const EntityReport& entity, const Link& link,
                       std::string_view url) {
   const std::string part = !entity.in_part       ? std::string()
@@ -33,7 +33,7 @@ bool is_text(const Settings& settings) {
   return !settings.lists_records();
 }
 
-// The links of one document, on their way to standard output.
+// Lists the links of one document on standard output.
 class Listing {
  public:
   Listing(const Settings& settings, const Input& input, std::size_t size, Explainer& explainer,
@@ -57,9 +57,9 @@ class Listing {
             .link = [this](const EntityReport& entity, const Link& link) { list(entity, link); }};
   }
 
-  /// So much more of the document has come.
+  /// Another `bytes` bytes of the document have arrived.
   void grow(std::size_t bytes) { printer_.grow(bytes); }
-  /// Shows what is listed so far. Whether more can be.
+  /// Prints what is listed so far. Returns whether more can be printed.
   [[nodiscard]] bool goes_on() {
     printer_.flush();
     return printer_.is_open();
@@ -100,7 +100,7 @@ class Listing {
   Explainer& explainer_;
   LinkFilter& filter_;
   bool is_json_;
-  bool has_lines_;  // those of `lines_`
+  bool has_lines_;  // prints the lines of `lines_`
   LinkLines lines_;
   Printer printer_;
   DocumentRecords records_;
@@ -154,7 +154,7 @@ Exit run_links(const Settings& settings) {
     }
     return worse(listed, report(input, bytes, examination->diagnostics, settings.strict));
   };
-  // What was listed before decides what `--unique` lists.
+  // `--unique` and `--explain` depend on the documents before, so one thread reads them in order.
   const bool is_alone = settings.unique || settings.explain;
   const Exit exit = for_each_input(settings, one, is_alone ? 1 : threads_of(settings.jobs));
   explainer.finish();

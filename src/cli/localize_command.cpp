@@ -32,7 +32,7 @@ Result<Place, Trouble> place_of(const Settings& settings) {
   } else if (named.empty()) {
     return Trouble{Exit::usage, "localize needs the folder of a mirror"};
   } else if (fs::exists(named.front(), error) && !EditRecord::has_record(root)) {
-    // Otherwise the folder of a page, given without its mirror, would be taken for a mirror.
+    // Otherwise the current folder would be taken for the mirror that holds the file.
     return Trouble{Exit::usage,
                    named.front() + ": is no folder; localize needs the folder of the mirror first"};
   }
@@ -90,7 +90,7 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
   return Mirror(saved);
 }
 
-// The folder around `path` that has a record; empty: none. Its files were named from there.
+// The nearest folder above `path` that has a record; empty: none.
 std::string record_around(const std::string& path) {
   for (fs::path folder(path); folder.has_relative_path();) {
     folder = folder.parent_path();
@@ -99,7 +99,7 @@ std::string record_around(const std::string& path) {
   return {};
 }
 
-// A folder below `path`, a canonical path, that has one.
+// A folder below `path`, a canonical path, that has a record; empty: none.
 std::string record_below(const std::string& path) {
   std::error_code error;
   constexpr auto options = fs::directory_options::skip_permission_denied;
@@ -113,7 +113,8 @@ std::string record_below(const std::string& path) {
   return {};
 }
 
-// Says which URLs the names of the files stand for: nothing else shows a folder taken for a host.
+// Prints the hosts that the names of the files stand for, because nothing else shows that a folder
+// was taken for a host by mistake.
 void print_assumption(const MirrorFolder& folder, const Mirror& mirror) {
   std::set<std::string, std::less<>> hosts;
   for (const auto& [file, saved] : mirror.files()) hosts.insert(std::string(host_of(saved.url)));
@@ -150,7 +151,7 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
     print_error_of(place.folder.in(file), "left unchanged: nothing tells which URL it is from");
     worst = worse(worst, Exit::left_whole);
   }
-  // What --explain counts is counted by one thread.
+  // Only one thread can count for --explain.
   const std::size_t threads = settings.explain ? 1 : threads_of(settings.jobs);
   worst = worse(worst, localizer.localize(files, threads));
   return worse(worst, localizer.finish());
@@ -188,7 +189,7 @@ Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& 
 }
 
 Exit undo(const Place& place, EditRecord& record) {
-  // Also removes what a killed run left, in folders where nothing is undone.
+  // `files` also removes temporary files of a killed run, in folders where nothing is undone.
   Exit worst = Exit::done;
   static_cast<void>(place.folder.files(worst));
   std::size_t restored = 0;
@@ -206,7 +207,7 @@ Exit undo(const Place& place, EditRecord& record) {
   return worst;
 }
 
-// One mirror, or files of it.
+// Localizes, or undoes, one mirror or some files of it.
 Exit localize_one(const Settings& settings) {
   const auto place = place_of(settings);
   if (!place) return report_trouble(place.error());
@@ -244,7 +245,7 @@ Exit localize_one(const Settings& settings) {
 }  // namespace
 
 Exit run_localize(const Settings& settings) {
-  // The record by which all of it can be undone tells files apart by their digests.
+  // The record for `--undo` identifies the contents of files by their digests.
   if (!has_digests()) {
     print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
     return Exit::left_whole;

@@ -75,7 +75,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
     if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
     return report_failure(input, rewriting.error(), options_.limits);
   }
-  // A message's links mean its parts.
+  // The links of a message refer to its parts, not to files of the mirror.
   if (is_message(rewriting->examination.media_type)) return Exit::done;
   explainer_.add(input, rewriting->examination);
   reading.is_document = true;
@@ -98,7 +98,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   return result;
 }
 
-// The record whose result `bytes` are.
+// The record of the edits that resulted in `bytes`.
 std::optional<FileRecord> Localizer::record_for(const std::string& file, std::string_view bytes) {
   {
     const std::scoped_lock lock(record_lock_);
@@ -146,8 +146,8 @@ Exit Localizer::stage(const std::string& file, Change&& change) {
   return is_enough ? write() : Exit::done;
 }
 
-// First the records, then the files: stopped between the two, a record tells of a file that there
-// is not, beside the one that tells of the file as it is.
+// Writes the records before the files. If a run is stopped in between, the new record of a file is
+// unused, and the record of its present content still exists.
 Exit Localizer::write() {
   const std::scoped_lock lock(record_lock_);
   Exit worst = Exit::done;

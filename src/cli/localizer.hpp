@@ -21,7 +21,7 @@
 namespace absolve::cli {
 
 /// Makes the links of a mirror's files relative, and writes the files back. Files are read on
-/// several threads; whatever is written comes in their order.
+/// several threads; output comes in the order of the files.
 class Localizer {
  public:
   /// All arguments must outlive this.
@@ -34,15 +34,15 @@ class Localizer {
   [[nodiscard]] Exit finish();
 
  private:
-  // Bytes and files that are written together, because syncing to the disk is slow.
+  // The most bytes and files that are written together. This is done because syncing is slow.
   static constexpr std::size_t max_bytes = std::size_t{16} << 20;
   static constexpr std::size_t max_files = 1000;
 
-  // What becomes of a file.
+  // The new contents of a file.
   struct Change {
     std::string localized;
     FileIdentity read;
-    std::optional<FileRecord> record;  // how to undo it; none: it is again what it was at first
+    std::optional<FileRecord> record;  // how to undo it; none: the file is the original again
     bool was_edited = false;
   };
   struct Reading {
@@ -50,7 +50,7 @@ class Localizer {
     Exit exit = Exit::done;
     bool is_document = false;
     std::string media_type{};        // of a document
-    std::optional<Change> change{};  // none: the file is as it should be
+    std::optional<Change> change{};  // none: the file needs no change
     MirrorLinks links{};
     std::vector<CapturedOutput::Piece> messages{};
     std::optional<ReportPiece> report{};
@@ -64,7 +64,7 @@ class Localizer {
   [[nodiscard]] Exit read(const std::string& file, Reading& reading);
   [[nodiscard]] std::optional<FileRecord> record_for(const std::string& file,
                                                      std::string_view bytes);
-  // Handles the file whose turn it is. False: nothing more can be written.
+  // Handles the results of `read`, in the order of the files. False: nothing more can be written.
   [[nodiscard]] bool take(Reading&& reading);
   [[nodiscard]] Exit stage(const std::string& file, Change&& change);
   [[nodiscard]] Exit write();

@@ -24,7 +24,7 @@ namespace {
 
 // What `absolve help SUBJECT` prints of a command, a topic or the code of a message.
 Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
-  // A code as messages show it.
+  // Messages show a code in brackets.
   if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
     subject = subject.substr(1, subject.size() - 2);
   }
@@ -93,7 +93,7 @@ Exit run_command(const Command& command, CommandLine& line) {
 
 int run(int argc, char** argv) {
   set_message_style(style_of({}));
-  // Parsed once to learn the command, and again if options that it was not given have defaults.
+  // Parses once to find the command, and again if the user has set defaults for missing options.
   auto line = std::make_unique<CommandLine>();
   // After parsing, CLI11 prints the help of the parsed command instead of the list of all commands.
   if (argc == 2 && std::string_view(argv[1]) == "help") {

@@ -88,7 +88,7 @@ Show why the base of each part of an archive is what it is:
 RFC 2557, RFC 3986, and the URL Standard (https://url.spec.whatwg.org/).
 )";
 
-// Text as roff takes it for itself: dashes that can be copied, and no control lines.
+// Escapes text for roff: dashes stay dashes that can be copied, and no line is a control line.
 std::string plain(std::string_view text) {
   std::string out;
   if (text.starts_with('.') || text.starts_with('\'')) out += "\\&";
@@ -167,7 +167,7 @@ std::string availability(const std::vector<CommandText>& commands, const OptionT
          });
 }
 
-// What the arguments of a command are, where they are not documents alone.
+// The arguments of a command, if they are not only documents.
 std::string arguments_of(const CommandText& command) {
   constexpr std::pair<std::string_view, std::string_view> own[] = {
       {"cat", "[FILE]"},

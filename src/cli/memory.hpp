@@ -6,11 +6,11 @@
 
 namespace absolve::cli {
 
-/// Has the process keep what memory it was given, up to 64 MiB, for the documents to come: given
-/// back to the system behind each of them, it would be asked for and cleared again for the next.
+/// Keeps up to 64 MiB of freed memory for the next documents. Otherwise, the memory would go back
+/// to the system after each document, and be requested and cleared again for the next one.
 inline void keep_memory() {
 #if defined(__GLIBC__)
-  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most there is; what is larger goes back at once
+  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the maximum; larger blocks go back at once
   ::mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
 }

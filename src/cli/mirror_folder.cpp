@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The names of a path but the first `count`; empty where one of them leads back.
+// `path` without its first `count` names; empty if one of the others is `..`.
 std::string without_leading(const std::string& path, std::size_t count) {
   std::string out;
   for (const fs::path& name : fs::path(path).lexically_normal().relative_path()) {
@@ -28,7 +28,7 @@ std::string without_leading(const std::string& path, std::size_t count) {
   return out;
 }
 
-// As many leading names as must be left out for most of `paths` to be among `files`.
+// The number of leading names without which the most `paths` are among `files`.
 std::size_t leading_names(const std::vector<std::string>& paths,
                           const std::set<std::string>& files) {
   constexpr std::size_t max_depth = 64;
@@ -118,7 +118,7 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
     row.file = without_leading(row.file, leading);
     if (known.contains(row.file)) here.rows.push_back(std::move(row));
   }
-  // Of these their names tell, as wget makes them.
+  // The URLs of these files follow from their names, as wget makes them.
   std::vector<std::string> unplaced;
   for (const std::string& path : saved.unplaced) {
     std::string file = without_leading(path, leading);

@@ -9,24 +9,24 @@
 
 namespace absolve::cli {
 
-/// The folder that a mirror lies in. Files of it are named by their paths below it.
+/// The folder that holds a mirror. Its files are named by their paths relative to it.
 class MirrorFolder {
  public:
-  /// The folder at `path`, without links on the way to it.
+  /// Opens the folder at `path`. Symbolic links in `path` are resolved.
   [[nodiscard]] static Result<MirrorFolder, Trouble> open(const std::string& path);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string in(const std::string& file) const { return path_ + "/" + file; }
-  /// Whether there is a regular file, and no link on the way to it.
+  /// Whether `file` is a regular file that is reached without symbolic links.
   [[nodiscard]] bool holds(const std::string& file) const;
-  /// All regular files, sorted, but for the tool's own; links are not followed. Prints an error for
-  /// each folder that cannot be read, and sets `exit` then.
+  /// All regular files, sorted, without following links. Leaves out temporary files of absolve, and
+  /// removes stale ones. For each folder that cannot be read, prints an error and sets `exit`.
   [[nodiscard]] std::vector<std::string> files(Exit& exit) const;
-  /// The path below the folder of `path`, as a person named it; nothing where it is elsewhere.
+  /// The name in this folder of the file that a person called `path`; nothing if it is elsewhere.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& path) const;
-  /// Rows whose files are here, named from here. A list may name them from elsewhere: as many
-  /// leading names are left out of all as finds most of them. Files without a URL get those that
-  /// their names tell.
+  /// The rows of `saved` whose files are in this folder, with paths relative to it. A list may have
+  /// paths relative to another folder, so leading names are removed, as many as find the most
+  /// files. The URL of a file without one follows from its name.
   [[nodiscard]] SavedUrls present(SavedUrls saved) const;
 
  private:
@@ -34,7 +34,7 @@ class MirrorFolder {
   std::string path_;
 };
 
-/// What `--map` says of the files that are in `folder`.
+/// The URLs that `--map` gives for the files in `folder`.
 [[nodiscard]] Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings,
                                                          const MirrorFolder& folder);
 

@@ -16,7 +16,7 @@ struct Extension {
   std::string_view media_type;
 };
 
-// What browsers take for pages and stylesheets.
+// The extensions that browsers take for pages and style sheets.
 constexpr auto extensions = std::to_array<Extension>({
     {"css", "text/css"},
     {"htm", "text/html"},

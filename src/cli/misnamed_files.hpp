@@ -6,13 +6,13 @@
 
 namespace absolve::cli {
 
-/// Files of a mirror whose names tell browsers another type than they have: from a folder, browsers
-/// know a type by the name's extension alone. What wget saves without -E has such names.
+/// Files of a mirror whose extension stands for another type than they have. In a folder, browsers
+/// know the type only by the extension. wget without -E saves such files.
 class MisnamedFiles {
  public:
   /// Notes the file at path `file`, which has `media_type`, in lower case.
   void add(const std::string& file, std::string_view media_type);
-  /// Says of `folder` what there is to say of them, no more often than twice.
+  /// Prints at most two warnings about these files of `folder`.
   void report(const std::string& folder) const;
 
  private:

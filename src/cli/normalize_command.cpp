@@ -13,7 +13,7 @@ namespace {
 constexpr std::array levels{Normalization::string, Normalization::letters, Normalization::escapes,
                             Normalization::path, Normalization::scheme};
 
-// At the first level where they are the same; nothing where they never are.
+// The first level at which the references are equivalent; nothing if there is none.
 std::optional<Normalization> meeting_level(const std::string& a, const std::string& b,
                                            Normalization last, const Profile& profile) {
   for (const Normalization level : levels) {

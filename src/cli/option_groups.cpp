@@ -12,7 +12,7 @@
 namespace absolve::cli {
 namespace {
 
-// An empty shell variable, say.
+// Refuses an empty value, which an empty shell variable gives.
 std::string not_empty(const std::string& text) {
   return text.empty() ? "is empty" : std::string();
 }

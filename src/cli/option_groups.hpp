@@ -21,7 +21,7 @@ void add_message_options(CLI::App& app, Settings& settings);
 void add_config(CLI::App& app, Settings& settings);
 /// Options that several commands share, each group put into `settings`, which must outlive `app`.
 void add_common_options(CLI::App& app, Settings& settings);
-/// Those of all commands that read documents, the common ones and those of attributes among them.
+/// Options of all commands that read documents. These include the common ones and the attributes.
 void add_document_options(CLI::App& app, Settings& settings);
 /// How documents are read, and within which limits.
 void add_reading_options(CLI::App& app, Settings& settings);
@@ -30,7 +30,7 @@ void add_attribute_options(CLI::App& app, Settings& settings);
 void add_text_options(CLI::App& app, Settings& settings, const std::string& does);
 /// The list of inputs, of which each row names a `row`: "document".
 void add_list(CLI::App& app, Settings& settings, const std::string& row);
-/// `help` says what they are in this command, where it is not plain.
+/// `help` describes the formats of a command that has special ones.
 void add_format(CLI::App& app, Settings& settings, const std::string& help = {});
 /// `what` is written: "File".
 void add_output(CLI::App& app, Settings& settings, const std::string& what);

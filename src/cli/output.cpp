@@ -28,7 +28,7 @@ std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& b
   return stream.finish(replacement);
 }
 
-// Of the process, as standard output is.
+// One for the process, because standard output is shared as well.
 RecordFormat* stdout_format = nullptr;
 
 std::optional<Trouble> write_as_is(const Pieces& bytes) {

@@ -11,11 +11,11 @@
 
 namespace absolve::cli {
 
-/// Writes `bytes` to standard output. Nothing where it worked. A closed pipe is quiet: the
-/// process ends there, with success, as its reader wanted no more.
+/// Writes `bytes` to standard output. Returns nothing on success. If the pipe is closed, the
+/// process ends with success, because the reader wants no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
 
-/// While it lives, what is written to standard output goes through `format`.
+/// While an object exists, `format` converts what is written to standard output.
 class StdoutFormat {
  public:
   explicit StdoutFormat(RecordFormat format);
@@ -25,7 +25,7 @@ class StdoutFormat {
   StdoutFormat& operator=(StdoutFormat&&) = delete;
   ~StdoutFormat();
 
-  /// Writes the end of the output. Nothing where it worked.
+  /// Writes the end of the output. Returns nothing on success.
   [[nodiscard]] std::optional<Trouble> finish();
 
  private:
@@ -33,9 +33,9 @@ class StdoutFormat {
 };
 
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
-/// renames them into place. On any failure what was there is still there, whole. A symbolic link is
-/// followed; owner, group, permissions, ACLs and extended attributes of a file that is replaced are
-/// kept; a message names what cannot be kept. Devices and pipes are written to as they are.
+/// renames them into place. On any failure the old file stays unchanged. A symbolic link is
+/// followed. A replaced file keeps its owner, group, permissions, ACLs and extended attributes; a
+/// message names what cannot be kept. Devices and pipes are written to directly.
 [[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes);
 
 /// The same for a file that is edited in place: its times are kept too. With a `backup_suffix`, the
@@ -45,7 +45,7 @@ class StdoutFormat {
                                                const FileIdentity& read,
                                                const std::string& backup_suffix = {});
 
-/// What a regular file shall hold, as for `edit_file`.
+/// The new contents of a regular file, with the arguments of `edit_file`.
 struct NewContents {
   std::string path;
   std::string bytes;
@@ -53,12 +53,12 @@ struct NewContents {
   std::string backup_suffix;
 };
 
-/// The same for many files on the file system of `folder`, synced to the disk at once: what became
-/// of each, nothing where it worked.
+/// Like `edit_file`, for many files on the file system of `folder`, which are synced to the disk
+/// together. Returns for each file its error, or nothing on success.
 [[nodiscard]] std::vector<std::optional<Trouble>> replace_files(
     const std::string& folder, const std::vector<NewContents>& files);
 
-/// Whether `path` names a folder, links followed.
+/// Whether `path` is a folder, or a link to one.
 [[nodiscard]] bool is_folder(const std::string& path);
 
 /// Whether both names lead to the same file.
@@ -70,10 +70,10 @@ struct NewContents {
 /// standard output, and the `input` `-` means standard input, which is never the same.
 [[nodiscard]] bool writes_onto(const std::string& output, const std::string& input);
 
-/// Writes a file under a name from outside: aside, and then renamed, so that a link that lies there
-/// is never followed. Where there is something already it is left, unless `replaces`; what takes
-/// the place of another file is on the disk before, and of new files whoever writes many syncs the
-/// folder.
+/// Writes a file whose name comes from an untrusted source. It is written under a temporary name
+/// and then renamed, so that an existing link is never followed. Fails if the name exists, unless
+/// `replaces`. A file that replaces another is synced to the disk first. For new files, the caller
+/// syncs the folder.
 [[nodiscard]] std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes,
                                                 bool replaces);
 

@@ -28,12 +28,12 @@ std::optional<std::int64_t> parse_date(const std::string& text) {
     if (end == nullptr || *end != '\0') continue;
     const int day = at.tm_mday;
     const std::time_t time = ::timegm(&at);
-    return at.tm_mday == day ? std::optional<std::int64_t>(time) : std::nullopt;  // or: 30 February
+    return at.tm_mday == day ? std::optional<std::int64_t>(time) : std::nullopt;  // not 30 February
   }
   return std::nullopt;
 }
 
-// What a message can say.
+// `seconds` if a message can state this date.
 std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
   if (!seconds || *seconds < PackSource::first_date || *seconds > PackSource::last_date) {
     return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
   return seconds;
 }
 
-// When the archive is saved: as asked, or as builds that are to be repeated have it, or now.
+// The date of the archive: that of --date, or of SOURCE_DATE_EPOCH (reproducible builds), or now.
 std::optional<std::int64_t> date_of(const Settings& settings) {
   if (!settings.date.empty()) return parse_date(settings.date);
   if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH"); epoch != nullptr) {

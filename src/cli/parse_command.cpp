@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t indent_width = 2;
 
-// Absent and empty are different things.
+// Adds components as text. Tells absent components from empty ones.
 void add_text(const std::vector<Component>& parts, std::size_t depth, std::string& out) {
   std::size_t widest = 0;
   for (const Component& one : parts) widest = std::max(widest, one.name.size());
@@ -24,7 +24,7 @@ void add_text(const std::vector<Component>& parts, std::size_t depth, std::strin
   }
 }
 
-// A component without parts is its value; of a row, a list.
+// A component without parts becomes its value. Components of a list become an array.
 Json json_of(const std::vector<Component>& parts) {
   Json json = Json::object();
   for (const Component& one : parts) {
@@ -51,7 +51,7 @@ Exit run_parse(const Settings& settings) {
   std::string out;
   for (const std::string& typed : settings.files) {
     std::string reference = typed_reference(typed, profile);
-    // A URL record is of a whole URL; with a base, of the one that the reference leads to.
+    // Only an absolute URL has a URL record, so the reference is resolved first if there is a base.
     const bool is_record = profile.grammar == Grammar::url_standard && !settings.base_url.empty();
     if (const auto base = Resolver::make(settings.base_url, profile); is_record && base) {
       if (auto target = base->resolve(reference)) reference = std::move(target->url);

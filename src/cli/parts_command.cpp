@@ -59,7 +59,7 @@ void describe(const View& view, const Part& part, Json& json) {
   json["offset_in"] = part.text.empty() ? "file" : "part";
 }
 
-// The tree in one line, written from the front, for it may be deeper than a stack.
+// Prints the tree in one line, without recursion, because it may be too deep for the stack.
 void print_json(const View& view, Printer& printer) {
   const std::vector<Part>& parts = view.archive.parts;
   std::vector<std::size_t> open;  // the parts around the next one
@@ -142,7 +142,7 @@ std::vector<std::string> details_of(const View& view, std::size_t index) {
   return lines;
 }
 
-// A reference within the message, or one that nothing can satisfy.
+// The line of a reference to a part of the message, or of a reference that no part satisfies.
 std::string line_of(const View& view, const PartReference& reference) {
   const Link& link = view.link_of(reference);
   std::string line = printable(link.element) + " " + printable(link.attribute) + "  " +
@@ -181,7 +181,7 @@ void print_tree(const View& view, Printer& printer) {
     ++(reference.target != Part::none ? within : lost);
     shown.push_back(&reference);
   }
-  // By part, and in their own order within one.
+  // By part, and in their own order within each part.
   std::ranges::sort(shown, {}, [](const PartReference* one) { return std::pair(one->part, one); });
   std::vector<bool> is_last(parts.size());  // among its siblings
   std::vector<bool> has_last(parts.size());
@@ -198,7 +198,7 @@ void print_tree(const View& view, Printer& printer) {
     if (i > 0) {
       const SharedText& around = indents[part.parent];
       text.append(around).append(is_last[i] ? "└── " : "├── ");
-      // Beyond some depth nobody reads it any more, and it would grow with the square.
+      // Deep indents are cut. Nobody reads them, and their size grows with the square of the depth.
       if (has_last[i]) {
         indents[i] = around.size() > 200 ? around : around.str() + (is_last[i] ? "    " : "│   ");
       }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view version = "1.0";
 
-// The member of that name as a number; nothing if there is none.
+// The member `name` as a number; nothing if it is absent or no number.
 std::optional<std::size_t> number_in(const Json& json, const char* name) {
   if (!json.contains(name) || !json[name].is_number_unsigned()) return std::nullopt;
   return json[name].get<std::size_t>();
@@ -62,7 +62,7 @@ std::optional<std::string> patched(std::string_view bytes, const DocumentPatch& 
   const bool is_forward = direction == Direction::forward;
   if (sha256(bytes) != (is_forward ? patch.before : patch.after)) return std::nullopt;
   EditList edits;
-  std::size_t grown = 0;  // modulo its range: what came before may be shorter, too
+  std::size_t grown = 0;  // wraps around where edits shrink the document
   std::size_t end = 0;
   for (const DocumentPatch::Change& change : patch.changes) {
     const std::string& from = is_forward ? change.before : change.after;
@@ -96,7 +96,7 @@ Result<std::optional<DocumentPatch>, Trouble> PatchReader::next() {
   const Json head = parse_line(take_line());
   const bool is_head = head.is_object() && head.contains("patch") && head["patch"].is_string();
   if (!is_head) return trouble("this is no patch of absolve");
-  // A later minor version has more members (docs/patch.md).
+  // A later minor version only adds members (docs/patch.md).
   if (!head["patch"].get<std::string>().starts_with("1.")) {
     return trouble("this version of absolve reads patches 1.x alone");
   }

@@ -14,37 +14,37 @@ namespace absolve::cli {
 
 /// The edits of one document, to be reviewed, sent, applied and undone (docs/patch.md).
 struct DocumentPatch {
-  /// A stretch of the document, and what takes its place.
+  /// A range of the document, and its replacement.
   struct Change {
-    std::size_t offset;  ///< in the document before, in bytes
+    std::size_t offset;  ///< in the original document, in bytes
     std::string before;
     std::string after;
   };
   std::string file;
-  std::string before;  ///< SHA-256 of the document before, in hexadecimal
-  std::string after;   ///< SHA-256 of the document with the edits
+  std::string before;  ///< SHA-256 of the original document, in hexadecimal
+  std::string after;   ///< SHA-256 of the edited document
   std::vector<Change> changes{};
 };
 
-/// The patch of `edits` of `bytes`, for the file called `file`.
+/// The patch that makes `edits` in `bytes`, for the file called `file`.
 [[nodiscard]] DocumentPatch patch_of(std::string file, std::string_view bytes,
                                      const EditList& edits);
 
-/// The lines of `patch`.
+/// `patch` as lines of JSON.
 [[nodiscard]] std::string text_of(const DocumentPatch& patch);
 
 /// Which way a patch is applied.
 enum class Direction { forward, reverse };
 
-/// `bytes` with the patch, or without it again. Nothing if they are not what the patch is for, or
-/// if its edits do not fit.
+/// `bytes` with the patch applied or, in reverse, undone. Nothing if `bytes` is not the document
+/// that the patch is for, or if its edits do not fit.
 [[nodiscard]] std::optional<std::string> patched(std::string_view bytes, const DocumentPatch& patch,
                                                  Direction direction);
 
 /// Reads the patches of a file one after another.
 class PatchReader {
  public:
-  /// `text` must outlive this.
+  /// `text` must outlive the reader.
   explicit PatchReader(std::string_view text) : rest_(text) {}
 
   /// The next patch; nothing at the end. Fails with a message that names the line.

@@ -42,7 +42,7 @@ Pieces pieces_of(std::string_view bytes, const EditList& edits) {
 }
 
 bool write_all(int fd, const Pieces& bytes) {
-  // Pieces of a few bytes are cheaper copied than named to the kernel one by one.
+  // Small pieces are copied together, because an `iovec` for each would cost more.
   constexpr std::size_t small = 4096;
   std::array<char, std::size_t{16} * small> room;
   std::size_t gathered = 0;

@@ -10,7 +10,7 @@ namespace absolve::cli {
 /// A text in pieces, so that the parts that no edit touches need not be copied.
 using Pieces = std::vector<std::string_view>;
 
-/// `bytes` with `edits` carried out, as views of both.
+/// `bytes` with `edits` applied, as views of both.
 [[nodiscard]] Pieces pieces_of(std::string_view bytes, const EditList& edits);
 
 /// Writes all of `bytes` to the descriptor `fd`. Returns false, with errno set, on failure.

@@ -14,8 +14,8 @@
 namespace absolve::cli {
 namespace {
 
-// Read by signal handlers, so without locks or allocation. A slot is in use once `path` or `begin`
-// is set. Files or maps beyond the number of slots are not watched.
+// Signal handlers read these arrays, so they use no locks and no allocation. A slot is in use once
+// its path or `begin` is set. Files or maps beyond the number of slots are not watched.
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 constexpr std::size_t max_files = 2048;
 constexpr std::size_t max_maps = 64;
@@ -61,7 +61,7 @@ void end_process(int number) {
   std::raise(number);
 }
 
-// A page of a mapped file no longer exists: the file was cut short.
+// Handles SIGBUS: a page of a mapped file no longer exists, because the file was cut short.
 void end_at_cut(int number, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   for (const Map& map : maps) {
@@ -75,11 +75,11 @@ void end_at_cut(int number, siginfo_t* info, void*) {
     say(": cannot be read: it was cut short meanwhile; what was not finished is as it was\n");
     ::_exit(static_cast<int>(Exit::io));
   }
-  std::signal(number, SIG_DFL);  // the fault comes again, and ends the process
+  std::signal(number, SIG_DFL);  // the fault repeats and ends the process
 }
 
 void open_standard_descriptors() {
-  // Opened in the wrong direction, so that using one fails.
+  // They are opened in the wrong direction, so that reading or writing them fails.
   constexpr int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (::fcntl(fd, F_GETFD) >= 0) continue;

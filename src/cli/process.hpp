@@ -6,12 +6,12 @@
 namespace absolve::cli {
 
 /// Prepares the process; to be called first. Opens descriptors 0 to 2 if they are closed, so that
-/// no file of ours becomes standard error. Makes a closed pipe and a file over the size limit
-/// errors of `write`. Lets signals that end the process remove temporary files first.
+/// no other file becomes standard error. A closed pipe or a file over the size limit then makes
+/// `write` fail. Signals that end the process remove temporary files first.
 void prepare_process();
 
-/// Holds back signals that end the process during its lifetime, for example between creating a file
-/// and registering it for removal.
+/// While an object exists, blocks the signals that end the process, for example between creating a
+/// file and registering it for removal.
 class SignalsHeldBack {
  public:
   SignalsHeldBack();

@@ -10,7 +10,7 @@
 namespace absolve::cli {
 namespace {
 
-// By rule: each cell, and the profiles that have it.
+// Lists, for each rule, every cell with the profiles that have it.
 std::string as_text() {
   std::string out;
   for (const ProfileColumn& column : profile_columns()) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double mega = 1e6;
 
-// Whether the line is on the terminal. Only the thread that may write to standard error at the time
+// Whether the progress line is on the terminal. Only the thread that may write to standard error
 // changes it.
 bool has_line = false;
 
@@ -30,7 +30,7 @@ Progress::Progress(bool plain, bool quiet) {
   if (plain) {
     mode_ = Mode::plain;
   } else if (::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1) {
-    // If the output goes to the terminal, too, the line would mix with it.
+    // On a terminal, standard output would mix with the line.
     mode_ = Mode::line;
   }
 }

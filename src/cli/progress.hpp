@@ -13,8 +13,8 @@ struct ProgressState {
   std::string counts;             ///< "12 of 300 files, 80 links"
 };
 
-/// Shows on standard error how much of a run is done. On a terminal it draws one line again and
-/// again, and removes the line at the end. With `--progress` it prints plain lines instead.
+/// Shows on standard error how much of a run is done. On a terminal it redraws one
+/// line, and removes it at the end. With `--progress` it prints plain lines instead.
 class Progress {
  public:
   /// `plain`: lines even without a terminal (`--progress`). `quiet`: nothing at all.
@@ -22,7 +22,7 @@ class Progress {
 
   /// Starts the clock. `name`: the file that is read; empty: there are several.
   void begin(const std::string& name);
-  /// Whether it is time to show something again.
+  /// Whether enough time has passed to show the progress again.
   [[nodiscard]] bool is_due() const;
   void show(const ProgressState& state);
   /// Whether anything will be shown.

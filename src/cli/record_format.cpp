@@ -7,16 +7,16 @@
 namespace absolve::cli {
 namespace {
 
-/// The table that the records of a command make.
+/// How the records of a command become a table.
 struct RecordTable {
   std::string_view command;
-  std::string_view columns;  // members of a record, with commas between
+  std::string_view columns;  // members of a record, separated by commas
   std::string_view list{};   // the member whose elements are the rows
-  bool is_object = false;    // --format json gives an object a line, not an array
+  bool is_object = false;    // --format json gives one object a line, no array
 };
 
 // The columns of a command are the members of its records that differ from row to row. A value
-// that is itself an object or an array stands in its cell as JSON.
+// that is an object or an array is written into its cell as JSON.
 constexpr RecordTable tables[] = {
     {"attributes", "vocabulary,element,attribute,kind,when,group,exemption,note"},
     {"base", "file,entity,frame,base,layer,document_url,saved_from,encoding,candidates", "", true},
@@ -47,7 +47,8 @@ std::vector<std::string_view> names_in(std::string_view list) {
   return names;
 }
 
-// A component can come with its pieces, as the path with its segments. A cell has the whole alone.
+// A component can be an object with its parts, such as a path with its segments. A cell shows only
+// the value of the component.
 const Json* whole_of(const Json& value) {
   if (!value.is_object()) return &value;
   const auto whole = value.find("value");

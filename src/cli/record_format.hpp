@@ -9,18 +9,18 @@
 
 namespace absolve::cli {
 
-/// Gives the lines of JSON of a command another form on their way to standard output: one array
-/// (`--format json`), or the rows of a table (`--format tsv` and `csv`). So a command that lists
-/// records knows one structured format, and all the others follow from it.
+/// Converts the lines of JSON of a command on their way to standard output: into one array
+/// (`--format json`), or into the rows of a table (`--format tsv` and `csv`). So a command that
+/// lists records has to write only one structured format.
 class RecordFormat {
  public:
-  /// The form that `command` needs for `--format FORMAT`. Nothing if its lines stay as they are.
+  /// The conversion of the lines of `command` for `--format FORMAT`. Nothing if there is none.
   [[nodiscard]] static std::optional<RecordFormat> make(std::string_view command,
                                                         std::string_view format);
 
-  /// Takes the next bytes of the lines, in pieces of any size, and returns what they become.
+  /// Takes the next bytes of the lines, in pieces of any size, and returns them converted.
   [[nodiscard]] std::string take(std::string_view bytes);
-  /// Returns the end of the output: of an array, its bracket.
+  /// Returns the end of the output, such as the closing bracket of an array.
   [[nodiscard]] std::string finish();
 
  private:
@@ -35,7 +35,7 @@ class RecordFormat {
   std::string_view list_;  // the member whose elements are the rows; empty: the record is the row
   std::vector<std::string_view> columns_;
   std::optional<TableFormat> table_;  // nothing: an array
-  std::string incomplete_;            // the last line, which has no end yet
+  std::string incomplete_;            // the last line, if its end is still missing
   bool has_begun_ = false;
   bool has_records_ = false;
 };

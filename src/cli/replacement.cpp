@@ -10,8 +10,8 @@
 namespace absolve::cli {
 namespace {
 
-// The backup is a second name for the old file, so one of the two always exists. An existing backup
-// stays: it holds the original.
+// The backup is a hard link to the old file, so one of the two names always exists. An existing
+// backup stays, because it holds the original.
 bool keep_backup(const std::string& path, const std::string& backup) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
   if (errno != EEXIST) return false;
@@ -48,7 +48,7 @@ std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path
 }
 
 mode_t mode_for_new_file() {
-  // To read the mask is to change it for a moment, so that is done once, before there are threads.
+  // Reading the mask changes it for a moment, so `main` does it once, before threads start.
   static const mode_t mode = [] {
     const mode_t mask = ::umask(0);
     ::umask(mask);

@@ -8,15 +8,15 @@
 namespace absolve::cli {
 namespace {
 
-// What a browser shows without delay.
+// As much as a browser shows without delay.
 constexpr std::size_t most_links = 200'000;
 constexpr std::size_t most_documents = 20'000;
 constexpr std::size_t most_link_bytes = std::size_t{128} << 20;
 constexpr std::size_t most_text = std::size_t{16} << 20;
-// Names in a chart.
+// The most names in a chart.
 constexpr std::size_t most_names = 10'000;
 
-// Adds to the count of `name`, or of the first name where there are too many.
+// Adds to the count of `name`, or to that of the first name if there are too many names.
 template <class Counts, class Name>
 void count(Counts& counts, const Name& name, std::size_t number) {
   const auto own = counts.find(name);

@@ -15,7 +15,7 @@ namespace absolve::cli {
 
 /// How many links have some property, for the charts of a report.
 struct ReportCounts {
-  using Hosts = std::pair<std::string, std::string>;  ///< of a document, of a target
+  using Hosts = std::pair<std::string, std::string>;  ///< of a document and of a target
 
   std::map<std::string, std::size_t, std::less<>> by_kind;
   std::map<std::string, std::size_t, std::less<>> by_layer;
@@ -23,7 +23,7 @@ struct ReportCounts {
   std::map<std::string, std::size_t, std::less<>> by_host;
   std::map<Hosts, std::size_t, std::less<>> by_hosts;
 
-  /// Names beyond some thousands are counted together.
+  /// Counts a link. The names beyond a limit are counted together.
   void add(std::string_view kind, std::string_view layer, std::string_view outcome,
            std::string_view from, std::string_view to);
   void add(const ReportCounts& other);
@@ -35,7 +35,7 @@ struct ReportPiece {
   std::string texts;               ///< an array: the text with its links marked; empty: none
   std::vector<std::string> links;  ///< an array for each link
   ReportCounts counts;
-  std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was
+  std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was read
 };
 
 /// A finding of a command about a link, beyond the resolution of the link.
@@ -45,7 +45,7 @@ struct ReportNote {
 };
 
 /// Collects what a run has read, and writes it as one page of HTML (`--report`). The page needs no
-/// network, and nothing that a document says can run in it.
+/// network, and no content of a document can run code in it.
 class Report {
  public:
   /// `command` and `profile` are shown. `path`: the file to write.
@@ -67,10 +67,10 @@ class Report {
   std::string profile_;
   std::vector<ReportPiece> pieces_;
   ReportCounts counts_;
-  std::size_t links_ = 0;       // that pieces have
-  std::size_t link_bytes_ = 0;  // of these
-  std::size_t links_left_ = 0;  // that are only counted
-  std::size_t texts_left_ = 0;  // of documents
+  std::size_t links_ = 0;       // links in the pieces
+  std::size_t link_bytes_ = 0;  // of these links
+  std::size_t links_left_ = 0;  // links that are only counted
+  std::size_t texts_left_ = 0;  // texts of documents that are left out
   std::size_t text_bytes_ = 0;
   std::size_t documents_left_ = 0;
 };

@@ -5,8 +5,8 @@
 
 namespace absolve::cli {
 
-/// The page of a report on `data`, an object in JSON. Its Content-Security-Policy allows its own
-/// script and its own styles, by a number that is new for each page, and nothing else.
+/// The page of a report on `data`, an object in JSON. Its Content-Security-Policy allows only
+/// its own script and styles, by a nonce that is new for each page.
 [[nodiscard]] std::string report_page(std::string_view data);
 
 }  // namespace absolve::cli

@@ -120,7 +120,7 @@ class LinkRows {
     const Link* rewritten = nullptr;  ///< the same link in the output; null: not known
     const PartReference* reference = nullptr;
     const std::vector<Part>* parts = nullptr;
-    std::string_view text{};  ///< the text in which its span counts; empty: unknown
+    std::string_view text{};  ///< the text that its span refers to; empty: unknown
   };
 
   void add(const EntityReport& entity, const Link& link, const Row& row) {
@@ -163,7 +163,7 @@ class LinkRows {
   Values& values_;
 };
 
-// The text that the links of `text` stand in.
+// The bytes of `text`: the file, or the decoded body of a part.
 std::string body_of(std::string_view bytes, const LinkedText& text, const DocumentSource& source,
                     const Options& options) {
   if (!text.in_part) return std::string(bytes);
@@ -171,13 +171,14 @@ std::string body_of(std::string_view bytes, const LinkedText& text, const Docume
   return body ? std::move(*body) : std::string();
 }
 
-// The rewritten document. Nothing if it cannot be rewritten, or if its links can no longer be
-// compared one by one with those of the original.
+// The rewritten document.
 struct Output {
   std::string bytes;
   Examination examination;
 };
 
+// Nothing if the document cannot be rewritten, or if its links can no longer be compared one by one
+// with those of the original.
 std::optional<Output> output_of(std::string_view bytes, const Examination& before,
                                 const DocumentSource& source, const Options& options) {
   const auto done = rewrite(bytes, source, options);
@@ -230,7 +231,7 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   if (archive) json["parts"] = json_of(*archive, values);
   piece.members = members_of(json);
 
-  // The bodies of parts that are encoded, by the paths of the parts.
+  // The decoded bodies of parts, by the paths of the parts.
   std::map<std::string, std::string> bodies;
   std::string texts;
   const auto before = linked_texts(*examination);
@@ -239,7 +240,7 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
     const LinkedText& text = before[number];
     std::string body = body_of(bytes, text, source, options);
     if (texts.size() < most_text && body.size() <= most_text) {
-      // The entities of both are the same, so their texts come in the same order.
+      // Both examinations have the same entities, so their texts come in the same order.
       const LinkedText* const after_text = output ? &after[number] : nullptr;
       texts.append(texts.empty() ? "[" : ",").append("{\"part\":");
       texts.append(dump(text.in_part ? Json(text.path) : Json(nullptr)));

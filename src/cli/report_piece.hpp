@@ -11,7 +11,7 @@ namespace absolve::cli {
 /// Gives the note of a link in one document: a finding of the command that the resolution of the
 /// link does not show.
 using LinkNotes = std::function<ReportNote(const EntityReport& entity, const Link& link)>;
-/// Gives the function above for each document of a run.
+/// Gives the `LinkNotes` for each document of a run.
 using ReportNotes = std::function<LinkNotes(const Input& input, std::string_view bytes)>;
 
 /// Makes the part of a report that is about one document: its entities and parts, its links with

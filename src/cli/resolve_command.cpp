@@ -37,13 +37,13 @@ Result<Target> resolve(const Json& base, std::string_view reference, const Profi
   return resolver ? resolver->resolve(reference) : resolver.error();
 }
 
-// RFC 2396 4.2: the current document, whatever the base.
+// Resolves a same-document reference: to the current document, whatever the base (RFC 2396 4.2).
 Result<Target> in_document(std::string_view document_url, std::string_view reference) {
   return Target{std::string(document_url.substr(0, document_url.find('#'))).append(reference),
                 true};
 }
 
-// What a browser's console would say of the reference; it resolves all the same.
+// Warns of validation errors (URL Standard 1.1), with which the reference still resolves.
 void warn(const Json& base, std::string_view reference, const Profile& profile) {
   const auto resolver = resolver_of(base, profile, "utf-8");
   if (!resolver) return;
@@ -52,7 +52,8 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
   }
 }
 
-// A line of a jsonl stream; malformed ones are answered too, so that answers stay in step.
+// Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
+// always belongs to the n-th question.
 std::string answer_line(std::string_view line, const Profile& profile, Exit& worst) {
   const Json question = parse_line(line);
   const auto is_text = [&](const char* key) {
@@ -106,8 +107,8 @@ Exit run_resolve(const Settings& settings) {
   std::string out;
   for (const std::string& typed : settings.files) {
     std::string reference = typed_reference(typed, profile);
-    // Without a base it is relative to nothing, and was meant for a whole one (RFC 2396 appendix
-    // F).
+    // Without a base, an abbreviated URL such as www.h.example can only mean a complete URL (RFC
+    // 2396 appendix F).
     if (settings.base_url.empty()) {
       if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
     }
@@ -123,7 +124,7 @@ Exit run_resolve(const Settings& settings) {
     } else if (!settings.lists_records()) {
       warn(base, reference, profile);
     }
-    // A line for every reference, so that the lines stay in step with the arguments.
+    // A reference that fails has a line, too, so that the n-th line belongs to the n-th argument.
     out += settings.lists_records() ? json_line({base, reference, target})
                                     : (target ? printable(target->url) : std::string()) + "\n";
   }

@@ -17,14 +17,14 @@
 namespace absolve::cli {
 namespace {
 
-// What `bytes` come to with `edits`.
+// The size of `bytes` with `edits` applied.
 std::size_t size_of(std::string_view bytes, const EditList& edits) {
   std::size_t size = bytes.size();
   for (const Edit& edit : edits) size += edit.replacement.size() - edit.span.length;
   return size;
 }
 
-// The links that stay as written. One diagnostic stands for all links without a base.
+// The number of links that do not resolve. One diagnostic stands for all links without a base.
 std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
   std::size_t links = 0;
   for (const Diagnostic& one : diagnostics) {
@@ -78,7 +78,7 @@ class PatchOutput {
   std::optional<OutputStream> file_;
 };
 
-// What does not go together with `--format patch`.
+// The error if the settings do not go together with `--format patch`.
 std::optional<Trouble> check_patch(const Settings& settings) {
   if (!has_digests()) {
     return Trouble{Exit::left_whole,
@@ -134,15 +134,15 @@ Exit run_rewrite(const Settings& settings) {
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
-      // Left unchanged: the output is the input, so nothing is lost on the way.
+      // The document is left unchanged: its output is the input, so that nothing is lost.
       const Exit down = report_failure(input, rewriting.error(), options.limits);
       if (is_patch) return down;
       const Exit written =
           !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
     }
-    // The user chooses the text of --map and --prefix, but the file chooses how often it is
-    // written.
+    // The file decides how often the texts of --map and --prefix are written, so the output is
+    // limited.
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
       const Exit down =
           report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
@@ -163,7 +163,7 @@ Exit run_rewrite(const Settings& settings) {
     if (!body) return worse(result, report_failure(input, body.error(), options.limits));
     return worse(result, destination.write(input, file, {*body}));
   };
-  // One thread writes to a file in order.
+  // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
   const bool is_single = settings.explain || patches.is_file();
   const Exit exit =
       for_each_input(settings, *inputs, one, is_single ? 1 : threads_of(settings.jobs));

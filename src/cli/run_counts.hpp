@@ -16,8 +16,8 @@ struct RunCounts {
   std::atomic<std::size_t> links = 0;       ///< found
   std::atomic<std::size_t> rewritten = 0;   ///< links that were edited
   std::atomic<std::size_t> unresolved = 0;  ///< links without a target
-  std::atomic<std::size_t> left_whole = 0;  ///< files
-  std::atomic<std::size_t> not_read = 0;    ///< files
+  std::atomic<std::size_t> left_whole = 0;  ///< files left unchanged
+  std::atomic<std::size_t> not_read = 0;    ///< files that could not be read
   bool is_rewriting = false;                ///< set before the run: the command edits links
   Clock::time_point begun = Clock::now();
 

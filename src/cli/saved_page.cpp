@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* manifest_name = "manifest.jsonl";
 
-// The header of a line of the manifest, as far as it is one.
+// The header fields in a line of the manifest, without malformed ones.
 std::vector<HeaderField> header_in(const Json& line) {
   std::vector<HeaderField> fields;
   if (!line.is_object() || !line.contains("header") || !line["header"].is_array()) return fields;
@@ -29,7 +29,7 @@ std::vector<HeaderField> header_in(const Json& line) {
   return fields;
 }
 
-// What unpack wrote down of the folder; files by the order of the message.
+// Reads the manifest that unpack wrote. Files keep the order that they had in the message.
 Result<void, Trouble> read_manifest(const MirrorFolder& folder, PackSource& source) {
   const std::string path = folder.in(manifest_name);
   const auto text = read_all(path, Limits().document_bytes);
@@ -64,11 +64,11 @@ Result<void, Trouble> read_manifest(const MirrorFolder& folder, PackSource& sour
   return {};
 }
 
-// Fills in what files of the folder are called, and, with `wants_all`, which files to take in.
+// Fills in the URLs and types of the folder's files and, with `wants_all`, the files to pack.
 Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& folder,
                                  bool wants_all, PackSource& source) {
   if (!settings.mirror_map.empty()) {
-    // The first that a mirror has is where it began.
+    // The first file in the list is the page that the mirror began with.
     const auto saved = read_mirror_map(settings, folder);
     if (!saved) return saved.error();
     for (const SavedUrl& row : saved->rows) {
@@ -97,7 +97,7 @@ Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& f
   return {};
 }
 
-// What the page itself says that it was saved from; empty: nothing.
+// The URL that the page itself says it was saved from; empty: none.
 std::string saved_from_of(const PackSource& source, const Options& options) {
   const auto bytes = source.read(source.root);
   if (!bytes) return {};
@@ -140,7 +140,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
   if (!is_folder(folder_path)) return Trouble{Exit::usage, folder_path + ": is no folder"};
   auto folder = MirrorFolder::open(folder_path);
   if (!folder) return folder.error();
-  // As it is named from here, or from the folder.
+  // `path` is relative to the current folder, or to `folder_path`.
   auto name = folder->name_of(path);
   if (!name && folder->holds(path)) name = path;
   if (!name || !folder->holds(*name)) {

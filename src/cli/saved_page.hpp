@@ -8,30 +8,31 @@
 namespace absolve::cli {
 
 /// A saved page, and the folder with the files that it needs, to be packed into one archive. The
-/// manifest of an unpacked archive, or the `--map` of a mirror, says what the files were called.
+/// manifest of an unpacked archive, or the `--map` of a mirror, gives the URLs of the files.
 class SavedPage {
  public:
-  /// The page at `path`, with what lies beside and below it; or, where that is a folder, all of it,
-  /// and the page that the folder shows first.
+  /// Opens the page at `path`, with the folder that holds it. If `path` is a folder, opens all of
+  /// its files, with the page that the folder shows first.
   [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& path,
                                                        const Settings& settings);
-  /// The page at `path`, which may be named from the folder, with what it needs of `folder`.
+  /// Opens the page at `path`, which may be relative to `folder`, with the files that it needs.
   [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& folder,
                                                        const std::string& path,
                                                        const Settings& settings);
 
   /// What to pack; `read` is set by `pack`.
   [[nodiscard]] PackSource& source() { return source_; }
-  /// Where the page lies.
+  /// The path of the page.
   [[nodiscard]] std::string path() const { return folder_.in(source_.root); }
-  /// The media type of the page, by its name or its content; empty where it cannot be read.
+  /// The media type of the page, by its name or its content; empty if it cannot be read.
   [[nodiscard]] std::string type() const;
-  /// Where a file of the folder lies.
+  /// The path of a file of the folder.
   [[nodiscard]] std::string in(const std::string& file) const { return folder_.in(file); }
 
-  /// The archive of it. A file that cannot be read is reported.
+  /// Packs the page into an archive. Prints an error for each file that cannot be read.
   [[nodiscard]] Result<Packed> pack(const Options& options);
-  /// Says what `packed`, which becomes a `what`, lacks and what was met, and gives the exit code.
+  /// Prints what `packed` lacks, and its diagnostics, and returns the exit code. `what` is the word
+  /// for the result in messages: "archive".
   [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
 
  private:

@@ -1,5 +1,5 @@
-// Answers questions, a line of JSON each, for as long as somebody asks: for hosts in any language,
-// and for Hadoop Streaming.
+// Answers questions, one line of JSON each, until standard input ends. This serves programs in any
+// language, and Hadoop Streaming.
 
 #include <unistd.h>
 
@@ -27,7 +27,8 @@ Json error_of(std::string_view code, const std::string& message) {
   return {{"code", std::string(code)}, {"message", message}};
 }
 
-// A member that is text, or absent; false: it is something else.
+// Copies the text of a member to `to`. An absent or null member changes nothing. False: it is no
+// text.
 bool take(const Json& question, const char* name, std::string& to) {
   if (!question.contains(name) || question[name].is_null()) return true;
   if (!question[name].is_string()) return false;
@@ -42,7 +43,7 @@ class Server {
       settings_.fields.assign(std::begin(usual_fields), std::end(usual_fields));
   }
 
-  // The line that answers `line`. Whatever is wrong with the question is in the answer.
+  // The line that answers `line`. Errors in the question are reported in the answer.
   [[nodiscard]] std::string answer(std::string_view line) {
     Json question = parse_line(line);
     Json reply;
@@ -142,15 +143,15 @@ class Server {
   Settings settings_;
 };
 
-// Lines of standard input. One that is too long is given as far as the limit goes.
+// Reads the lines of standard input. A line over the limit is skipped, and returned as empty.
 class Lines {
  public:
   explicit Lines(std::size_t most) : most_(most) {}
 
-  // Whether all lines that have come are taken, so that reading may wait.
+  // Whether the buffer holds no complete line, so that `next` may have to wait for input.
   [[nodiscard]] bool would_wait() const { return waiting_.find('\n', at_) == std::string::npos; }
 
-  // The next line without its end, valid until the next call. False: there is none.
+  // The next line without its end, valid until the next call. False: there are no more lines.
   [[nodiscard]] bool next(std::string_view& line, bool& is_too_long) {
     is_too_long = false;
     for (std::size_t searched = at_;;) {
@@ -214,7 +215,7 @@ class Lines {
 
 Exit run_serve(const Settings& settings) {
   Server server(settings);
-  // A body may stand in escapes of six characters a byte.
+  // JSON may write each byte of a body as an escape of six characters.
   constexpr std::size_t most_escaped = 6;
   const std::size_t most = settings.limits().document_bytes;
   Lines lines(most > SIZE_MAX / most_escaped ? SIZE_MAX : most * most_escaped);

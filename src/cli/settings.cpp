@@ -34,7 +34,7 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
   return {};
 }
 
-// What --map writes for each target.
+// Reads the file of --map. Each line has a target and the text to write for it.
 std::optional<Trouble> read_map(const std::string& path, std::map<std::string, std::string>& map) {
   std::ifstream file(path);
   if (!file) return unreadable(path);
@@ -59,7 +59,7 @@ std::optional<Trouble> read_attributes(Settings& settings) {
   if (!file) return unreadable(settings.attribute_file);
   std::ostringstream changes;
   changes << file.rdbuf();
-  // Refused where the file is empty, and then there is nothing to change.
+  // `set` refuses an empty text, but an empty file changes nothing, so this is no error.
   static_cast<void>(settings.named.set("attributes", changes.str()));
   return {};
 }
@@ -72,7 +72,7 @@ Trouble refused(const Error& error) {
   return usage(message_of(error));
 }
 
-// The options that have a name, and then the bases, which the profile that they make judges.
+// Checks the named options, and then the bases, because the profile from the options judges them.
 std::optional<Trouble> configure(Settings& settings) {
   const bool wants_details = std::ranges::any_of(settings.fields, [](const std::string& name) {
     const LinkField* const field = find_link_field(name);
@@ -81,7 +81,7 @@ std::optional<Trouble> configure(Settings& settings) {
   const bool is_wat = settings.format == "wat";
   const bool has_columns =
       settings.format == "tsv" || settings.format == "csv" || settings.format == "arrow";
-  // A flag that was given already stays as it is.
+  // A flag that the user gave is not changed.
   if (wants_details || is_wat) static_cast<void>(settings.named.set("details", "true"));
   if (settings.compact && has_columns) {
     return usage("--compact needs --format jsonl");

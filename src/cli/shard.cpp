@@ -32,7 +32,7 @@ Result<Shard, std::string> shard_of(const std::string& text) {
     if (!id || !min || !max || !count || *id < *min) {
       return std::string("this is no job of a Slurm array: SLURM_ARRAY_TASK_ID is not set");
     }
-    // The numbers of a part of the array would be another division of the list.
+    // If the array leaves out numbers, no job reads their shares of the list.
     if (*max - *min + 1 != *count) {
       return std::string("the array of Slurm leaves numbers out; give I/N");
     }

@@ -15,11 +15,11 @@ struct Shard {
   std::size_t count = 1;
 };
 
-/// What `text` says: `3/8`, or `slurm`, which takes it from SLURM_ARRAY_TASK_ID, _MIN and _COUNT.
-/// Fails with a message.
+/// The shard that `text` names: `3/8`, or `slurm`, which reads SLURM_ARRAY_TASK_ID, _MIN, _MAX and
+/// _COUNT. Fails with a message.
 [[nodiscard]] Result<Shard, std::string> shard_of(const std::string& text);
 
-/// The items that fall to `shard`: every `count`-th, so that shards are alike.
+/// The items of `shard`: every `count`-th one, so that all shards get similar items.
 template <class Item>
 [[nodiscard]] std::vector<Item> of_shard(std::vector<Item> items, const Shard& shard) {
   std::vector<Item> own;

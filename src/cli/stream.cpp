@@ -30,7 +30,7 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
     if (got == 0) return Exit::done;
     const auto size = static_cast<std::size_t>(got);
     if (use.came) use.came(size);
-    // On a failure the rest is written as it came, and `end` says why.
+    // After a failure the rest of the document is written unchanged, and `end` gives the reason.
     static_cast<void>(stream.write({piece.data(), size}));
     if (use.goes_on && !use.goes_on()) return Exit::done;
   }

@@ -8,16 +8,16 @@
 
 namespace absolve::cli {
 
-/// What a command does with a document that it reads as it comes.
+/// How a command handles a document that it reads in pieces.
 struct StreamUse {
-  ReportSink sink{};                             ///< without `diagnostic`: diagnostics are shown
+  ReportSink sink{};                             ///< `stream_document` sets its `diagnostic`
   DocumentStream::Write write{};                 ///< takes the output; empty: nothing is edited
-  std::function<void(std::size_t size)> came{};  ///< called for each piece, before it is read
-  std::function<bool()> goes_on{};  ///< called behind each piece; false: there is no use in more
+  std::function<void(std::size_t size)> came{};  ///< called for each piece, before it is parsed
+  std::function<bool()> goes_on{};               ///< called after each piece; false: reading stops
   std::function<void(const Error* error)> ended{};  ///< called last; null: nothing went wrong
 };
 
-/// The one input of a run with `--stream`; or shows why there is none, and gives the exit code.
+/// The one input of a run with `--stream`. If there is none, prints why and returns the exit code.
 [[nodiscard]] Result<Input, Exit> stream_input(const Settings& settings);
 
 /// Reads `input` in pieces.

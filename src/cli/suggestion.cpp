@@ -18,7 +18,7 @@ constexpr std::size_t most_files = 10'000;
 std::size_t distance_of(std::string_view a, std::string_view b) {
   a = a.substr(0, longest);
   b = b.substr(0, longest);
-  // Of the prefix of `a` at hand and the two before it, to each prefix of `b`.
+  // The distances from the current prefix of `a` and the two before it to each prefix of `b`.
   std::array<std::array<std::size_t, longest + 1>, 3> rows{};
   for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -39,7 +39,8 @@ std::size_t distance_of(std::string_view a, std::string_view b) {
 std::string suggestion(std::string_view word, std::span<const std::string> candidates,
                        std::string_view before) {
   if (word.size() > longest) return {};
-  // One letter in three may be wrong. The dashes of an option and the ending of a file are right.
+  // One letter in three may be wrong. The dashes of an option and the extension of a file do not
+  // count.
   const std::size_t end = std::min(word.rfind('.'), word.size());
   const std::size_t start = std::min(word.find_first_not_of('-'), end);
   std::size_t least = std::max<std::size_t>((end - start) / 3, 1) + 1;

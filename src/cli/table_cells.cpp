@@ -7,7 +7,7 @@
 namespace absolve::cli {
 namespace {
 
-// A value of CSV (RFC 4180 2). Tabs and line ends stand in quotes as they are.
+// Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends.
 void append_quoted(std::string_view value, std::string& out) {
   const bool is_plain = value.find_first_of(",\"\t\r\n") == std::string_view::npos;
   if (is_plain) {

@@ -8,7 +8,7 @@ namespace absolve::cli {
 /// How the lines of a table are written.
 enum class TableFormat {
   tsv,  ///< tabs between values, in which tabs, line ends and backslashes are escaped as in C
-  csv,  ///< RFC 4180: commas between values, which stand in quotes where they have to
+  csv,  ///< RFC 4180: commas between values, which are quoted where necessary
 };
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.

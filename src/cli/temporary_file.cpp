@@ -25,7 +25,7 @@ std::string folder_of(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
-// File capabilities were granted to the old contents.
+// File capabilities are dropped, because they were granted to the old contents.
 bool is_kept_attribute(std::string_view name) {
   return name != "security.capability";
 }
@@ -68,7 +68,7 @@ bool is_temporary_name(std::string_view name) {
 TemporaryFile::TemporaryFile(const std::string& destination) {
   const std::string folder = folder_of(destination);
   remove_stale_files(folder.empty() ? "." : folder);
-  // Another run that cleans up may remove the file before it is locked.
+  // Tries again, because another run that cleans up may remove the file before it is locked.
   constexpr int max_tries = 16;
   for (int tries = 0; fd_ < 0 && tries < max_tries; ++tries) {
     path_ = folder + std::string(temporary_prefix) + std::string(unnamed);
@@ -76,7 +76,7 @@ TemporaryFile::TemporaryFile(const std::string& destination) {
   }
 }
 
-// False where another try is of no use.
+// Opens and locks the file. False: another try would fail as well.
 bool TemporaryFile::open() {
   {
     const SignalsHeldBack held;

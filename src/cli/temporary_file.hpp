@@ -27,10 +27,9 @@ class TemporaryFile {
   [[nodiscard]] bool write(const Pieces& bytes) const { return fd_ >= 0 && write_all(fd_, bytes); }
   [[nodiscard]] bool sync() const;
   [[nodiscard]] bool set_mode(mode_t mode) const;
-  /// Gives it the owner, group, permissions, ACLs and extended attributes of the file called
-  /// `path`, of which `old` is the status, and, with `keeps_times`, its times. Where the owner or
-  /// group cannot be kept, set-user-ID and set-group-ID are dropped. What could not be kept is
-  /// named in `lost`.
+  /// Gives it the owner, group, permissions, ACLs and extended attributes of the file at `path`,
+  /// whose status is `old`, and, with `keeps_times`, its times. If the owner or group cannot be
+  /// kept, drops set-user-ID and set-group-ID. Names in `lost` what could not be kept.
   [[nodiscard]] bool take_over(const std::string& path, const struct stat& old, bool keeps_times,
                                std::string& lost) const;
   [[nodiscard]] bool rename_to(const std::string& destination);

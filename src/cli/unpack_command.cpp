@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* manifest_name = "manifest.jsonl";
 
-// Of a part that becomes a file, or, with an empty `file`, of one that holds others.
+// The manifest line of a part that becomes a file, or, with an empty `file`, that holds others.
 std::string manifest_line(const std::string& file, std::string_view bytes, const Part& part,
                           bool is_shown, bool is_active) {
   Json json;
@@ -36,7 +36,7 @@ std::string manifest_line(const std::string& file, std::string_view bytes, const
   return dump_line(json);
 }
 
-// Of the page that is made of a message, and is no part of it.
+// The manifest line of the page that is made from a message and is no part of it.
 std::string page_line(const std::string& name) {
   Json json;
   json["file"] = nullptr;
@@ -44,7 +44,7 @@ std::string page_line(const std::string& name) {
   return dump_line(json);
 }
 
-// Warns the user before they open the folder.
+// Warns of active files, so that the user knows before opening the folder.
 void warn_of_active(const Input& input, const std::vector<std::string>& names) {
   if (names.empty()) return;
   print_warning_of(input.path,
@@ -57,7 +57,7 @@ class Folder {
  public:
   Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
-  // Nothing is written where anything would be in the way, nor through a link below `root`.
+  // Makes the folder. Fails if a file would be replaced, or if a name below `root` is a link.
   Exit prepare(const std::string& root, const Unpacking& unpacking) const {
     std::error_code error;
     std::filesystem::path at = root;
@@ -98,8 +98,8 @@ class Folder {
   bool replaces_;
 };
 
-// The folder of each archive of a run: the one that was asked for, or, of several, one in it that
-// is called as the archive is, without its extension.
+// The folder of each archive of a run: the folder that was asked for or, for several archives, a
+// folder in it that is named after the archive, without the extension.
 class FolderNames {
  public:
   FolderNames(std::string folder, bool is_alone)
@@ -108,7 +108,7 @@ class FolderNames {
   std::string take(const std::string& input) {
     if (is_alone_) return folder_;
     const std::filesystem::path below = place_below(folder_, input);
-    // `...mhtml` has a stem that leads upwards.
+    // `...mhtml` has the stem `..`, which leads upwards.
     const bool is_name = below.stem() != "." && below.stem() != "..";
     const std::string stem =
         (below.parent_path() / (is_name ? below.stem() : std::filesystem::path("archive")))
@@ -133,7 +133,7 @@ Exit run_unpack(const Settings& settings) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   FolderNames names(settings.output, settings.files_from.empty() && inputs->size() == 1);
-  std::vector<std::string> paths;  // as threads find them
+  std::vector<std::string> paths;  // in the order of the inputs
   for (const Input& input : *inputs) paths.push_back(names.take(input.path));
   const auto one = [&](const Input& input, std::string_view bytes) {
     const std::string& path = paths[static_cast<std::size_t>(&input - inputs->data())];

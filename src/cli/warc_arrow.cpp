@@ -31,7 +31,7 @@ class Rows : public RecordLinks {
   }
 
  private:
-  // Far from the 2 GiB that offsets of 32 bits reach, also behind one link more.
+  // Far below the 2 GiB that 32-bit offsets reach, even with one more link.
   static constexpr std::size_t largest_batch = std::size_t{64} << 20;
 
   void flush() { batch_.take(output_); }

@@ -12,8 +12,7 @@ namespace absolve::cli {
 /// The columns of `--format arrow`: those of `--fields`, or all but the details.
 [[nodiscard]] std::vector<const LinkField*> arrow_columns(const Settings& settings);
 
-/// The links of `batch` as batches of an Arrow stream. `file` is what the rows say the records are
-/// from.
+/// The links of `batch` as batches of an Arrow stream. `file` is the file name that the rows show.
 [[nodiscard]] WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings,
                                         const std::string& file);
 

@@ -11,8 +11,8 @@ Span add(std::string& text, std::string_view bytes) {
   return span;
 }
 
-// Whether the record has a document that is somebody's answer. Requests, revisits and others are
-// passed over.
+// Whether the record is a response or a resource. The documents of requests, revisits and others
+// are not read.
 bool is_answer(const warc::Header& header) {
   const std::string_view type = header.type();
   return equal_ignoring_case(type, "response") || equal_ignoring_case(type, "resource");

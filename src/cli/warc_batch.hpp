@@ -13,13 +13,13 @@
 
 namespace absolve::cli {
 
-/// Some records in a row, for one thread to work on.
+/// Consecutive records of a file, for one thread to work on.
 struct WarcBatch {
   struct Entry {
     warc::Item::Kind kind{};
     std::uint64_t offset = 0;  ///< in the file
-    std::size_t index = 0;     ///< among the records of one member
-    Span header{};             ///< these are in `text`
+    std::size_t index = 0;     ///< among the records of one compressed member
+    Span header{};             ///< in `text`, as `block` and `raw` are
     Span block{};
     Span raw{};
     std::string_view reason{};
@@ -30,7 +30,7 @@ struct WarcBatch {
   std::string text;
   std::vector<Entry> entries;
   std::uint64_t read_to = 0;  ///< how far the file has been read
-  bool is_first = false;      ///< the file begins with it
+  bool is_first = false;      ///< it is the first batch of the file
 
   [[nodiscard]] warc::Header header_of(const Entry& entry) const {
     return warc::Header(entry.header.of(text));
@@ -38,7 +38,7 @@ struct WarcBatch {
 };
 
 /// The next records of `reader`, about half a MiB of them; nothing at the end. Without `keeps_all`,
-/// only answers have their block, and no record its raw bytes.
+/// only responses and resources keep their block, and no record keeps its raw bytes.
 [[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all);
 
 }  // namespace absolve::cli

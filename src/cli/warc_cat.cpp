@@ -1,4 +1,4 @@
-// One record of a file of crawl records, by its offset.
+// Prints one record of a file of crawl records, given its offset.
 
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 namespace absolve::cli {
 namespace {
 
-// Of `FILE:OFFSET`.
+// The parts of `FILE:OFFSET`.
 struct Place {
   std::string path;
   std::uint64_t offset;
@@ -51,7 +51,7 @@ Exit run_warc_cat(const Settings& settings) {
   };
   if (file.descriptor() < 0) return cannot_read();
   warc::RecordReader::Options options{.max_record = settings.max_record};
-  // A dictionary is at the beginning of the file.
+  // A Zstandard dictionary is at the beginning of the file, so that is read first.
   auto front = file.open(options, 0, false);
   if (!front) {
     print_error_of(place->path, "left unchanged: " + message_of(front.error()));

@@ -1,4 +1,4 @@
-// Files of crawl records: their links, the same with links absolute, an index.
+// Lists the links of crawl records, makes their links absolute, or writes an index of them.
 
 #include <cerrno>
 #include <cstring>
@@ -29,7 +29,7 @@ namespace {
 
 using warc::Compression;
 
-// What an output is compressed by: what --compress says, or else the ending of its name.
+// The compression of an output: that of --compress, or else that of the ending of its name.
 Compression compression_of_output(const Settings& settings, std::string_view path) {
   if (settings.compress == "gzip") return Compression::gzip;
   if (settings.compress == "zstd") return Compression::zstd;
@@ -51,7 +51,7 @@ Exit report_error_of(const std::string& path, const std::string& message, Exit e
   return exit;
 }
 
-// One run over several files.
+// One run over any number of files.
 class Run {
  public:
   explicit Run(const Settings& settings)
@@ -86,7 +86,7 @@ class Run {
   }
 
  private:
-  // The name of an output follows from that of its input alone.
+  // The name of an output depends on the name of its own input, not on other inputs.
   [[nodiscard]] std::string place_of(const Input& input) const {
     std::string place =
         place_below(settings_.output, input.path == "-" ? "stdin.warc" : input.path);
@@ -144,7 +144,7 @@ class Run {
         return report_error_of(input.path, "the output is the input", Exit::usage);
       }
     }
-    // Several inputs with a name go into a folder.
+    // With -o, several inputs go into a folder, so this is the only input.
     if (is_named()) return into(inputs.front(), settings_.output);
     OutputStream output;
     const Compression compression = compression_of_output(settings_, {});
@@ -167,10 +167,10 @@ class Run {
     return output.has_failed() ? worst : worse(worst, report_trouble(output.finish()));
   }
 
-  // What becomes of a batch. `deflater`: null where the output is not compressed.
+  // The result for a batch. `deflater` is null if the output is not compressed.
   [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const std::string& file,
                                      warc::Deflater* deflater) const {
-    // A record of a crawl is a member by itself.
+    // Each of these compresses every record as a member of its own.
     if (settings_.action == "rewrite") return warc_rewritten(batch, settings_, deflater);
     if (settings_.format == "wat") return wat_of(batch, settings_, file, deflater);
     WarcResult result = settings_.action == "list"    ? warc_index_of(batch, file)
@@ -183,7 +183,7 @@ class Run {
     return result;
   }
 
-  // Writes what stands in front of the links of all inputs, or behind them.
+  // Writes `text`, which stands in front of the links of all inputs, or behind them.
   [[nodiscard]] std::optional<Trouble> write_around(OutputStream& output, Compression compression,
                                                     std::string_view text) const {
     const auto deflater = deflater_of(compression, {});
@@ -209,7 +209,7 @@ class Run {
     return settings_.action == "links" && settings_.format == "arrow";
   }
 
-  // Reads `input`, and writes what becomes of it to `output`.
+  // Reads `input`, and writes the results to `output`.
   [[nodiscard]] Exit copy(const Input& input, WarcFile& file, OutputStream& output,
                           Compression compression, WarcCounters& counters, bool hashes) {
     if (file.descriptor() < 0) {
@@ -225,7 +225,7 @@ class Run {
                              Exit::left_whole);
     }
     warc::RecordReader& reader = **opened;
-    // Records are compressed as they were; text as the name of the output says.
+    // Rewritten records keep the compression of the input.
     if (rewrites) compression = reader.compression();
     const std::string dictionary = rewrites ? reader.dictionary() : std::string();
     if (const auto deflater = deflater_of(compression, dictionary); !deflater) {
@@ -286,7 +286,7 @@ class Run {
     return worst;
   }
 
-  // The counters of all files.
+  // Prints the counters of all files, and writes them to the file of --metrics.
   [[nodiscard]] Exit finish() {
     if (settings_.action != "list") {
       print_line("{\"event\":\"done\"," + json_of(counters_) + "}");

@@ -5,12 +5,12 @@
 
 namespace absolve::cli {
 
-/// What was met in files of crawl records, and what was done.
+/// Counts of what a run found in files of crawl records, and of what it did.
 struct WarcCounters {
   std::uint64_t records = 0;     ///< all of them, of every type
   std::uint64_t read = 0;        ///< responses and resources that were looked at
-  std::uint64_t documents = 0;   ///< of those, what may hold links
-  std::uint64_t links = 0;       ///< found; of rewrite, changed
+  std::uint64_t documents = 0;   ///< of those, documents that may hold links
+  std::uint64_t links = 0;       ///< links found; of rewrite, links changed
   std::uint64_t unresolved = 0;  ///< of those, links without a target
   std::uint64_t rewritten = 0;   ///< conversions added, or records replaced
   std::uint64_t left_whole = 0;  ///< documents that could not be read

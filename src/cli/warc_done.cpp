@@ -9,7 +9,7 @@
 namespace absolve::cli {
 namespace {
 
-// What a later run must find to believe that this one is done.
+// The members that a later run compares with its own, to know whether this run did its work.
 Json record_of(const Settings& settings, const Input& input) {
   Json json;
   json["absolve"] = ABSOLVE_VERSION;
@@ -41,7 +41,7 @@ std::optional<Exit> done_before(const Settings& settings, const Input& input,
   if (!bytes) return std::nullopt;
   const Json json = parse_line(bytes->view());
   if (!json.is_object()) return std::nullopt;
-  // Written and read again, since bytes that are not UTF-8 do not come back.
+  // The expected record is also written and parsed, because that changes bytes that are not UTF-8.
   const Json expected = parse_line(dump_line(record_of(settings, input)));
   for (const auto& [name, value] : expected.items()) {
     if (!json.contains(name) || json[name] != value) return std::nullopt;

@@ -11,7 +11,7 @@ class Lines : public RecordLinks {
  public:
   Lines(const WarcBatch& batch, const Settings& settings, const std::string& file)
       : file_(file), lines_(settings, {.file = file}) {
-    // Text that grows is copied again and again.
+    // Without enough room, a growing string is copied repeatedly.
     output.reserve(2 * batch.text.size());
   }
 
@@ -63,7 +63,7 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLi
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     links.begin(entry, header, block);
-    // A small record cannot fill a disk.
+    // Limits the output, so that a small record cannot fill a disk.
     Allowance allowance(block.size(), options.limits);
     bool is_over = false;
     const auto add = [&](const EntityReport& entity, const Link& link) {

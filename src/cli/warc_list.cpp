@@ -20,7 +20,7 @@ bool is_indexed(std::string_view type) {
                              [&](std::string_view own) { return equal_ignoring_case(own, type); });
 }
 
-// The digits of a date, as far as seconds: 20261123082208 of 2026-11-23T08:22:08.5Z.
+// The digits of a date, down to the second: 20261123082208 for 2026-11-23T08:22:08.5Z.
 std::string digits_of(std::string_view date) {
   constexpr std::size_t most = 14;
   std::string digits;
@@ -58,7 +58,7 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     std::string_view digest = header.field("WARC-Payload-Digest");
     if (digest.starts_with("sha1:")) digest.remove_prefix(5);
     json["digest"] = string_or_null(digest);
-    // Of a record that shares its member, the length is of no use.
+    // A record that shares its compressed member has no length of its own.
     json["length"] = entry.raw.length == 0 ? Json(nullptr) : Json(std::to_string(entry.raw.length));
     json["offset"] = std::to_string(entry.offset);
     json["filename"] = name;

@@ -13,7 +13,7 @@
 
 namespace absolve::cli {
 
-/// What one thread has made of a batch.
+/// The result of one thread for a batch.
 struct WarcResult {
   std::string output;
   std::vector<std::string> messages;  ///< without the name of the file
@@ -23,12 +23,11 @@ struct WarcResult {
   std::vector<ReportPiece> report;  ///< under `--report`, the documents of the batch
 };
 
-/// What `settings` say of all documents.
+/// The source that `settings` give for all documents.
 [[nodiscard]] DocumentSource common_source(const Settings& settings);
 
-/// What is known of the document in a record: its WARC-Target-URI is the URL that it was retrieved
-/// from, and its Content-Type says what its block is. `common` has the rest, and a URL for records
-/// without one.
+/// The source of the document in a record. Its WARC-Target-URI is the retrieval URL, and its
+/// Content-Type is the type of the block. `common` has the rest, and a URL for records without one.
 [[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
                                        const DocumentSource& common);
 
@@ -43,18 +42,18 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 [[nodiscard]] std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
                                      std::string_view message);
 
-/// What a report shows of the documents in `batch`, which is from `file`.
+/// The report pieces of the documents in `batch`, which is from `file`.
 [[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
                                                  const std::string& file);
 
-/// Counts an entry that is no whole record, and says so.
+/// Counts an entry that is damaged or over the limit, and adds a message.
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);
 
-/// Counts a document that could not be read, and says so where it is one that should have been.
+/// Counts a document that could not be read, and adds a message. Ignores unsupported types.
 void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
                   const Limits& limits, WarcResult& result);
 
-/// Counts the documents of a record that were left unchanged, and says so.
+/// Counts the documents of a record that were left unchanged, and adds messages.
 void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
                      const std::vector<Diagnostic>& diagnostics, WarcResult& result);
 

@@ -13,24 +13,24 @@
 namespace absolve::cli {
 namespace {
 
-// A document with its links absolute, out of its encodings. Of one that came by HTTP, the header of
-// the response fits it.
+// A document with absolute links and without its encodings. If it came by HTTP, the header of the
+// response fits the new body.
 struct Rewritten {
   std::string response_header;  // empty: it did not come by HTTP
   std::string body;
   std::string content_type;
-  bool has_other_body = true;  // something was changed behind the header of the response
+  bool has_other_body = true;  // the body was changed, not only the header of the response
 };
 
-// What a record is rewritten by.
+// The result of rewriting the document of a record.
 struct Made {
   std::optional<Rewritten> document{};  // nothing: no link is to be changed
   std::size_t links = 0;
   std::vector<Diagnostic> diagnostics{};
 };
 
-// A response without blanks in front of the colons of its fields. Only some readers pass over such
-// blanks.
+// The response without blanks in front of the colons of its fields, because not all readers accept
+// such blanks.
 std::string plain_fields(std::string_view block, std::size_t header_size) {
   std::string text;
   std::size_t at = 0;
@@ -43,7 +43,7 @@ std::string plain_fields(std::string_view block, std::size_t header_size) {
   return text.append(block.substr(at));
 }
 
-// A response whose body has no encoding any more. The same, where it had none.
+// The response with its body decoded. A body without encodings stays unchanged.
 Result<std::string> decoded_response(std::string_view block, const DocumentSource& source,
                                      const Options& options) {
   const std::string_view header = block.substr(0, warc::header_size(block));
@@ -60,7 +60,7 @@ Result<std::string> decoded_response(std::string_view block, const DocumentSourc
   return text.append(*body);
 }
 
-// The header of a response with another body: its length, and no digest of the old one.
+// The header of a response for a new body: with its length, and without digests of the old body.
 std::string fitted_header(std::string_view header, std::size_t body_size) {
   std::string text(header);
   for (const std::string& name : outdated_fields(text, true)) {
@@ -75,7 +75,7 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
 Result<Made> rewritten_document(std::string_view block, const DocumentSource& source,
                                 bool came_by_http, const Options& options) {
   std::string decoded;
-  // Without its end, a header cannot be changed.
+  // A header whose end is missing cannot be changed.
   if (came_by_http && warc::header_size(block) == 0) return Made();
   if (came_by_http) {
     auto response = decoded_response(block, source, options);
@@ -107,7 +107,7 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
   return made;
 }
 
-// A record with the document alone, which says what it was made of.
+// A conversion record: it holds only the document, and refers to the original record.
 std::string conversion_of(const WarcBatch::Entry& entry, const warc::Header& header,
                           const Rewritten& own) {
   const std::string digest = warc::labelled_digest(sha1(own.body));
@@ -118,7 +118,7 @@ std::string conversion_of(const WarcBatch::Entry& entry, const warc::Header& hea
   made.add("WARC-Record-ID",
            warc::derived_id(id.empty() ? place + std::string(header.target_uri()) : id, sha1));
   made.add("WARC-Refers-To", id);
-  // No time of its own, so that the same input gives the same bytes.
+  // The date is that of the original, so that the same input gives the same bytes.
   made.add("WARC-Date", header.field("WARC-Date"));
   made.add("WARC-Target-URI", header.field("WARC-Target-URI"));
   made.add("WARC-Warcinfo-ID", header.field("WARC-Warcinfo-ID"));
@@ -128,7 +128,7 @@ std::string conversion_of(const WarcBatch::Entry& entry, const warc::Header& hea
   return made.record(own.body);
 }
 
-// The record itself with another document.
+// The original record with the rewritten document.
 std::string replacement_of(const warc::Header& header, const Rewritten& own) {
   const std::string block = own.response_header + own.body;
   const auto digest = [](std::string_view bytes) { return warc::labelled_digest(sha1(bytes)); };
@@ -161,7 +161,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     std::optional<Rewritten> own;
-    // A part of a larger record says what all of it is.
+    // A segment of a larger record does not hold a complete document, so it is not rewritten.
     if (entry.is_answer && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
       const auto source = source_of(header, block, common);
@@ -169,8 +169,8 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
       if (done) {
         ++result.counters.documents;
         own = std::move(done->document);
-        // A conversion holds the body without the header, so a change in the header cannot be
-        // shown.
+        // A conversion holds the body without the header, so it cannot show a change in the
+        // header.
         if (own && !own->has_other_body && !settings.replaces_records) own.reset();
         if (own) result.counters.links += done->links;
         note_left_whole(entry, header, done->diagnostics, result);

@@ -6,9 +6,9 @@
 
 namespace absolve::cli {
 
-/// All of `batch` as it stands, and behind each record whose document has a link to change, a
-/// conversion of it (WARC 1.1, 6.8); with `--replace`, in place of the record. `deflater`
-/// compresses records; null: they are not compressed.
+/// All records of `batch`, unchanged. Behind each record whose document has a link to change stands
+/// a conversion (WARC 1.1, 6.8). With `--replace`, a rewritten record replaces the original.
+/// `deflater` compresses records; null: they are not compressed.
 [[nodiscard]] WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
                                         warc::Deflater* deflater);
 

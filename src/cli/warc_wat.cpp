@@ -31,8 +31,8 @@ void put_if_any(JsonLine& line, std::string_view name, std::string_view text) {
   line.put_string(text);
 }
 
-// The fields of the header of a record, or of HTTP, as an object. A field that is repeated has a
-// list of its values.
+// Adds the header fields of a record, or of HTTP, as an object. A repeated field has a list of its
+// values.
 void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
   std::map<std::string, std::vector<std::string_view>> values;
   for (const RawField& field : header.fields()) {
@@ -44,7 +44,7 @@ void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
   const char* comma = "";
   for (const RawField& field : header.fields()) {
     const auto own = values.find(ascii::lowered(field.name));
-    if (own == values.end()) continue;  // it is written
+    if (own == values.end()) continue;  // already written
     line.put_piece(comma);
     comma = ",";
     line.put_string(field.name);
@@ -61,7 +61,7 @@ void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
   line.put("}");
 }
 
-// "HTTP/1.1 404 Not Found" (RFC 9112 4).
+// Adds the parts of a status line: "HTTP/1.1 404 Not Found" (RFC 9112 4).
 void put_status_line(JsonLine& line, std::string_view text) {
   text = ascii::trimmed(text.substr(0, text.find('\n')), ascii::is_space);
   const auto take_word = [&text] {
@@ -86,7 +86,7 @@ std::string_view without_data(std::string_view url) {
   return utf8::front(trimmed, std::min(trimmed.find(','), longest - 1) + 1);
 }
 
-// A list of links in the making: its objects, with commas between.
+// The objects of a list of links, with commas between them.
 class LinkList {
  public:
   void clear() { text_.clear(); }
@@ -125,7 +125,7 @@ class LinkList {
   JsonLine line_;
 };
 
-// Whether it is a document of HTML, not the header of one.
+// Whether `entity` is an HTML document, not the header of one.
 bool is_html(const EntityReport& entity) {
   if (entity.engine.empty()) return false;
   return entity.media_type == "text/html" || entity.media_type == "application/xhtml+xml";
@@ -136,8 +136,8 @@ class Wat : public RecordLinks {
   Wat(const std::string& file, warc::Deflater* deflater)
       : file_(std::filesystem::path(file).filename().string()), deflater_(deflater) {}
 
-  // The record that a file of records begins with, for one whose first record has `header`. Its
-  // date and its name are made from that, so that the same input gives the same bytes.
+  // Adds the warcinfo record that begins the file. Its date and ID are made from `header`, which is
+  // that of the first record, so that the same input gives the same bytes.
   void add_warcinfo(const warc::Header& header) {
     std::string block("software: absolve " ABSOLVE_VERSION "\r\nformat: WARC File Format 1.1\r\n");
     block += "description: the links of " + printable(file_) + "\r\n";
@@ -162,7 +162,7 @@ class Wat : public RecordLinks {
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
     if (!is_main(entity) || link.kind == LinkKind::header) return others_.add(entity, link, url);
-    // WAT has a member for the BASE that counts.
+    // The effective BASE has a member of its own in WAT.
     const bool is_base = link.is_base && !link.inert && entity.frame.empty() && !link.error;
     if (is_base && !std::exchange(has_base_, true)) return;
     if (link.element == "link" && link.attribute == "href") {
@@ -232,7 +232,7 @@ class Wat : public RecordLinks {
   }
 
   void put_http() {
-    // Without a blank line all of it is the header.
+    // Without a blank line, the complete block is the header.
     const std::size_t end = warc::header_size(block_);
     const std::size_t size = end > 0 ? end : block_.size();
     const std::string_view entity = block_.substr(size);
@@ -260,7 +260,7 @@ class Wat : public RecordLinks {
 
   void put_head() {
     line_.put("{");
-    // Each member has a comma in front, but for the first one.
+    // Each member but the first has a comma in front.
     const char* comma = "";
     const auto name = [&](std::string_view text) {
       line_.put_piece(std::exchange(comma, ","));
@@ -304,7 +304,7 @@ class Wat : public RecordLinks {
     line_.put("]");
   }
 
-  // A member `Links`, behind others, unless there are none.
+  // Adds a member `Links` behind others, unless the list is empty.
   void put_links(const LinkList& list) {
     if (list.text().empty()) return;
     line_.put(",\"Links\":");
@@ -327,17 +327,17 @@ class Wat : public RecordLinks {
   JsonLine line_;
   std::size_t made_ = 0;  // bytes of all records, before they are compressed
 
-  // The record at hand.
+  // The current record.
   const WarcBatch::Entry* entry_ = nullptr;
   const warc::Header* header_ = nullptr;
   std::string_view block_;
-  EntityReport head_;  // of its first document of HTML
+  EntityReport head_;  // the record's first HTML document
   bool has_head_ = false;
   bool has_base_ = false;
   LinkList link_elements_;
   LinkList scripts_;
   LinkList links_;
-  LinkList others_;  // for which WAT has no place: of header fields, of style sheets, of parts
+  LinkList others_;  // those without a place in WAT: of header fields, style sheets, parts
 };
 
 }  // namespace

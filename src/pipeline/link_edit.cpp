@@ -31,7 +31,7 @@ bool LinkPass::stays_as_written(const Found& found) const {
     }
   }
   const EmptyAction action = document_.empty_action_of(place, found.raw);
-  // The BASE is made absolute, and so leads there from any copy of the document.
+  // This empty action means the BASE in any copy of the document, so the BASE's URL is written.
   if (action == EmptyAction::base && found.resolver.layer() == Layer::embedded) return false;
   if (found.is_base || !(found.reference.empty() || found.reference.front() == '#')) return false;
   return document_.stays_in_document(found.resolver, found.url,
@@ -39,7 +39,7 @@ bool LinkPass::stays_as_written(const Found& found) const {
 }
 
 bool LinkPass::edit(const Found& found, const LinkAction& action) {
-  // Of running text: what does not resolve is none, and a second reading is no second link.
+  // In running text, what does not resolve is no link, and a doubtful reading of one is not edited.
   if (site(found.site).rule->kind == LinkKind::text &&
       (found.error != nullptr || is_doubtful(found.own.form))) {
     return false;

@@ -69,7 +69,8 @@ struct Shape {
     if (!base.keeps_path_for_query) return false;
     shape.kept = base.path_end;
   } else if (first == '/') {
-    // Two slashes, or one and a backslash, begin an authority.
+    // Two slashes begin an authority. In the URL Standard a slash and a backslash do, too, but
+    // `is_plain` refuses the backslash.
     if (reference.size() > 1 && reference[1] == '/') return false;
     shape.kept = base.origin;
   } else if (first != '#') {

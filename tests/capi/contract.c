@@ -362,7 +362,7 @@ static void check_reader(void) {
   CHECK(absolve_reader_read(reader, absolve_text_of(page), &source, &visitor) ==
         ABSOLVE_BAD_ARGUMENT);
   CHECK(absolve_reader_read(reader, absolve_text_of(page), NULL, &visitor) ==
-        ABSOLVE_OK); /* A caller of a later version, which does not use what it brings. */
+        ABSOLVE_OK); /* Next, a caller of a later version that leaves the new members zero. */
   struct {
     absolve_visitor visitor;
     size_t later;
