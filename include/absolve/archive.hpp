@@ -206,11 +206,14 @@ struct PackedName {
 struct PackSource {
   std::string root;                  ///< the page to be shown
   std::vector<std::string> files{};  ///< those to take in whatever refers to them
-  std::string base_url{};            ///< the page's URL, absolute; empty: unknown
+  /// The page's URL, absolute. If it is empty, or is not an absolute URL, it is unknown. No
+  /// diagnostic says so.
+  std::string base_url{};
   /// Names that are known. Any other file lies beside the page on the web as it does in the folder;
   /// or, without `base_url`, it is called by a Content-ID.
   std::map<std::string, PackedName, std::less<>> names{};
-  /// Returns the bytes of a file, or nothing if there is no such file. Must be set.
+  /// Returns the bytes of a file, or nothing if there is no such file. Must be set. An exception
+  /// that it throws reaches the caller of `pack`.
   std::function<std::optional<std::string>(const std::string& file)> read{};
   /// Further fields of the message's header, as of `PackedName::fields`. Without a Subject, the
   /// page's title is one.

@@ -153,9 +153,11 @@ struct Limits {
 struct LimitRow {
   std::string_view name;
   std::size_t Limits::* value;
-  std::string_view counts;     ///< what of a document it counts, as in "its size in bytes"
-  std::string_view help;       ///< what it allows, as in "Largest document"
-  std::size_t max = SIZE_MAX;  ///< larger values are of no effect
+  std::string_view counts;  ///< what of a document it counts, as in "its size in bytes"
+  std::string_view help;    ///< what it allows, as in "Largest document"
+  /// The largest value that has an effect. `OptionSet::set` fails with `bad_option` for a larger
+  /// one; in `Limits`, a larger one counts as this one.
+  std::size_t max = SIZE_MAX;
 };
 
 /// All limits that can be chosen. Static storage.
