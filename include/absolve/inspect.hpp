@@ -46,15 +46,18 @@ struct ReferenceFinding {
   };
   Severity severity{};
   std::string message;  ///< one sentence, without a full stop
-  Span where;           ///< the bytes that it speaks of; empty at the end of the reference
-  std::string rule;     ///< the rule that it breaks, as the document calls it; empty: none by name
+  Span where;           ///< the bytes that it is about; empty at the end of the reference
+  /// The rule of the grammar that it breaks, or the validation error of the URL Standard, under the
+  /// specification's own name; empty: none by name.
+  std::string rule;
   std::string section;  ///< the document and section of the rule: "RFC 3986 3.3"
 };
 
 /// Checks `reference` by the grammar that the document of `profile` prints. Finds the first place
 /// where the grammar does not match, malformed escapes, and characters that no reference may have,
 /// with the document's name for them. Under the web profile, finds the validation errors of the URL
-/// Standard (1.1), against `base`. Under every profile, finds what section 7 of the documents warns
+/// Standard (1.1), against `base`. A `base` that `Resolver::make` rejects is ignored, so it stands
+/// for any hierarchical base. Under every profile, finds what section 7 of the documents warns
 /// of. Reports the first problem of each kind. Linear.
 ///
 ///     const auto& profile = *absolve::find_profile("rfc2396");

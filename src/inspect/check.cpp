@@ -10,6 +10,7 @@
 #include "inspect/automata.hpp"
 #include "inspect/cautions.hpp"
 #include "inspect/characters.hpp"
+#include "inspect/validation_errors.hpp"
 #include "uri/authority.hpp"
 #include "uri/scheme_facts.hpp"
 
@@ -222,11 +223,8 @@ std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
   const auto target = resolver.resolve(reference);
   for (const std::string_view name : resolver.validation_errors(reference)) {
     const bool is_failure = !target && target.error().detail == name;
-    findings.push_back({is_failure ? Severity::error : Severity::warning,
-                        std::string(name),
-                        {0, reference.size()},
-                        {},
-                        "URL Standard 1.1"});
+    findings.push_back({is_failure ? Severity::error : Severity::warning, sentence_of(name),
+                        place_of(name, reference), std::string(name), "URL Standard 1.1"});
   }
   const bool is_told = std::ranges::any_of(
       findings, [](const ReferenceFinding& one) { return one.severity == Severity::error; });

@@ -7,8 +7,7 @@
 
 namespace absolve::url {
 
-void note_units(std::string_view text, ValidationErrors* errors) {
-  if (errors == nullptr) return;
+std::string_view first_invalid_unit(std::string_view text) {
   while (!text.empty()) {
     std::size_t length = 0;
     const std::uint32_t c = utf8::read(text, length);
@@ -23,9 +22,15 @@ void note_units(std::string_view text, ValidationErrors* errors) {
       const bool is_noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
       fits = c >= 0xA0 && c != utf8::ill_formed && !is_noncharacter;
     }
-    if (!fits) return errors->add("invalid-URL-unit");
+    if (!fits) return text.substr(0, c == utf8::ill_formed ? 1 : length);
     text.remove_prefix(length);
   }
+  return {};
+}
+
+void note_units(std::string_view text, ValidationErrors* errors) {
+  if (errors == nullptr) return;
+  if (!first_invalid_unit(text).empty()) errors->add("invalid-URL-unit");
 }
 
 }  // namespace absolve::url

@@ -27,8 +27,11 @@ inline void note(ValidationErrors* errors, std::string_view name) {
   if (errors != nullptr) errors->add(name);
 }
 
-/// Unless `errors` is null, notes whether `text` has anything that is neither a URL code point
-/// (1.1) nor a whole escape.
+/// The first character of `text` that is neither a URL code point (1.1) nor part of a complete
+/// escape; of a `%` that begins no escape, the `%` alone. Empty: there is none.
+[[nodiscard]] std::string_view first_invalid_unit(std::string_view text);
+
+/// Unless `errors` is null, notes whether `text` has such a character.
 void note_units(std::string_view text, ValidationErrors* errors);
 
 }  // namespace absolve::url

@@ -26,7 +26,7 @@ check 'what only looks like a BASE' 0 'check-base.html: links: 2, with errors: 0
 printf '<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="http://h/"/></head><body><base href="http://g/"/></body></html>' >check-base.xhtml
 check 'a BASE outside of the HEAD of XHTML' 1 'check-base.xhtml:1:99: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
 check-base.xhtml: links: 2, with errors: 1' '*' -- "$absolve" check check-base.xhtml --profile rfc2396
-check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 0: warning: invalid-URL-unit  [URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0' '' \
+check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 1: warning: a character that a valid URL writes as an escape  [invalid-URL-unit, URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0' '' \
   -- "$absolve" check --files check-me.html -b $U
 printf '<a href=x>' >in
 check 'no command' 2 '' '*' -- "$absolve"
