@@ -29,7 +29,8 @@ struct LinkExplanation {
   EntityReport entity;      ///< the document that the link stands in, without its links
   Link link;
   std::string source;  ///< the bytes of the link's span, as UTF-8
-  /// The line that the span begins in, as UTF-8, cut to at most 200 bytes around the span.
+  /// The line that the span begins in, as UTF-8, cut to at most 200 bytes around the span. "…"
+  /// stands at each end where the line is cut.
   std::string line;
   std::size_t line_offset = 0;         ///< where the span begins in `line`, in bytes
   std::size_t line_length = 0;         ///< how many bytes of the span are in `line`

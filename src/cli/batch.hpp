@@ -27,10 +27,10 @@ Exit for_one_file(const std::string& path, Work work) {
   try {
     return work();
   } catch (const std::bad_alloc&) {
-    print_error_of(path, "left unchanged: there is not enough memory for it");
+    print_error_of(path, "not processed: there is not enough memory for it");
     return Exit::left_whole;
   } catch (const std::exception& error) {
-    print_error_of(path, std::string("left unchanged: a defect of absolve: ") + error.what());
+    print_error_of(path, std::string("not processed: a defect of absolve: ") + error.what());
     return Exit::internal;
   }
 }
@@ -198,10 +198,17 @@ Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1
 }
 
 /// Says why the library turned a document down, and gives the exit code that goes with it.
-inline Exit report_failure(const Input& input, const Error& error, const Limits& limits) {
+/// `outcome` is put in front of the reason.
+inline Exit report_failure(const Input& input, const Error& error, const Limits& limits,
+                           const std::string& outcome = {}) {
   const Trouble trouble = trouble_of(error, limits);
-  print_error_of(input.path, trouble.message);
+  print_error_of(input.path, outcome + trouble.message);
   return trouble.exit;
+}
+
+/// The same for a document that should have been rewritten.
+inline Exit report_unchanged(const Input& input, const Error& error, const Limits& limits) {
+  return report_failure(input, error, limits, "left unchanged: ");
 }
 
 /// Names for a message, no more of them than a person reads.

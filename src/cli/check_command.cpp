@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "absolve/inspect.hpp"
@@ -205,17 +204,13 @@ enum class Argument { reference, document, folder, missing_file, unknown_name };
 // ending of a document, without -b, is taken for a typing error. Anything else is a reference. A
 // name that could be that of a missing file gets a note.
 Argument kind_of(const std::string& argument, const Settings& settings) {
-  constexpr auto endings = std::to_array<std::string_view>(
-      {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});
   if (settings.only_references) return Argument::reference;
   std::error_code error;
   if (argument == "-" || fs::is_regular_file(argument, error)) return Argument::document;
   if (fs::is_directory(argument, error)) return Argument::folder;
   const Reference parts = parse_reference(argument);
   const bool is_name = !parts.scheme && !parts.authority && !parts.query && !parts.fragment;
-  const bool has_ending = std::ranges::any_of(
-      endings, [&](std::string_view ending) { return argument.ends_with(ending); });
-  const bool is_missing = is_name && has_ending && settings.base_url.empty();
+  const bool is_missing = is_name && is_document_name(argument) && settings.base_url.empty();
   if (is_missing) return Argument::missing_file;
   const bool is_plain = !argument.empty() && argument.front() != '/' &&
                         argument.find("..") == std::string::npos &&

@@ -1,5 +1,7 @@
 #include "cli/config.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -10,6 +12,7 @@
 #include "absolve/option_set.hpp"
 #include "cli/command_line.hpp"
 #include "cli/config_file.hpp"
+#include "cli/messages.hpp"
 #include "cli/suggestion.hpp"
 #include "core/ascii.hpp"
 
@@ -78,6 +81,24 @@ std::vector<std::string> values_of(std::string_view option, const std::string& t
   std::vector<std::string> values;
   for (const auto one : std::views::split(text, ',')) values.emplace_back(one.begin(), one.end());
   return values;
+}
+
+// Says so where the environment has a variable that looks like a default, but is none.
+void warn_of_variables() {
+  constexpr std::string_view prefix = "ABSOLVE_";
+  std::vector<std::string> known{"CONFIG"};
+  for (const ConfigRow& row : config_rows()) {
+    known.push_back(variable_of(row.option).substr(prefix.size()));
+  }
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    const std::string name(text.substr(0, text.find('=')));
+    if (!name.starts_with(prefix)) continue;
+    const std::string own = name.substr(prefix.size());
+    if (std::ranges::find(known, own) != known.end()) continue;
+    const std::string similar = suggestion(own, known, prefix);
+    if (!similar.empty()) print_warning(name + " is not a variable that absolve reads" + similar);
+  }
 }
 
 // The option that a default is for: that of its command, or of the first command that has it.
@@ -174,6 +195,7 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
     }
     config.push_back({row.option, values_of(row.option, value), {}, name, name + ": "});
   }
+  warn_of_variables();
   return config;
 }
 

@@ -44,6 +44,11 @@ std::vector<Shown> shown_values(const Settings& settings) {
 
 Exit run_config(const Settings& settings) {
   std::string out;
+  if (!settings.lists_records()) {
+    const std::string file = config_file(settings.config_file);
+    out = "Defaults are read from " + (file.empty() ? "no file" : printable(file)) +
+          " and from the environment.\n\n";
+  }
   for (const Shown& own : shown_values(settings)) {
     if (settings.lists_records()) {
       out += dump_line(

@@ -26,13 +26,24 @@ Destination::Destination(const Settings& settings, std::size_t inputs, std::stri
                    (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))),
       extension_(std::move(extension)) {}
 
-void Destination::expect(const std::vector<Input>& inputs) {
-  if (!into_folder_) return;
+std::optional<Trouble> Destination::expect(const std::vector<Input>& inputs) {
+  if (!into_folder_) return std::nullopt;
+  const std::string& folder = settings_.output;
+  std::error_code error;
+  const bool is_other = fs::exists(folder, error) && !is_folder(folder);
+  const bool is_document = !folder.ends_with('/') && !is_folder(folder) && is_document_name(folder);
+  if (is_other || is_document) {
+    return Trouble{Exit::usage, "--output " + folder + ": the output of " +
+                                    std::to_string(inputs.size()) + " files is a folder" +
+                                    (is_other ? ", and this is a file"
+                                              : " (write " + folder + "/ if it has this name)")};
+  }
   std::set<std::string> taken;
   for (const Input& input : inputs) {
     const std::string place = place_below(settings_.output, input.path, extension_);
     if (!taken.insert(place).second) doubled_.insert(&input);
   }
+  return std::nullopt;
 }
 
 bool Destination::take(const Input& input, const std::string& path) {

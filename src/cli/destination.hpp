@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,8 +28,9 @@ class Destination {
   Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
 
   /// Announces all inputs. If two of them lead to the same file, the first in this order gets it.
-  /// After this call several threads may write. `inputs` must outlive this.
-  void expect(const std::vector<Input>& inputs);
+  /// After this call several threads may write. `inputs` must outlive this. Fails if the inputs
+  /// need a folder, and the output is a file or has the name of a document.
+  [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
   /// Like the other overload, but never edits the input in place.
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);

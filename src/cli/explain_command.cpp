@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include <unistd.h>
+
 #include "absolve/explain.hpp"
 #include "cli/base_candidates.hpp"
 #include "cli/batch.hpp"
@@ -117,12 +119,26 @@ class Text {
     if (own_.line.empty()) return;
     const std::string number = std::to_string(link_.line);
     const std::string_view source = own_.line;
+    std::string front = printable(source.substr(0, own_.line_offset));
+    std::string rest = printable(source.substr(own_.line_offset));
+    std::size_t marked = width_of(printable(source.substr(own_.line_offset, own_.line_length)));
+    // On a terminal, a line that wraps would have its marks under another place.
+    const std::size_t width = terminal_width(STDOUT_FILENO, no_limit);
+    const std::size_t margin = number.size() + 6;
+    const std::size_t room = width > margin + 20 ? width - margin : 20;
+    if (width_of(front) + width_of(rest) > room) {
+      const std::size_t least = std::min(marked, room / 2);
+      if (width_of(front) + least > room) {
+        front = "…" + last_columns(front, room - least - 1);
+      }
+      const std::size_t left = room - width_of(front);
+      if (width_of(rest) > left) rest = first_columns(rest, left - 1) + "…";
+      marked = std::min(marked, left);
+    }
     line("");
-    line("   " + number + " | " + printable(source));
-    const std::string front = printable(source.substr(0, own_.line_offset));
-    const std::string marked = printable(source.substr(own_.line_offset, own_.line_length));
+    line("   " + number + " | " + front + rest);
     line("   " + std::string(number.size(), ' ') + " | " + std::string(width_of(front), ' ') +
-         std::string(std::max<std::size_t>(width_of(marked), 1), '^'));
+         std::string(std::max<std::size_t>(marked, 1), '^'));
   }
 
   void put_value() {

@@ -193,7 +193,7 @@ std::string reason_of(const Error& error, const Limits& limits) {
     const bool is_compressed = std::ranges::find(compressed, error.detail) != std::end(compressed);
     if (is_compressed) message += " (decompress it first)";
   }
-  return "left unchanged: " + message;
+  return message;
 }
 
 Exit report(const Diagnostic& diagnostic, std::string place, bool strict,

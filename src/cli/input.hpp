@@ -90,7 +90,7 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// The text of that message. The option that helps, if there is one, and the code follow it.
 [[nodiscard]] std::string advised(const Diagnostic& diagnostic);
 
-/// Why a document is left unchanged, with the option that helps, if there is one.
+/// Why a document cannot be used, with the option that helps, if there is one.
 [[nodiscard]] std::string reason_of(const Error& error, const Limits& limits);
 
 /// The exit code for a failure of the library, and the message with its code.

@@ -19,7 +19,8 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
                                                  : ": part " + entity.path;
   std::string line = printable(input.path) + part + ":" + std::to_string(link.line) + ":" +
                      std::to_string(link.column) + ": " + printable(link.element) + " " +
-                     printable(link.attribute) + "  " + printable(link.raw) + "  ->  ";
+                     printable(link.attribute) + "  " +
+                     (link.raw.empty() ? std::string("\"\"") : printable(link.raw)) + "  ->  ";
   line += link.url ? printable(url) : "(" + std::string(describe(link.error->code)) + ")";
   if (link.layer) line += "  [" + std::string(name_of(*link.layer)) + "]";
   if (link.fetches_nothing) line += "  fetches nothing";

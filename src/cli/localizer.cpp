@@ -73,7 +73,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   reading.links = std::move(links);
   if (!rewriting) {
     if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
-    return report_failure(input, rewriting.error(), options_.limits);
+    return report_unchanged(input, rewriting.error(), options_.limits);
   }
   // The links of a message refer to its parts, not to files of the mirror.
   if (is_message(rewriting->examination.media_type)) return Exit::done;

@@ -128,10 +128,10 @@ std::string last_columns(std::string_view text, std::size_t columns) {
   return std::string(text.substr(start));
 }
 
-std::size_t terminal_width() {
+std::size_t terminal_width(int descriptor, std::size_t unknown) {
   winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
+  const bool is_known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  return is_known ? size.ws_col : unknown;
 }
 
 std::string_view name_of(Severity severity) noexcept {
@@ -167,7 +167,7 @@ void print(const Message& message) {
     const std::string bar = std::string(number.size(), ' ') + " |";
     const LineAround& line = message.line->text;
     // A line that wraps would have its caret under another place.
-    const std::size_t width = terminal_width();
+    const std::size_t width = terminal_width(STDERR_FILENO, 80);
     const std::size_t front = number.size() + 3;
     const std::size_t room = width > front + 20 ? width - front : 20;
     std::string before = in_line(line.before);

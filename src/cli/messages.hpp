@@ -26,8 +26,8 @@ namespace absolve::cli {
 /// The same of its end.
 [[nodiscard]] std::string last_columns(std::string_view text, std::size_t columns);
 
-/// The columns of the terminal that standard error goes to; 80 where they are not known.
-[[nodiscard]] std::size_t terminal_width();
+/// The columns of the terminal behind a file descriptor; `unknown` if it is no terminal.
+[[nodiscard]] std::size_t terminal_width(int descriptor, std::size_t unknown);
 
 enum class Severity : std::uint8_t {
   error,    ///< something was not done

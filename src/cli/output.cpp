@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <deque>
@@ -118,6 +119,14 @@ std::optional<Trouble> sync_folder(const std::string& folder) {
   if (!done) trouble = cannot_write(folder);
   if (fd >= 0) ::close(fd);
   return trouble;
+}
+
+bool is_document_name(std::string_view path) {
+  constexpr auto extensions = std::to_array<std::string_view>(
+      {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});
+  return std::ranges::any_of(extensions, [path](std::string_view extension) {
+    return path.size() > extension.size() && path.ends_with(extension);
+  });
 }
 
 bool is_folder(const std::string& path) {

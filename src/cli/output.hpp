@@ -60,6 +60,8 @@ struct NewContents {
 
 /// Whether `path` is a folder, or a link to one.
 [[nodiscard]] bool is_folder(const std::string& path);
+/// Whether `path` has the extension of a document that absolve reads.
+[[nodiscard]] bool is_document_name(std::string_view path);
 
 /// Whether both names lead to the same file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);

@@ -23,10 +23,6 @@ struct View {
   }
 };
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
-
 std::string bracketed(std::string_view layer) {
   return "  [" + std::string(layer) + "]";
 }
@@ -112,7 +108,7 @@ std::string title_of(const View& view, const Part& part) {
   if (!part.content_encoding.empty()) text += "  " + printable(part.content_encoding);
   if (part.is_leaf) {
     const auto body = decoded_body(view.bytes, part, view.limits);
-    text += body ? "  " + std::to_string(body->size()) + " bytes"
+    text += body ? "  " + counted(body->size(), "byte")
                  : "  (" + printable(message_of(body.error())) + ")";
   }
   if (!part.name.empty()) text += "  \"" + printable(part.name) + "\"";

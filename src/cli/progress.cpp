@@ -71,7 +71,8 @@ void Progress::show(const ProgressState& state) {
     return;
   }
   // A longer line would wrap, and only its last row could be removed.
-  if (width_of(text) >= terminal_width()) text = first_columns(text, terminal_width() - 1);
+  if (width_of(text) >= terminal_width(STDERR_FILENO, 80))
+    text = first_columns(text, terminal_width(STDERR_FILENO, 80) - 1);
   std::fprintf(stderr, "\r\x1B[K%s", text.c_str());
   std::fflush(stderr);
   has_line = true;

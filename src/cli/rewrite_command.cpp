@@ -127,7 +127,7 @@ Exit run_rewrite(const Settings& settings) {
   settings.counts->is_rewriting = true;
   PatchOutput patches(is_patch ? settings.output : std::string());
   Destination destination(settings, count);
-  destination.expect(*inputs);
+  if (const auto trouble = destination.expect(*inputs)) return report_trouble(trouble);
   Explainer explainer(settings);
   const auto one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
@@ -135,7 +135,7 @@ Exit run_rewrite(const Settings& settings) {
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // The document is left unchanged: its output is the input, so that nothing is lost.
-      const Exit down = report_failure(input, rewriting.error(), options.limits);
+      const Exit down = report_unchanged(input, rewriting.error(), options.limits);
       if (is_patch) return down;
       const Exit written =
           !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
@@ -145,7 +145,7 @@ Exit run_rewrite(const Settings& settings) {
     // limited.
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
       const Exit down =
-          report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
+          report_unchanged(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
       const bool is_written = settings.in_place.empty() && !options.part && !is_patch;
       return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
     }

@@ -4,13 +4,10 @@
 #include <cstdio>
 
 namespace absolve::cli {
-namespace {
 
 std::string counted(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
-
-}  // namespace
 
 double RunCounts::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begun).count();
@@ -23,7 +20,8 @@ std::string summary_of(const RunCounts& counts) {
   if (counts.links > 0 || counts.is_rewriting) {
     text += ", " + std::to_string(counts.unresolved) + " unresolved";
   }
-  text += ", " + counted(counts.left_whole, "file") + " left unchanged";
+  text += counts.is_rewriting ? ", " + counted(counts.left_whole, "file") + " left unchanged"
+                              : ", " + std::to_string(counts.left_whole) + " failed";
   if (counts.not_read > 0) text += ", " + std::to_string(counts.not_read) + " not read";
   std::array<char, 40> seconds{};
   std::snprintf(seconds.data(), seconds.size(), ", %.1f seconds", counts.seconds());

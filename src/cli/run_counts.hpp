@@ -24,6 +24,9 @@ struct RunCounts {
   [[nodiscard]] double seconds() const;
 };
 
+/// "1 file", "2 files": `noun` is the singular.
+[[nodiscard]] std::string counted(std::size_t count, const std::string& noun);
+
 /// "3 files, 120 links, 100 links rewritten, 1 unresolved, 0 left unchanged, 0.2 seconds".
 [[nodiscard]] std::string summary_of(const RunCounts& counts);
 

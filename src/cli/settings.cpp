@@ -10,6 +10,7 @@
 #include "absolve/resolver.hpp"
 #include "cli/link_fields.hpp"
 #include "cli/messages.hpp"
+#include "core/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::cli {
@@ -23,12 +24,30 @@ Trouble unreadable(const std::string& path) {
   return {Exit::io, path + ": cannot be read"};
 }
 
+// Whether someone meant `HOST:PORT` or `HOST:PORT/PATH`, which has the form of a scheme and a path.
+bool is_host_and_port(std::string_view url) {
+  const auto colon = url.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view rest = url.substr(colon + 1);
+  const std::string_view port = rest.substr(0, rest.find_first_of("/?#"));
+  return !port.empty() && port.size() <= 5 && std::ranges::all_of(port, ascii::is_digit);
+}
+
 std::optional<Trouble> check_base(std::string& url, std::string_view option,
                                   const Profile& profile) {
   if (url.empty()) return {};
   auto base = typed_base(url, profile);
+  const std::string given = std::string(option) + " " + url;
+  const std::string with_scheme = "; did you mean http://" + url + "?";
   if (!base) {
-    return usage(std::string(option) + " " + url + ": " + std::string(describe(base.error().code)));
+    const bool is_host = url.substr(0, url.find('/')).find('.') > 0 &&
+                         url.substr(0, url.find('/')).find('.') != std::string::npos &&
+                         !parse_reference(url).scheme;
+    return usage(given + ": " + std::string(describe(base.error().code)) +
+                 (is_host ? with_scheme : std::string()));
+  }
+  if (is_host_and_port(url)) {
+    print_warning(given + ": what stands before the colon is read as a scheme" + with_scheme);
   }
   url = std::move(*base);
   return {};

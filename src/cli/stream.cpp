@@ -70,7 +70,7 @@ Exit stream_document(const Input& input, const Settings& settings, StreamUse use
     if (use.ended) use.ended(done ? nullptr : &done.error());
     if (done) return worst;
     const Trouble trouble = trouble_of(done.error(), settings.limits());
-    print_error_of(input.path, "from here on " + trouble.message);
+    print_error_of(input.path, "from here on left unchanged: " + trouble.message);
     return worse(worst, trouble.exit);
   });
 }

@@ -73,16 +73,19 @@ class Folder {
       return Exit::io;
     }
     if (replaces_) return Exit::done;
-    Exit worst = Exit::done;
+    std::vector<std::string> existing;
     const auto check = [&](const std::string& name) {
       if (!std::filesystem::exists(std::filesystem::symlink_status(in(name), error))) return;
-      print_error_of(in(name), "is there already (--force replaces it)");
-      worst = Exit::io;
+      existing.push_back(name);
     };
     for (const UnpackedFile& file : unpacking.files()) check(file.name);
     if (!unpacking.page_name().empty()) check(unpacking.page_name());
     check(manifest_name);
-    return worst;
+    if (existing.empty()) return Exit::done;
+    print_error_of(path_, "nothing is unpacked, because " + counted(existing.size(), "file") +
+                              " would be replaced: " + listed(existing) +
+                              " (--force replaces files)");
+    return Exit::io;
   }
 
   [[nodiscard]] Exit write(const std::string& name, const std::string& contents) const {
@@ -140,7 +143,14 @@ Exit run_unpack(const Settings& settings) {
     const Folder folder(path, settings.force);
     const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options,
                                            {.ascii_names = settings.ascii_names});
-    if (!unpacking) return report_failure(input, unpacking.error(), options.limits);
+    if (!unpacking) {
+      if (unpacking.error().code != ErrorCode::unsupported_type) {
+        return report_failure(input, unpacking.error(), options.limits);
+      }
+      return report_failure(input, unpacking.error(), options.limits,
+                            "only messages can be unpacked (absolve inline makes one file of a "
+                            "page and its files): ");
+    }
     Exit worst = folder.prepare(settings.output, *unpacking);
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);

@@ -54,7 +54,7 @@ Exit run_warc_cat(const Settings& settings) {
   // A Zstandard dictionary is at the beginning of the file, so that is read first.
   auto front = file.open(options, 0, false);
   if (!front) {
-    print_error_of(place->path, "left unchanged: " + message_of(front.error()));
+    print_error_of(place->path, "cannot be read: " + message_of(front.error()));
     return Exit::left_whole;
   }
   options.dictionary = (*front)->dictionary();

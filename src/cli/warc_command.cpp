@@ -221,7 +221,7 @@ class Run {
     auto opened =
         file.open({.max_record = settings_.max_record, .keeps_raw = keeps_all}, 0, hashes);
     if (!opened) {
-      return report_error_of(input.path, "left unchanged: " + message_of(opened.error()),
+      return report_error_of(input.path, "cannot be read: " + message_of(opened.error()),
                              Exit::left_whole);
     }
     warc::RecordReader& reader = **opened;
@@ -279,7 +279,7 @@ class Run {
           input.path, std::string("cannot be read: ") + std::strerror(reader.error()), Exit::io);
     }
     if (counters.records == 0 && counters.bytes_read > 0) {
-      print_error_of(input.path, "left unchanged: there is no record in it");
+      print_error_of(input.path, "there is no WARC record in it");
       worst = worse(worst, Exit::left_whole);
     }
     if (settings_.strict && counters.unresolved > 0) worst = worse(worst, Exit::unresolved);

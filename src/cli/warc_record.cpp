@@ -91,7 +91,7 @@ void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, con
   ++result.counters.left_whole;
   const Trouble trouble = trouble_of(error, limits);
   result.exit = worse(result.exit, trouble.exit);
-  result.messages.push_back(message_of(entry, header, trouble.message));
+  result.messages.push_back(message_of(entry, header, "left unchanged: " + trouble.message));
 }
 
 void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,

@@ -152,8 +152,13 @@ void take_line(const Context& context, LinkExplanation& explanation) {
   }
   std::size_t end = std::min(text.find_first_of("\r\n", span.offset), text.size());
   if (end - start > max_line) end = start + utf8::front(text.substr(start), max_line).size();
-  explanation.line = text.substr(start, end - start);
-  explanation.line_offset = span.offset - start;
+  constexpr std::string_view cut = "…";
+  const bool is_cut_before = start > 0 && text[start - 1] != '\n' && text[start - 1] != '\r';
+  const bool is_cut_after = end < text.size() && text[end] != '\n' && text[end] != '\r';
+  if (is_cut_before) explanation.line = cut;
+  explanation.line_offset = explanation.line.size() + span.offset - start;
+  explanation.line += text.substr(start, end - start);
+  if (is_cut_after) explanation.line += cut;
   explanation.line_length = std::min(span.length, end - span.offset);
 }
 
@@ -167,6 +172,13 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
   const std::string_view reference = attribute_reference(link.raw, storage);
   const auto target = resolver.resolve(reference);
   const bool is_usual = target ? link.url == target->url : !link.url.has_value();
+  const bool requests_document = link.raw.empty() && link.attribute.ends_with("action") &&
+                                 options.profile->empty_action == EmptyAction::document_url &&
+                                 link.url && *link.url == entity.document_url;
+  if (requests_document) {
+    return {{"HTML 4.10.21.3", "an empty action is a request for the document itself",
+             std::string(*link.url)}};
+  }
   if (is_usual &&
       (reference.size() == link.raw.size() || options.profile->grammar == Grammar::url_standard)) {
     return resolver.explain(link.raw);
@@ -182,9 +194,6 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
   step.value = link.url.value_or(std::string_view());
   if (!link.url) {
     step.text = link.error ? message_of(*link.error) : "the link has no target";
-  } else if (link.raw.empty() && link.attribute.ends_with("action")) {
-    step.section = "HTML 4.10.21.3";
-    step.text = "an empty action is a request for the document itself";
   } else if (parse_reference(link.raw).is_empty_but_fragment()) {
     step.section = "RFC 2396 4.2";
     step.text = "the reference is empty or a fragment alone, so it refers to the current document";

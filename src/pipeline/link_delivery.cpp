@@ -39,12 +39,12 @@ LinkAction LinkPass::deliver(const Found& found) {
   link.fetches_nothing = found.fetches_nothing;
   link.names_element = found.names_element;
   const bool stays = found.is_local || found.resolver.is_in_document(found.reference);
-  if (!link.same_document || !stays) {
+  if (!found.is_own_url && (!link.same_document || !stays)) {
     return sink_.delivery->add(document_.report_, link, found.resolver.base());
   }
   // The link is relative to the document's own URL, and not to a BASE in the document.
   const BaseEstablishment& outside = document_.fallback_;
-  const SharedText& base = document_.same_document_url_;
+  const SharedText& base = found.is_own_url ? document_.own_url_ : document_.same_document_url_;
   link.base = base.view();
   link.layer = outside.url() == base.view() ? outside.layer() : std::nullopt;
   return sink_.delivery->add(document_.report_, link, base);

@@ -247,13 +247,14 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
 }
 
 // Resolves the reference into `url_`.
-Result<bool> LinkPass::resolve(const Found& found) {
+Result<bool> LinkPass::resolve(Found& found) {
   if (found.is_local) {
     url_.assign(document_.same_document_url_.view()).append(found.reference);
     return true;
   }
   const EmptyAction action = document_.empty_action_of(site(found.site), found.raw);
   if (action == EmptyAction::document_url) {
+    found.is_own_url = true;
     url_ = document_.own_url_.view();
     return true;
   }

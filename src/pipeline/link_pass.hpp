@@ -40,7 +40,8 @@ class LinkPass {
     std::string_view url;  // the target, where there is no error
     const Error* error = nullptr;
     bool is_base = false;
-    bool is_local = false;  // in the document whatever the base (CSS Values 4, 4.5.1.1)
+    bool is_local = false;    // in the document whatever the base (CSS Values 4, 4.5.1.1)
+    bool is_own_url = false;  // an empty action that requests the document (HTML 4.10.21.3)
     bool fetches_nothing = false;
     bool names_element = false;
     bool is_left_out = false;  // removed from its srcset
@@ -73,7 +74,7 @@ class LinkPass {
   [[nodiscard]] const LinkResolver* stated_resolver(std::size_t index, const SiteText& value,
                                                     const ValueReference& own,
                                                     const LinkResolver& around);
-  [[nodiscard]] Result<bool> resolve(const Found& found);
+  [[nodiscard]] Result<bool> resolve(Found& found);
   [[nodiscard]] bool count_link(std::size_t url_size);
   void count_baseless(const Found& found);
 

@@ -59,6 +59,8 @@ TEST_CASE("a link that does not go by the base has a step that says why") {
   REQUIRE(action.steps.size() == 1);
   CHECK(action.steps[0].section == "HTML 4.10.21.3");
   CHECK(action.steps[0].value == "http://h/p.html");
+  CHECK(action.link.base == "http://h/p.html");
+  CHECK(action.link.layer == Layer::retrieval);
 }
 
 TEST_CASE("white space that goes before a profile's own steps is a step") {

@@ -158,13 +158,67 @@ TEST_CASE("hosts of mixed scripts", "[check]") {
 
 TEST_CASE("web: the parser's own validation errors", "[check]") {
   CHECK(findings("web", "http://h/a b") ==
-        Strings{"0+12 warning: invalid-URL-unit [, URL Standard 1.1]"});
+        Strings{"10+1 warning: a character that a valid URL writes as an escape [invalid-URL-unit, "
+                "URL Standard 1.1]"});
   CHECK(findings("web", "http://h:8a/") ==
-        Strings{"0+12 error: port-invalid [, URL Standard 1.1]"});
+        Strings{"9+2 error: the port is not a number [port-invalid, URL Standard 1.1]"});
   const Strings opaque = findings("web", "x", "mailto:y");
   REQUIRE_FALSE(opaque.empty());
   CHECK(opaque.back().starts_with("0+1 error: "));
   CHECK(findings("web", "x").empty());
+}
+
+TEST_CASE("web: each validation error has a place and a sentence", "[check]") {
+  struct Row {
+    const char* reference;
+    const char* name;
+    const char* place;
+  };
+  const Row rows[] = {
+      {"http://a\xC2\xAD\xCD\x8F.xn--a/", "domain-to-ASCII", "a\xC2\xAD\xCD\x8F.xn--a"},
+      {"http://a b/", "domain-invalid-code-point", "a b"},
+      {"x://a b/", "host-invalid-code-point", "a b"},
+      {"http://1.2.3.4./", "IPv4-empty-part", "1.2.3.4."},
+      {"http://1.2.3.4.5/", "IPv4-too-many-parts", "1.2.3.4.5"},
+      {"http://a.1x.0x/", "IPv4-non-numeric-part", "a.1x.0x"},
+      {"http://0x1.2.3.4/", "IPv4-non-decimal-part", "0x1.2.3.4"},
+      {"http://1.2.3.256/", "IPv4-out-of-range-part", "1.2.3.256"},
+      {"http://[::1/", "IPv6-unclosed", "[:"},
+      {"http://[:1]/", "IPv6-invalid-compression", "[:1]"},
+      {"http://[1:2:3:4:5:6:7:8:9]/", "IPv6-too-many-pieces", "[1:2:3:4:5:6:7:8:9]"},
+      {"http://[1::2::3]/", "IPv6-multiple-compression", "[1::2::3]"},
+      {"http://[1:x]/", "IPv6-invalid-code-point", "[1:x]"},
+      {"http://[1:2]/", "IPv6-too-few-pieces", "[1:2]"},
+      {"http://[1:2:3:4:5:6:7:1.2.3.4]/", "IPv4-in-IPv6-too-many-pieces",
+       "[1:2:3:4:5:6:7:1.2.3.4]"},
+      {"http://[::1.2.3.04]/", "IPv4-in-IPv6-invalid-code-point", "[::1.2.3.04]"},
+      {"http://[::1.2.3.256]/", "IPv4-in-IPv6-out-of-range-part", "[::1.2.3.256]"},
+      {"http://[::1.2.3]/", "IPv4-in-IPv6-too-few-parts", "[::1.2.3]"},
+      {"http://h/a?b\\c", "invalid-URL-unit", "\\"},
+      {"http://h/\\a^b", "invalid-URL-unit", "^"},
+      {"http://h/a%2", "invalid-URL-unit", "%"},
+      {"http://h/#\xC2\x80", "invalid-URL-unit", "\xC2\x80"},
+      {"http:h", "special-scheme-missing-following-solidus", "http:"},
+      {"http://h/a\\b", "invalid-reverse-solidus", "\\"},
+      {"http://u:p@h/", "invalid-credentials", "u:p"},
+      {"http://", "host-missing", "http://"},
+      {"http://h:65536/", "port-out-of-range", "65536"},
+      {"http://h:8a/", "port-invalid", "8a"},
+      {"file:c:/d", "file-invalid-Windows-drive-letter", ""},
+      {"file://c:/d", "file-invalid-Windows-drive-letter-host", "file://c:/d"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.reference, row.name);
+    const std::string_view base = std::string_view(row.reference).starts_with("file:c")
+                                      ? std::string_view("file:///x/")
+                                      : std::string_view();
+    const auto all = check_reference(row.reference, *find_profile("web"), base);
+    const auto own = std::ranges::find(all, row.name, &ReferenceFinding::rule);
+    REQUIRE(own != all.end());
+    CHECK(own->message != row.name);
+    CHECK(own->message.find(' ') != std::string::npos);
+    if (*row.place != '\0') CHECK(own->where.of(row.reference) == row.place);
+  }
 }
 
 TEST_CASE("RFC 3986: a reference follows the grammar where its parts by appendix B do",

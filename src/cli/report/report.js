@@ -215,6 +215,7 @@ function detailsOf(link) {
   const list = make('dl');
   pair(list, 'outcome', `${row[field.outcome]}: ${meanings[row[field.outcome]] ?? ''}`);
   if (row[field.note] !== null) pair(list, 'reason', safe(row[field.note]));
+  pair(list, 'number', `${link.place + 1}, for absolve explain --link`);
   pair(list, 'kind', row[field.kind]);
   const base = baseOf(link);
   pair(list, 'base', base === null ? 'none' : code(base));
@@ -307,7 +308,7 @@ function partsOf(own) {
     const item = make('li', { class: part.unreferenced || lost.has(part.path) ? 'lost' : null });
     item.style.marginLeft = `${Math.min(depths[i], 12) * 1.5}rem`;
     const name = part.path === '' ? 'The message' : `Part ${part.path}`;
-    item.append(make('strong', {}, name), ' ', safe(part.type), ` ${number.format(part.size)} bytes `);
+    item.append(make('strong', {}, name), ' ', safe(part.type), ` ${number.format(part.size)} encoded bytes `);
     if (part.encoding !== null) item.append(safe(part.encoding), ' ');
     if (part.name !== null) item.append('named ', code(part.name), ' ');
     if (part.location !== null) item.append('Content-Location ', code(part.location), ' ');

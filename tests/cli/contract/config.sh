@@ -9,7 +9,8 @@ expect 'the web profile' grep -q 'http:g  ->  http://h/d/g' got.out
 check 'what holds is shown' 0 '*' '' -- "$absolve" config
 expect 'with its source' grep -qx 'profile                 web  \[default\]' got.out
 expect 'limits, too' grep -q '^max-links  *[0-9]*  \[default\]$' got.out
-expect 'and nothing else' test "$(grep -vc '\[default\]$' got.out)" = 0
+expect 'and nothing else' test "$(tail -n +3 got.out | grep -vc '\[default\]$')" = 0
+expect 'with the file, if there is one' grep -qx 'Defaults are read from no file and from the environment\.' got.out
 cat >home/.config/absolve/absolve.toml <<'T'
 # Defaults of this user.
 profile = "rfc3986"
@@ -39,7 +40,10 @@ check 'another file' 0 '*' '' -- env ABSOLVE_CONFIG= "$absolve" links -b $B page
 expect 'or none' grep -q 'http:g  ->  http://h/d/g' got.out
 printf 'verify = true\nwith = ["text", "meta"]\nstrict = false\n' >own.toml
 check 'one that is named' 0 '*' '' -- "$absolve" config --config own.toml
-expect 'flags and lists' test "$(grep -c 'own.toml' got.out)" = 3
+expect 'flags and lists' test "$(grep -c '\[own.toml\]' got.out)" = 3
+expect 'the file, too' grep -qx 'Defaults are read from own.toml and from the environment\.' got.out
+check 'a variable with a typing error is named' 0 '*' 'absolve: warning: ABSOLVE_PROFIL is not a variable that absolve reads; did you mean ABSOLVE_PROFILE?' -- env ABSOLVE_PROFIL=rfc3986 "$absolve" config
+check 'any other is not' 0 '*' '' -- env ABSOLVE_OF_MINE=1 "$absolve" config
 printf 'see http://h/t' >text.html
 check 'is used' 0 'text.html:1:5: text #text  http://h/t  ->  http://h/t' '' -- "$absolve" links --config own.toml text.html
 check 'by the variable' 0 'text.html:1:5: text #text  http://h/t  ->  http://h/t' '' -- env ABSOLVE_CONFIG=own.toml "$absolve" links text.html

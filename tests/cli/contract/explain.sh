@@ -51,6 +51,12 @@ expect 'stays as it is' grep -q 'unchanged         the link has no target' got.o
 check 'a link without a target, if strict' 1 '*' '' -- "$absolve" explain explained.html --link 3 --strict
 "$absolve" explain explained.html --link 4 -b http://h/p >got.out
 expect 'a link with a rule of its own' grep -q 'HTML 4.10.21.3' got.out
+{ printf '<a href="%s' 'x/'; printf 'y%.0s' {1..300}; printf '">'; } >wide.html
+"$absolve" explain wide.html --link 1 >got.out
+expect 'a long line is cut, and says so' grep -q '^   1 | <a href=.*y…$' got.out
+script -qc "stty cols 60; '$absolve' explain wide.html --link 1" /dev/null </dev/null | tr -d '\r' >got.out
+expect 'on a terminal, to its width' test "$(grep -m1 '^   1 |' got.out | wc -m)" = 61
+expect 'with marks to the end' test "$(grep -m1 '\^' got.out | wc -m)" = 61
 check 'as json' 0 '{"file":"explained.html","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"../g?y&z","rel":null,"robots":null,"url":"http://a/b/g?y&z","base":"http://a/b/c/d","layer":"embedded","offset":51,"length":17,"offset_in":"file","line":2,"column":23,"error":null,"link":2,"matches":1,"encoding":"UTF-8","transfer_encoding":null,"source":"../&#103;?y&amp;z","candidates":[{"layer":"embedded","section":"5.1.1","text":"http://a/b/c/d","where":"BASE href at byte 12","place":"base_element","url":"http://a/b/c/d","chosen":true,"reason":"the base"}],"profile":"rfc1808","steps":[{"section":"RFC 1808 4 (2)","text":"the reference is taken apart into its components","value":"path \"../g\", query \"y&z\""},{"section":"RFC 1808 4 (2c)","text":"the scheme comes from the base","value":"http"},{"section":"RFC 1808 4 (3)","text":"the authority comes from the base","value":"http://a"},{"section":"RFC 1808 4 (6)","text":"the path follows the path of the base up to its last slash","value":"/b/c/../g"},{"section":"RFC 1808 4 (6a) to (6d)","text":"the segments \".\" and \"..\" are removed","value":"/b/g"},{"section":"RFC 1808 4 (7)","text":"the components are put together","value":"http://a/b/g?y&z"}],"written":"http://a/b/&#103;?y&amp;z","unchanged":null}' '' -- "$absolve" explain explained.html --link 2 --format json --profile rfc1808
 check 'no such link' 4 '' 'absolve: explained.html: error: the file has no such link: number 5; it has 4 (see absolve links) [no_such_link]' -- "$absolve" explain explained.html --link 5
 check 'no choice' 2 '' 'absolve: error: give exactly one of --link, --at and --url' -- "$absolve" explain explained.html

@@ -47,7 +47,7 @@ check 'with a URL it is emptied' 0 '<base href=""><img src=http://h.example/page
 check 'not over a file that the page needs' 2 '' '*' -- "$absolve" inline site/pages/q.html --folder site -o site/a.png
 expect 'which is named' grep -qF "absolve: site/pages/q.html: error: the output is $PWD/site/a.png, which is read for it" got.err
 expect 'which stays as well' test "$(cat site/a.png)" = A
-check 'what is no page' 4 '' 'absolve: site/a.png: error: left unchanged: the media type is not supported: image/png [unsupported_type]' -- "$absolve" inline site/a.png
+check 'what is no page' 4 '' 'absolve: site/a.png: error: the media type is not supported: image/png [unsupported_type]' -- "$absolve" inline site/a.png
 printf '<img src=a.png longdesc=self.html><iframe src=utf8.html></iframe>' >site/read.html
 printf '<p>\303\251' >site/utf8.html
 check 'a description is to be followed, and a frame has its encoding' 0 '<img src=data:image/png,A longdesc=http://h.example/self.html><iframe src="data:text/html;charset=UTF-8,%3Cp%3E%C3%A9"></iframe>' '' -- "$absolve" inline site/read.html -b http://h.example/

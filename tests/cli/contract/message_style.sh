@@ -14,9 +14,9 @@ check 'verbose' 0 '*' '*' -- "$absolve" rewrite -v -b $U page.html
 expect 'how it was read' grep -q 'note: read by contexts' got.err
 expect 'and a summary' grep -Eqx 'absolve: note: 1 file, 1 link rewritten, 1 unresolved, 0 files left unchanged, [0-9.]+ seconds' got.err
 check 'of several files' 3 '*' '*' -- "$absolve" links --verbose -b $U page.html small.html none
-expect 'with the links' grep -Eq 'note: 3 files, 3 links, 1 unresolved, 0 files left unchanged, 1 not read, [0-9.]+ seconds$' got.err
+expect 'with the links' grep -Eq 'note: 3 files, 3 links, 1 unresolved, 0 failed, 1 not read, [0-9.]+ seconds$' got.err
 check 'what is left unchanged' 4 '*' '*' -- "$absolve" links --verbose --max-document-bytes 20 -b $U page.html small.html
-expect 'counts' grep -q 'note: 2 files, 1 link, 0 unresolved, 1 file left unchanged' got.err
+expect 'counts' grep -q 'note: 2 files, 1 link, 0 unresolved, 1 failed' got.err
 check 'without, there is none' 0 '*' '*' -- "$absolve" links -b $U page.html small.html
 expect 'for a script' test "$(grep -c seconds got.err)" = 0
 check 'warc takes it, too' 0 '*' '*' -- "$absolve" warc links --verbose "$source/fixtures/warc/garden.warc"

@@ -114,7 +114,7 @@ printf 'To: k@h.example\r\nSubject: out\x1b[31m\r\nContent-Type: multipart/mixed
 check 'inline says what it does not show' 0 '<p>' \
   'absolve: mail.eml: warning: parts that the document does not show: 2 (--message links them all; --part shows one)' -- "$absolve" inline mail.eml
 check 'and minds, if strict' 1 '<p>' '*' -- "$absolve" inline --strict mail.eml
-check 'one part of its own' 4 '' 'absolve: mail.eml: error: left unchanged: the media type is not supported: application/pdf [unsupported_type]' -- "$absolve" inline --part 2 mail.eml
+check 'one part of its own' 4 '' 'absolve: mail.eml: error: the media type is not supported: application/pdf [unsupported_type]' -- "$absolve" inline --part 2 mail.eml
 check 'a whole message' 0 '*' '' -- "$absolve" inline --message mail.eml
 expect 'with its attachment' grep -qF '<a href="data:application/pdf,PDF" download="a.pdf">a.pdf</a>' got.out
 check 'mail has an index page' 0 '' '' -- "$absolve" unpack mail.eml -d mail
@@ -146,3 +146,8 @@ check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters
 expect 'of any script' test "$(ls letters | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl 日本.png'
 check 'names of ASCII alone' 0 '' '' -- "$absolve" unpack called.mht -d ascii --ascii-names
 expect 'where asked for' test "$(ls ascii | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl png.png'
+check 'files that would be replaced' 0 '' '*' -- "$absolve" unpack one.eml -d unpacked-twice/
+check 'are counted in one message' 3 '' '*' -- "$absolve" unpack one.eml -d unpacked-twice/
+expect 'which names them' grep -q 'unpacked-twice/: error: nothing is unpacked, because [0-9]* files would be replaced: .*index.html.* (--force replaces files)' got.err
+check 'a page is not unpacked' 4 '' '*' -- "$absolve" unpack page.html -d none
+expect 'and the message names inline' grep -q 'only messages can be unpacked (absolve inline' got.err

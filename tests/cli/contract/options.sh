@@ -17,5 +17,5 @@ check 'in a part the message names the option' 4 '*' \
 rm -f in
 for _ in {1..20}; do printf '<a href=x>'; done >many.html
 check 'so many links' 0 '*' '' -- "$absolve" links many.html -b "$U" --max-links 20
-check 'and no more' 4 '*' 'absolve: many.html: error: left unchanged: over a limit: the number of its links (19, see --max-links) [over_limit]' -- "$absolve" links many.html -b "$U" --max-links 19
+check 'and no more' 4 '*' 'absolve: many.html: error: over a limit: the number of its links (19, see --max-links) [over_limit]' -- "$absolve" links many.html -b "$U" --max-links 19
 check 'which rewrite leaves' 4 "$(cat many.html)" '*' -- "$absolve" rewrite many.html -b "$U" --max-links 19

@@ -70,7 +70,7 @@ printf '<a href="caf\xE9">' >latin.html
 check 'other encodings' 0 '*' '*' -- "$absolve" links --report r.html --charset iso-8859-1 -b $U latin.html
 expect 'are shown decoded' is r.html 'rows[0][6], rows[0][15], d["documents"][0]["texts"][0]["before"][2]' "('café', 'café', 'café')"
 check 'what cannot be read' 4 '*' '*' -- "$absolve" links --report r.html --max-document-bytes 40 page.html latin.html
-expect 'says why' is r.html '"left unchanged" in d["documents"][0]["error"], len(d["documents"])' '(True, 2)'
+expect 'says why' is r.html '"over a limit" in d["documents"][0]["error"], len(d["documents"])' '(True, 2)'
 cp page.html kept.html
 check 'never an input' 2 '' '*' -- "$absolve" links --report page.html page.html
 expect 'which is as it was' cmp page.html kept.html

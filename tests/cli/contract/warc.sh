@@ -55,7 +55,7 @@ check 'no action' 2 '' '*' -- "$absolve" warc
 check 'another action' 2 '' '*' -- "$absolve" warc shake garden.warc
 printf 'no records' >not.warc
 check 'what is no file of records' 4 '' 'absolve: not.warc: error: at byte 0: passed over up to the next record: it is no record
-absolve: not.warc: error: left unchanged: there is no record in it
+absolve: not.warc: error: there is no WARC record in it
 {"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0}' \
   -- "$absolve" warc links not.warc
 printf '' >empty.warc
