@@ -2,8 +2,8 @@
 # -DABSOLVE_WITH_NAME=OFF: a file in src/without replaces it and fails with `not_in_build`.
 #
 # Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_LIBRARIES, the targets;
-# ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL belongs to
-# the tool, which finds it.
+# ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL and libseccomp
+# belong to the tool, which finds them.
 if(ABSOLVE_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(OPENSSL_USE_STATIC_LIBS ON)
@@ -60,3 +60,4 @@ list(JOIN ABSOLVE_PC_REQUIRES " " ABSOLVE_PC_REQUIRES)
 list(JOIN ABSOLVE_PC_LIBS " " ABSOLVE_PC_LIBS)
 
 option(ABSOLVE_WITH_OPENSSL "Build digests into the tool, by OpenSSL" ON)
+option(ABSOLVE_WITH_SECCOMP "Build the filter of --sandbox into the tool, by libseccomp" ON)

@@ -17,6 +17,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/report_piece.hpp"
+#include "cli/sandbox.hpp"
 
 namespace absolve::cli {
 
@@ -113,6 +114,7 @@ template <class Work>
 Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
                     std::size_t threads = 1, const ReportNotes& notes = {}) {
   if (reports_onto(settings, inputs)) return Exit::usage;
+  if (const auto trouble = enter_sandbox(settings, inputs)) return report_trouble(trouble);
   // The library limits the size of documents, but input from a pipe has to fit into memory first.
   const std::size_t pipe_limit =
       std::max(settings.limits().document_bytes, Limits().document_bytes);

@@ -241,7 +241,7 @@ std::string CommandLine::signature_of(const Command& own) const {
   const CLI::App& command = *app_.get_subcommand(own.name);
   constexpr auto irrelevant = std::to_array<std::string_view>(
       {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics",
-       "--report", "--config", "--quiet", "--verbose", "--color", "--progress"});
+       "--report", "--sandbox", "--config", "--quiet", "--verbose", "--color", "--progress"});
   std::string signature;
   for (const CLI::Option* const option : command.get_options()) {
     if (option->count() == 0 || option->get_positional()) continue;

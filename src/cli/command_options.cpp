@@ -64,6 +64,7 @@ void add_cat_options(CLI::App& app, Settings& settings) {
   app.add_option("--url", settings.part_url,
                  "Choose the part by its URL (also cid: and mid:) instead of by --part");
   add_output(app, settings, "file");
+  add_sandbox(app, settings);
 }
 
 void add_inline_options(CLI::App& app, Settings& settings) {
@@ -134,6 +135,7 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
   app.add_flag("--force", settings.force, "Replace existing files");
   add_jobs(app, settings);
   add_report(app, settings);
+  add_sandbox(app, settings);
 }
 
 void add_parts_options(CLI::App& app, Settings& settings) {
@@ -143,6 +145,7 @@ void add_parts_options(CLI::App& app, Settings& settings) {
              "json: the tree of parts; jsonl, tsv, csv: a line for each reference (see absolve "
              "help formats)");
   add_report(app, settings);
+  add_sandbox(app, settings);
 }
 
 void add_rewrite_options(CLI::App& app, Settings& settings) {
@@ -166,6 +169,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_jobs(app, settings);
   add_stream(app, settings);
   add_report(app, settings);
+  add_sandbox(app, settings);
 }
 
 void add_links_options(CLI::App& app, Settings& settings) {
@@ -183,6 +187,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
   add_link_format(app, settings, {"text", "json", "jsonl", "tsv", "csv"});
   add_jobs(app, settings);
   add_report(app, settings);
+  add_sandbox(app, settings);
 }
 
 void add_base_options(CLI::App& app, Settings& settings) {
@@ -191,6 +196,7 @@ void add_base_options(CLI::App& app, Settings& settings) {
   add_part(app, settings);
   add_format(app, settings);
   add_report(app, settings);
+  add_sandbox(app, settings);
 }
 
 void add_explain_options(CLI::App& app, Settings& settings) {
@@ -212,6 +218,7 @@ void add_explain_options(CLI::App& app, Settings& settings) {
   add_reading_options(app, settings);
   add_part(app, settings);
   add_format(app, settings);
+  add_sandbox(app, settings);
 }
 
 void add_config_options(CLI::App& app, Settings& settings) {
@@ -230,6 +237,7 @@ void add_serve_options(CLI::App& app, Settings& settings) {
   add_reading_options(app, settings);
   add_link_filters(app, settings);
   add_fields(app, settings);
+  add_sandbox(app, settings, "auto");
 }
 
 void add_apply_options(CLI::App& app, Settings& settings) {
@@ -277,6 +285,7 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   app.add_option("--metrics", settings.metrics,
                  "A file to write counters to, in the text format of Prometheus");
   add_report(app, settings);
+  add_sandbox(app, settings, "auto");
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {
@@ -287,6 +296,7 @@ void add_compare_options(CLI::App& app, Settings& settings) {
   add_format(app, settings);
   add_jobs(app, settings);
   add_report(app, settings);
+  add_sandbox(app, settings);
 }
 
 }  // namespace absolve::cli

@@ -138,7 +138,8 @@ std::string for_zsh(const std::vector<CommandText>& commands) {
       for (const std::string& name : option.names) {
         std::string form = name + "[" + marked(option.help) + "]";
         if (option.is_value_optional) {
-          form = name + "=-[" + marked(option.help) + "]::" + option.value + ":";
+          form = name + "=-[" + marked(option.help) + "]::" + option.value + ":" +
+                 (option.choices.empty() ? std::string() : values);
         } else if (!option.value.empty()) {
           form += ":" + option.value + ":" + values;
         }

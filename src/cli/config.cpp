@@ -133,6 +133,7 @@ const std::vector<ConfigRow>& config_rows() {
                                {"quiet", "false"},
                                {"verbose", "false"},
                                {"progress", "false"},
+                               {"sandbox", "as the command says"},
                                {"max-inline", std::to_string(std::size_t{64} << 20)},
                                {"max-record", std::to_string(std::size_t{64} << 20)}};
     for (const OptionRow& row : option_rows()) {
@@ -251,7 +252,7 @@ std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config
     const ConfigValue* const own = find_config(config, command.get_name(), row.option);
     if (own == nullptr || is_excluded) continue;
     for (const std::string& value : own->values) {
-      const bool is_flag = option->get_expected_min() == 0;
+      const bool is_flag = row.usual == "false";
       if (!is_flag) {
         arguments.push_back(std::string(name).append("=").append(value));
       } else if (value == "true") {

@@ -10,6 +10,8 @@ namespace absolve::cli {
 /// A file open for reading; `-`: standard input. It closes what it opened, and only that.
 class Descriptor {
  public:
+  /// Takes over an open descriptor; below 0: opening it failed.
+  explicit Descriptor(int descriptor) : fd_(descriptor) {}
   explicit Descriptor(const std::string& path)
       : fd_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
   Descriptor(const Descriptor&) = delete;

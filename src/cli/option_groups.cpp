@@ -228,6 +228,20 @@ void add_jobs(CLI::App& app, Settings& settings) {
       ->check(CLI::Range(std::size_t{0}, std::size_t{1024}));
 }
 
+void add_sandbox(CLI::App& app, Settings& settings, const std::string& usual) {
+  // The settings are shared by all commands, so the default is set once the command is known.
+  app.parse_complete_callback([&app, &settings, usual] {
+    if (app.get_option("--sandbox")->count() == 0) settings.sandbox = usual;
+  });
+  app.add_flag(
+         "--sandbox{on}", settings.sandbox,
+         "Before reading documents, give up the rights to open other files, to use the network "
+         "and to start programs. on, or --sandbox alone: fail if the kernel cannot do it; "
+         "auto: do what the kernel can. Default: " +
+             usual)
+      ->check(CLI::IsMember({"on", "auto", "off"}));
+}
+
 void add_stream(CLI::App& app, Settings& settings) {
   CLI::Option* const stream = app.add_flag("--stream", settings.streams,
                                            "Read one document as it arrives, and write each piece "

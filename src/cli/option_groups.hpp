@@ -44,5 +44,8 @@ void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string>
 void add_report(CLI::App& app, Settings& settings);
 void add_jobs(CLI::App& app, Settings& settings);
 void add_stream(CLI::App& app, Settings& settings);
+/// Whether the process gives up all rights that the command does not need. `usual` is the default:
+/// "auto" for commands that are made for the input of strangers.
+void add_sandbox(CLI::App& app, Settings& settings, const std::string& usual = "off");
 
 }  // namespace absolve::cli

@@ -214,6 +214,7 @@ class Lines {
 }  // namespace
 
 Exit run_serve(const Settings& settings) {
+  if (const auto trouble = enter_sandbox(settings)) return report_trouble(trouble);
   Server server(settings);
   // JSON may write each byte of a body as an escape of six characters.
   constexpr std::size_t most_escaped = 6;

@@ -86,6 +86,7 @@ struct Settings {
   bool quiet = false;               ///< no messages but errors
   bool verbose = false;             ///< say more: how documents were read, and a summary
   bool progress = false;            ///< lines that say how far the run is, even without a terminal
+  std::string sandbox = "off";      ///< whether to confine the process: off, auto or on
   bool streams = false;             ///< read one document in pieces, as they arrive
   std::string report_file;          ///< the page to write about what was read; empty: none
   std::string config_file;          ///< of defaults; empty: the usual one

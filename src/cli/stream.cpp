@@ -52,6 +52,7 @@ Result<Input, Exit> stream_input(const Settings& settings) {
   const Input& input = inputs->front();
   if (input.trouble) return report_row(settings, input);
   if (writes_onto({}, input.path)) return usage("standard output is the input");
+  if (const auto trouble = enter_sandbox(settings, *inputs)) return report_trouble(trouble);
   return input;
 }
 

@@ -44,6 +44,9 @@ Exit run_warc_cat(const Settings& settings) {
     print_error_of(settings.files.front(), "is no FILE:OFFSET");
     return Exit::usage;
   }
+  Input named;
+  named.path = place->path;
+  if (const auto trouble = enter_sandbox(settings, {named})) return report_trouble(trouble);
   WarcFile file(place->path);
   const auto cannot_read = [&] {
     print_error_of(place->path, std::string("cannot be read: ") + std::strerror(errno));
@@ -68,8 +71,6 @@ Exit run_warc_cat(const Settings& settings) {
     print_error_of(settings.files.front(), "there is no whole record" + why);
     return Exit::left_whole;
   }
-  Input named;
-  named.path = place->path;
   if (!settings.payload) {
     return write_result(settings, named, std::string(item.header.text()).append(item.block));
   }

@@ -335,7 +335,9 @@ Exit run_warc(const Settings& settings) {
     }
     *inputs = of_shard(std::move(*inputs), *shard);
   }
-  return Run(settings).over(*inputs);
+  Run run(settings);  // before the sandbox, in which the number of processors cannot be read
+  if (const auto trouble = enter_sandbox(settings, *inputs)) return report_trouble(trouble);
+  return run.over(*inputs);
 }
 
 }  // namespace absolve::cli

@@ -30,8 +30,8 @@ class WarcFile {
   [[nodiscard]] std::uint64_t size() const;
 
  private:
+  Sha256 sha256_;  // before the descriptor, since making it can set `errno`
   Descriptor descriptor_;
-  Sha256 sha256_;
 };
 
 }  // namespace absolve::cli

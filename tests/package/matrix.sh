@@ -4,7 +4,7 @@
 # usage: matrix.sh SOURCE BUILD
 set -euo pipefail
 source=$1 build=$2
-libraries=(ZLIB BROTLI ZSTD OPENSSL GUMBO EXPAT MIMETIC)
+libraries=(ZLIB BROTLI ZSTD OPENSSL SECCOMP GUMBO EXPAT MIMETIC)
 top=$source
 . "$source/scripts/cache"
 work=$(mktemp -d)
@@ -49,6 +49,10 @@ check() {
       ZSTD) expect "$name" $status "$text" links "$work/zstd.http" -b http://h/ ;;
       GUMBO) expect "$name" $status "$text" links --engine tree "$page" -b http://h/ ;;
       EXPAT) expect "$name" $status "$text" links "$xml" -b http://h/ ;;
+      SECCOMP)
+        if ((status)); then status=2 text='made without libseccomp'; fi
+        expect "$name" $status "$text" links --sandbox "$page" -b http://h/
+        ;;
       MIMETIC) expect "$name" $status "$text" pack "$page" -b http://h/ -o "$work/out.mhtml" ;;
       OPENSSL)
         rm -rf "$work/mirror"
