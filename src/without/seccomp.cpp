@@ -1,5 +1,5 @@
-// Replaces the filter of system calls where ABSOLVE_WITH_SECCOMP is off. --sandbox=on refuses to run
-// then; --sandbox=auto confines files alone.
+// Replaces the filter of system calls where ABSOLVE_WITH_SECCOMP is off. --sandbox=on refuses to
+// run then; --sandbox=auto confines files alone.
 
 #include "cli/system_calls.hpp"
 
