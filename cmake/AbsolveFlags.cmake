@@ -32,8 +32,10 @@ function(absolve_precompile target)
       <map> <memory> <optional> <string> <string_view> <unordered_map> <utility> <variant> <vector> ${ARGN})
   endif()
 endfunction()
+# The same sources make the same bytes, wherever they lie.
+add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=${PROJECT_BINARY_DIR}=build)
 if(ABSOLVE_HARDEN)
-  add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -D_GLIBCXX_ASSERTIONS
+  add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS
     -fstack-protector-strong -fstack-clash-protection)
   add_link_options(-Wl,-z,relro,-z,now)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

@@ -58,9 +58,10 @@ std::map<std::string, std::vector<std::string>> texts_of(const std::filesystem::
   return texts;
 }
 
-// Fails with a message if a line differs from the one that was labelled.
+// Fails with a message if a line differs from the one that was labelled. Counts the lines whose
+// messages are missing.
 bool read_labels(const std::filesystem::path& file, const std::filesystem::path& messages,
-                 std::vector<Labelled>& lines) {
+                 std::vector<Labelled>& lines, std::size_t& missing) {
   std::map<std::string, std::map<std::string, std::vector<std::string>>> texts;
   std::ifstream rows(file);
   for (std::string row; std::getline(rows, row);) {
@@ -71,6 +72,10 @@ bool read_labels(const std::filesystem::path& file, const std::filesystem::path&
     std::string hash;
     std::size_t number = 0;
     fields >> message >> part >> number >> hash;
+    if (!std::filesystem::exists(messages / message)) {
+      ++missing;
+      continue;
+    }
     if (!texts.contains(message)) texts[message] = texts_of(messages / message);
     const auto& of_part = texts[message][part == "-" ? "" : part];
     Labelled line;
@@ -162,7 +167,12 @@ int main(int argc, char** argv) {
     return 77;
   }
   std::vector<Labelled> lines;
-  if (!read_labels(argv[1], messages, lines)) return 1;
+  std::size_t missing = 0;
+  if (!read_labels(argv[1], messages, lines, missing)) return 1;
+  if (lines.empty()) {
+    std::cout << "skipped: none of the labelled messages is there\n";
+    return 77;
+  }
   if (argc > 3 && std::string_view(argv[3]) == "--lines") {
     for (const Labelled& line : lines) {
       std::cout << json{{"text", line.text},
@@ -179,6 +189,7 @@ int main(int argc, char** argv) {
     score("regular expression", by_expression, lines, abbreviated);
     is_perfect = is_perfect && own.right == own.found && own.right == own.labelled;
   }
-  std::cout << lines.size() << " lines\n";
-  return is_perfect && lines.size() == 200 ? 0 : 1;
+  std::cout << lines.size() << " lines; not run, because their messages are missing: " << missing
+            << "\n";
+  return is_perfect && lines.size() + missing == 200 ? 0 : 1;
 }

@@ -3,8 +3,8 @@
 # must have the same files.  usage: round_trip.sh ABSOLVE DEFAULT_CASES
 set -uo pipefail
 absolve=$1 cases=${ABSOLVE_CASES:-$2}/mhtml
+[[ -d $cases && -n $(ls -A "$cases") ]] || { echo "skipped: no messages in $cases"; exit 77; }
 cases=$(realpath "$cases")
-[[ -d $cases ]] || { echo "skipped: no messages in $cases"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -109,5 +109,9 @@ int main(int argc, char** argv) {
             << " failed; not asked: " << tally.excepted << " excepted with a reason, "
             << tally.departing << " marked as departing from the RFC, " << tally.baseless
             << " with a relative base\n";
-  return tally.failed == 0 && tally.passed > 0 ? 0 : 1;
+  if (tally.failed == 0 && tally.passed == 0) {
+    std::cout << "skipped: no case of this dialect\n";
+    return 77;
+  }
+  return tally.failed == 0 ? 0 : 1;
 }

@@ -68,10 +68,6 @@ int main(int argc, char** argv) {
                                                              : argc > 1       ? argv[1]
                                                                               : "") /
                                        "html";
-  if (!std::filesystem::exists(folder / "srcset-wpt.jsonl")) {
-    std::cout << "skipped: no cases (set ABSOLVE_CASES)\n";
-    return 77;
-  }
   std::size_t passed = 0;
   std::size_t failed = 0;
   struct Suite {
@@ -84,6 +80,7 @@ int main(int argc, char** argv) {
         Suite{absolve::LinkKind::refresh, "meta-refresh-wpt.jsonl", "content"},
         Suite{absolve::LinkKind::css, "css-url-tokens.jsonl", "css"}}) {
     std::ifstream file(folder / name);
+    if (!file) std::cout << "not run: there is no " << name << "\n";
     for (std::string line; std::getline(file, line);) {
       const json row = json::parse(line);
       const std::string value = row[field];
@@ -95,6 +92,10 @@ int main(int argc, char** argv) {
       ++failed;
       std::cout << "failed: " << line << "\n  found " << json(got).dump() << "\n";
     }
+  }
+  if (passed + failed == 0) {
+    std::cout << "skipped: no cases (set ABSOLVE_CASES)\n";
+    return 77;
   }
   std::cout << passed << " passed, " << failed << " failed\n";
   return failed == 0 ? 0 : 1;

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Checks on the binaries of a release that the compiler's and the linker's protections are in them.
+# usage: hardened.sh TOOL LIBRARY [BINARY…]
+set -uo pipefail
+checked=0 failed=0
+holds() { # NAME CONDITION…
+  checked=$((checked + 1))
+  "${@:2}" || { failed=$((failed + 1)); echo "FAILED: $file: $1"; }
+}
+has() { grep -q -- "$2" <<<"$1"; }
+lacks() { ! has "$@"; }
+
+for file in "$@"; do
+  headers=$(readelf -lW "$file") dynamic=$(readelf -dW "$file" 2>&1) notes=$(readelf -nW "$file" 2>&1)
+  symbols=$(nm -D "$file" 2>/dev/null; nm "$file" 2>/dev/null)
+  holds 'is independent of its address' has "$(readelf -hW "$file")" 'Type: *DYN'
+  holds 'has a stack that is not executable' has "$headers" 'GNU_STACK.* RW '
+  holds 'has no segment that is writable and executable' lacks "$headers" 'LOAD.* RWE '
+  holds 'makes relocations read-only' has "$headers" GNU_RELRO
+  holds 'names no folder to search for libraries' lacks "$dynamic" 'RPATH\|RUNPATH'
+  # The static tool has no symbols; nothing is bound when it runs.
+  if [[ $dynamic == *NEEDED* ]]; then
+    holds 'binds all symbols at the start' has "$dynamic" 'NOW'
+    holds 'checks its stack' has "$symbols" __stack_chk_fail
+    holds 'checks the sizes of buffers' has "$symbols" '__[a-z]*_chk@'
+  fi
+  if [[ $(uname -m) == x86_64 ]]; then
+    holds 'works with a shadow stack' has "$notes" SHSTK
+    holds 'marks the targets of indirect branches' has "$(objdump -d --no-show-raw-insn "$file" | head -n 200000)" endbr64
+  fi
+done
+echo "$checked checked, $failed failed"
+((checked > 0 && failed == 0))
