@@ -48,7 +48,7 @@ struct Link {
   /// It refers to an element in another document, as `use` of SVG does (SVG 2 16.1). Browsers show
   /// such an element only from the page's own server, not from a folder, an archive or a data: URL.
   bool names_element = false;
-  std::string_view base;       ///< the base that it was resolved against; empty: none
+  SharedText base;             ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base
   Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part
   std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in
@@ -67,7 +67,7 @@ struct LinkPlace {
   LinkKind kind{};
   std::string_view raw;        ///< the reference as it is
   std::string_view url;        ///< its target
-  std::string_view base{};     ///< the base that it was resolved against; empty: none
+  SharedText base{};           ///< the base that it was resolved against; empty: none
   std::string_view rel{};      ///< of a link element, its rel, decoded; else empty
   bool same_document = false;  ///< it stays in the document, as `#x` does
   bool is_base = false;        ///< the BASE element that counts

@@ -275,6 +275,17 @@ class Packer {
     return part;
   }
 
+  // The place of the document in `file` whose base is `base`; null: there is none. Remembers the
+  // last one, because a base can be long, and a file can have many links.
+  const FolderPlace* place_at(const File& file, const SharedText& base) const {
+    if (last_file_ == &file && last_base_ == base) return last_place_;
+    const auto found = file.places.find(std::string(base));
+    last_file_ = &file;
+    last_base_ = base;
+    last_place_ = found == file.places.end() ? nullptr : found->second.get();
+    return last_place_;
+  }
+
   std::optional<std::string> written(const File& file, const LinkPlace& link) const {
     std::string raw(link.raw);
     if (link.same_document) return raw;
@@ -283,11 +294,11 @@ class Packer {
     const bool is_called_by_url = has_own_url(file.path, file.name) && !file.is_framed;
     const bool stays = !file.has_base || (is_called_by_url && !link.is_base);
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
-    const auto place = file.places.find(std::string(link.base));
-    if (link.is_base || place == file.places.end() || place->second == nullptr) return as_it_is;
+    const FolderPlace* const place = place_at(file, link.base);
+    if (link.is_base || place == nullptr) return as_it_is;
     // On a link to follow, a query may mean another page.
     const bool has_query = link.url.find('?') < link.url.find('#');
-    const std::string found = place->second->file_at(link.raw);
+    const std::string found = place->file_at(link.raw);
     const auto target = by_path_.find(found);
     if (target == by_path_.end()) {
       // A file that stays outside; its URL leads to what it was saved from.
@@ -320,6 +331,10 @@ class Packer {
   std::optional<Resolver> page_;
   std::deque<File> files_;
   std::map<std::string, std::size_t> by_path_;
+  // What `place_at` found last.
+  mutable const File* last_file_ = nullptr;
+  mutable SharedText last_base_;
+  mutable const FolderPlace* last_place_ = nullptr;
   std::map<std::string, std::string> by_url_;  // files by their URLs
   std::set<std::string> absent_;
   std::string title_;  // of the page

@@ -7,6 +7,7 @@
 
 #include "absolve/document.hpp"
 #include "absolve/stream.hpp"
+#include "capi/kept_memory.hpp"
 #include "capi/source.hpp"
 
 using namespace absolve;
@@ -228,8 +229,7 @@ struct absolve_reader : Configured {
   using Configured::Configured;
 
   // What one reading leaves of its memory to the next.
-  std::pmr::unsynchronized_pool_resource memory{
-      {.max_blocks_per_chunk = 1, .largest_required_pool_block = std::size_t{4} << 20}};
+  capi::KeptMemory memory;
   size_t edited_links = 0;
   std::unique_ptr<Piecewise> piecewise;
 

@@ -26,6 +26,10 @@ Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolde
   std::error_code error;
   static_cast<void>(fs::canonical(folder.in(name), error));
   if (error) return Trouble{Exit::io, name + ": cannot be read: " + error.message()};
+  // Reading a pipe or a device could wait for ever.
+  if (!fs::is_regular_file(folder.in(name), error)) {
+    return Trouble{Exit::io, name + ": is no regular file"};
+  }
   const auto below = folder.name_of(folder.in(name));
   if (!below) return refused("the patch leads out of the folder" + advice);
   return folder.in(*below);

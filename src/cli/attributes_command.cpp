@@ -4,6 +4,7 @@
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/messages.hpp"
 #include "cli/output.hpp"
 
 namespace absolve::cli {
@@ -15,7 +16,7 @@ std::string text_of(std::span<const LinkAttribute> rows) {
       {"vocabulary", "element", "attribute", "kind", "when", "group", "exemption"}};
   for (const LinkAttribute& row : rows) {
     lines.push_back(
-        {std::string(name_of(row.vocabulary)), std::string(row.element), std::string(row.attribute),
+        {std::string(name_of(row.vocabulary)), printable(row.element), printable(row.attribute),
          std::string(name_of(row.kind)), std::string(name_of(row.condition)),
          std::string(name_of(row.group)),
          row.exemption == LinkExemption::none ? "" : std::string(name_of(row.exemption))});

@@ -15,6 +15,7 @@
 #include "cli/input_list.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
+#include "cli/output_clash.hpp"
 #include "cli/progress.hpp"
 #include "cli/report_piece.hpp"
 #include "cli/sandbox.hpp"
@@ -94,17 +95,6 @@ class BatchProgress {
   Progress progress_;
 };
 
-/// Whether the report of this run would replace one of its inputs. If so, prints an error.
-inline bool reports_onto(const Settings& settings, const std::vector<Input>& inputs) {
-  if (!settings.report) return false;
-  for (const Input& input : inputs) {
-    if (!writes_onto(settings.report_file, input.path)) continue;
-    print_error_of(input.path, "--report would replace this input");
-    return true;
-  }
-  return false;
-}
-
 /// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. For one that
 /// cannot be read, prints an error and continues. `work` runs on `threads` threads at once; what it
 /// writes to standard output and standard error comes in the order of the inputs.
@@ -113,7 +103,7 @@ inline bool reports_onto(const Settings& settings, const std::vector<Input>& inp
 template <class Work>
 Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
                     std::size_t threads = 1, const ReportNotes& notes = {}) {
-  if (reports_onto(settings, inputs)) return Exit::usage;
+  if (const auto trouble = clash_of_outputs(settings, inputs)) return report_trouble(trouble);
   if (const auto trouble = enter_sandbox(settings, inputs)) return report_trouble(trouble);
   // The library limits the size of documents, but input from a pipe has to fit into memory first.
   const std::size_t pipe_limit =

@@ -46,11 +46,31 @@ Json json_of(const Findings& findings) {
   return list;
 }
 
+// Resolvers for the bases of links; consecutive links with the same base share one.
+class Resolvers {
+ public:
+  explicit Resolvers(const Profile& profile) : profile_(profile) {}
+  const Resolver& over(const SharedText& base) {
+    if (resolver_ && base_ == base) return *resolver_;
+    base_ = base;
+    auto resolver = Resolver::make(base, profile_);
+    resolver_ = resolver ? std::move(*resolver) : Resolver::without_base(profile_);
+    return *resolver_;
+  }
+
+ private:
+  const Profile& profile_;
+  SharedText base_;
+  std::optional<Resolver> resolver_;
+};
+
 // Checks references, or one document.
 class CheckPrinter {
  public:
   explicit CheckPrinter(const Settings& settings)
-      : settings_(settings), profile_(*settings.options().profile) {}
+      : settings_(settings),
+        profile_(*settings.options().profile),
+        resolvers_(*settings.options().profile) {}
 
   void reference(const std::string& text) {
     const Findings findings = check_reference(text, profile_, settings_.base_url);
@@ -99,21 +119,10 @@ class CheckPrinter {
   std::string take() { return std::move(out_); }
 
  private:
-  // A resolver for the base of a link; links with the same base share one.
-  const Resolver& resolver_over(const EntityReport& report, std::string_view base) {
-    if (resolver_ && held_.view().data() == base.data()) return *resolver_;
-    // As long as `held_` owns the text, no other text has the same address.
-    held_ = report.base.shared_url();
-    if (held_.view().data() != base.data()) held_ = SharedText(base);
-    auto resolver = Resolver::make(base, profile_);
-    resolver_ = resolver ? std::move(*resolver) : Resolver::without_base(profile_);
-    return *resolver_;
-  }
-
   // HTML ignores white space around a reference (HTML 2.4.1).
   std::string check_link(const Input& input, const EntityReport& report, const Link& link) {
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
-    Findings findings = check_reference(raw, resolver_over(report, link.base));
+    Findings findings = check_reference(raw, resolvers_.over(link.base));
     // A BASE in a template does not apply to the document.
     if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);
@@ -178,16 +187,16 @@ class CheckPrinter {
   const Profile& profile_;
   std::size_t errors_ = 0;
   std::string out_;
-  SharedText held_;  // the base of `resolver_`
-  std::optional<Resolver> resolver_;
+  Resolvers resolvers_;
 };
 
 // For the report of a document: what is wrong with each of its references.
 LinkNotes notes_of(const Profile& profile) {
-  return [&profile](const EntityReport&, const Link& link) {
+  return [&profile, resolvers = std::make_shared<Resolvers>(profile)](const EntityReport&,
+                                                                      const Link& link) {
     ReportNote note;
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
-    const Findings findings = check_reference(raw, profile, link.base);
+    const Findings findings = check_reference(raw, resolvers->over(link.base));
     if (has_errors(findings)) note.outcome = "invalid";
     constexpr std::size_t most_shown = 3;
     for (const ReferenceFinding& finding : findings) {

@@ -53,10 +53,24 @@ struct Row {
   std::size_t column;
 };
 
+// Gives equal bases the same memory, in which they are compared at once however long they are.
+class Bases {
+ public:
+  SharedText of(const SharedText& base) { return *known_.insert(base).first; }
+
+ private:
+  struct Less {
+    bool operator()(const SharedText& a, const SharedText& b) const { return a.view() < b.view(); }
+  };
+  std::set<SharedText, Less> known_;
+};
+
 // Makes a reading of each link. If a document goes over a limit, its report never ends, and the
 // caller drops its readings.
 class Reader {
  public:
+  explicit Reader(Bases& bases) : bases_(bases) {}
+
   // Whether a link is the first of its report.
   [[nodiscard]] bool begins(const EntityReport& report) const {
     return !last_ || last_->entity != report.path || last_->frame != report.frame;
@@ -70,7 +84,10 @@ class Reader {
         !is_first && last_->offset == position.offset && last_->length == position.length;
     if (is_again) position.number = last_->number + 1;
     last_ = position;
-    if (base_ != link.base) base_ = SharedText(link.base);
+    if (!(given_ == link.base)) {
+      given_ = link.base;
+      base_ = bases_.of(given_);
+    }
     return {position,
             {link.url ? SharedText(*link.url)
                       : SharedText("(" + std::string(describe(link.error->code)) + ")"),
@@ -78,8 +95,10 @@ class Reader {
   }
 
  private:
+  Bases& bases_;
   std::optional<LinkPosition> last_;
-  SharedText base_;
+  SharedText given_;  // the base of the last link
+  SharedText base_;   // the same out of `bases_`
 };
 
 // Reads one file under any number of profiles.
@@ -89,7 +108,7 @@ class Comparer {
       : bytes_(bytes), source_(source_of(input, settings)), options_(settings.options()) {}
 
   Result<Examination> rows(const Profile& profile, std::vector<Row>& rows) {
-    Reader reader;
+    Reader reader(bases_);
     std::vector<Row> own;
     SharedText element;
     return examine_by(profile,
@@ -111,7 +130,7 @@ class Comparer {
   }
 
   Result<Examination> readings(const Profile& profile, Readings& readings) {
-    Reader reader;
+    Reader reader(bases_);
     std::vector<Readings::value_type> own;
     return examine_by(profile, {.report =
                                     [&](EntityReport&&) {
@@ -164,6 +183,7 @@ class Comparer {
   std::string_view bytes_;
   DocumentSource source_;
   Options options_;
+  Bases bases_;
 };
 
 std::string joined(const std::set<std::string>& names) {

@@ -82,7 +82,7 @@ std::string DocumentRecords::last_line(const Error* error) const {
   const std::string_view code = error != nullptr ? name_of(error->code) : std::string_view();
   if (!is_json_) {
     return printable(input_.path) + ": " +
-           (error != nullptr ? message_of(*error) : std::string("no document")) + "\n";
+           (error != nullptr ? printable(message_of(*error)) : std::string("no document")) + "\n";
   }
   Json json = json_of(input_);
   json["links"] = links_;

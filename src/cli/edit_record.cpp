@@ -58,6 +58,11 @@ std::optional<FileRecord> record_from(const Json& json) {
   return record;
 }
 
+// False: another run has the lock. Some file systems have no locks.
+bool lock(int fd) {
+  return ::flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
 // What a record may be called.
 constexpr const char* record_names[] = {".absolve-localized.jsonl", ".absolve-localized-2.jsonl",
                                         ".absolve-localized-3.jsonl"};
@@ -85,6 +90,19 @@ std::string front_of(const std::string& path, std::size_t size) {
   ::close(fd);
   front.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
   return front;
+}
+
+// Why a file cannot be read; nothing if it can.
+std::optional<Trouble> reading_trouble(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  char first = 0;
+  if (fd >= 0 && ::read(fd, &first, 1) >= 0) {
+    ::close(fd);
+    return std::nullopt;
+  }
+  const Trouble trouble{Exit::io, path + ": cannot be read: " + std::strerror(errno)};
+  if (fd >= 0) ::close(fd);
+  return trouble;
 }
 
 // A file that starts with this folder's header is a record, even if the rest is damaged. Without
@@ -155,7 +173,12 @@ Result<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
     const std::string path = folder + "/" + name;
     struct stat status{};
     const bool exists = ::lstat(path.c_str(), &status) == 0;
-    const bool is_ours = exists && S_ISREG(status.st_mode) && reads_as_record(path, header);
+    const bool is_regular = exists && S_ISREG(status.st_mode);
+    if (is_regular) {
+      // Otherwise a second record would begin, and the files could no longer be restored.
+      if (auto trouble = reading_trouble(path)) return *trouble;
+    }
+    const bool is_ours = is_regular && reads_as_record(path, header);
     if (exists && !is_ours) {
       print_warning_of(path, "is no record of absolve's, and taken for one of the site's files");
       continue;
@@ -175,7 +198,7 @@ std::optional<Trouble> EditRecord::read() {
   struct stat opened{};
   struct stat named{};
   // Another run may have replaced it meanwhile.
-  const bool is_locked = ::flock(fd_, LOCK_EX | LOCK_NB) == 0 && ::fstat(fd_, &opened) == 0 &&
+  const bool is_locked = lock(fd_) && ::fstat(fd_, &opened) == 0 &&
                          ::stat(path_.c_str(), &named) == 0 && named.st_ino == opened.st_ino;
   if (!is_locked) return Trouble{Exit::io, path_ + ": another run is at work here"};
   const auto bytes = read_all(path_, no_limit);
@@ -238,7 +261,8 @@ std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
   if (records.empty()) return std::nullopt;
   if (fd_ < 0) {
     fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd_ < 0 || ::flock(fd_, LOCK_EX | LOCK_NB) != 0) return trouble_at(path_);
+    if (fd_ < 0) return trouble_at(path_);
+    if (!lock(fd_)) return Trouble{Exit::io, path_ + ": another run is at work here"};
   }
   const off_t end = ::lseek(fd_, 0, SEEK_END);
   std::string lines = end == 0 ? header_ : std::string();

@@ -65,7 +65,9 @@ class InlineCommand {
                     : SavedPage::open(settings_.page_folder, input.path, settings_);
     if (!page) return report_trouble(page.error());
     PackSource& source = page->source();
-    if (const auto type = page->type(); !is_page(type)) {
+    const std::string type = page->type();
+    if (page->has_unread_files()) return Exit::io;
+    if (!is_page(type)) {
       return report_failure(input, {ErrorCode::unsupported_type, type, {}}, options_.limits);
     }
     source.base_url = input.url.empty() ? settings_.base_url : input.url;
@@ -75,6 +77,7 @@ class InlineCommand {
     }
     source.files.clear();  // files that the page does not need are left out
     auto packed = page->pack(options_);
+    if (!packed && page->has_unread_files()) return Exit::io;
     if (!packed) return report_failure(input, packed.error(), options_.limits);
     // Which links stay relative is known only once the document is made.
     std::erase_if(packed->diagnostics, [](const auto& met) {

@@ -74,8 +74,10 @@ bool LinkLines::take_entity(const EntityReport& entity) {
     piece_.put_member(",\"frame\":", frame_);
     entity_piece_ = piece_.text();
   }
-  // If a document comes in pieces, its robots can grow from link to link.
-  const bool has_robots = !robots_piece_.empty() && robots_ == entity.robots;
+  // If a document comes in pieces, its robots can grow from link to link. It never changes
+  // otherwise, so its size tells whether it is the same.
+  const bool has_robots =
+      is_same && !robots_piece_.empty() && robots_.size() == entity.robots.size();
   if (!has_robots) {
     robots_ = entity.robots;
     piece_.begin();
@@ -112,7 +114,7 @@ void LinkLines::take_document_id() {
   document_id_ = "\"" + (document_ == 1 ? record : record + "." + std::to_string(document_)) + "\"";
 }
 
-void LinkLines::take_base(std::string_view base, std::optional<Layer> layer) {
+void LinkLines::take_base(const SharedText& base, std::optional<Layer> layer) {
   if (!base_piece_.empty() && layer_ == layer && base_ == base) return;
   layer_ = layer;
   base_ = base;
@@ -224,7 +226,7 @@ void LinkLines::put_document(const EntityReport& entity) {
 void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::string_view url) {
   if (take_entity(entity)) {
     base_piece_.clear();
-    take_base(entity.base.url(), entity.base.layer());
+    take_base(entity.base.shared_url(), entity.base.layer());
     in_part_ = entity.in_part;
     put_document(entity);
   }
@@ -248,7 +250,7 @@ void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::s
   }
   if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
   if (link.details) put_details(line_, *link.details);
-  if (link.base != base_ || link.layer != layer_) {
+  if (!(link.base == base_) || link.layer != layer_) {
     line_.put_member(",\"base\":", link.base);
     line_.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
   }

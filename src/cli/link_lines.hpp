@@ -37,7 +37,7 @@ class LinkLines {
   [[nodiscard]] bool take_entity(const EntityReport& entity);
   void take_document_id();
   void put_origin();
-  void take_base(std::string_view base, std::optional<Layer> layer);
+  void take_base(const SharedText& base, std::optional<Layer> layer);
   void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
   void put_chosen(const ListedLink& own);
   void put_span(const Link& link);
@@ -65,7 +65,7 @@ class LinkLines {
   std::string entity_piece_;
   std::string robots_;
   std::string robots_piece_;
-  std::string base_;
+  SharedText base_;
   std::optional<Layer> layer_;
   std::string base_piece_;
 };

@@ -250,6 +250,7 @@ Exit run_localize(const Settings& settings) {
     print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
     return Exit::left_whole;
   }
+  if (const auto trouble = clash_of_outputs(settings, {})) return report_trouble(trouble);
   if (settings.files_from.empty()) return localize_one(settings);
   if (!settings.files.empty() || !settings.mirror_map.empty() || !settings.missing_file.empty()) {
     print_error("--files-from names folders, and --map, --missing and FILE are of one alone");

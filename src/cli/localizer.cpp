@@ -1,5 +1,8 @@
 #include "cli/localizer.hpp"
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +18,20 @@ namespace absolve::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// How many files can be written together: each is open until all are in place.
+std::size_t files_at_once() {
+  constexpr std::size_t most = 1000;
+  constexpr std::size_t others = 32;  // descriptors that the process needs besides
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1;
+  const std::size_t room = limit.rlim_cur > others ? limit.rlim_cur - others : 1;
+  return std::min(most, room);
+}
+
+}  // namespace
+
 Localizer::Localizer(const Settings& settings, const MirrorFolder& folder, const Mirror& mirror,
                      EditRecord& record)
     : settings_(settings),
@@ -22,7 +39,8 @@ Localizer::Localizer(const Settings& settings, const MirrorFolder& folder, const
       mirror_(mirror),
       options_(settings.options()),
       explainer_(settings),
-      record_(record) {}
+      record_(record),
+      max_files_(files_at_once()) {}
 
 Exit Localizer::localize(const std::vector<std::string>& files, std::size_t threads) {
   std::span<const std::string> left(files);
@@ -142,7 +160,7 @@ Exit Localizer::stage(const std::string& file, Change&& change) {
   staged_bytes_ += change.localized.size();
   contents_.push_back(
       {folder_.in(file), std::move(change.localized), change.read, std::move(suffix)});
-  const bool is_enough = staged_bytes_ >= max_bytes || staged_.size() >= max_files;
+  const bool is_enough = staged_bytes_ >= max_bytes || staged_.size() >= max_files_;
   return is_enough ? write() : Exit::done;
 }
 
@@ -153,11 +171,13 @@ Exit Localizer::write() {
   Exit worst = Exit::done;
   if (const auto trouble = record_.add(records_)) {
     worst = report_trouble(trouble);
+    changed_ -= staged_.size();
   } else {
     const auto troubles = replace_files(folder_.path(), contents_);
     for (std::size_t i = 0; i < staged_.size(); ++i) {
       const auto& [file, has_record] = staged_[i];
       worst = worse(worst, report_trouble(troubles[i]));
+      if (troubles[i]) --changed_;
       if (has_record) {
         troubles[i] ? record_.retract(file) : record_.confirm(file);
       } else if (!troubles[i]) {

@@ -34,9 +34,8 @@ class Localizer {
   [[nodiscard]] Exit finish();
 
  private:
-  // The most bytes and files that are written together. This is done because syncing is slow.
+  // The most bytes that are written together. This is done because syncing is slow.
   static constexpr std::size_t max_bytes = std::size_t{16} << 20;
-  static constexpr std::size_t max_files = 1000;
 
   // The new contents of a file.
   struct Change {
@@ -82,6 +81,7 @@ class Localizer {
   std::vector<Staged> staged_;
   std::vector<NewContents> contents_;
   std::size_t staged_bytes_ = 0;
+  std::size_t max_files_;  // to be written together
   MirrorLinks links_;
   MisnamedFiles misnamed_;
   std::size_t documents_ = 0;

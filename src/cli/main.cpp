@@ -69,6 +69,11 @@ MessageStyle style_of(const Settings& settings) {
 Exit run_command(const Command& command, CommandLine& line) {
   Settings& settings = line.settings();
   settings.signature = line.signature_of(command);
+  const std::string_view name = command.name;
+  const bool writes_files = name == "apply" || name == "localize" || !settings.output.empty() ||
+                            !settings.in_place.empty() || !settings.report_file.empty() ||
+                            !settings.metrics.empty();
+  if (writes_files) go_on_without_stdout();
   if (!settings.report_file.empty()) {
     settings.report = std::make_shared<Report>(settings.report_file, command.name,
                                                std::string(settings.profile().name));

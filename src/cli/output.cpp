@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <deque>
@@ -32,14 +33,23 @@ std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& b
 // One for the process, because standard output is shared as well.
 RecordFormat* stdout_format = nullptr;
 
+bool writes_files = false;            // the run has more to do than to print
+std::atomic<bool> is_closed = false;  // nobody reads standard output any more
+
 std::optional<Trouble> write_as_is(const Pieces& bytes) {
-  if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  if (is_closed || write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  if (errno != EPIPE) return cannot_write("standard output");
   // Nobody is left to read, and nothing is wrong with that.
-  if (errno == EPIPE) std::_Exit(static_cast<int>(Exit::done));
-  return cannot_write("standard output");
+  if (!writes_files) std::_Exit(static_cast<int>(Exit::done));
+  is_closed = true;
+  return std::nullopt;
 }
 
 }  // namespace
+
+void go_on_without_stdout() {
+  writes_files = true;
+}
 
 std::optional<Trouble> write_stdout(const Pieces& bytes) {
   std::size_t kept = 0;

@@ -11,6 +11,10 @@
 
 namespace absolve::cli {
 
+/// From now on, a run whose standard output is closed goes on without it, because it also writes
+/// files. Otherwise such a run ends with success.
+void go_on_without_stdout();
+
 /// Writes `bytes` to standard output. Returns nothing on success. If the pipe is closed, the
 /// process ends with success, because the reader wants no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);

@@ -80,6 +80,7 @@ Exit run_pack(const Settings& settings) {
   const Input input{page->path(), {}, {}};
   return for_one_file(input.path, [&] {
     const auto packed = page->pack(options);
+    if (!packed && page->has_unread_files()) return Exit::io;
     if (!packed) return report_failure(input, packed.error(), options.limits);
     const Exit worst = page->report(*packed, "archive", settings.strict);
     return worse(worst, write_result(settings, input, packed->message));

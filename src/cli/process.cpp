@@ -7,6 +7,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <ctime>
 #include <string_view>
 
 #include "cli/exit.hpp"
@@ -21,6 +22,8 @@ constexpr std::size_t max_files = 2048;
 constexpr std::size_t max_maps = 64;
 
 std::array<std::atomic<const char*>, max_files> temporary_paths;
+std::atomic<std::size_t> creations = 0;
+std::atomic<bool> is_ending = false;
 
 struct Map {
   std::atomic<std::uintptr_t> begin;
@@ -42,6 +45,11 @@ constexpr EndingSignal ending_signals[] = {
 };
 
 void remove_temporaries() {
+  is_ending = true;
+  // Other threads may be creating files. They do so with signals blocked, so this thread does not.
+  constexpr int most_waits = 2000;
+  constexpr timespec wait{.tv_sec = 0, .tv_nsec = 1'000'000};
+  for (int waits = 0; creations > 0 && waits < most_waits; ++waits) ::nanosleep(&wait, nullptr);
   for (auto& path : temporary_paths) {
     if (const char* const name = path.load(); name != nullptr) ::unlink(name);
   }
@@ -117,6 +125,17 @@ SignalsHeldBack::SignalsHeldBack() : before_() {
 
 SignalsHeldBack::~SignalsHeldBack() {
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+FileCreation::FileCreation() {
+  ++creations;
+  if (!is_ending) return;
+  --creations;
+  for (;;) ::pause();  // until the process has ended
+}
+
+FileCreation::~FileCreation() {
+  --creations;
 }
 
 std::size_t remove_at_exit(const char* path) {

@@ -10,8 +10,7 @@ namespace absolve::cli {
 /// `write` fail. Signals that end the process remove temporary files first.
 void prepare_process();
 
-/// While an object exists, blocks the signals that end the process, for example between creating a
-/// file and registering it for removal.
+/// While an object exists, the calling thread blocks the signals that end the process.
 class SignalsHeldBack {
  public:
   SignalsHeldBack();
@@ -21,6 +20,19 @@ class SignalsHeldBack {
 
  private:
   sigset_t before_;
+};
+
+/// While an object exists, a file can be created and registered for removal. Once a signal ends the
+/// process, no new object is made, and the handler waits for those that exist.
+class FileCreation {
+ public:
+  FileCreation();
+  FileCreation(const FileCreation&) = delete;
+  FileCreation& operator=(const FileCreation&) = delete;
+  ~FileCreation();
+
+ private:
+  SignalsHeldBack held_;
 };
 
 /// Registers the file `path` for removal when a signal ends the process. `path` must stay valid

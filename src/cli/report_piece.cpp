@@ -146,8 +146,8 @@ class LinkRows {
         {row.entity, link.line, link.column, link.element, link.attribute, kind,
          values_.cut(link.raw),
          link.url ? Json(values_.cut(FolderPlace::shown(*link.url))) : Json(nullptr),
-         link.base == entity.base.url() ? Json(0)
-                                        : values_.cut_or_null(FolderPlace::shown(link.base)),
+         link.base == entity.base.shared_url() ? Json(0)
+                                               : values_.cut_or_null(FolderPlace::shown(link.base)),
          string_or_null(layer), outcome,
          is_changed ? Json(values_.cut(row.rewritten->raw)) : Json(nullptr),
          values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),

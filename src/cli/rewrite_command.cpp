@@ -127,7 +127,9 @@ Exit run_rewrite(const Settings& settings) {
   settings.counts->is_rewriting = true;
   PatchOutput patches(is_patch ? settings.output : std::string());
   Destination destination(settings, count);
-  if (const auto trouble = destination.expect(*inputs)) return report_trouble(trouble);
+  if (!is_patch) {
+    if (const auto trouble = destination.expect(*inputs)) return report_trouble(trouble);
+  }
   Explainer explainer(settings);
   const auto one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();

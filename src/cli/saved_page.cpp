@@ -153,9 +153,12 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
   return page;
 }
 
-std::string SavedPage::type() const {
+std::string SavedPage::type() {
   const auto bytes = read_all(path(), Limits().document_bytes);
-  return bytes ? type_of_file(source_.root, bytes->view()) : std::string();
+  if (bytes) return std::string(type_of_file(source_.root, bytes->view()));
+  has_unread_files_ = true;
+  print_error_of(path(), bytes.error().message);
+  return {};
 }
 
 Result<Packed> SavedPage::pack(const Options& options) {
@@ -163,6 +166,7 @@ Result<Packed> SavedPage::pack(const Options& options) {
     if (!folder_.holds(file)) return std::nullopt;
     const auto bytes = read_all(folder_.in(file), options.limits.document_bytes);
     if (bytes) return std::string(bytes->view());
+    has_unread_files_ = true;
     print_error_of(folder_.in(file), bytes.error().message);
     return std::nullopt;
   };
@@ -175,7 +179,7 @@ Result<Packed> SavedPage::pack(const Options& options) {
 }
 
 Exit SavedPage::report(const Packed& packed, const std::string& what, bool strict) const {
-  Exit worst = Exit::done;
+  Exit worst = has_unread_files_ ? Exit::io : Exit::done;
   for (const LackingReference& lacking : packed.lacking) {
     print_warning_of(
         folder_.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +

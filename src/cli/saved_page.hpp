@@ -24,13 +24,16 @@ class SavedPage {
   [[nodiscard]] PackSource& source() { return source_; }
   /// The path of the page.
   [[nodiscard]] std::string path() const { return folder_.in(source_.root); }
-  /// The media type of the page, by its name or its content; empty if it cannot be read.
-  [[nodiscard]] std::string type() const;
+  /// The media type of the page, by its name or its content. Prints an error if the page cannot be
+  /// read; the type is then empty.
+  [[nodiscard]] std::string type();
   /// The path of a file of the folder.
   [[nodiscard]] std::string in(const std::string& file) const { return folder_.in(file); }
 
   /// Packs the page into an archive. Prints an error for each file that cannot be read.
   [[nodiscard]] Result<Packed> pack(const Options& options);
+  /// Whether `pack` or `type` found a file that exists but cannot be read.
+  [[nodiscard]] bool has_unread_files() const { return has_unread_files_; }
   /// Prints what `packed` lacks, and its diagnostics, and returns the exit code. `what` is the word
   /// for the result in messages: "archive".
   [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
@@ -42,6 +45,7 @@ class SavedPage {
   MirrorFolder folder_;
   PackSource source_{};
   bool trusts_saved_from_;
+  bool has_unread_files_ = false;
 };
 
 }  // namespace absolve::cli

@@ -18,7 +18,6 @@
 namespace absolve::cli {
 namespace {
 
-constexpr mode_t private_mode = 0600;
 constexpr std::string_view unnamed = "XXXXXX";
 
 std::string folder_of(const std::string& path) {
@@ -79,7 +78,7 @@ TemporaryFile::TemporaryFile(const std::string& destination) {
 // Opens and locks the file. False: another try would fail as well.
 bool TemporaryFile::open() {
   {
-    const SignalsHeldBack held;
+    const FileCreation creation;
     fd_ = ::mkostemp(path_.data(), O_CLOEXEC);
     if (fd_ < 0) return false;
     exit_number_ = remove_at_exit(path_.c_str());
@@ -154,8 +153,9 @@ void remove_if_stale(const std::string& path) {
   struct stat status{};
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return;
+  // A run that was killed just before the rename has given the file its final mode and owner.
   const bool is_ours = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-                       status.st_uid == ::geteuid() && (status.st_mode & 07777) == private_mode;
+                       (status.st_uid == ::geteuid() || ::geteuid() == 0);
   if (is_ours && ::flock(fd, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
   ::close(fd);
 }

@@ -326,7 +326,7 @@ Exit run_warc(const Settings& settings) {
   }
   auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
-  if (reports_onto(settings, *inputs)) return Exit::usage;
+  if (const auto trouble = clash_of_outputs(settings, *inputs)) return report_trouble(trouble);
   if (!settings.shard.empty()) {
     const auto shard = shard_of(settings.shard);
     if (!shard) {

@@ -16,7 +16,7 @@ class TextArena {
  public:
   TextArena() = default;
   /// A copy shares what is kept so far.
-  TextArena(const TextArena& other) : chunks_(other.chunks_), held_(other.held_) {}
+  TextArena(const TextArena& other) : chunks_(other.chunks_) {}
   TextArena(TextArena&& other) noexcept { swap(other); }
   TextArena& operator=(TextArena other) noexcept {
     swap(other);
@@ -24,12 +24,6 @@ class TextArena {
   }
   ~TextArena() = default;
 
-  /// A view of `text` that is valid as long as the arena. Shares the bytes instead of copying them.
-  [[nodiscard]] std::string_view hold(const SharedText& text) {
-    if (text.empty()) return {};
-    held_.push_back(text);
-    return text;
-  }
   /// A copy of `text` that lives as long as the arena.
   [[nodiscard]] std::string_view keep(std::string_view text) {
     if (text.size() > room_) grow(text.size());
@@ -51,14 +45,12 @@ class TextArena {
 
   void swap(TextArena& other) noexcept {
     std::swap(chunks_, other.chunks_);
-    std::swap(held_, other.held_);
     std::swap(free_, other.free_);
     std::swap(room_, other.room_);
     std::swap(next_size_, other.next_size_);
   }
 
   std::vector<std::shared_ptr<char[]>> chunks_;
-  std::vector<SharedText> held_;
   char* free_ = nullptr;
   std::size_t room_ = 0;
   std::size_t next_size_ = 4096;

@@ -258,8 +258,9 @@ std::vector<ReferenceFinding> check_reference(std::string_view reference,
   } else {
     findings = check_by_parser(reference, resolver);
   }
-  const auto inherited = parse_reference(resolver.base()).scheme;
-  grammar::add_cautions(reference, profile, inherited.value_or(""), findings);
+  // The scheme alone, because a base can be long.
+  const std::string_view base = resolver.base();
+  grammar::add_cautions(reference, profile, base.substr(0, ascii::scheme_length(base)), findings);
   return findings;
 }
 

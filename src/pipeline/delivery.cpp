@@ -5,7 +5,7 @@
 namespace absolve {
 
 void Delivery::begin(EntityReport& report) {
-  kept_base_ = given_rel_ = kept_rel_ = {};
+  given_rel_ = kept_rel_ = {};
   links_ = 0;
   if (keeps_links()) texts_ = std::make_shared<TextArena>();
   report.path = place_.path;
@@ -18,7 +18,7 @@ void Delivery::begin(EntityReport& report) {
   report.status = place_.status;
 }
 
-LinkAction Delivery::add(EntityReport& report, Link& link, const SharedText& base) {
+LinkAction Delivery::add(EntityReport& report, Link& link) {
   ++links_;
   link.span.offset += place_.shift;
   const auto position = lines_->at(link.span.offset);
@@ -40,9 +40,6 @@ LinkAction Delivery::add(EntityReport& report, Link& link, const SharedText& bas
     kept_rel_ = texts.keep(link.rel);
   }
   link.rel = kept_rel_;
-  // Many links share one base. The arena owns the text, so the address identifies it.
-  if (link.base.data() != kept_base_.data()) kept_base_ = texts.hold(base);
-  link.base = kept_base_;
   link.texts = texts_;
   report.links.push_back(std::move(link));
   return {};

@@ -49,7 +49,7 @@ class Delivery {
   void begin(EntityReport& report);
   /// Adds a link to the report that was begun last, and returns what the sink decides about it. The
   /// views in `link` need only be valid during the call. `base` is the link's base.
-  LinkAction add(EntityReport& report, Link& link, const SharedText& base);
+  LinkAction add(EntityReport& report, Link& link);
   void end(EntityReport&& report);
 
  private:
@@ -57,7 +57,6 @@ class Delivery {
   Examination& examination_;
   Place place_;
   LineCounter* lines_ = nullptr;
-  std::string_view kept_base_;  // of the last link, as `texts_` holds it
   std::string_view given_rel_;  // of the last link, as `add` got it; `kept_rel_`: in `texts_`
   std::string_view kept_rel_;
   std::size_t links_ = 0;             // of the current report, so far

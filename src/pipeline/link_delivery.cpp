@@ -40,14 +40,14 @@ LinkAction LinkPass::deliver(const Found& found) {
   link.names_element = found.names_element;
   const bool stays = found.is_local || found.resolver.is_in_document(found.reference);
   if (!found.is_own_url && (!link.same_document || !stays)) {
-    return sink_.delivery->add(document_.report_, link, found.resolver.base());
+    return sink_.delivery->add(document_.report_, link);
   }
   // The link is relative to the document's own URL, and not to a BASE in the document.
   const BaseEstablishment& outside = document_.fallback_;
   const SharedText& base = found.is_own_url ? document_.own_url_ : document_.same_document_url_;
-  link.base = base.view();
+  link.base = base;
   link.layer = outside.url() == base.view() ? outside.layer() : std::nullopt;
-  return sink_.delivery->add(document_.report_, link, base);
+  return sink_.delivery->add(document_.report_, link);
 }
 
 // The text up to the end of its last tag. Reading a tag then never searches what follows all tags.

@@ -52,7 +52,8 @@ LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
       at_base_(document.resolver_at_base()) {
   if (sink.edits != nullptr) {
     writer_.emplace(document.opened_.text, sink.edits->ascii_only,
-                    document.report_.base.shared_url(), document.opened_.findings.sites.size());
+                    document.report_.base.shared_url(), document.opened_.findings.sites.size(),
+                    sink.edits->plain_base);
   }
 }
 
@@ -335,6 +336,7 @@ bool LinkPass::visit_frame(Frame& frame, std::size_t number) {
 
 bool LinkPass::pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value) {
   LinkEdits edits;
+  if (writer_) edits.plain_base = sink_.edits->plain_base;
   const auto done = inner.pass({.delivery = sink_.delivery,
                                 .edits = writer_ ? &edits : nullptr,
                                 .referrers = sink_.referrers});

@@ -43,6 +43,7 @@ struct LinkEdits {
   bool leaves_archive = false;  ///< the document becomes a page of its own
   EditList edits{};
   std::size_t links = 0;
+  PlainBase plain_base{};
 };
 
 /// The receivers of a document's links; each may be null.

@@ -37,10 +37,11 @@ bool ends_comment(std::string_view text) {
 
 }  // namespace
 
-Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, std::size_t sites)
+Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, std::size_t sites,
+               PlainBase& plain_base)
     : repertoire_(text.repertoire(ascii_only)),
       base_(std::move(base)),
-      base_is_plain_(is_plain_to_write(base_)) {
+      base_is_plain_(plain_base.is_plain(base_)) {
   edits_.reserve(sites);
 }
 

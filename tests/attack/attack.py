@@ -589,6 +589,165 @@ def active_files_are_named():
     expect(b'may run code' in done.stderr and b'a.hta' in done.stderr, done.stderr)
 
 
+@test
+def closed_stdout_stops_no_writing():
+    """A reader that goes away must not stop a command that also writes files."""
+    for name in ('a.html', 'b.html'):
+        write(name, '<a href=x>')
+    patch = run('rewrite', 'a.html', 'b.html', '-b', 'http://h/', '--format', 'patch').stdout
+    write('p.patch', patch)
+
+    def unread(*arguments):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer, 'wb') as output:
+            return subprocess.run([absolve, *arguments], stdout=output, stderr=subprocess.PIPE, timeout=300)
+
+    done = unread('apply', 'p.patch')
+    expect(done.returncode == 0, done)
+    expect(read('b.html') == b'<a href=http://h/x>', read('b.html'))
+    done = unread('rewrite', 'a.html', '-b', 'http://h/', '--report', 'r.html')
+    expect(done.returncode == 0 and os.path.getsize('r.html') > 1000, done)
+    done = unread('links', 'a.html', '-b', 'http://h/')
+    expect(done.returncode == 0 and not done.stderr, done)
+
+
+def as_nobody(*arguments):
+    return run(*arguments, user=NOBODY, group=NOBODY, extra_groups=[])
+
+
+@test
+def unreadable_record_is_no_missing_record():
+    """localize began a second record then, and the files could never be restored."""
+    as_root()
+    os.makedirs('m/h.example')
+    write('m/h.example/a.html', '<a href=/b.html>')
+    for folder, _, files in os.walk('m'):
+        for path in (folder, *(os.path.join(folder, file) for file in files)):
+            os.chown(path, NOBODY, NOBODY)
+    done = as_nobody('localize', 'm')
+    expect(done.returncode == 0, done)
+    write('m/h.example/b.html', '<p>')
+    record = 'm/.absolve-localized.jsonl'
+    os.chmod(record, 0)
+    for arguments in (['localize', 'm', '--undo'], ['localize', 'm']):
+        done = as_nobody(*arguments)
+        expect(done.returncode == 3 and b'cannot be read' in done.stderr, done)
+    expect(not os.path.exists('m/.absolve-localized-2.jsonl'), os.listdir('m'))
+    os.chmod(record, 0o600)
+    done = as_nobody('localize', 'm', '--undo')
+    expect(done.returncode == 0 and read('m/h.example/a.html') == b'<a href=/b.html>', done)
+
+
+@test
+def temporary_file_with_its_final_mode_is_removed():
+    """A run that was killed just before the rename had given the file its final mode."""
+    write('.absolve-abcdef', 'left behind')
+    os.chmod('.absolve-abcdef', 0o644)
+    write('a.html', '<a href=x>')
+    done = run('rewrite', 'a.html', '-b', 'http://h/', '--in-place')
+    expect(done.returncode == 0 and os.listdir('.') == ['a.html'], done, os.listdir('.'))
+
+
+@test
+def signals_leave_no_temporary_files_of_threads():
+    for number in range(200):
+        write(f'in/{number}.html', '<a href=x>')
+    files = [f'in/{number}.html' for number in range(200)]
+    for round in range(40):
+        process = subprocess.Popen([absolve, 'rewrite', *files, '-b', f'http://h{round}/', '--in-place',
+                                    '--jobs', '8'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.002 * round)
+        process.terminate()
+        process.wait(timeout=60)
+        left = [name for name in os.listdir('in') if name.startswith('.absolve-')]
+        expect(not left, round, left)
+        for file in files:
+            write(file, '<a href=x>')
+
+
+@test
+def unread_image_is_no_success():
+    as_root()
+    write('p.html', '<img src=i.gif>')
+    write('i.gif', 'GIF89a')
+    os.chmod('.', 0o777)
+    os.chmod('i.gif', 0)
+    for command, output in (('pack', 'o.mht'), ('inline', 'o.html')):
+        done = as_nobody(command, 'p.html', '-b', 'http://h/', '-o', output)
+        expect(done.returncode == 3 and b'i.gif: error: cannot be read' in done.stderr, done)
+    os.chmod('p.html', 0)
+    for command, output in (('pack', 'q.mht'), ('inline', 'q.html')):
+        done = as_nobody(command, 'p.html', '-b', 'http://h/', '-o', output)
+        expect(done.returncode == 3 and b'cannot be read' in done.stderr, done)
+
+
+@test
+def localize_needs_few_descriptors():
+    for number in range(150):
+        write(f'm/h.example/{number}.html', '<a href=/0.html>')
+
+    def limited():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100))
+
+    done = run('localize', 'm', preexec_fn=limited)
+    expect(done.returncode == 0 and b'changed: 150;' in done.stdout, done)
+
+
+@test
+def names_and_types_are_shown_without_escapes():
+    write('f', 'x')
+    write('list', 'f\thttp://h/\tx/\x1b[31m\n')
+    for arguments in (['attributes', '--with', 'a@\x1b[31mx'], ['links', '--documents', '--files-from', 'list'],
+                      ['links', 'f', '--documents', '--type', '\xc2\x9b1m']):
+        done = run(*arguments)
+        shown = done.stdout + done.stderr
+        expect(b'\x1b' not in shown and '\x9b'.encode() not in shown and shown, arguments, shown)
+
+
+@test
+def outputs_replace_nothing_that_is_read():
+    write('a.html', '<a href=x>')
+    write('list', 'a.html\thttp://h/\n')
+    write('map', 'http://h/x\ty\n')
+    write('c.toml', 'quiet = true\n')
+    write('x.warc', 'WARC/1.1\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n')
+    write('m/h.example/a.html', '<a href=/b.html>')
+    before = {name: read(name) for name in ('a.html', 'list', 'map', 'c.toml', 'x.warc')}
+    for arguments in (['links', 'a.html', '-b', 'http://h/', '--report', 'a.html'],
+                      ['links', '--files-from', 'list', '--report', './list'],
+                      ['links', '--config', 'c.toml', 'a.html', '--report', 'c.toml'],
+                      ['rewrite', '--files-from', 'list', '-o', 'list'],
+                      ['rewrite', 'a.html', '-b', 'http://h/', '--map', 'map', '-o', 'map'],
+                      ['warc', 'links', 'x.warc', '--metrics', 'x.warc'],
+                      ['warc', 'links', 'x.warc', '-o', 'y', '--metrics', './y'],
+                      ['localize', 'm', '--missing', 'z', '--report', 'z']):
+        done = run(*arguments)
+        expect(done.returncode == 2 and b'would replace' in done.stderr, arguments, done)
+        expect(all(read(name) == data for name, data in before.items()), arguments)
+    expect(not os.path.exists('y') and not os.path.exists('z'), os.listdir('.'))
+
+
+@test
+def patch_that_names_a_pipe():
+    os.mkdir('p')
+    os.mkfifo('p/fifo')
+    write('page.html', '<a href=x>')
+    patch = run('rewrite', 'page.html', '-b', 'http://h/', '--format', 'patch').stdout
+    write('p.patch', patch.replace(b'page.html', b'fifo'))
+    done = run('apply', '-d', 'p', 'p.patch')
+    expect(done.returncode == 3 and b'no regular file' in done.stderr, done)
+
+
+@test
+def patch_of_several_files_twice():
+    for name in ('a.html', 'b.html'):
+        write(name, '<a href=x>')
+    for _ in range(2):
+        done = run('rewrite', 'a.html', 'b.html', '-b', 'http://h/', '--format', 'patch', '-o', 'p.patch')
+        expect(done.returncode == 0, done)
+
+
 def main():
     global absolve, plain
     if sys.argv[1:] == ['--list']:

@@ -68,6 +68,11 @@ FAMILIES = {
                                                  '<frameset></frameset></html> ', n)),
     'tree: styles in styles': (HTML, lambda n: fill('<svg>', '<style>url(a)</x>', '', n)),
     'tree: tags in a style': (HTML, lambda n: fill('<svg><style>', '</x>', 'a' * n + '</style>', n)),
+    'long base, absolute links': (HTML, lambda n: LONG_BASE(n) + fill('', '<a href=x:>', '', n // 2)),
+    'long base, documents in srcdoc': (
+        HTML, lambda n: LONG_BASE(n) + fill('', '<iframe srcdoc="<a href=x:>"></iframe>', '', n // 2)),
+    'long robots': (HTML, lambda n: '<meta name=robots content="' + 'x' * (n // 2) + '">' +
+                    fill('', '<a href=y>', '', n // 2)),
     'long base, links': (HTML, lambda n: LONG_BASE(n) + fill('', '<a href=y>', '', n // 2)),
     'long base, parents': (
         HTML, lambda n: LONG_DIRECTORIES(n) + fill('', '<a href=../../y>', '', n // 2)),

@@ -40,6 +40,15 @@ print(os.wait4(process, 0)[2].ru_maxrss * 1024)
 """
 
 
+EACH_LINK = ('rewrite', 'check', 'compare --profiles web,rfc3986', 'links --compact --format jsonl',
+             'links --report report.html', 'inline -o made.html', 'pack -o made.mht')
+PER_LINK = {
+    'long base, absolute links': EACH_LINK,
+    'long base, documents in srcdoc': ('rewrite', 'links --compact --format jsonl'),
+    'long robots': ('links --compact --format jsonl',),
+}
+
+
 def peak_memory(arguments):
     done = subprocess.run([sys.executable, '-I', '-S', '-c', MEASURE, absolve, *arguments],
                           stdout=subprocess.PIPE, check=True)
@@ -103,7 +112,21 @@ def check():
                     grown += 1
                     print(f'FAILED: {name}, {command}: {small:.0f} instructions a byte, '
                           f'{large:.0f} at four times the size')
-    print(f'families: {len(rows)}, grown: {grown}')
+    # What is done for each link must not depend on the length of the base, nor of robots.
+    repeated = [(name, row) for name, row in FAMILIES.items() if name in PER_LINK]
+    for name, (media_type, make) in repeated:
+        for command in PER_LINK[name]:
+            figures = []
+            for size in (0, 8, 32):
+                with open('in', 'w') as file:
+                    file.write(make(size * first) if size else '')
+                figures.append((instructions(arguments_of(command, media_type)), os.path.getsize('in')))
+            small, large = ((count - figures[0][0]) / length for count, length in figures[1:])
+            if large > 1.1 * small + 10:
+                grown += 1
+                print(f'FAILED: {name}, {command}: {small:.0f} instructions a byte, '
+                      f'{large:.0f} at four times the size')
+    print(f'families: {len(rows) + len(repeated)}, grown: {grown}')
     sys.exit(grown > 0 or not rows)
 
 
