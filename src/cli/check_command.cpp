@@ -192,7 +192,7 @@ class CheckPrinter {
 
 // For the report of a document: what is wrong with each of its references.
 LinkNotes notes_of(const Profile& profile) {
-  return [&profile, resolvers = std::make_shared<Resolvers>(profile)](const EntityReport&,
+  return [resolvers = std::make_shared<Resolvers>(profile)](const EntityReport&,
                                                                       const Link& link) {
     ReportNote note;
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);

@@ -14,6 +14,7 @@
 #include "cli/json.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
+#include "cli/process.hpp"
 #include "coding/base64.hpp"
 #include "core/utf8.hpp"
 
@@ -259,15 +260,21 @@ bool EditRecord::has_original(const std::string& file, std::string_view before) 
 
 std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
   if (records.empty()) return std::nullopt;
+  std::optional<std::size_t> exit_number;
   if (fd_ < 0) {
+    const FileCreation creation;
     fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd_ < 0) return trouble_at(path_);
+    // Until its lines are written, no file is changed, and a signal may remove the record again.
+    exit_number = remove_at_exit(path_.c_str());
     if (!lock(fd_)) return Trouble{Exit::io, path_ + ": another run is at work here"};
   }
   const off_t end = ::lseek(fd_, 0, SEEK_END);
   std::string lines = end == 0 ? header_ : std::string();
   for (const FileRecord& record : records) lines += line_of(record);
-  if (end < 0 || !write_all(fd_, {lines}) || ::fdatasync(fd_) != 0) {
+  const bool is_written = end >= 0 && write_all(fd_, {lines}) && ::fdatasync(fd_) == 0;
+  if (exit_number) keep_at_exit(*exit_number);
+  if (!is_written) {
     Trouble trouble = trouble_at(path_);
     has_stale_lines_ = true;  // the file may exist without any record
     if (end >= 0 && ::ftruncate(fd_, end) != 0) return trouble_at(path_);

@@ -15,6 +15,23 @@ debs=$source/build/debs
 lintian --allow-root --fail-on error,warning \
   --suppress-tags-from-file "$source/packaging/debian/lintian" "$debs"/*.deb
 
+# The bill of materials names the package of each library that the tool loads, in its installed version.
+python3 - "$debs" <<'P'
+import json, pathlib, re, subprocess, sys, tempfile
+bill = json.loads((pathlib.Path(sys.argv[1]) / 'absolve.cdx.json').read_text())
+assert bill['bomFormat'] == 'CycloneDX' and bill['specVersion'] == '1.5', bill
+known = {one['bom-ref']: one for one in bill['components']}
+files = [one['name'] for one in bill['components'] if one['type'] == 'file']
+assert len(files) == len(list(pathlib.Path(sys.argv[1]).glob('*.deb'))), files
+libraries = {one['name']: one['version'] for one in bill['components'] if one['type'] == 'library'}
+for name in ('libgumbo-dev', 'libmimetic-dev', 'libicu72', 'libexpat1', 'libseccomp2', 'libc6'):
+    installed = subprocess.run(['dpkg-query', '-W', '-f', '${Version}', name], capture_output=True, text=True).stdout
+    assert libraries[name] == installed, (name, libraries.get(name), installed)
+for one in bill['dependencies']:
+    assert one['ref'] in known and all(ref in known for ref in one['dependsOn']), one
+print(f'bill of materials: {len(files)} files, {len(libraries)} packages')
+P
+
 make_root apt-utils,g++,pkgconf,man-db
 mkdir "$root/debs"
 cp "$debs"/*.deb "$source/tests/capi/contract.c" "$root/debs"
