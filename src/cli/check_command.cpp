@@ -192,8 +192,7 @@ class CheckPrinter {
 
 // For the report of a document: what is wrong with each of its references.
 LinkNotes notes_of(const Profile& profile) {
-  return [resolvers = std::make_shared<Resolvers>(profile)](const EntityReport&,
-                                                                      const Link& link) {
+  return [resolvers = std::make_shared<Resolvers>(profile)](const EntityReport&, const Link& link) {
     ReportNote note;
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
     const Findings findings = check_reference(raw, resolvers->over(link.base));
