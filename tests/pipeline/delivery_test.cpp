@@ -154,3 +154,15 @@ TEST_CASE("What many headers state is judged once, and comes out as before", "[r
   CHECK(own.base.layer() == Layer::content_base);
   CHECK(own.base.candidates[1].verdict == Verdict::overruled);
 }
+
+TEST_CASE("Links with one base share its text, and a copy keeps it", "[rewrite][delivery]") {
+  std::vector<Link> kept;
+  {
+    const auto found = examine("<base href=http://h/b/><a href=x><a href=y>", {}, {});
+    REQUIRE(found);
+    for (const Link& link : found->entities.front().links) kept.push_back(link);
+  }
+  REQUIRE(kept.size() == 3);
+  CHECK(kept[1].base == "http://h/b/");
+  CHECK(kept[1].base.view().data() == kept[2].base.view().data());
+}
