@@ -106,10 +106,14 @@ IcuCharset::IcuCharset(UConverter* converter, std::string_view encoding)
 
 Result<std::unique_ptr<Charset>> IcuCharset::make(std::string_view encoding) {
   UErrorCode status = U_ZERO_ERROR;
-  UConverter* converter = ucnv_open(converter_name(encoding).c_str(), &status);
+  std::unique_ptr<UConverter, decltype(&ucnv_close)> converter(
+      ucnv_open(converter_name(encoding).c_str(), &status), ucnv_close);
   if (U_FAILURE(status)) return fail(ErrorCode::unsupported_charset, std::string(encoding));
-  ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
-  return std::unique_ptr<Charset>(new IcuCharset(converter, encoding));
+  ucnv_setFromUCallBack(converter.get(), UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr,
+                        &status);
+  std::unique_ptr<Charset> made(new IcuCharset(converter.get(), encoding));
+  static_cast<void>(converter.release());  // the charset closes it from now on
+  return made;
 }
 
 IcuCharset::~IcuCharset() {
