@@ -97,7 +97,8 @@ void warn_of_variables() {
     const std::string own = name.substr(prefix.size());
     if (std::ranges::find(known, own) != known.end()) continue;
     const std::string similar = suggestion(own, known, prefix);
-    if (!similar.empty()) print_warning(name + " is not a variable that absolve reads" + similar);
+    if (!similar.empty())
+      print_warning(std::string(name).append(" is not a variable that absolve reads") + similar);
   }
 }
 

@@ -101,7 +101,7 @@ std::optional<Trouble> reading_trouble(const std::string& path) {
     ::close(fd);
     return std::nullopt;
   }
-  const Trouble trouble{Exit::io, path + ": cannot be read: " + std::strerror(errno)};
+  Trouble trouble{Exit::io, path + ": cannot be read: " + std::strerror(errno)};
   if (fd >= 0) ::close(fd);
   return trouble;
 }

@@ -98,26 +98,19 @@ bool is_private(std::uint32_t code) {
 
 }  // namespace
 
-IcuCharset::IcuCharset(UConverter* converter, std::string_view encoding)
-    : converter_(converter),
+IcuCharset::IcuCharset(Converter converter, std::string_view encoding)
+    : converter_(std::move(converter)),
       encoding_(encoding),
-      is_multibyte_(ucnv_getMaxCharSize(converter) > 1),
+      is_multibyte_(ucnv_getMaxCharSize(converter_.get()) > 1),
       differences_(differences_of(encoding)) {}
 
 Result<std::unique_ptr<Charset>> IcuCharset::make(std::string_view encoding) {
   UErrorCode status = U_ZERO_ERROR;
-  std::unique_ptr<UConverter, decltype(&ucnv_close)> converter(
-      ucnv_open(converter_name(encoding).c_str(), &status), ucnv_close);
+  Converter converter(ucnv_open(converter_name(encoding).c_str(), &status), ucnv_close);
   if (U_FAILURE(status)) return fail(ErrorCode::unsupported_charset, std::string(encoding));
   ucnv_setFromUCallBack(converter.get(), UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr,
                         &status);
-  std::unique_ptr<Charset> made(new IcuCharset(converter.get(), encoding));
-  static_cast<void>(converter.release());  // the charset closes it from now on
-  return made;
-}
-
-IcuCharset::~IcuCharset() {
-  ucnv_close(converter_);
+  return std::unique_ptr<Charset>(new IcuCharset(std::move(converter), encoding));
 }
 
 DecodedText IcuCharset::decode(std::string_view bytes) const {
@@ -127,8 +120,8 @@ DecodedText IcuCharset::decode(std::string_view bytes) const {
   UErrorCode status = U_ZERO_ERROR;
   UChar* target = units.data();
   const char* source = bytes.data();
-  ucnv_resetToUnicode(converter_);
-  ucnv_toUnicode(converter_, &target, units.data() + units.size(), &source,
+  ucnv_resetToUnicode(converter_.get());
+  ucnv_toUnicode(converter_.get(), &target, units.data() + units.size(), &source,
                  bytes.data() + bytes.size(), origins.data(), 1, &status);
   const auto count = static_cast<std::size_t>(target - units.data());
   // The offset in the bytes of the character at a unit; bytes whose origin ICU does not know
@@ -218,8 +211,8 @@ std::optional<std::string> IcuCharset::encode_by_icu(std::uint32_t code) const {
   std::array<char, 16> encoded{};
   const icu::UnicodeString character(static_cast<UChar32>(code));
   UErrorCode status = U_ZERO_ERROR;
-  ucnv_resetFromUnicode(converter_);
-  const auto size = ucnv_fromUChars(converter_, encoded.data(), encoded.size(),
+  ucnv_resetFromUnicode(converter_.get());
+  const auto size = ucnv_fromUChars(converter_.get(), encoded.data(), encoded.size(),
                                     character.getBuffer(), character.length(), &status);
   // ICU skips some characters that an encoding lacks, such as U+FEFF, and reports no error.
   if (U_FAILURE(status) || size <= 0) return std::nullopt;

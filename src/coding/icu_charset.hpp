@@ -22,18 +22,19 @@ class IcuCharset final : public Charset {
 
   /// `encoding` is a name of the Encoding Standard. Fails with `unsupported_charset`.
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
-  ~IcuCharset() override;
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override;
 
  private:
-  IcuCharset(UConverter* converter, std::string_view encoding);
+  using Converter = std::unique_ptr<UConverter, void (*)(UConverter*)>;
+
+  IcuCharset(Converter converter, std::string_view encoding);
   [[nodiscard]] std::uint32_t as_of_standard(std::string_view bytes, std::uint32_t code) const;
   [[nodiscard]] std::optional<std::string> encode_by_icu(std::uint32_t code) const;
   [[nodiscard]] bool is_for_writing(std::string_view bytes) const;
 
-  UConverter* converter_;
+  Converter converter_;
   std::string encoding_;
   bool is_multibyte_;
   std::span<const Difference> differences_;  // sorted by bytes
