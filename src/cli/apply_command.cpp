@@ -62,7 +62,7 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settin
     }
   }
   const char* const done = settings.dry_run    ? "edits that fit: "
-                           : settings.reverses ? "edits taken back: "
+                           : settings.reverses ? "edits undone: "
                                                : "edits applied: ";
   return say(patch.file, done + std::to_string(patch.changes.size()));
 }

@@ -99,12 +99,17 @@ constexpr Spelling spellings[] = {
     {"--base", "--base-url"},
     {"--url", "--base-url"},
     {"-i", "--in-place"},
+    {"--undo", "--reverse"},
+    {"-R", "--reverse"},
 };
 
 std::string other_spelling(std::string_view option, const std::vector<std::string>& options) {
   for (const Spelling& row : spellings) {
-    const bool is_known =
-        row.other == option && std::ranges::find(options, std::string(row.own)) != options.end();
+    // apply writes the files that the patch names, so no folder takes the place of an output.
+    const bool is_output =
+        row.own == "--directory" && std::ranges::find(options, "--reverse") != options.end();
+    const bool is_known = row.other == option && !is_output &&
+                          std::ranges::find(options, std::string(row.own)) != options.end();
     if (is_known) return "; did you mean " + std::string(row.own) + "?";
   }
   return suggestion(option, options);

@@ -153,7 +153,8 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_list(app, settings, "document");
   add_part(app, settings);
   auto* output = app.add_option("-o,--output", settings.output,
-                                "The file to write; if there are several documents, the folder");
+                                "The file to write; if there are several documents, the folder. "
+                                "With --format patch, always one file");
   app.add_flag("--in-place{" + std::string(no_backup) + "}", settings.in_place,
                "Replace each document. With =SUFFIX, keep the old one under its name with SUFFIX")
       ->excludes(output);

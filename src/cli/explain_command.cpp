@@ -41,7 +41,11 @@ Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
   const auto usage = [](const char* message) { return Trouble{Exit::usage, message}; };
   const int given = (settings.link_number != 0 ? 1 : 0) + (settings.link_place.empty() ? 0 : 1) +
                     (settings.link_reference.empty() ? 0 : 1);
-  if (given != 1) return usage("give exactly one of --link, --at and --url");
+  if (given != 1)
+    return usage(
+        "say which link, by exactly one of --at LINE:COLUMN (as absolve links shows it), --link "
+        "NUMBER "
+        "(counted from 1) and --url URL");
   if (settings.files.size() > 1) return usage("explain reads one file");
   LinkChoice choice;
   if (settings.link_number != 0) choice.number = settings.link_number;

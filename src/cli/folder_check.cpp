@@ -32,6 +32,7 @@ constexpr Problem no_file{"no_file", "there is no such file"};
 constexpr Problem bare_folder{"folder", "it is a folder without an index.html"};
 constexpr Problem no_element{"no_element", "no element there has this name"};
 constexpr Problem outside{"outside", "it leads out of the folder"};
+constexpr Problem unresolved{"unresolved", "it has no target (see absolve explain)"};
 
 // The names that fragments may mean (HTML 7.4.6.4).
 using Names = std::set<std::string, std::less<>>;
@@ -102,6 +103,10 @@ class FolderCheck {
   // Checks only links to files, not those to the web.
   void check_link(const std::string& file, const FolderPlace& place, const EntityReport& report,
                   const Link& link) {
+    if (link.error && !link.fetches_nothing) {
+      ++references_;
+      return add_broken(file, report, link, {}, unresolved);
+    }
     const bool is_local = link.url && FolderPlace::is_place(*link.url);
     const bool is_of_svg = link.fetches_nothing && !fragment_of(*link.url).empty();
     if (!is_local || link.is_base || (link.fetches_nothing && !is_of_svg)) return;
@@ -110,10 +115,15 @@ class FolderCheck {
     const bool is_own = link.same_document || is_of_svg;
     const std::string target = is_own ? file : place.file_at(link.raw);
     if (const Problem* const problem = problem_of(target, *link.url)) {
-      ++broken_;
-      problems_.emplace(std::pair(report.frame, link.span.offset), problem);
-      print(file, link, target, *problem);
+      add_broken(file, report, link, target, *problem);
     }
+  }
+
+  void add_broken(const std::string& file, const EntityReport& report, const Link& link,
+                  const std::string& target, const Problem& problem) {
+    ++broken_;
+    problems_.emplace(std::pair(report.frame, link.span.offset), &problem);
+    print(file, link, target, problem);
   }
 
   const Problem* problem_of(const std::string& target, std::string_view url) {

@@ -167,7 +167,8 @@ constexpr std::array rows{
     Row{"unsupported_type",
         "absolve reads HTML, CSS, XML, JSON, text, mail, MHTML and HTTP messages. If the file is "
         "one "
-        "of these, name its type with --type."},
+        "of these, name its type with --type. absolve warc reads WARC files. parts, cat and unpack "
+        "read only messages."},
     Row{"unsupported_encoding",
         "The body is in a transfer encoding or a content encoding that absolve does not read. "
         "Decode it first."},

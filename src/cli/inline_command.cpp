@@ -129,7 +129,7 @@ Exit run_inline(const Settings& settings) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   if (inputs->size() > 1 && settings.output.empty()) {
-    print_error("several inputs need -o DIR");
+    print_error("several inputs need -o FOLDER");
     return Exit::usage;
   }
   InlineCommand command(settings, inputs->size());

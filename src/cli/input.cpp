@@ -108,7 +108,7 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
     const std::string why = reason();
     return failed(is_missing ? why + suggested_file(path) : why);
   }
-  if (S_ISDIR(status.st_mode)) return failed("it is a directory; name the files in it");
+  if (S_ISDIR(status.st_mode)) return failed("it is a folder; name the files in it");
   const bool is_regular = S_ISREG(status.st_mode);
   const FileIdentity identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
   const std::size_t most = is_regular ? limit : pipe_limit;
@@ -192,6 +192,7 @@ std::string reason_of(const Error& error, const Limits& limits) {
                                                "application/x-bzip2", "application/zip"};
     const bool is_compressed = std::ranges::find(compressed, error.detail) != std::end(compressed);
     if (is_compressed) message += " (decompress it first)";
+    if (error.detail == "application/warc") message += " (see absolve warc)";
   }
   return message;
 }

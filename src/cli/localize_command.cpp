@@ -33,8 +33,9 @@ Result<Place, Trouble> place_of(const Settings& settings) {
     return Trouble{Exit::usage, "localize needs the folder of a mirror"};
   } else if (fs::exists(named.front(), error) && !EditRecord::has_record(root)) {
     // Otherwise the current folder would be taken for the mirror that holds the file.
-    return Trouble{Exit::usage,
-                   named.front() + ": is no folder; localize needs the folder of the mirror first"};
+    return Trouble{
+        Exit::usage,
+        named.front() + ": is not a folder; localize needs the folder of the mirror first"};
   }
   auto folder = MirrorFolder::open(root);
   if (!folder) return folder.error();
@@ -200,9 +201,9 @@ Exit undo(const Place& place, EditRecord& record) {
     worst = worse(worst, done);
   }
   if (restored > 0 || worst == Exit::done) {
-    print_note_of(place.folder.path(),
-                  restored == 0 ? "there is nothing to undo"
-                                : "files that are as they were: " + std::to_string(restored));
+    print_note_of(place.folder.path(), restored == 0
+                                           ? "there is nothing to undo"
+                                           : "files restored: " + std::to_string(restored));
   }
   return worst;
 }

@@ -39,8 +39,9 @@ Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
   for (const auto& more : {help_topics(), message_codes()}) {
     known.insert(known.end(), more.begin(), more.end());
   }
-  return Trouble{Exit::usage, "there is no help on " + subject + suggestion(subject, known) +
-                                  " (see absolve help topics)"};
+  return Trouble{Exit::usage,
+                 "there is no help on " + subject + suggestion(subject, known) +
+                     " (absolve help topics lists the topics, absolve --help the commands)"};
 }
 
 // The commands that print what the tool knows of itself; empty for others.

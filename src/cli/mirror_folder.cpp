@@ -57,7 +57,7 @@ Result<MirrorFolder, Trouble> MirrorFolder::open(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
   if (error || !fs::is_directory(real, error)) {
-    return Trouble{Exit::io, path + ": is no folder"};
+    return Trouble{Exit::io, path + ": is not a folder"};
   }
   return MirrorFolder(real.string());
 }

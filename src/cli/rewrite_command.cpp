@@ -107,7 +107,7 @@ Exit run_rewrite(const Settings& settings) {
   if (!inputs) return report_list(settings, inputs.error());
   const std::size_t count = inputs->size();
   if (count > 1 && settings.output.empty() && settings.in_place.empty() && !is_patch) {
-    print_error("several inputs need -o DIR or --in-place");
+    print_error("several inputs need -o FOLDER or --in-place");
     return Exit::usage;
   }
   if (!settings.in_place.empty()) {

@@ -137,14 +137,14 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Settin
 
 Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const std::string& path,
                                            const Settings& settings) {
-  if (!is_folder(folder_path)) return Trouble{Exit::usage, folder_path + ": is no folder"};
+  if (!is_folder(folder_path)) return Trouble{Exit::usage, folder_path + ": is not a folder"};
   auto folder = MirrorFolder::open(folder_path);
   if (!folder) return folder.error();
   // `path` is relative to the current folder, or to `folder_path`.
   auto name = folder->name_of(path);
   if (!name && folder->holds(path)) name = path;
   if (!name || !folder->holds(*name)) {
-    return Trouble{Exit::io, path + ": is no file in " + folder->path()};
+    return Trouble{Exit::io, path + ": there is no such file in " + folder->path()};
   }
   SavedPage page(std::move(*folder), settings.options().trust_saved_from);
   page.source_.root = *name;

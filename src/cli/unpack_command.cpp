@@ -148,8 +148,8 @@ Exit run_unpack(const Settings& settings) {
         return report_failure(input, unpacking.error(), options.limits);
       }
       return report_failure(input, unpacking.error(), options.limits,
-                            "only messages can be unpacked (absolve inline makes one file of a "
-                            "page and its files): ");
+                            "only messages and archives can be unpacked (absolve inline makes "
+                            "one file of a page and its files): ");
     }
     Exit worst = folder.prepare(settings.output, *unpacking);
     if (worst != Exit::done) return worst;

@@ -65,7 +65,7 @@ class Run {
     Exit worst = Exit::done;
     if (inputs.empty()) return worse(is_named() ? Exit::done : into_one(inputs), finish());
     if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder) {
-      print_error("several inputs need -o DIR");
+      print_error("several inputs need -o FOLDER");
       return Exit::usage;
     }
     if (into_folder) {

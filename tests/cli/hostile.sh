@@ -30,7 +30,7 @@ try() {
 
 : >empty
 try 'an empty file' 0 'the file is empty' empty
-try 'a directory' 3 'is a directory' .
+try 'a folder' 3 'is a folder' .
 try 'a file that is not there' 3 'No such file' missing
 head -c 100000 /dev/zero >nuls
 try 'NULs' 4 'application/octet-stream' nuls

@@ -19,12 +19,12 @@ check 'patches are applied' 0 $'site/a.html: edits applied: 3\nsite/b.html: edit
 "$absolve" rewrite before/a.html before/b.html -b http://h.example/ -o made
 expect 'to what rewrite writes' cmp made/before/a.html site/a.html
 check 'applied again' 0 $'site/a.html: nothing to do: the edits are there already\nsite/b.html: nothing to do: the edits are there already' '' -- "$absolve" apply all.patch
-check 'patches are taken back' 0 $'site/a.html: edits taken back: 3\nsite/b.html: edits taken back: 1' '' -- bash -c "'$absolve' apply --reverse - <all.patch"
+check 'patches are taken back' 0 $'site/a.html: edits undone: 3\nsite/b.html: edits undone: 1' '' -- bash -c "'$absolve' apply --reverse - <all.patch"
 expect 'to what the files were' diff -r site before
 check 'taken back again' 0 $'site/a.html: nothing to do: the edits are not there\nsite/b.html: nothing to do: the edits are not there' '' -- "$absolve" apply --reverse all.patch
 printf 'more' >>site/a.html
 check 'another version is left' 4 'site/b.html: edits applied: 1' 'absolve: site/a.html: error: left unchanged: the patch is of another file, or of another version' -- "$absolve" apply all.patch
-check 'from another folder' 0 'b.html: edits taken back: 1' '' -- bash -c "sed 's#site/##' all.patch | tail -n 2 | '$absolve' apply --reverse -d site"
+check 'from another folder' 0 'b.html: edits undone: 1' '' -- bash -c "sed 's#site/##' all.patch | tail -n 2 | '$absolve' apply --reverse -d site"
 check 'a file by name' 0 'site/b.html: edits applied: 1' '' -- bash -c "sed 's#site/b.html#/nowhere/c.html#' all.patch | tail -n 2 | '$absolve' apply --file site/b.html"
 check 'a file by name is one' 4 '' '*' -- "$absolve" apply --reverse --file site/b.html all.patch
 expect 'which is said' grep -q 'all.patch: error: has patches of several files, and --file names one' got.err

@@ -80,3 +80,6 @@ mkdir whole && cp folder/b.html whole
 check 'a folder without a fault' 0 '' 'absolve: whole: note: documents: 1, references within the folder: 0, of these broken: 0' -- "$absolve" check whole
 check 'a name that is no file gets a note' 0 'nodir  ok' 'absolve: nodir: note: no such file or folder, so it is checked as a reference' -- "$absolve" check nodir
 check 'but not a reference by its looks' 0 '*' '' -- "$absolve" check ../g 'g;x' '?y'
+mkdir -p unresolved && printf '<a href="http://[x"><img src="">' >unresolved/i.html
+check 'a link without a target is broken in a folder, too' 1 'unresolved/i.html:1:10: a href "http://[x": it has no target (see absolve explain)' \
+  'absolve: unresolved: note: documents: 1, references within the folder: 1, of these broken: 1' -- "$absolve" check unresolved

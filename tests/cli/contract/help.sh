@@ -14,7 +14,7 @@ expect 'has each limit' test "$(grep -c '^  --max-' got.out)" = "$("$absolve" re
 check 'exit codes' 0 '*' '' -- "$absolve" help exit-codes
 expect 'has each exit code' test "$(grep -c '^  [0-5]  ' got.out)" = 6
 check 'a code' 0 $'The document has relative links, and nothing states a base. Give the URL that the\ndocument was retrieved from with -b. If the document says itself where it was saved\nfrom, --saved-from believes it.' '' -- "$absolve" help no_base
-check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; did you mean no_base? (see absolve help topics)' -- "$absolve" help no_bace
+check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; did you mean no_base? (absolve help topics lists the topics, absolve --help the commands)' -- "$absolve" help no_bace
 
 # Every code in the library has help, and nothing else has.
 sed -n 's/^    Row{Code::\([a-z_]*\),.*/\1/p' "$source/src/core/diagnostic.cpp" >codes
@@ -41,7 +41,7 @@ check 'a file in a folder' 3 '' 'absolve: deep/paeg.html: error: cannot be read:
 check 'a file that is like none' 3 '' 'absolve: zzzzzzzzz: error: cannot be read: No such file or directory' -- "$absolve" links zzzzzzzzz
 expect "everyday options come first" test "$("$absolve" help rewrite | grep -E "^(Options|Less common options|Limits):" | tr -d "\n")" = "Options:Less common options:Limits:"
 check 'a code as messages show it' 0 "$("$absolve" help no_base)" '' -- "$absolve" help '[no_base]'
-check 'a code in brackets that is none' 2 '' 'absolve: error: there is no help on nobase; did you mean no_base? (see absolve help topics)' -- "$absolve" help '[nobase]'
+check 'a code in brackets that is none' 2 '' 'absolve: error: there is no help on nobase; did you mean no_base? (absolve help topics lists the topics, absolve --help the commands)' -- "$absolve" help '[nobase]'
 check 'a shell in brackets' 2 '' '*' -- "$absolve" completions '[x]'
 expect 'is named' grep -q "shell: .*x" got.err
 check 'a profile in capitals' 2 '' '*' -- "$absolve" links --profile RFC3986 page.html

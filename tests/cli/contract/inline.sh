@@ -17,8 +17,8 @@ check 'a page below' 0 '<img src=../a.png><a href=x>' '*' -- "$absolve" inline s
 check 'with the folder of its files' 0 '<img src=data:image/png,A><a href=x>' \
   "absolve: $PWD/site/pages/q.html: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]" -- "$absolve" inline site/pages/q.html --folder site
 check 'named from that folder' 0 '<img src=data:image/png,A><a href=http://h.example/pages/x>' '' -- "$absolve" inline pages/q.html --folder site -b http://h.example/pages/q.html
-check 'a page outside of it' 3 '' "absolve: error: site/index.html: is no file in $PWD/site/pages" -- "$absolve" inline site/index.html --folder site/pages
-check 'what is no folder' 2 '' 'absolve: error: nil: is no folder' -- "$absolve" inline site/index.html --folder nil
+check 'a page outside of it' 3 '' "absolve: error: site/index.html: there is no such file in $PWD/site/pages" -- "$absolve" inline site/index.html --folder site/pages
+check 'what is no folder' 2 '' 'absolve: error: nil: is not a folder' -- "$absolve" inline site/index.html --folder nil
 ln -s ../../outside.png site/pages/link.png
 printf 'X' >outside.png
 printf '<img src=link.png><img src=../../outside.png>' >site/pages/out.html

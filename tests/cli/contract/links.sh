@@ -32,7 +32,7 @@ rm in
 
 # Containers of documents are not documents themselves.
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
-check 'a WARC is named' 4 '' 'absolve: crawl.html: error: the media type is not supported: application/warc [unsupported_type]' \
+check 'a WARC is named' 4 '' 'absolve: crawl.html: error: the media type is not supported: application/warc (see absolve warc) [unsupported_type]' \
   -- "$absolve" links crawl.html
 gzip -c page.html >zipped.html
 check 'gzip is named, whatever the name says' 4 '' \

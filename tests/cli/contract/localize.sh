@@ -119,11 +119,11 @@ check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files 
 # The argument must be the folder of the mirror. localize reports its assumptions.
 mkdir -p assumed/h.example
 printf '<a href=/b.html>' >assumed/h.example/a.html
-check 'a page is no mirror' 2 '' 'absolve: error: assumed/h.example/a.html: is no folder; localize needs the folder of the mirror first' \
+check 'a page is no mirror' 2 '' 'absolve: error: assumed/h.example/a.html: is not a folder; localize needs the folder of the mirror first' \
   -- "$absolve" localize assumed/h.example/a.html
 check 'the hosts that are assumed' 0 '*' "absolve: $PWD/assumed: note: the names of the files are read as URLs; hosts: 1: h.example (see --map and -b)" \
   -- "$absolve" localize assumed
 check 'a folder in a localized one' 2 '' "absolve: $PWD/assumed/h.example: error: is part of $PWD/assumed, which has a record of localize; to undo it: absolve localize $PWD/assumed --undo" \
   -- "$absolve" localize assumed/h.example
-check 'undoing says how much' 0 '' "absolve: $PWD/assumed: note: files that are as they were: 1" -- "$absolve" localize assumed --undo
+check 'undoing says how much' 0 '' "absolve: $PWD/assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
 check 'or that nothing was left' 0 '' "absolve: $PWD/assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo

@@ -104,7 +104,7 @@ check 'a list of one has its folder, too' 0 '' '' -- "$absolve" unpack --files-f
 expect 'below the one asked for' test -f listed/two/index.html
 check 'several documents, a file each' 0 '' '' -- "$absolve" inline one.eml two.eml -o inlined
 expect 'with the extension of what they are' test "$(find inlined -type f | sort | xargs)" = 'inlined/one.html inlined/two.html'
-check 'several documents want a folder' 2 '' 'absolve: error: several inputs need -o DIR' -- "$absolve" inline one.eml two.eml
+check 'several documents want a folder' 2 '' 'absolve: error: several inputs need -o FOLDER' -- "$absolve" inline one.eml two.eml
 for command in cat pack; do
   expect "$command has no list" bash -c '! "$1" $2 --help | grep -q files-from' _ "$absolve" $command
 done
@@ -150,4 +150,4 @@ check 'files that would be replaced' 0 '' '*' -- "$absolve" unpack one.eml -d un
 check 'are counted in one message' 3 '' '*' -- "$absolve" unpack one.eml -d unpacked-twice/
 expect 'which names them' grep -q 'unpacked-twice/: error: nothing is unpacked, because [0-9]* files would be replaced: .*index.html.* (--force replaces files)' got.err
 check 'a page is not unpacked' 4 '' '*' -- "$absolve" unpack page.html -d none
-expect 'and the message names inline' grep -q 'only messages can be unpacked (absolve inline' got.err
+expect 'and the message names inline' grep -q 'only messages and archives can be unpacked (absolve inline' got.err

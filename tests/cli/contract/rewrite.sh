@@ -17,7 +17,7 @@ expect 'the file is written' grep -q dir/x out.html
 check 'output onto the input' 2 '' 'absolve: edit-me.html: error: the output is the input; use --in-place' \
   -- "$absolve" rewrite edit-me.html -b $U -o ./edit-me.html
 expect 'the input is whole' grep -q '<a href=x>' edit-me.html
-check 'several inputs need a place' 2 '' 'absolve: error: several inputs need -o DIR or --in-place' \
+check 'several inputs need a place' 2 '' 'absolve: error: several inputs need -o FOLDER or --in-place' \
   -- "$absolve" rewrite page.html out.html -b $U
 mkdir -p sub/deep && cp page.html sub/deep/ && cp page.html sub/
 check 'a folder' 0 '' '*' -- "$absolve" rewrite page.html sub/page.html sub/deep/page.html ../"${work##*/}"/page.html -b $U -o tree
