@@ -4,6 +4,7 @@
 set -euo pipefail
 source=$1 absolve=$2
 work=$(mktemp -d)
+chmod 755 "$work"  # another user acts in it, too
 trap 'rm -rf "$work"' EXIT
 cc -shared -fPIC -O2 -Wall -Wextra -Werror -o "$work/interpose.so" "$source/tests/faults/interpose.c" -ldl
 TMPDIR=$work python3 "$source/tests/faults/faults.py" "$absolve" "$work/interpose.so" "${@:3}"
