@@ -351,7 +351,7 @@ def running_out_of_memory_is_the_error_of_one_document():
     done = run('links', 'a.html', 'b.html', 'c.html', '-b', 'http://h/', tool=tool,
                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
     expect(done.returncode == 4, done.returncode, done.stderr)
-    expect(b'b.html: error: left unchanged: there is not enough memory' in done.stderr, done.stderr)
+    expect(b'b.html: error: not processed: there is not enough memory' in done.stderr, done.stderr)
     lines = done.stdout.splitlines()
     expect(lines[0].startswith(b'a.html') and lines[-1].startswith(b'c.html'), lines[-1])
     for name in ('a', 'b', 'c'):
@@ -359,7 +359,7 @@ def running_out_of_memory_is_the_error_of_one_document():
         os.rename(name + '.html', f'm/{name}.html')
     done = run('localize', 'm', '--no-host-directories', '-b', 'http://h/', tool=tool,
                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
-    expect(done.returncode == 4 and b'm/b.html: error: left unchanged' in done.stderr, done)
+    expect(done.returncode == 4 and b'm/b.html: error: not processed' in done.stderr, done)
     expect(read('m/c.html') == b'<a href=http://h/y>', read('m/c.html'))
 
 
