@@ -28,8 +28,10 @@ void find_in_text(std::string_view value, const TextReading& reading,
     std::vector<DirectoryUrl> urls;
     find_directory_urls(value, urls);
     for (const DirectoryUrl& url : urls) {
-      references.push_back(
-          {.place = url.place, .coding = &directory_coding(url.is_escaped), .name = url.property});
+      references.push_back({.place = url.place,
+                            .coding = &directory_coding(url.is_escaped, url.form),
+                            .form = url.form,
+                            .name = url.property});
     }
     return;
   }

@@ -72,8 +72,11 @@ std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url
   if (escape_form_of(place.site) == EscapeForm::none && !repertoire_.has_all(url)) {
     return Diagnostic{.code = DiagnosticCode::link_beyond_encoding};
   }
+  const Edit edit = edit_of(place.raw, url);
+  // The URL stands there already, with control characters around it that are no part of it.
+  if (edit.span.length == 0 && edit.replacement.empty()) return std::nullopt;
   EditList own;
-  own.add(edit_of(place.raw, url));
+  own.add(edit);
   if (place.own.coding != nullptr) {
     const std::string_view bytes = place.own.place.of(place.value.text());
     const DecodedText plain{.text = std::string(bytes), .map = {}};

@@ -42,5 +42,24 @@ TEST_CASE("without a base nothing changes", "[rewrite][promises]") {
   }
 }
 
+TEST_CASE("control characters around a URL in a field need no edit", "[rewrite][promises]") {
+  using std::string_literals::operator""s;
+  const std::string message = "HTTP/\nLocation:\0http://h.example/d/-"s;
+  const DocumentSource source{.retrieval_url = "http://h.example/d/m.eml",
+                              .content_type = "message/rfc822"};
+  CHECK(rewrite(message, source)->edits.empty());
+  CHECK(walk(message, source, {}).broken.empty());
+}
+
+TEST_CASE("a target with the quote that it stands in stays as written", "[rewrite][promises]") {
+  Options options{.profile = find_profile("rfc2396"), .same_document = SameDocumentLinks::absolute};
+  const DocumentSource source{.retrieval_url = "http://h.example/'c"};
+  const std::string page = R"(<meta http-equiv=refresh content="0;'">)";
+  const auto result = rewrite(page, source, options);
+  REQUIRE(result->examination.diagnostics.size() == 1);
+  CHECK(result->examination.diagnostics[0].code == DiagnosticCode::link_cannot_stand);
+  CHECK(walk(page, source, options).broken.empty());
+}
+
 }  // namespace
 }  // namespace absolve

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "absolve/reference.hpp"
 #include "coding/whole_value.hpp"
@@ -101,7 +102,7 @@ class LineReader {
     }
     find_text_urls(trimmed, found_);
     for (const TextUrl& url : found_) {
-      add(property_, value, start + url.place.offset, start + url.place.end());
+      add(property_, value, start + url.place.offset, start + url.place.end(), url.form);
     }
   }
 
@@ -134,10 +135,11 @@ class LineReader {
     return at;
   }
 
-  void add(const std::string& property, const Line& line, std::size_t start, std::size_t end) {
+  void add(const std::string& property, const Line& line, std::size_t start, std::size_t end,
+           TextForm form = TextForm::whole) {
     if (end <= start) return;
     const std::size_t place = line.places[start];
-    urls_.push_back({property, {place, line.places[end - 1] + 1 - place}, &line != &line_});
+    urls_.push_back({property, {place, line.places[end - 1] + 1 - place}, &line != &line_, form});
   }
 
   const Line& line_;
@@ -145,6 +147,16 @@ class LineReader {
   std::string property_;
   std::vector<TextUrl> found_;
 };
+
+// A coding for each form.
+template <std::size_t... forms>
+const Coding& escaped_coding(TextForm form, std::index_sequence<forms...>) {
+  static const std::array<WholeValue, sizeof...(forms)> codings{
+      WholeValue([](std::string_view text) {
+        return text_reference(unescaped(unfold(text, 0), 0).text, static_cast<TextForm>(forms));
+      })...};
+  return codings[static_cast<std::size_t>(form)];
+}
 
 }  // namespace
 
@@ -157,11 +169,10 @@ void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls)
   }
 }
 
-const Coding& directory_coding(bool is_escaped) {
+const Coding& directory_coding(bool is_escaped, TextForm form) {
   static const WholeValue folded([](std::string_view text) { return unfold(text, 0).text; });
-  static const WholeValue escaped(
-      [](std::string_view text) { return unescaped(unfold(text, 0), 0).text; });
-  return is_escaped ? escaped : folded;
+  constexpr std::size_t forms = static_cast<std::size_t>(TextForm::abbreviated) + 1;
+  return is_escaped ? escaped_coding(form, std::make_index_sequence<forms>()) : folded;
 }
 
 }  // namespace absolve

@@ -6,6 +6,7 @@
 
 #include "absolve/text.hpp"
 #include "coding/coding.hpp"
+#include "formats/text/url_finder.hpp"
 
 namespace absolve {
 
@@ -14,6 +15,7 @@ struct DirectoryUrl {
   std::string property;  ///< in lower case, without a group: `attach`; with a parameter, `x altrep`
   Span place;            ///< in the text, folding included
   bool is_escaped = false;  ///< escapes of text count (RFC 5545 3.3.11); else folding alone
+  TextForm form{};          ///< in the text of a property; else `whole`
 };
 
 /// The URIs in `text`, which is UTF-8 and an iCalendar object or vCards (RFC 5545 3.1, RFC 6350
@@ -22,7 +24,8 @@ struct DirectoryUrl {
 /// quoted-printable are skipped. Linear.
 void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls);
 
-/// The coding of a URI in a directory: folding, and escapes where they count. Static storage.
-[[nodiscard]] const Coding& directory_coding(bool is_escaped);
+/// The coding of a URI in a directory: folding, escapes where they count, and the form that the URI
+/// has in their text. Static storage.
+[[nodiscard]] const Coding& directory_coding(bool is_escaped, TextForm form);
 
 }  // namespace absolve

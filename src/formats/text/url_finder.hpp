@@ -32,8 +32,9 @@ struct TextUrl {
   TextForm form = TextForm::whole;
 };
 
-/// Whether a form is one of two readings of the same text, none of which is sure enough to be
-/// edited; of `broken`, whose second reading is `broken_by_hyphens`, the first is.
+/// Whether a URI of this form is listed but not edited, because the same text can be read in
+/// another way too. `broken` is edited although `broken_by_hyphens` is another reading of it: the
+/// first reading is sure enough.
 [[nodiscard]] constexpr bool is_doubtful(TextForm form) {
   return form == TextForm::broken_by_hyphens || form == TextForm::up_to_blank ||
          form == TextForm::without_blanks;

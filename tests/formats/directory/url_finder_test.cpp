@@ -13,7 +13,8 @@ Rows found(std::string_view text) {
   Rows rows;
   for (const DirectoryUrl& url : urls) {
     CHECK(url.place.end() <= text.size());
-    const std::string reference = directory_coding(url.is_escaped).decode(url.place.of(text)).text;
+    const std::string reference =
+        directory_coding(url.is_escaped, url.form).decode(url.place.of(text)).text;
     rows.push_back(url.property + " " + reference + " at " + std::to_string(url.place.offset) +
                    "+" + std::to_string(url.place.length));
   }
@@ -31,6 +32,9 @@ TEST_CASE("RFC 5545: URIs of a calendar", "[directory]") {
         Rows{"description http://h.example/a at 16+18", "description http://h.example/b at 40+18"});
   CHECK(found("LOCATION:https://h.example/48\\,11\\;x\n") ==
         Rows{"location https://h.example/48,11;x at 9+27"});
+  // Text in angle brackets with a blank has two readings (RFC 2396 appendix E).
+  CHECK(found("COMMENT:<http://h.example/a\\,b words>\n") ==
+        Rows{"comment http://h.example/a,b at 9+21", "comment http://h.example/a,bwords at 9+27"});
   CHECK(found("ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovL2g=\nGEO:1;2\nUID:17@h").empty());
 }
 
