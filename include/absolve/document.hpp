@@ -105,7 +105,9 @@ struct EntityReport {
   bool in_part = false;           ///< spans of links count in the decoded body, not in the file
   BaseEstablishment base;
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
-  std::string_view engine;  ///< what found them: `contexts`, `open elements` or `tree`; or empty
+  /// What found the links: `contexts`, `open elements` or `tree` in HTML; `css`, `expat` (in XML),
+  /// `json` or `text`; empty if nothing was searched.
+  std::string_view engine;
   std::string title;        ///< its title, on one line (HTML 3.1.5); empty: none
   /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside
   /// of templates, in source order.

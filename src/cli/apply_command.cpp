@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 // The path of a file that a patch names. A patch from a stranger must not leave the folder.
 Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolder& folder) {
-  const auto refused = [&name](const std::string& why) {
-    return Trouble{Exit::left_whole, name + ": left unchanged: " + why};
+  const auto refused = [](const std::string& why) {
+    return Trouble{Exit::left_whole, "left unchanged: " + why};
   };
   const std::string advice = " (--file names the one file of a patch)";
   const bool has_nul = name.find('\0') != std::string::npos;
@@ -25,10 +25,10 @@ Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolde
   }
   std::error_code error;
   static_cast<void>(fs::canonical(folder.in(name), error));
-  if (error) return Trouble{Exit::io, name + ": cannot be read: " + error.message()};
+  if (error) return Trouble{Exit::io, "cannot be read: " + error.message()};
   // Reading a pipe or a device could wait for ever.
   if (!fs::is_regular_file(folder.in(name), error)) {
-    return Trouble{Exit::io, name + ": is no regular file"};
+    return Trouble{Exit::io, "is no regular file"};
   }
   const auto below = folder.name_of(folder.in(name));
   if (!below) return refused("the patch leads out of the folder" + advice);
@@ -96,7 +96,9 @@ Exit apply_file(const std::string& path, const Settings& settings, const MirrorF
     worst = worse(worst, for_one_file(own.file, [&] {
                     if (folder == nullptr) return apply_one(own, own.file, settings);
                     const auto place = place_of(own.file, *folder);
-                    return place ? apply_one(own, *place, settings) : report_trouble(place.error());
+                    if (place) return apply_one(own, *place, settings);
+                    print_error_of(own.file, place.error().message);
+                    return place.error().exit;
                   }));
   }
   if (is_first) {

@@ -19,8 +19,9 @@ Result<std::string> body_by_url(std::string_view bytes, const std::string& url,
 Exit run_cat(const Settings& settings) {
   const Options& options = settings.options();
   if (names_several(settings, "cat")) return Exit::usage;
-  if (options.part.has_value() != settings.part_url.empty()) {
-    print_error("cat takes one of --part and --url");
+  if (options.part.has_value() == !settings.part_url.empty()) {
+    print_error(options.part ? "cat writes one part: give --part or --url, not both"
+                             : "cat needs to know which part: give --part or --url");
     return Exit::usage;
   }
   return for_each_input(settings, [&](const Input& input, std::string_view bytes) {

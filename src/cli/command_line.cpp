@@ -56,7 +56,7 @@ constexpr Command commands[] = {
     {"serve", "Answer questions about documents, each a line of JSON", add_serve_options,
      run_serve},
     {"warc", "Read WARC files: list links, or make the links of records absolute", add_warc_options,
-     run_warc},
+     run_warc, warc_option_trouble},
 };
 
 // Where several arguments are allowed, CLI11 reads one in brackets as a list. A NUL in front of it,
@@ -216,7 +216,10 @@ CommandLine::CommandLine() {
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
   app_.add_subcommand("manual", "Print the manual page (roff with the man macros)");
-  for (CLI::App* const own : app_.get_subcommands(nullptr)) unmark_arguments(*own);
+  for (CLI::App* const own : app_.get_subcommands(nullptr)) {
+    own->group("Commands");
+    unmark_arguments(*own);
+  }
 }
 
 std::optional<int> CommandLine::parse(int argc, char** argv,
@@ -227,6 +230,14 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
   }
   try {
     app_.parse(std::move(arguments));
+    const Command* const own = command();
+    if (own != nullptr && own->option_trouble != nullptr) {
+      const std::string trouble = own->option_trouble(*app_.get_subcommand(own->name), settings_);
+      if (!trouble.empty()) {
+        print_error(trouble + " (see absolve " + own->name + " --help)");
+        return static_cast<int>(Exit::usage);
+      }
+    }
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app_.exit(error);

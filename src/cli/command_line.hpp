@@ -16,6 +16,8 @@ struct Command {
   const char* summary;
   void (*add_options)(CLI::App&, Settings&);
   Exit (*run)(const Settings&);
+  /// What is wrong with options that do not go together; empty: nothing. Null: all go together.
+  std::string (*option_trouble)(const CLI::App&, const Settings&) = nullptr;
 };
 
 /// The names of all commands of `app`, in the order of its help.

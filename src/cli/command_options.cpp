@@ -49,6 +49,9 @@ void add_normalize_options(CLI::App& app, Settings& settings) {
 
 void add_check_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description(
+      "References, documents, or folders whose links to their own files are checked; -, or "
+      "nothing: a document from standard input");
   add_list(app, settings, "document");
   app.add_option("--files", settings.documents, "A document whose links are checked");
   app.add_flag("--references", settings.only_references,
@@ -251,42 +254,6 @@ void add_apply_options(CLI::App& app, Settings& settings) {
                  "The file to patch, if it is not the one that the patch names");
   app.add_flag("--reverse", settings.reverses, "Undo the edits");
   app.add_flag("--dry-run", settings.dry_run, "Say whether the patch fits, and write nothing");
-}
-
-void add_warc_options(CLI::App& app, Settings& settings) {
-  app.add_option("action", settings.action,
-                 "links: list links; rewrite: write records with their links absolute; list: write "
-                 "an index, CDXJ; cat: write the record at FILE:OFFSET")
-      ->required()
-      ->check(CLI::IsMember({"links", "rewrite", "list", "cat"}));
-  add_document_options(app, settings);
-  add_list(app, settings, "file of records");
-  app.add_option("-o,--output", settings.output,
-                 "The file to write, compressed if its name ends in .gz or .zst; if there are "
-                 "several inputs, the folder");
-  app.add_option("--compress", settings.compress,
-                 "How to compress the output of links and list; by default as the name of -o says")
-      ->check(CLI::IsMember({"none", "gzip", "zstd"}));
-  app.add_flag(
-      "--replace", settings.replaces_records,
-      "For rewrite: replace the records. By default, rewrite adds conversion records behind them");
-  app.add_flag("--payload", settings.payload, "For cat: write only the body, decoded");
-  app.add_option(
-         "--max-record", settings.max_record,
-         "The size of the largest record that is read, in bytes; larger records pass unchanged")
-      ->capture_default_str();
-  add_link_filters(app, settings);
-  add_link_format(app, settings, {"jsonl", "tsv", "csv", "wat", "arrow"});
-  add_jobs(app, settings);
-  app.add_option(
-      "--shard", settings.shard,
-      "Read only part I of N of the inputs: I/N. slurm: take I and N from the job array of Slurm");
-  app.add_flag("--resume", settings.resumes,
-               "Skip inputs whose output is complete, as the .done file beside it says");
-  app.add_option("--metrics", settings.metrics,
-                 "A file to write counters to, in the text format of Prometheus");
-  add_report(app, settings);
-  add_sandbox(app, settings, "auto");
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "cli/settings.hpp"
 
 namespace CLI {
@@ -30,5 +32,8 @@ void add_config_options(CLI::App& app, Settings& settings);
 void add_explain_options(CLI::App& app, Settings& settings);
 void add_serve_options(CLI::App& app, Settings& settings);
 void add_warc_options(CLI::App& app, Settings& settings);
+
+/// What is wrong if the user gave `warc` an option that its action does not have; empty: nothing.
+[[nodiscard]] std::string warc_option_trouble(const CLI::App& app, const Settings& settings);
 
 }  // namespace absolve::cli

@@ -55,10 +55,12 @@ class FolderCheck {
       if (EditRecord::may_be_record(folder_.path(), file)) continue;
       worst_ = worse(worst_, for_one_file(folder_.in(file), [&] { return check(file); }));
     }
+    if (!settings_.lists_records()) {
+      out_ += printable(name_) + ": documents: " + std::to_string(documents_) +
+              ", links within the folder: " + std::to_string(references_) +
+              ", with errors: " + std::to_string(broken_) + "\n";
+    }
     worst_ = worse(worst_, report_trouble(write_stdout({out_})));
-    print_note_of(name_, "documents: " + std::to_string(documents_) +
-                             ", references within the folder: " + std::to_string(references_) +
-                             ", of these broken: " + std::to_string(broken_));
     return worse(worst_, broken_ > 0 ? Exit::unresolved : Exit::done);
   }
 

@@ -39,7 +39,9 @@ class HelpFormat : public CLI::Formatter {
 }  // namespace
 
 std::shared_ptr<CLI::FormatterBase> make_help_format() {
-  return std::make_shared<HelpFormat>();
+  auto format = std::make_shared<HelpFormat>();
+  format->label("SUBCOMMAND", "COMMAND");
+  return format;
 }
 
 }  // namespace absolve::cli

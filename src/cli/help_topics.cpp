@@ -65,6 +65,12 @@ constexpr std::string_view formats =
   tsv    one line for each record, with tabs between the values, without a heading
   csv    the same as CSV (RFC 4180), with a heading
 
+Some commands have formats of their own:
+
+  patch  of rewrite: the edits, for absolve apply
+  wat    of warc links: WARC metadata records, one for each page
+  arrow  of warc links: a stream of Apache Arrow
+
 docs/formats.md lists the columns of each command.
 )";
 

@@ -118,16 +118,20 @@ std::string record_below(const std::string& path) {
 // was taken for a host by mistake.
 void print_assumption(const MirrorFolder& folder, const Mirror& mirror) {
   std::set<std::string, std::less<>> hosts;
-  for (const auto& [file, saved] : mirror.files()) hosts.insert(std::string(host_of(saved.url)));
+  for (const auto& [file, saved] : mirror.files()) {
+    const std::size_t end = saved.url.find('/', saved.url.find("://") + 3);
+    hosts.insert(saved.url.substr(0, end) + "/");
+  }
   std::string names;
   std::size_t shown = 0;
   for (const std::string& host : hosts) {
     if (shown++ == 3) break;
     names += (names.empty() ? "" : ", ") + host;
   }
-  print_note_of(folder.path(),
-                "the names of the files are read as URLs; hosts: " + std::to_string(hosts.size()) +
-                    ": " + names + (hosts.size() > 3 ? ", …" : "") + " (see --map and -b)");
+  print_note_of(folder.path(), "the names of the files are read as URLs of " +
+                                   counted(hosts.size(), "host") + ": " + names +
+                                   (hosts.size() > 3 ? ", …" : "") +
+                                   " (for https, give -b https://HOST/; see also --map)");
 }
 
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {

@@ -211,9 +211,14 @@ void print_tree(const View& view, Printer& printer) {
       printer.add(detail + line_of(view, *shown[next]) + "\n");
     }
   }
-  printer.add(counted(parts.size(), "part") + "; references: " + std::to_string(within) +
-              " to parts, " + std::to_string(outside) + " to elsewhere, " + std::to_string(lost) +
-              " to nothing; " + counted(unreferenced, "part") + " that nothing refers to\n");
+  const auto leaves = static_cast<std::size_t>(
+      std::ranges::count_if(parts, [](const auto& part) { return part.is_leaf; }));
+  const std::size_t composites = parts.size() - leaves;
+  printer.add(counted(leaves, "part") +
+              (composites > 0 ? ", " + counted(composites, "composite") : std::string()) +
+              "; references: " + std::to_string(within) + " to parts, " + std::to_string(outside) +
+              " to elsewhere, " + std::to_string(lost) + " to nothing; " +
+              counted(unreferenced, "part") + " that nothing refers to\n");
 }
 
 }  // namespace

@@ -61,14 +61,13 @@ std::string as_markdown() {
     }
     out += '\n';
   }
-  out += "\n| profile | document |\n| --- | --- |\n";
+  out += "\n| profile | specification |\n| --- | --- |\n";
   for (const Profile& profile : profiles()) {
     out += "| " + std::string(profile.name) + " | " + std::string(profile.document) + " |\n";
   }
   out +=
-      "\n## Choices\n\nWhere the words of a document leave something open or contradict each "
-      "other, this "
-      "is what is done.\n\n| profile | choice | the words |\n| --- | --- | --- |\n";
+      "\n## Choices\n\nWhere a specification leaves something open or contradicts itself, this is "
+      "what is done.\n\n| profile | choice | the words |\n| --- | --- | --- |\n";
   out += markdown_choices(false);
   out +=
       "\n## Inferred\n\nOf url-syntax-05 and -04 only the diff between the two is known. What it "

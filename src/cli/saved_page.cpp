@@ -57,7 +57,7 @@ Result<void, Trouble> read_manifest(const MirrorFolder& folder, PackSource& sour
       if (source.root.empty() && json.value("shown", Json()) == true) source.root = file;
     } else {
       print_warning_of(path + ":" + std::to_string(number),
-                       std::string("passed over: it names no file of the ") +
+                       std::string("this line is not used: it names no file of the ") +
                            "folder, or one that was named before");
     }
   }

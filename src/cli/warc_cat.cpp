@@ -36,12 +36,13 @@ std::optional<Place> place_in(const std::string& argument) {
 
 Exit run_warc_cat(const Settings& settings) {
   if (settings.files.size() != 1) {
-    print_error("warc cat takes one FILE:OFFSET");
+    print_error("warc cat writes one record: give FILE:OFFSET");
     return Exit::usage;
   }
   const auto place = place_in(settings.files.front());
   if (!place) {
-    print_error_of(settings.files.front(), "is no FILE:OFFSET");
+    print_error_of(settings.files.front(),
+                   "there is no offset of a record behind it: give FILE:OFFSET");
     return Exit::usage;
   }
   Input named;

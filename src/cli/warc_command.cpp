@@ -205,9 +205,7 @@ class Run {
                                                  Compression compression) const {
     return is_arrow() ? write_around(output, compression, arrow_end) : std::nullopt;
   }
-  [[nodiscard]] bool is_arrow() const {
-    return settings_.action == "links" && settings_.format == "arrow";
-  }
+  [[nodiscard]] bool is_arrow() const { return settings_.format == "arrow"; }
 
   // Reads `input`, and writes the results to `output`.
   [[nodiscard]] Exit copy(const Input& input, WarcFile& file, OutputStream& output,
@@ -288,7 +286,7 @@ class Run {
 
   // Prints the counters of all files, and writes them to the file of --metrics.
   [[nodiscard]] Exit finish() {
-    if (settings_.action != "list") {
+    if (settings_.action != "list" && !settings_.quiet) {
       print_line("{\"event\":\"done\"," + json_of(counters_) + "}");
     }
     if (settings_.metrics.empty()) return Exit::done;
@@ -305,20 +303,8 @@ class Run {
 }  // namespace
 
 Exit run_warc(const Settings& settings) {
-  if (settings.explain && !settings.verbose) {
-    print_error("--explain is not of warc; its lines have base and layer");
-    return Exit::usage;
-  }
-  if (!settings.format.empty() && settings.action != "links") {
-    print_error("--format is of warc links alone");
-    return Exit::usage;
-  }
-  if (settings.report && settings.action != "links" && settings.action != "rewrite") {
-    print_error("--report is of warc links and warc rewrite alone");
-    return Exit::usage;
-  }
   if (settings.action == "cat") return run_warc_cat(settings);
-  const bool is_wat = settings.action == "links" && settings.format == "wat";
+  const bool is_wat = settings.format == "wat";
   if ((settings.action == "rewrite" || is_wat) && !has_digests()) {
     print_error((is_wat ? "--format wat" : "warc rewrite") +
                 std::string(" needs digests, which this build of absolve was made without"));

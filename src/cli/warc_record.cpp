@@ -79,7 +79,7 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
   } else if (entry.kind == damage) {
     ++result.counters.damaged;
     result.exit = worse(result.exit, Exit::left_whole);
-    result.messages.push_back(message_of(entry, {}, "passed over up to the next record: ") +
+    result.messages.push_back(message_of(entry, {}, "skipped up to the next record: ") +
                               std::string(entry.reason));
   }
 }

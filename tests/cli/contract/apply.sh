@@ -41,7 +41,7 @@ done
 outside "$PWD/deep/b.html" >evil.patch
 check 'an absolute name' 4 '' '*' -- "$absolve" apply evil.patch
 expect 'is refused' grep -q 'names no file below the folder' got.err
-check 'a file that is not there' 3 '' 'absolve: error: gone.html: cannot be read: No such file or directory' -- bash -c "sed 's#site/b.html#gone.html#' all.patch | tail -n 2 | '$absolve' apply"
+check 'a file that is not there' 3 '' 'absolve: gone.html: error: cannot be read: No such file or directory' -- bash -c "sed 's#site/b.html#gone.html#' all.patch | tail -n 2 | '$absolve' apply"
 check 'a patch cut short' 4 '' 'absolve: cut.patch: error: line 2: the patch is cut short' -- bash -c "head -n 2 all.patch >cut.patch; '$absolve' apply cut.patch"
 check 'no patch' 4 '' 'absolve: before/b.html: error: line 1: this is no patch of absolve' -- "$absolve" apply before/b.html
 check 'an empty file' 4 '' 'absolve: none.patch: error: there is no patch in it' -- bash -c ": >none.patch; '$absolve' apply none.patch"

@@ -3,8 +3,8 @@ check 'scan sees what select keeps' 0 '<select><a href=http://h.example/dir/x></
 check 'a tree of 2015 does not' 0 '<select><a href=x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U --engine tree
 check 'both, and they disagree' 4 '<select><a href=x></select><div><svg><g></div>' \
   'absolve: standard input: error: left unchanged: the two engines find other links in this document: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
-check 'what was needed is explained' 0 '*' 'absolve: standard input: note: read by open elements, as UTF-8, base http://h.example/dir/page.html
-absolve: note: documents read: 1, of these again with all open elements: 1' -- "$absolve" rewrite -b $U --explain
+check 'what was needed is explained' 0 '*' 'absolve: standard input: note: read by the scanner again, with all open elements, as UTF-8, base http://h.example/dir/page.html
+absolve: note: documents read: 1, of these again, with all open elements: 1' -- "$absolve" rewrite -b $U --explain
 printf '<a href=x><img data-src=y src=z><amp-img src=w>' >in
 check 'both, and they agree' 0 '*' '' -- "$absolve" rewrite -b $U --verify
 check 'a group taken in' 0 '<a href=http://h.example/dir/x><img data-src=http://h.example/dir/y src=http://h.example/dir/z><amp-img src=w>' '' \

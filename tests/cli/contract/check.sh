@@ -69,17 +69,17 @@ folder/a.html:7:9: a href "../../x.html": it leads out of the folder
 folder/a.html:10:12: use href "#t": no element there has this name
 folder/a.html:12:25: a href "lost.html": there is no such file
 folder/other/s.css:1:10: stylesheet #text "a.css": there is no such file
-folder/sub/based.html:1:39: a href "c.html": there is no such file' \
-  'absolve: folder: note: documents: 4, references within the folder: 19, of these broken: 9' -- "$absolve" check folder
+folder/sub/based.html:1:39: a href "c.html": there is no such file
+folder: documents: 4, links within the folder: 19, with errors: 9' '' -- "$absolve" check folder
 check 'as JSON' 1 '*' '*' -- "$absolve" check --format jsonl folder
 expect 'with what is wrong' grep -qxF '{"file":"folder/a.html","element":"a","attribute":"href","line":2,"column":10,"reference":"b.html#no","target":"b.html","problem":"no_element"}' got.out
 touch folder/other/index.html folder/sub/index.html
 check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
 expect 'no more' test "$(grep -c index.html got.out)" = 0
 mkdir whole && cp folder/b.html whole
-check 'a folder without a fault' 0 '' 'absolve: whole: note: documents: 1, references within the folder: 0, of these broken: 0' -- "$absolve" check whole
+check 'a folder without a fault' 0 'whole: documents: 1, links within the folder: 0, with errors: 0' '' -- "$absolve" check whole
 check 'a name that is no file gets a note' 0 'nodir  ok' 'absolve: nodir: note: no such file or folder, so it is checked as a reference' -- "$absolve" check nodir
 check 'but not a reference by its looks' 0 '*' '' -- "$absolve" check ../g 'g;x' '?y'
 mkdir -p unresolved && printf '<a href="http://[x"><img src="">' >unresolved/i.html
-check 'a link without a target is broken in a folder, too' 1 'unresolved/i.html:1:10: a href "http://[x": it has no target (see absolve explain)' \
-  'absolve: unresolved: note: documents: 1, references within the folder: 1, of these broken: 1' -- "$absolve" check unresolved
+check 'a link without a target is broken in a folder, too' 1 'unresolved/i.html:1:10: a href "http://[x": it has no target (see absolve explain)
+unresolved: documents: 1, links within the folder: 1, with errors: 1' '' -- "$absolve" check unresolved

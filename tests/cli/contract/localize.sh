@@ -109,19 +109,19 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed: note: the names of the files are read as URLs; hosts: 1: h (see --map and -b)
+check 'names without a type' 0 '*' "absolve: $PWD/misnamed: note: the names of the files are read as URLs of 1 host: http://h/ (for https, give -b https://HOST/; see also --map)
 absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
 absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
 check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
 absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
-check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files are read as URLs; hosts: 1: h (see --map and -b)" -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
+check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files are read as URLs of 1 host: http://h/ (for https, give -b https://HOST/; see also --map)" -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
 # The argument must be the folder of the mirror. localize reports its assumptions.
 mkdir -p assumed/h.example
 printf '<a href=/b.html>' >assumed/h.example/a.html
 check 'a page is no mirror' 2 '' 'absolve: error: assumed/h.example/a.html: is not a folder; localize needs the folder of the mirror first' \
   -- "$absolve" localize assumed/h.example/a.html
-check 'the hosts that are assumed' 0 '*' "absolve: $PWD/assumed: note: the names of the files are read as URLs; hosts: 1: h.example (see --map and -b)" \
+check 'the hosts that are assumed' 0 '*' "absolve: $PWD/assumed: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)" \
   -- "$absolve" localize assumed
 check 'a folder in a localized one' 2 '' "absolve: $PWD/assumed/h.example: error: is part of $PWD/assumed, which has a record of localize; to undo it: absolve localize $PWD/assumed --undo" \
   -- "$absolve" localize assumed/h.example

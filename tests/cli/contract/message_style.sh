@@ -6,12 +6,12 @@ check 'a warning' 0 '*' 'absolve: page.html:2:26: warning: "http://[y" left as w
 check 'an error' 3 '' 'absolve: none: error: cannot be read: No such file or directory' -- "$absolve" rewrite -b $U none
 check 'a wrong command line' 2 '' "absolve: error: rewrite has no option --colour; did you mean --color? (see absolve rewrite --help)" -- "$absolve" rewrite --colour
 check 'a note' 0 '*' '*' -- "$absolve" links --explain -b $U page.html
-expect 'says so' grep -q '^absolve: page.html: note: read by contexts, as UTF-8' got.err
+expect 'says so' grep -q '^absolve: page.html: note: read by the scanner, as UTF-8' got.err
 check 'quiet' 0 '*' '' -- "$absolve" rewrite -q -b $U page.html
 check 'errors are not quiet' 3 '' 'absolve: none: error: cannot be read: No such file or directory' -- "$absolve" rewrite --quiet -b $U none
 check 'quiet and verbose' 2 '' '*' -- "$absolve" rewrite --quiet --verbose page.html
 check 'verbose' 0 '*' '*' -- "$absolve" rewrite -v -b $U page.html
-expect 'how it was read' grep -q 'note: read by contexts' got.err
+expect 'how it was read' grep -q 'note: read by the scanner' got.err
 expect 'and a summary' grep -Eqx 'absolve: note: 1 file, 1 link rewritten, 1 unresolved, 0 files left unchanged, [0-9.]+ seconds' got.err
 check 'of several files' 3 '*' '*' -- "$absolve" links --verbose -b $U page.html small.html none
 expect 'with the links' grep -Eq 'note: 3 files, 3 links, 1 unresolved, 0 failed, 1 not read, [0-9.]+ seconds$' got.err

@@ -34,7 +34,7 @@ check 'parts draws the tree' 0 "$a/rfc2557-9.6-scope-of-nested-relateds.mht  mul
     │         img src  ../two.gif  =  part 4.2, by its content-location  [RFC 2557 8.2 (d)]
     └── 4.2  image/gif  base64  14 bytes
               Content-Location: http://h.example/two.gif
-9 parts; references: 5 to parts, 2 to elsewhere, 0 to nothing; 1 part that nothing refers to" '' \
+6 parts, 3 composites; references: 5 to parts, 2 to elsewhere, 0 to nothing; 1 part that nothing refers to" '' \
   -- "$absolve" parts "$a/rfc2557-9.6-scope-of-nested-relateds.mht"
 check 'its tree as JSON' 0 '{"file":"'$a'/rfc2557-8.3-not-by-a-cid-location.mht","path":"","type":"multipart/related","charset":null,"encoding":null,"size":null,"sha256":null,"name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":81,"length":194,"offset_in":"file","parts":[{"path":"1","type":"text/html","charset":"utf-8","encoding":null,"size":25,"sha256":"e3cfe7d0ab4a890611980af35ced09d43eb2cd5e9523565367ec0aec4ef40eb2","name":null,"content_id":null,"message_id":null,"location":null,"location_resolved":null,"base":"thismessage:/","layer":"default","shows":"1","unreferenced":false,"offset":125,"length":25,"offset_in":"file","parts":[]},{"path":"2","type":"image/gif","charset":null,"encoding":"base64","size":14,"sha256":"2f41918f848b5fb01cd6731a4f8e50a6d5bb3b78fcc34d0a419052672fb72af3","name":null,"content_id":null,"message_id":null,"location":"cid:i@x.example","location_resolved":"cid:i@x.example","base":"cid:i@x.example","layer":"content-location","shows":"2","unreferenced":true,"offset":248,"length":20,"offset_in":"file","parts":[]}]}' '' \
   -- "$absolve" parts --format json --profile rfc2557 "$a/rfc2557-8.3-not-by-a-cid-location.mht"
@@ -140,8 +140,8 @@ for name in i.png http://h.example/d/i.png HTTP://h.example/d/x/../i.png 'http:/
   check "the part called $name" 0 PNG '' -- "$absolve" cat called.mht --url "$name"
 done
 check 'what nothing is called' 4 '' 'absolve: called.mht: error: there is no such part: nil (see absolve parts) [no_such_part]' -- "$absolve" cat called.mht --url nil
-check 'cat wants to know which part' 2 '' 'absolve: error: cat takes one of --part and --url' -- "$absolve" cat called.mht
-check 'and not twice' 2 '' 'absolve: error: cat takes one of --part and --url' -- "$absolve" cat called.mht --part 1 --url cid:i@x
+check 'cat wants to know which part' 2 '' 'absolve: error: cat needs to know which part: give --part or --url' -- "$absolve" cat called.mht
+check 'and not twice' 2 '' 'absolve: error: cat writes one part: give --part or --url, not both' -- "$absolve" cat called.mht --part 1 --url cid:i@x
 check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters
 expect 'of any script' test "$(ls letters | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl 日本.png'
 check 'names of ASCII alone' 0 '' '' -- "$absolve" unpack called.mht -d ascii --ascii-names

@@ -4,7 +4,7 @@ printf 'a{background:url(b.png)}' >saved/page_files/s.css && printf '\x89PNG' >s
 check 'a page is packed, and what it lacks is listed' 0 '' \
   "absolve: $work/saved/page.html:1:73: warning: not in the archive: \"gone.png\", http://h/d/gone.png" \
   -- "$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20 -o saved.mhtml
-expect 'with its files' grep -q '^4 parts; references: 2 to parts, 2 to elsewhere, 0 to nothing' <("$absolve" parts saved.mhtml)
+expect 'with its files' grep -q '^3 parts, 1 composite; references: 2 to parts, 2 to elsewhere, 0 to nothing' <("$absolve" parts saved.mhtml)
 check 'strict: something is lacking' 1 '*' '*' -- "$absolve" pack saved/page.html -b http://h/d/page.html --strict
 expect 'the same date gives the same bytes' cmp -s saved.mhtml <("$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20T00:00:00Z 2>/dev/null)
 expect 'from the environment, too' cmp -s saved.mhtml <(SOURCE_DATE_EPOCH=1795132800 "$absolve" pack saved/page.html -b http://h/d/page.html 2>/dev/null)
@@ -34,7 +34,7 @@ expect 'are not followed' test "$(grep -c 'not in the archive' got.err)" = 2
 
 printf 'garbage\n' >>again/manifest.jsonl
 check 'a manifest that is damaged' 0 '*' '*' -- "$absolve" pack again --date 2026-11-20
-expect 'is told of' grep -q 'again/manifest.jsonl:5: warning: passed over' got.err
+expect 'is told of' grep -q 'again/manifest.jsonl:5: warning: this line is not used' got.err
 
 # pack restores the headers of the archive that the folder was unpacked from.
 printf 'Received: from a\r\n\tby b\r\nFrom: j@h.example\r\nSubject: of the message\r\nMessage-ID: <1@h.example>\r\nDate: Mon, 01 Jan 2001 00:00:00 +0100\r\nMIME-Version: 1.0 (by hand)\r\nX-Raw: caf\xe9\r\nContent-Type: multipart/related; boundary=b; type="text/html"\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Location: http://h.example/\r\nContent-Description: a page\r\n\r\n<title>T</title>\r\n--b--\r\n' >told.mht

@@ -25,7 +25,7 @@ check 'a record' 0 '*' '' -- "$absolve" warc cat garden.warc:2212
 expect 'from its version on' test "$(head -n 2 got.out | tr -d '\r')" = $'WARC/1.0\nWARC-Type: resource'
 check 'its payload' 0 '<a href="../index.html">Back</a>' '' -- "$absolve" warc cat --payload garden.warc:1432
 check 'no record' 4 '' 'absolve: garden.warc:7: error: there is no whole record: it is no record' -- "$absolve" warc cat garden.warc:7
-check 'no place' 2 '' 'absolve: garden.warc: error: is no FILE:OFFSET' -- "$absolve" warc cat garden.warc
+check 'no place' 2 '' 'absolve: garden.warc: error: there is no offset of a record behind it: give FILE:OFFSET' -- "$absolve" warc cat garden.warc
 check 'no file' 3 '' 'absolve: none.warc: error: cannot be read: No such file or directory' -- "$absolve" warc cat none.warc:0
 
 check 'records with absolute links' 0 '' '*' -- "$absolve" warc rewrite garden.warc -o out.warc
@@ -54,7 +54,7 @@ check 'onto itself' 2 '' 'absolve: garden.warc: error: the output is the input' 
 check 'no action' 2 '' '*' -- "$absolve" warc
 check 'another action' 2 '' '*' -- "$absolve" warc shake garden.warc
 printf 'no records' >not.warc
-check 'what is no file of records' 4 '' 'absolve: not.warc: error: at byte 0: passed over up to the next record: it is no record
+check 'what is no file of records' 4 '' 'absolve: not.warc: error: at byte 0: skipped up to the next record: it is no record
 absolve: not.warc: error: there is no WARC record in it
 {"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0}' \
   -- "$absolve" warc links not.warc
@@ -88,7 +88,10 @@ check 'WAT has fixed members' 2 '' 'absolve: error: --fields and --compact are n
 check 'compression by option' 0 'h' '*' -- bash -c "'$absolve' warc links garden.warc --compress gzip --fields url --format tsv | gzip -dc | head -c 1"
 check 'and against the name' 0 '' '*' -- "$absolve" warc links garden.warc --compress none -o plain.gz
 expect 'too' grep -q '^{' plain.gz
-check 'an option without effect' 2 '' 'absolve: error: --explain is not of warc; its lines have base and layer' -- "$absolve" warc links garden.warc --explain
+check 'an option without effect' 2 '' '*' -- "$absolve" warc links garden.warc --explain
+check 'an option of another action' 2 '' 'absolve: error: --replace is an option of warc rewrite, not of warc links (see absolve warc --help)' -- "$absolve" warc links garden.warc --replace
+check 'and of two others' 2 '' 'absolve: error: --report is an option of warc links, rewrite, not of warc list (see absolve warc --help)' -- "$absolve" warc list garden.warc --report r.html
+check 'quiet is quiet' 0 '*' '' -- "$absolve" warc links garden.warc -q
 check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0}' \
   -- "$absolve" warc links garden.warc --shard 2/2 --metrics empty.prom
 expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom
