@@ -84,11 +84,13 @@ std::string normal_segments(std::string_view path, const Profile& profile, bool 
   return out;
 }
 
-// The components, with a scheme and an authority that end where the profile says.
+// The components, with a scheme, an authority and a fragment where the profile says.
 Reference components_of(std::string_view reference, const Profile& profile) {
   Profile generic = *find_profile("rfc3986");
   generic.authority_end = profile.authority_end;
   generic.scheme_syntax = profile.scheme_syntax;
+  generic.categories = profile.categories;
+  generic.fragment_start = profile.fragment_start;
   const Parts parts = parse_parts(reference, generic, {});
   return {parts.scheme, parts.authority, parts.path, parts.query, parts.fragment};
 }

@@ -13,13 +13,13 @@ namespace {
 // The component of a reference that a validation error is about.
 enum class About { reference, scheme, userinfo, host, port, path_and_rest, backslash };
 
-struct Row {
+struct ValidationErrorRow {
   std::string_view name;
   About about;
   std::string_view sentence;
 };
 
-constexpr auto rows = std::to_array<Row>({
+constexpr auto validation_error_rows = std::to_array<ValidationErrorRow>({
     {"domain-to-ASCII", About::host, "the host has no form in ASCII (UTS 46)"},
     {"domain-invalid-code-point", About::host, "a character that no domain can have"},
     {"host-invalid-code-point", About::host, "a character that no host can have"},
@@ -57,9 +57,9 @@ constexpr auto rows = std::to_array<Row>({
      "the host of the file URL is a drive letter"},
 });
 
-const Row* find_row(std::string_view name) {
-  const auto* const row = std::ranges::find(rows, name, &Row::name);
-  return row == rows.end() ? nullptr : row;
+const ValidationErrorRow* find_row(std::string_view name) {
+  const auto* const row = std::ranges::find(validation_error_rows, name, &ValidationErrorRow::name);
+  return row == validation_error_rows.end() ? nullptr : row;
 }
 
 // The first character of the path, the query or the fragment that is no URL unit. A backslash in
@@ -98,12 +98,12 @@ std::string_view text_about(About about, std::string_view reference) {
 }  // namespace
 
 std::string sentence_of(std::string_view name) {
-  const Row* const row = find_row(name);
+  const ValidationErrorRow* const row = find_row(name);
   return std::string(row == nullptr ? name : row->sentence);
 }
 
 Span place_of(std::string_view name, std::string_view reference) {
-  const Row* const row = find_row(name);
+  const ValidationErrorRow* const row = find_row(name);
   const std::string_view text =
       row == nullptr ? std::string_view() : text_about(row->about, reference);
   if (text.empty()) return {0, reference.size()};

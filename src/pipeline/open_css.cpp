@@ -10,7 +10,7 @@ constexpr std::size_t looked_at = 1024;
 
 // CSS Syntax 3, 3.2: the ASCII bytes of `@charset "…";` at the very start count, even if they mean
 // something else in the encoding that they name.
-std::string_view declared_encoding(std::string_view bytes) {
+std::string_view encoding_of_css(std::string_view bytes) {
   constexpr std::string_view start = "@charset \"";
   bytes = bytes.substr(0, looked_at);
   if (!bytes.starts_with(start)) return {};
@@ -27,7 +27,7 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
   static constexpr LinkAttribute rule{Vocabulary::html, "stylesheet",          own_text,
                                       LinkKind::css,    LinkCondition::always, ""};
   const auto encoding =
-      sniff_declared(bytes, source.charset, charset_of(source.content_type), declared_encoding);
+      sniff_declared(bytes, source.charset, charset_of(source.content_type), encoding_of_css);
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
   if (bytes.size() > options.limits.document_bytes) {
     return fail(ErrorCode::over_limit, "document_bytes");

@@ -9,7 +9,7 @@ namespace {
 
 // XML 1.0, 2.8 and F.1: the encoding that the XML declaration names, or the one that the
 // declaration itself is written in.
-std::string_view declared_encoding(std::string_view bytes) {
+std::string_view encoding_of_xml(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
   if (bytes.starts_with("\0<\0?"sv)) return "UTF-16BE";
@@ -25,7 +25,7 @@ std::string_view declared_encoding(std::string_view bytes) {
 Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
                                 const DocumentSource& source, const Options& options) {
   const auto encoding =
-      sniff_declared(bytes, source.charset, charset_of(source.content_type), declared_encoding);
+      sniff_declared(bytes, source.charset, charset_of(source.content_type), encoding_of_xml);
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits, true);
   if (!text) return text.error();

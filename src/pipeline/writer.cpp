@@ -74,7 +74,8 @@ std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url
   }
   const Edit edit = edit_of(place.raw, url);
   // The URL stands there already, with control characters around it that are no part of it.
-  if (edit.span.length == 0 && edit.replacement.empty()) return std::nullopt;
+  const bool is_written = edit.span.length == 0 && edit.replacement.empty();
+  if (is_written && place.own.coding == nullptr) return std::nullopt;
   EditList own;
   own.add(edit);
   if (place.own.coding != nullptr) {

@@ -93,6 +93,14 @@ TEST_CASE("an escaped dot segment is a name, where only plain ones are removed",
   CHECK(of("/a/%2e/%2E%2e/%2Ex", "rfc3986") == "/.x");
 }
 
+TEST_CASE("relative-url-01: the fragment begins at the last number sign", "[normalize]") {
+  const auto slashed = [](std::string_view text) {
+    return normalize(text, Normalization::scheme, *find_profile("relative-url-01"));
+  };
+  CHECK(slashed("http://h#;#x") == "http://h#;/#x");
+  CHECK(slashed("http://h#;/#x") == "http://h#;/#x");
+}
+
 TEST_CASE("web: the serializer of the URL Standard", "[normalize]") {
   CHECK(normalize("HTTP://EX\xC3\xA4mple:80/a/../%7eb c", Normalization::letters) ==
         "http://xn--exmple-cua/%7eb%20c");
