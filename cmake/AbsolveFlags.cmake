@@ -1,7 +1,7 @@
 # The flags of our own targets, never of those who use the library.
 add_library(absolve_flags INTERFACE)
 target_compile_options(absolve_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+  -Wall -Wextra -Wpedantic $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
   -Wold-style-cast -Woverloaded-virtual -Wnull-dereference -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Wrong about inlined std::string and std::optional at -O2 and above in g++ 12.
@@ -30,6 +30,13 @@ function(absolve_precompile target)
   if(ABSOLVE_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE <algorithm> <array> <charconv> <cstdint> <functional>
       <map> <memory> <optional> <string> <string_view> <unordered_map> <utility> <variant> <vector> ${ARGN})
+  endif()
+endfunction()
+# Compiles eight source files at once, which takes half the time. -Wshadow is off there,
+# because a name of one file may shadow that of another; builds without batches have it.
+function(absolve_batch target)
+  if(ABSOLVE_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()
 # The same sources make the same bytes, wherever they lie.

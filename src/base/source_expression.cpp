@@ -65,7 +65,7 @@ std::optional<HostSource> host_source(std::string_view expression) {
   return source;
 }
 
-bool is_http(std::string_view scheme) {
+bool is_http_scheme(std::string_view scheme) {
   return scheme == "http" || scheme == "https";
 }
 
@@ -89,7 +89,7 @@ bool has_domain(const url::Record& url) {
 bool scheme_part_matches(std::string_view part, std::string_view scheme) {
   return equal_ignoring_case(part, scheme) ||
          (equal_ignoring_case(part, "http") && scheme == "https") ||
-         (equal_ignoring_case(part, "ws") && (scheme == "wss" || is_http(scheme))) ||
+         (equal_ignoring_case(part, "ws") && (scheme == "wss" || is_http_scheme(scheme))) ||
          (equal_ignoring_case(part, "wss") && scheme == "https");
 }
 
@@ -152,7 +152,7 @@ bool source_matches(std::string_view expression, const url::Record& url,
                     const url::Record& document) {
   const bool has_origin = document.origin() != "null";
   if (expression == "*") {
-    return is_http(url.scheme()) || (has_origin && url.scheme() == document.scheme());
+    return is_http_scheme(url.scheme()) || (has_origin && url.scheme() == document.scheme());
   }
   if (equal_ignoring_case(expression, "'self'")) return self_matches(url, document);
   if (expression.ends_with(':')) {

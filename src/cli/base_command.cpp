@@ -81,7 +81,7 @@ std::string boxes_of(const BaseEstablishment& base) {
   return text;
 }
 
-std::string text_of(const Input& input, const EntityReport& entity) {
+std::string text_of_base(const Input& input, const EntityReport& entity) {
   const std::string_view url = entity.base.url();
   std::string text = printable(input.path);
   if (entity.is_part) text += entity.path.empty() ? ", the message" : ", part " + entity.path;
@@ -98,7 +98,7 @@ std::string text_of(const Input& input, const EntityReport& entity) {
   return text;
 }
 
-std::string json_of(const Input& input, const EntityReport& entity) {
+std::string json_of_base(const Input& input, const EntityReport& entity) {
   Json json;
   add_file(json, input.path);
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
@@ -116,7 +116,7 @@ std::string json_of(const Input& input, const EntityReport& entity) {
 
 Exit run_base(const Settings& settings) {
   const Options& options = settings.options();
-  auto* const format = settings.lists_records() ? json_of : text_of;
+  auto* const format = settings.lists_records() ? json_of_base : text_of_base;
   Explainer explainer(settings);
   const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
     Exit worst = Exit::done;

@@ -104,7 +104,7 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-std::string bold(std::string_view text) {
+std::string in_bold(std::string_view text) {
   return "\\fB" + plain(text) + "\\fR";
 }
 
@@ -112,13 +112,13 @@ std::string entry(const OptionText& option) {
   std::string out = ".TP\n";
   for (const std::string& name : option.names) {
     if (&name != &option.names.front()) out += ", ";
-    out += bold(name);
+    out += in_bold(name);
   }
   if (option.is_value_optional) {
     out += "[=\\fI" + option.value + "\\fR]";
   } else if (!option.choices.empty()) {
     for (const std::string& choice : option.choices) {
-      out += (&choice == &option.choices.front() ? " " : "|") + bold(choice);
+      out += (&choice == &option.choices.front() ? " " : "|") + in_bold(choice);
     }
   } else if (!option.value.empty()) {
     out += " \\fI" + option.value + "\\fR";
@@ -156,7 +156,8 @@ std::string availability(const std::vector<CommandText>& commands, const OptionT
   const auto listed = [&](std::string_view before, auto is_one) {
     std::string out;
     for (const CommandText& command : commands) {
-      if (is_one(command)) out += (out.empty() ? std::string(before) : ", ") + bold(command.name);
+      if (is_one(command))
+        out += (out.empty() ? std::string(before) : ", ") + in_bold(command.name);
     }
     return out.empty() ? out : out + ".\n";
   };
@@ -191,7 +192,8 @@ std::string manual_of(const std::vector<CommandText>& commands) {
   out += front;
   out += ".SH COMMANDS\n";
   for (const CommandText& command : commands) {
-    out += ".SS " + command.name + "\n" + bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
+    out +=
+        ".SS " + command.name + "\n" + in_bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
     if (const std::string arguments = arguments_of(command); !arguments.empty()) {
       out += " " + plain(arguments);
     }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_links = 200'000;
 constexpr std::size_t most_documents = 20'000;
 constexpr std::size_t most_link_bytes = std::size_t{128} << 20;
-constexpr std::size_t most_text = std::size_t{16} << 20;
+constexpr std::size_t most_text_of_report = std::size_t{16} << 20;
 // The most names in a chart.
 constexpr std::size_t most_names = 10'000;
 
@@ -77,7 +77,7 @@ void Report::add(ReportPiece&& piece) {
   links_left_ += piece.links.size() - shown;
   piece.links.resize(shown);
   piece.links.shrink_to_fit();
-  if (text_bytes_ + piece.texts.size() > most_text) {
+  if (text_bytes_ + piece.texts.size() > most_text_of_report) {
     texts_left_ += piece.texts.empty() ? 0 : 1;
     piece.texts = std::string();
   }

@@ -15,7 +15,7 @@ namespace absolve::cli {
 namespace {
 
 // Texts of documents that are larger are left out.
-constexpr std::size_t most_text = std::size_t{4} << 20;
+constexpr std::size_t most_text_of_document = std::size_t{4} << 20;
 // Cuts the values of a document, so that a document cannot make its report much larger than itself:
 // a long base, for example, stands in the target of every link.
 class Values {
@@ -239,7 +239,7 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   for (std::size_t number = 0; number < before.size(); ++number) {
     const LinkedText& text = before[number];
     std::string body = body_of(bytes, text, source, options);
-    if (texts.size() < most_text && body.size() <= most_text) {
+    if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
       // Both examinations have the same entities, so their texts come in the same order.
       const LinkedText* const after_text = output ? &after[number] : nullptr;
       texts.append(texts.empty() ? "[" : ",").append("{\"part\":");

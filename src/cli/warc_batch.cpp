@@ -5,7 +5,7 @@
 namespace absolve::cli {
 namespace {
 
-Span add(std::string& text, std::string_view bytes) {
+Span append_to(std::string& text, std::string_view bytes) {
   const Span span{text.size(), bytes.size()};
   text.append(bytes);
   return span;
@@ -40,17 +40,17 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) 
     const bool is_plain = !item.raw.empty() && item.raw.data() == item.header.text().data();
     if (entry.is_answer || keeps_all) {
       if (is_plain) {
-        entry.raw = add(batch.text, item.raw);
+        entry.raw = append_to(batch.text, item.raw);
         entry.header = {entry.raw.offset, item.header.text().size()};
         entry.block = {entry.header.end(), item.block.size()};
         continue;
       }
-      entry.header = add(batch.text, item.header.text());
-      entry.block = add(batch.text, item.block);
+      entry.header = append_to(batch.text, item.header.text());
+      entry.block = append_to(batch.text, item.block);
     } else if (is_record) {
-      entry.header = add(batch.text, item.header.text());
+      entry.header = append_to(batch.text, item.header.text());
     }
-    if (keeps_all) entry.raw = add(batch.text, item.raw);
+    if (keeps_all) entry.raw = append_to(batch.text, item.raw);
   }
   if (batch.entries.empty()) return std::nullopt;
   batch.read_to = reader.read_to();

@@ -35,8 +35,6 @@ std::string converter_name(std::string_view encoding) {
   return std::string(encoding);
 }
 
-constexpr std::uint32_t replacement = 0xFFFD;
-
 constexpr Difference differences[] = {
 #include "coding/charset_differences.inc"
 };
@@ -168,7 +166,7 @@ std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t c
   if (lead < 0x80) return code;
   if (bytes.size() == 1 && is_multibyte_) {
     const bool is_katakana = encoding_ == "Shift_JIS" && lead >= 0xA1 && lead <= 0xDF;
-    return is_katakana ? code : replacement;
+    return is_katakana ? code : utf8::replacement_code_point;
   }
   if (bytes.size() > 2) return code;
   const std::uint32_t number =
@@ -176,12 +174,12 @@ std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t c
   const auto own = std::ranges::lower_bound(differences_, number, {}, &Difference::bytes);
   if (own != differences_.end() && own->bytes == number) return own->code;
   const bool has_private = encoding_ != "Big5" && encoding_ != "EUC-KR";
-  return has_private || !is_private(code) ? code : replacement;
+  return has_private || !is_private(code) ? code : utf8::replacement_code_point;
 }
 
 std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) const {
   if (code < 0x80) return std::string(1, static_cast<char>(code));
-  if (code == replacement && encoding_ != "gb18030") return std::nullopt;
+  if (code == utf8::replacement_code_point && encoding_ != "gb18030") return std::nullopt;
   if (code == 0x20AC && encoding_ == "GBK") return "\x80";
   if (code == 0x80 && encoding_ == "Shift_JIS") return "\x80";
   // 12.1.2 and 12.3.2: characters whose bytes decode to another character, or to none.

@@ -10,7 +10,6 @@
 namespace absolve {
 namespace {
 
-constexpr std::uint32_t replacement = 0xFFFD;
 constexpr std::size_t row_length = 94;  // of JIS X 0208
 
 enum class State { ascii, roman, katakana, jis };
@@ -58,9 +57,10 @@ const JisTable& jis_table(const Charset& shift_jis) {
     for (std::size_t i = 0; i < row_length * row_length; ++i) {
       const std::string text = shift_jis.decode(shift_jis_of(i)).text;
       std::size_t length = 0;
-      const std::uint32_t code = text.empty() ? replacement : utf8::read(text, length);
-      all.codes.push_back(length == text.size() ? code : replacement);
-      if (all.codes.back() != replacement) all.places.emplace_back(code, i);
+      const std::uint32_t code =
+          text.empty() ? utf8::replacement_code_point : utf8::read(text, length);
+      all.codes.push_back(length == text.size() ? code : utf8::replacement_code_point);
+      if (all.codes.back() != utf8::replacement_code_point) all.places.emplace_back(code, i);
     }
     std::ranges::sort(all.places);
     return all;
@@ -92,21 +92,24 @@ class Decoder {
     switch (state_) {
       case State::ascii:
       case State::roman: {
-        std::uint32_t code = byte < 0x80 && byte != 0x0E && byte != 0x0F ? byte : replacement;
+        std::uint32_t code =
+            byte < 0x80 && byte != 0x0E && byte != 0x0F ? byte : utf8::replacement_code_point;
         if (state_ == State::roman && byte == 0x5C) code = 0xA5;
         if (state_ == State::roman && byte == 0x7E) code = 0x203E;
         return {code, 1};
       }
       case State::katakana:
-        return {byte >= 0x21 && byte <= 0x5F ? 0xFF61U - 0x21U + byte : replacement, 1};
+        return {
+            byte >= 0x21 && byte <= 0x5F ? 0xFF61U - 0x21U + byte : utf8::replacement_code_point,
+            1};
       case State::jis: break;
     }
-    if (!is_jis_byte(byte)) return {replacement, 1};
+    if (!is_jis_byte(byte)) return {utf8::replacement_code_point, 1};
     // A lead byte consumes the byte after it, whatever that is, unless it begins an escape
     // sequence.
-    if (bytes.size() < 2 || bytes[1] == '\x1B') return {replacement, 1};
+    if (bytes.size() < 2 || bytes[1] == '\x1B') return {utf8::replacement_code_point, 1};
     const auto trail = static_cast<unsigned char>(bytes[1]);
-    if (!is_jis_byte(trail)) return {replacement, 2};
+    if (!is_jis_byte(trail)) return {utf8::replacement_code_point, 2};
     return {table_[(byte - 0x21U) * row_length + trail - 0x21U], 2};
   }
 
@@ -115,13 +118,13 @@ class Decoder {
     const auto state = escape_at(bytes);
     if (!state) {
       is_behind_escape_ = false;
-      return {replacement, 1};
+      return {utf8::replacement_code_point, 1};
     }
     state_ = *state;
     // Two escape sequences in a row can hide text, so the Standard makes them an error.
     const bool is_error = is_behind_escape_;
     is_behind_escape_ = true;
-    return {is_error ? std::optional(replacement) : std::nullopt, escape_length};
+    return {is_error ? std::optional(utf8::replacement_code_point) : std::nullopt, escape_length};
   }
 
   const std::vector<std::uint32_t>& table_;
@@ -313,7 +316,7 @@ std::string Iso2022Jp::encode(std::string_view text, Substitute substitute) cons
     const std::uint32_t code = utf8::read(text, length);
     text.remove_prefix(length);
     if (writer.append(code, *this)) continue;
-    writer.append_substitute(substitute(code < 0x80 ? replacement : code));
+    writer.append_substitute(substitute(code < 0x80 ? utf8::replacement_code_point : code));
   }
   writer.switch_to(State::ascii);
   return bytes;

@@ -5,53 +5,53 @@
 namespace absolve {
 namespace {
 
-struct Row {
+struct ErrorRow {
   ErrorCode code;
   std::string_view name;
   std::string_view sentence;
 };
 
-constexpr std::array rows{
-    Row{ErrorCode::relative_without_base, "relative_without_base",
-        "a relative reference, and no base to resolve it against"},
-    Row{ErrorCode::opaque_base, "opaque_base",
-        "the base has no hierarchy that a reference could be relative to"},
-    Row{ErrorCode::above_root, "above_root", "more \"..\" than the path has segments"},
-    Row{ErrorCode::bad_authority, "bad_authority",
-        "the host or port is malformed (brackets, or a port that is not digits)"},
-    Row{ErrorCode::bad_url, "bad_url", "it is no URL"},
-    Row{ErrorCode::not_absolute, "not_absolute",
-        "a base must be an absolute URI, beginning with a scheme"},
-    Row{ErrorCode::unsupported_charset, "unsupported_charset",
-        "the character encoding is not supported"},
-    Row{ErrorCode::unsupported_type, "unsupported_type", "the media type is not supported"},
-    Row{ErrorCode::unsupported_encoding, "unsupported_encoding",
-        "the transfer or content encoding is not supported"},
-    Row{ErrorCode::malformed_encoding, "malformed_encoding",
-        "the body is not in the encoding that its header states"},
-    Row{ErrorCode::no_such_part, "no_such_part", "there is no such part"},
-    Row{ErrorCode::no_such_file, "no_such_file", "there is no such file"},
-    Row{ErrorCode::over_limit, "over_limit", "a limit was reached"},
-    Row{ErrorCode::bad_attribute, "bad_attribute",
-        "no change of the table of attributes: + or -, then a group or element@attribute[=kind]"},
-    Row{ErrorCode::bad_map, "bad_map",
-        "no list of URLs and files: lines of both with a tab between, or the log of wget, wget2 or "
-        "HTTrack"},
-    Row{ErrorCode::engines_disagree, "engines_disagree",
-        "the two engines find other links in this document"},
-    Row{ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
-    Row{ErrorCode::unknown_option, "unknown_option", "no option has that name"},
-    Row{ErrorCode::bad_option, "bad_option", "the option cannot have that value"},
-    Row{ErrorCode::not_in_build, "not_in_build",
-        "this build of absolve was made without the library that does this"},
-    Row{ErrorCode::no_such_link, "no_such_link", "the file has no such link"},
-};
+constexpr auto error_rows = std::to_array<ErrorRow>({
+    {ErrorCode::relative_without_base, "relative_without_base",
+     "a relative reference, and no base to resolve it against"},
+    {ErrorCode::opaque_base, "opaque_base",
+     "the base has no hierarchy that a reference could be relative to"},
+    {ErrorCode::above_root, "above_root", "more \"..\" than the path has segments"},
+    {ErrorCode::bad_authority, "bad_authority",
+     "the host or port is malformed (brackets, or a port that is not digits)"},
+    {ErrorCode::bad_url, "bad_url", "it is no URL"},
+    {ErrorCode::not_absolute, "not_absolute",
+     "a base must be an absolute URI, beginning with a scheme"},
+    {ErrorCode::unsupported_charset, "unsupported_charset",
+     "the character encoding is not supported"},
+    {ErrorCode::unsupported_type, "unsupported_type", "the media type is not supported"},
+    {ErrorCode::unsupported_encoding, "unsupported_encoding",
+     "the transfer or content encoding is not supported"},
+    {ErrorCode::malformed_encoding, "malformed_encoding",
+     "the body is not in the encoding that its header states"},
+    {ErrorCode::no_such_part, "no_such_part", "there is no such part"},
+    {ErrorCode::no_such_file, "no_such_file", "there is no such file"},
+    {ErrorCode::over_limit, "over_limit", "a limit was reached"},
+    {ErrorCode::bad_attribute, "bad_attribute",
+     "no change of the table of attributes: + or -, then a group or element@attribute[=kind]"},
+    {ErrorCode::bad_map, "bad_map",
+     "no list of URLs and files: lines of both with a tab between, or the log of wget, wget2 or "
+     "HTTrack"},
+    {ErrorCode::engines_disagree, "engines_disagree",
+     "the two engines find other links in this document"},
+    {ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
+    {ErrorCode::unknown_option, "unknown_option", "no option has that name"},
+    {ErrorCode::bad_option, "bad_option", "the option cannot have that value"},
+    {ErrorCode::not_in_build, "not_in_build",
+     "this build of absolve was made without the library that does this"},
+    {ErrorCode::no_such_link, "no_such_link", "the file has no such link"},
+});
 
-const Row& row_of(ErrorCode code) noexcept {
-  for (const Row& row : rows) {
+const ErrorRow& row_of(ErrorCode code) noexcept {
+  for (const ErrorRow& row : error_rows) {
     if (row.code == code) return row;
   }
-  return rows.back();
+  return error_rows.back();
 }
 
 }  // namespace

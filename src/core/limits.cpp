@@ -6,7 +6,7 @@
 namespace absolve {
 namespace {
 
-constexpr std::array rows{
+constexpr std::array all_rows{
     LimitRow{"document_bytes", &Limits::document_bytes, "its size in bytes", "Largest document"},
     LimitRow{"message_bytes", &Limits::message_bytes, "its size in bytes",
              "Largest message or mailbox"},
@@ -35,12 +35,12 @@ constexpr std::array rows{
 }  // namespace
 
 std::span<const LimitRow> limit_rows() noexcept {
-  return rows;
+  return all_rows;
 }
 
 const LimitRow* find_limit(std::string_view name) noexcept {
-  const auto* const row = std::ranges::find(rows, name, &LimitRow::name);
-  return row == rows.end() ? nullptr : row;
+  const auto* const row = std::ranges::find(all_rows, name, &LimitRow::name);
+  return row == all_rows.end() ? nullptr : row;
 }
 
 }  // namespace absolve

@@ -71,7 +71,7 @@ bool is_valid(std::string_view text) noexcept {
 }
 
 void append_replacement(std::string_view, std::string& out) {
-  append(0xFFFD, out);
+  append(replacement_code_point, out);
 }
 
 std::string repaired(std::string text,

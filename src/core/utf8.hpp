@@ -21,6 +21,8 @@ inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 /// Whether `text` is UTF-8 from end to end (Unicode 3.9, no surrogates, shortest forms only).
 [[nodiscard]] bool is_valid(std::string_view text) noexcept;
 
+/// U+FFFD, REPLACEMENT CHARACTER.
+inline constexpr std::uint32_t replacement_code_point = 0xFFFD;
 /// U+FFFD in UTF-8.
 inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 

@@ -12,7 +12,7 @@
 namespace absolve::warc {
 namespace {
 
-struct Free {
+struct FreeDeflate {
   void operator()(libdeflate_decompressor* own) const { libdeflate_free_decompressor(own); }
   void operator()(libdeflate_compressor* own) const { libdeflate_free_compressor(own); }
 };
@@ -56,7 +56,7 @@ class GzipInflater : public Inflater {
   }
 
  private:
-  std::unique_ptr<libdeflate_decompressor, Free> whole_;
+  std::unique_ptr<libdeflate_decompressor, FreeDeflate> whole_;
   z_stream stream_{};
 };
 
@@ -77,7 +77,7 @@ class GzipDeflater : public Deflater {
 
  private:
   static constexpr int usual_level = 6;
-  std::unique_ptr<libdeflate_compressor, Free> compressor_;
+  std::unique_ptr<libdeflate_compressor, FreeDeflate> compressor_;
 };
 
 }  // namespace

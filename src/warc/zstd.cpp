@@ -9,7 +9,7 @@
 namespace absolve::warc {
 namespace {
 
-struct Free {
+struct FreeContext {
   void operator()(ZSTD_DCtx* own) const { ZSTD_freeDCtx(own); }
   void operator()(ZSTD_CCtx* own) const { ZSTD_freeCCtx(own); }
 };
@@ -48,7 +48,7 @@ class ZstdInflater : public Inflater {
   }
 
  private:
-  std::unique_ptr<ZSTD_DCtx, Free> context_;
+  std::unique_ptr<ZSTD_DCtx, FreeContext> context_;
 };
 
 class ZstdDeflater : public Deflater {
@@ -73,7 +73,7 @@ class ZstdDeflater : public Deflater {
   }
 
  private:
-  std::unique_ptr<ZSTD_CCtx, Free> context_;
+  std::unique_ptr<ZSTD_CCtx, FreeContext> context_;
 };
 
 template <class Coder, class Interface>

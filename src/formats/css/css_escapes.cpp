@@ -9,13 +9,9 @@
 namespace absolve {
 namespace {
 
-bool is_line_end(char c) {
-  return c == '\n' || c == '\r' || c == '\f';
-}
-
 // CSS Syntax 3, 3.3: CRLF is one line end.
 std::size_t line_end_length(std::string_view bytes) {
-  if (bytes.empty() || !is_line_end(bytes.front())) return 0;
+  if (bytes.empty() || !is_css_line_end(bytes.front())) return 0;
   return bytes.starts_with("\r\n") ? 2 : 1;
 }
 
@@ -66,7 +62,7 @@ std::size_t read_css_escape(std::string_view bytes, std::string& out) {
     ++i;
   }
   const bool is_scalar = code != 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-  utf8::append(is_scalar ? code : 0xFFFD, out);
+  utf8::append(is_scalar ? code : utf8::replacement_code_point, out);
   return i;
 }
 

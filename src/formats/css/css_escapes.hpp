@@ -4,6 +4,11 @@
 
 namespace absolve {
 
+/// CSS Syntax 3, 3.3.
+[[nodiscard]] constexpr bool is_css_line_end(char c) {
+  return c == '\n' || c == '\r' || c == '\f';
+}
+
 /// The token that a URL stands in, in CSS.
 enum class CssToken {
   url,            ///< `url(x)`

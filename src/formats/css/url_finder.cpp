@@ -18,10 +18,6 @@ bool is_name_character(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool is_line_end(char c) {
-  return c == '\n' || c == '\r' || c == '\f';
-}
-
 // 4.2, non-printable. A NUL is not one, as it becomes U+FFFD before anything is read.
 bool is_non_printable(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -118,7 +114,7 @@ class UrlFinder {
 
   // 4.3.8: whether the backslash at `at` begins an escape.
   [[nodiscard]] bool is_escape(std::size_t at) const {
-    return at + 1 >= css_.size() || !is_line_end(css_[at + 1]);
+    return at + 1 >= css_.size() || !is_css_line_end(css_[at + 1]);
   }
 
   void skip_escape() {
@@ -131,7 +127,7 @@ class UrlFinder {
     const char quote = css_[at_];
     const std::size_t start = ++at_;
     for (; at_ < css_.size() && css_[at_] != quote; ++at_) {
-      if (is_line_end(css_[at_])) return;
+      if (is_css_line_end(css_[at_])) return;
       if (css_[at_] != '\\') continue;
       if (at_ + 1 == css_.size()) continue;
       if (is_escape(at_)) {

@@ -33,7 +33,7 @@ std::size_t read_escape(std::string_view bytes, std::string& out) {
       }
     }
     const bool is_lone = *unit >= 0xD800 && *unit <= 0xDFFF;
-    utf8::append(is_lone ? 0xFFFD : *unit, out);
+    utf8::append(is_lone ? utf8::replacement_code_point : *unit, out);
     return 6;
   }
   constexpr std::string_view names = "bfnrt\"\\/";

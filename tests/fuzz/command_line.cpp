@@ -1,0 +1,61 @@
+// Command lines: arguments with a NUL between them. A wrong one ends with a message and the exit
+// code for it; a right one gives settings that were checked.
+#include "cli/command_line.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "check.hpp"
+#include "cli/captured_output.hpp"
+#include "cli/command_texts.hpp"
+
+using namespace absolve::cli;
+
+namespace {
+
+bool is_error(const CapturedOutput::Piece& piece) {
+  return piece.stream == CapturedOutput::Stream::error && piece.text.starts_with("absolve: ");
+}
+
+// Control characters of a terminal, of those that an argument could bring in.
+bool is_printable(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) { return c == '\x1B' || c == '\r' || c == '\x7F'; });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::vector<std::string> arguments{"absolve"};
+  std::string text(reinterpret_cast<const char*>(data), size);
+  for (std::size_t at = 0; at < text.size() && arguments.size() < 20;) {
+    const std::size_t end = std::min(text.find('\0', at), text.size());
+    arguments.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  // Help goes to std::cout, and its text is long.
+  const bool wants_help = std::ranges::any_of(arguments, [](const std::string& argument) {
+    return argument.starts_with("-") && argument.find_first_of("hv") != std::string::npos;
+  });
+  if (wants_help) return 0;
+
+  CapturedOutput captured([] {});
+  CommandLine line;
+  const auto exit = line.parse(static_cast<int>(argv.size()), argv.data());
+  if (exit) require(*exit == static_cast<int>(Exit::usage), "a wrong command line ends with 2");
+  if (!exit) {
+    if (const auto trouble = check(line.settings())) {
+      require(!trouble->message.empty(), "the message says what is wrong");
+    } else if (const Command* const command = line.command()) {
+      require(line.settings().configuration != nullptr, "the settings are complete");
+      require(line.signature_of(*command) == line.signature_of(*command), "a signature is stable");
+    }
+  }
+  const auto pieces = captured.take();
+  if (exit) require(std::ranges::any_of(pieces, is_error), "a message says why");
+  for (const CapturedOutput::Piece& piece : pieces) {
+    require(is_printable(piece.text), "no control character reaches the terminal");
+  }
+  return 0;
+}
