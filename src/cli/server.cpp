@@ -59,9 +59,9 @@ std::string Server::answer(std::string_view line) const {
 }
 
 std::string Server::answer_to_long_line() {
-  return dump_line({{"id", nullptr},
-                    {"error", error_of("over_limit",
-                                       "the line is over a limit (see --max-document-bytes)")}});
+  return dump_line(
+      {{"id", nullptr},
+       {"error", error_of("over_limit", "the line is over a limit (see --max-document-bytes)")}});
 }
 
 std::string Server::answer(Json& question, Json& reply) const {

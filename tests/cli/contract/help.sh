@@ -17,8 +17,8 @@ check 'a code' 0 $'The document has relative links, and nothing states a base. G
 check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; did you mean no_base? (absolve help topics lists the topics, absolve --help the commands)' -- "$absolve" help no_bace
 
 # Every code in the library has help, and nothing else has.
-sed -n 's/^    Row{Code::\([a-z_]*\),.*/\1/p' "$source/src/core/diagnostic.cpp" >codes
-sed -n 's/^    Row{ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/core/error.cpp" >>codes
+sed -n 's/^    {Code::\([a-z_]*\),.*/\1/p' "$source/src/core/diagnostic.cpp" >codes
+sed -n 's/^    {ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/core/error.cpp" >>codes
 check 'all codes' 0 '*' '' -- "$absolve" help codes
 expect 'have help' diff <(sort codes) <(sed -n 's/^  \([a-z]\)/\1/p' got.out | sort)
 while read -r code; do expect "help on $code" test -n "$("$absolve" help "$code")"; done <codes
