@@ -8,8 +8,8 @@ namespace {
 
 class Rows : public RecordLinks {
  public:
-  Rows(const Settings& settings, const std::string& file)
-      : file_(file), batch_(arrow_columns(settings)) {}
+  Rows(const Settings& settings, const std::string& file, const EarlyOutput& early)
+      : file_(file), early_(early), batch_(arrow_columns(settings)) {}
 
   void begin(const WarcBatch::Entry& entry, const warc::Header& header,
              std::string_view /*block*/) override {
@@ -20,7 +20,9 @@ class Rows : public RecordLinks {
     const std::size_t before = batch_.size();
     batch_.add({origin_, entity, link, url});
     made_ += batch_.size() - before;
-    if (batch_.size() >= largest_batch) flush();
+    if (batch_.size() < largest_batch) return;
+    flush();
+    early_(output_);
   }
 
   [[nodiscard]] std::size_t size() const override { return made_; }
@@ -37,6 +39,7 @@ class Rows : public RecordLinks {
   void flush() { batch_.take(output_); }
 
   const std::string& file_;
+  const EarlyOutput& early_;
   LinkOrigin origin_;
   ArrowBatch batch_;
   std::size_t made_ = 0;
@@ -54,9 +57,9 @@ std::vector<const LinkField*> arrow_columns(const Settings& settings) {
   return all;
 }
 
-WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings,
-                          const std::string& file) {
-  Rows rows(settings, file);
+WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings, const std::string& file,
+                          const EarlyOutput& early) {
+  Rows rows(settings, file, early);
   WarcResult result = read_links(batch, settings, rows);
   result.output = rows.take();
   return result;

@@ -5,6 +5,7 @@
 
 #include "cli/link_fields.hpp"
 #include "cli/settings.hpp"
+#include "cli/warc_links.hpp"
 #include "cli/warc_record.hpp"
 
 namespace absolve::cli {
@@ -13,7 +14,8 @@ namespace absolve::cli {
 [[nodiscard]] std::vector<const LinkField*> arrow_columns(const Settings& settings);
 
 /// The links of `batch` as batches of an Arrow stream. `file` is the file name that the rows show.
+/// If the output would grow large, what there is so far goes to `early`.
 [[nodiscard]] WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings,
-                                        const std::string& file);
+                                        const std::string& file, const EarlyOutput& early);
 
 }  // namespace absolve::cli

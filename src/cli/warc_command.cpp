@@ -167,15 +167,17 @@ class Run {
     return output.has_failed() ? worst : worse(worst, report_trouble(output.finish()));
   }
 
-  // The result for a batch. `deflater` is null if the output is not compressed.
+  // The result for a batch, but for what `early` has taken. `deflater` is null if the output is not
+  // compressed.
   [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const std::string& file,
-                                     warc::Deflater* deflater) const {
+                                     warc::Deflater* deflater, const EarlyOutput& early) const {
     // Each of these compresses every record as a member of its own.
     if (settings_.action == "rewrite") return warc_rewritten(batch, settings_, deflater);
     if (settings_.format == "wat") return wat_of(batch, settings_, file, deflater);
-    WarcResult result = settings_.action == "list"    ? warc_index_of(batch, file)
-                        : settings_.format == "arrow" ? arrow_links_of(batch, settings_, file)
-                                                      : warc_links_of(batch, settings_, file);
+    WarcResult result = settings_.action == "list" ? warc_index_of(batch, file)
+                        : settings_.format == "arrow"
+                            ? arrow_links_of(batch, settings_, file, early)
+                            : warc_links_of(batch, settings_, file, early);
     if (deflater == nullptr || result.output.empty()) return result;
     std::string member;
     append_member(result.output, deflater, member);
@@ -235,9 +237,17 @@ class Run {
     Exit worst = Exit::done;
     constexpr std::size_t most_messages = 1000;
     std::size_t shown = 0;
-    const auto work = [&](const WarcBatch& batch, const auto&) {
+    const auto work = [&](const WarcBatch& batch, const auto& wait) {
       const auto deflater = deflater_of(compression, dictionary);
-      WarcResult result = result_of(batch, input.path, deflater->get());
+      const EarlyOutput early = [&](std::string& text) {
+        std::string bytes;
+        append_member(text, deflater->get(), bytes);
+        wait();
+        // If it fails, so does writing the result, where the error is reported.
+        static_cast<void>(output.write({bytes}));
+        text.clear();
+      };
+      WarcResult result = result_of(batch, input.path, deflater->get(), early);
       result.read_to = batch.read_to;
       if (settings_.report) result.report = report_of(batch, settings_, input.path);
       return result;

@@ -7,10 +7,14 @@
 namespace absolve::cli {
 namespace {
 
+// A record of 64 MiB can have millions of links, and a line is longer than its link.
+constexpr std::size_t most_kept = std::size_t{16} << 20;
+
 class Lines : public RecordLinks {
  public:
-  Lines(const WarcBatch& batch, const Settings& settings, const std::string& file)
-      : file_(file), lines_(settings, {.file = file}) {
+  Lines(const WarcBatch& batch, const Settings& settings, const std::string& file,
+        const EarlyOutput& early)
+      : file_(file), early_(early), lines_(settings, {.file = file}) {
     // Without enough room, a growing string is copied repeatedly.
     output.reserve(2 * batch.text.size());
   }
@@ -22,14 +26,19 @@ class Lines : public RecordLinks {
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
     output.append(lines_.lines_of(entity, link, url));
+    if (output.size() < most_kept) return;
+    written_ += output.size();
+    early_(output);
   }
 
-  [[nodiscard]] std::size_t size() const override { return output.size(); }
+  [[nodiscard]] std::size_t size() const override { return written_ + output.size(); }
 
   std::string output;
 
  private:
   const std::string& file_;
+  const EarlyOutput& early_;
+  std::size_t written_ = 0;  // what `early_` has taken
   LinkLines lines_;
 };
 
@@ -90,9 +99,9 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLi
   return result;
 }
 
-WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
-                         const std::string& file) {
-  Lines lines(batch, settings, file);
+WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings, const std::string& file,
+                         const EarlyOutput& early) {
+  Lines lines(batch, settings, file, early);
   WarcResult result = read_links(batch, settings, lines);
   result.output = std::move(lines.output);
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -40,8 +41,13 @@ class RecordLinks {
 [[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
                                     RecordLinks& links);
 
-/// The links of `batch` as lines of JSON or of a table. `file` is the file name that they show.
+/// Writes `text`, the front of a batch's output, once all earlier output is written, and empties
+/// it.
+using EarlyOutput = std::function<void(std::string& text)>;
+
+/// The links of `batch` as lines of JSON or of a table. `file` is the file name that they show. If
+/// the output would grow large, what there is so far goes to `early`.
 [[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
-                                       const std::string& file);
+                                       const std::string& file, const EarlyOutput& early);
 
 }  // namespace absolve::cli

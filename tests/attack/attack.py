@@ -7,6 +7,7 @@ usage: attack.py --list
 PLAIN_ABSOLVE is a build without sanitizers. Tests of memory use it, because sanitizers need memory of their
 own. A test that cannot run here says why and exits with 77.
 """
+import gzip
 import json
 import os
 import resource
@@ -746,6 +747,22 @@ def patch_of_several_files_twice():
     for _ in range(2):
         done = run('rewrite', 'a.html', 'b.html', '-b', 'http://h/', '--format', 'patch', '-o', 'p.patch')
         expect(done.returncode == 0, done)
+
+
+@test
+def a_compressed_record_takes_bounded_memory():
+    tool = plain_build()
+    body = b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' + b'<a href=x>' * 6400000
+    record = (b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h.example/\r\n'
+              b'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000003>\r\n'
+              b'WARC-Date: 2026-11-23T08:00:00Z\r\nContent-Type: application/http;msgtype=response\r\n'
+              b'Content-Length: %d\r\n\r\n%b\r\n\r\n' % (len(body), body))
+    write('bomb.warc.gz', gzip.compress(record, 9))
+    limit = 1536 * MIB
+    for options in ((), ('--format', 'arrow')):
+        done = run('warc', 'links', 'bomb.warc.gz', *options, '-o', '/dev/null', '--jobs', '1', tool=tool,
+                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        expect(done.returncode == 0 and b'"links":6400000,' in done.stderr, done)
 
 
 def main():
