@@ -19,9 +19,10 @@ if(ABSOLVE_SANITIZE)
     add_compile_options(-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitize_ignore.txt)
   endif()
 endif()
-# Fuzz targets measure the coverage of the library. The tool and the tests are built without it.
+# Fuzz targets measure the coverage of the library and the tool. In programs that are no fuzz targets, the address
+# sanitizer has what that needs.
 function(absolve_fuzzed target)
-  if(ABSOLVE_FUZZ)
+  if(ABSOLVE_FUZZ AND ABSOLVE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
 endfunction()

@@ -501,6 +501,7 @@ def many_commands():
 
 def killed():
     folder = WORK / "kills"
+    in_time = 0
     for command in many_commands():
         fresh(folder, command.make)
         start = time.monotonic()
@@ -525,9 +526,12 @@ def killed():
                   f"round {number}: exit code {code}")
             check_files(what, f"round {number}", expected, found, may_leave_temporaries=is_kill)
             check_again(what, f"round {number}", command, expected, folder)
-        # Kills that all come too late or too early would test nothing.
-        check(cut > 0, f"{command.name}: some kills come in time", f"none of {ROUNDS}")
+        # Kills that all come too late or too early would test nothing. In few rounds, that can happen by chance.
+        if ROUNDS >= 10:
+            check(cut > 0, f"{command.name}: some kills come in time", f"none of {ROUNDS}")
+        in_time += cut
         print(f"{command.name}: {cut} of {ROUNDS} killed in {whole:.2f} s, {left} temporary files left", flush=True)
+    check(in_time > 0, "some kills come in time", f"none of {ROUNDS} for each command")
 
 
 # ------------------------------------------------------------------------------------------ c) disks, pipes and folders
