@@ -19,7 +19,7 @@ rm "$work/site/404.html"
 "$absolve" check "$work/site" >"$work/broken" || true
 # Two links of Doxygen 1.9 itself are broken: one in its logo, and one to an empty section.
 status=0
-if grep -v 'doxygen\.svg\|"#nested-classes"' "$work/broken"; then status=1; fi
+if grep -v 'doxygen\.svg\|"#nested-classes"\|site: documents: ' "$work/broken"; then status=1; fi
 # The check must be able to fail.
 echo '<a href=nothing.html>' >"$work/site/broken.html"
 if "$absolve" check "$work/site" --quiet >/dev/null; then echo 'a broken link was not found'; status=1; fi

@@ -78,8 +78,9 @@ def main():
     if len(sys.argv) > 2:
         objects = pathlib.Path(sys.argv[2])
         wrong += undeclared_definitions(source, objects)
-        if not any(objects.rglob("*.o")):
-            wrong.append(f"{objects}: no object files")
+        if not wrong and not any(objects.rglob("*.o")):
+            print("skipped: there are no object files; scripts/run makes them")
+            return 77
     print("\n".join(wrong))
     print(f"{len(ROOMS)} rooms, {len(wrong)} wrong")
     return 1 if wrong else 0
