@@ -121,7 +121,10 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
       report.push_back(piece_of(input, *file, source_of(input, settings), settings.options(),
                                 notes ? notes(input, *file) : LinkNotes()));
     }
-    return work(input, *file);
+    const Exit exit = work(input, *file);
+    if (exit == Exit::io || !file->was_overwritten()) return exit;
+    print_error_of(input.path, "was overwritten meanwhile; the output can be a mixture");
+    return worse(exit, Exit::io);
   };
   const auto guarded = [&](const Input& input, std::vector<ReportPiece>& report) {
     const Exit exit = for_one_file(input.path, [&] { return work_on(input, report); });

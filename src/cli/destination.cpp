@@ -56,10 +56,10 @@ Exit Destination::write(const Input& input, const FileBytes& file, const Pieces&
   if (!settings_.in_place.empty()) {
     return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
   }
-  return write(input, bytes);
+  return write(input, bytes, &file);
 }
 
-Exit Destination::write(const Input& input, const Pieces& bytes) {
+Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes* file) {
   if (settings_.output.empty() || settings_.output == "-") {
     if (writes_onto(settings_.output, input.path)) {
       print_error_of(input.path, "standard output is the input; use --in-place");
@@ -86,7 +86,7 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
       return Exit::io;
     }
   }
-  return report_trouble(write_file(path, bytes));
+  return report_trouble(write_file(path, bytes, file));
 }
 
 }  // namespace absolve::cli

@@ -33,7 +33,8 @@ class Destination {
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
   /// Like the other overload, but never edits the input in place.
-  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
+  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes,
+                           const FileBytes* file = nullptr);
 
  private:
   // Whether no other input of this run writes to `path`.

@@ -66,13 +66,29 @@ std::string code_of(std::string_view name) {
   return std::string(" [").append(name).append("]");
 }
 
+bool is_same(const struct stat& now, const FileIdentity& file) {
+  return now.st_dev == file.device && now.st_ino == file.inode;
+}
+
+bool has_same_state(const struct stat& now, const FileIdentity& file) {
+  return now.st_size == file.size && now.st_mtim.tv_sec == file.modified.tv_sec &&
+         now.st_mtim.tv_nsec == file.modified.tv_nsec;
+}
+
 }  // namespace
 
 bool FileIdentity::is_of(const std::string& path) const {
   struct stat now{};
-  return ::stat(path.c_str(), &now) == 0 && now.st_dev == device && now.st_ino == inode &&
-         now.st_size == size && now.st_mtim.tv_sec == modified.tv_sec &&
-         now.st_mtim.tv_nsec == modified.tv_nsec;
+  return ::stat(path.c_str(), &now) == 0 && is_same(now, *this) && has_same_state(now, *this);
+}
+
+bool FileIdentity::was_overwritten(const std::string& path) const {
+  struct stat now{};
+  return ::stat(path.c_str(), &now) == 0 && is_same(now, *this) && !has_same_state(now, *this);
+}
+
+bool FileBytes::was_overwritten() const {
+  return map_ != nullptr && identity_.was_overwritten(*path_);
 }
 
 FileBytes::FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path)

@@ -34,6 +34,8 @@ struct FileIdentity {
 
   /// Whether `path` names this file, in the same state.
   [[nodiscard]] bool is_of(const std::string& path) const;
+  /// Whether `path` names this file, in another state.
+  [[nodiscard]] bool was_overwritten(const std::string& path) const;
 };
 
 /// The bytes of a file: read into memory, or mapped if it is a large regular file. A mapped file
@@ -48,6 +50,8 @@ class FileBytes {
   FileBytes& operator=(FileBytes&&) = delete;
   ~FileBytes();
   [[nodiscard]] const FileIdentity& identity() const { return identity_; }
+  /// Whether the file is mapped and was written to since, so that the bytes can be a mixture.
+  [[nodiscard]] bool was_overwritten() const;
 
   operator std::string_view() const { return view(); }
   /// Valid as long as this object.

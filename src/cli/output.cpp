@@ -24,9 +24,13 @@ bool same(const struct stat& a, const struct stat& b) {
 }
 
 std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& bytes,
-                                        const Replacement& replacement) {
+                                        const Replacement& replacement,
+                                        const FileBytes* source = nullptr) {
   OutputStream stream(path);
   if (auto trouble = stream.write(bytes)) return trouble;
+  if (source != nullptr && source->was_overwritten()) {
+    return Trouble{Exit::io, path + ": is not written: the input was overwritten meanwhile"};
+  }
   return stream.finish(replacement);
 }
 
@@ -76,8 +80,9 @@ std::optional<Trouble> StdoutFormat::finish() {
   return write_as_is({format_.finish()});
 }
 
-std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes) {
-  return write_and_finish(path, bytes, {});
+std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
+                                  const FileBytes* source) {
+  return write_and_finish(path, bytes, {}, source);
 }
 
 std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,

@@ -39,8 +39,10 @@ class StdoutFormat {
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
 /// renames them into place. On any failure the old file stays unchanged. A symbolic link is
 /// followed. A replaced file keeps its owner, group, permissions, ACLs and extended attributes; a
-/// message names what cannot be kept. Devices and pipes are written to directly.
-[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes);
+/// message names what cannot be kept. Devices and pipes are written to directly. Fails if `source`,
+/// the file that the bytes come from, was overwritten meanwhile.
+[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
+                                                const FileBytes* source = nullptr);
 
 /// The same for a file that is edited in place: its times are kept too. With a `backup_suffix`, the
 /// old file is kept under that name, unless that name exists. Fails if the file is not in the state

@@ -3,8 +3,11 @@
 # in a new folder with page.html and `in`, the standard input.  usage: contract.sh ABSOLVE SOURCE CHAPTER
 set -uo pipefail
 absolve=$1 source=$2 chapter=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+root=$(mktemp -d)
+# A folder of its own in that, since some checks name files beside the folder that they run in.
+work=$root/work
+mkdir "$work"
+trap 'rm -rf "$root"' EXIT
 cd "$work"
 passed=0 failed=0
 

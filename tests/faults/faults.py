@@ -804,8 +804,7 @@ def changed_meanwhile():
                 check(now == changed, f"{what}: it stays", detail)
                 check(not temporaries(state(folder)), f"{what}: nothing stray is left", detail)
     # A mapped file shows what others write to it, so the links of one version could end up in the text of another.
-    # --in-place notices this; docs/limits.md says that other outputs can mix the two.
-    for arguments in (["--in-place"],):
+    for arguments in (["--in-place"], ["-o", "out.html"]):
         fresh(folder, lambda place: None)
         text = page(0) + b"text " * (14 << 20)  # above the size from which files are mapped
         (folder / "big.html").write_bytes(text)

@@ -1,6 +1,6 @@
 """Checks that includes point down the list of rooms, and that a room defines only what its headers declare.
 
-usage: rooms.py SOURCE [OBJECTS]    OBJECTS: the folder of the library's object files
+usage: rooms.py SOURCE [OBJECTS]    OBJECTS: CMake's folder of the library's object files
 """
 import pathlib
 import re
@@ -38,6 +38,17 @@ def upward_includes(source):
                     yield f"{path.relative_to(source)}:{number}: {own} includes {include[1]}"
 
 
+def room_of_object(source, objects, path):
+    """The room of the sources that an object file was made of; None for a stale object of sources that are gone."""
+    batch = path.with_suffix("")  # the file that includes the sources of a batch
+    if not batch.exists():
+        name = path.relative_to(objects / "src").with_suffix("")
+        return str(name.parent) if (source / "src" / name).exists() else None
+    sources = [pathlib.Path(name) for name in re.findall(r'#include "([^"]+)"', batch.read_text())]
+    rooms = {str(name.relative_to(source / "src").parent) for name in sources}
+    return rooms.pop() if len(rooms) == 1 and all(name.exists() for name in sources) else None
+
+
 def undeclared_definitions(source, objects):
     """Functions that a room defines although no header of that room declares them."""
     declared = {room: "" for room in ROOMS}
@@ -46,9 +57,9 @@ def undeclared_definitions(source, objects):
             declared[room_of(str(path.relative_to(source / root)))] += path.read_text()
     words = {room: set(re.findall(r"~?\w+", text)) for room, text in declared.items()}
     for path in sorted(objects.rglob("*.o")):
-        room = str(path.relative_to(objects).parent)
-        if room not in words or not (source / "src" / room / path.stem).exists():
-            continue  # a stale object of a removed source
+        room = room_of_object(source, objects, path)
+        if room not in words:
+            continue
         known = words[room] | words[room.split("/")[0]]
         names = subprocess.run(["nm", "-C", "--defined-only", path], capture_output=True, text=True,
                                check=True).stdout
@@ -78,7 +89,7 @@ def main():
     if len(sys.argv) > 2:
         objects = pathlib.Path(sys.argv[2])
         wrong += undeclared_definitions(source, objects)
-        if not wrong and not any(objects.rglob("*.o")):
+        if not wrong and not any(room_of_object(source, objects, path) for path in objects.rglob("*.o")):
             print("skipped: there are no object files; scripts/run makes them")
             return 77
     print("\n".join(wrong))

@@ -51,6 +51,19 @@ TEST_CASE("control characters around a URL in a field need no edit", "[rewrite][
   CHECK(walk(message, source, {}).broken.empty());
 }
 
+TEST_CASE("two readings of a URL in text are one place", "[rewrite][promises]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n--b\n\n\"h://x-\nt\"\n--b\n"
+      "Content-Type: text/html\n\n<a href>";
+  const DocumentSource source{.retrieval_url = "http://h.example/d/m.eml",
+                              .content_type = "message/rfc822"};
+  const Options options{.same_document = SameDocumentLinks::absolute};
+  const Walk result = walk(message, source, options);
+  CHECK(result.links == 3);
+  CHECK(result.edited == 1);
+  CHECK(result.broken.empty());
+}
+
 TEST_CASE("a target with the quote that it stands in stays as written", "[rewrite][promises]") {
   Options options{.profile = find_profile("rfc2396"), .same_document = SameDocumentLinks::absolute};
   const DocumentSource source{.retrieval_url = "http://h.example/'c"};

@@ -171,9 +171,13 @@ void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
   }
 }
 
-// The documents in srcdoc attributes are listed behind the one that they stand in.
+// The documents in srcdoc attributes are listed behind the one that they stand in. Two readings of
+// a URL in text have one span, which must not be compared twice.
 void sort_by_place(std::vector<Changeable>& spans) {
   std::ranges::sort(spans, {}, [](const Changeable& own) { return own.span.offset; });
+  const auto rest = std::ranges::unique(
+      spans, {}, [](const Changeable& own) { return std::pair(own.span.offset, own.span.length); });
+  spans.erase(rest.begin(), rest.end());
 }
 
 // The links in a decoded part, whichever document of it they are in.

@@ -7,7 +7,7 @@ command -v clang++-19 >/dev/null || { echo 'skipped: no clang 19'; exit 77; }
 top=$source
 . "$source/scripts/cache"
 export CC=clang-19 CXX=clang++-19
-cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DABSOLVE_TOOL=OFF -DABSOLVE_TESTS=OFF -DABSOLVE_UNITY=ALL -DABSOLVE_PRECOMPILE=ON \
+cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DABSOLVE_TOOL=OFF -DABSOLVE_TESTS=OFF -DABSOLVE_PRECOMPILE=ON \
   -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 \
   -DCMAKE_C_FLAGS='-fsanitize=thread -O1 -g1' -DCMAKE_CXX_FLAGS='-fsanitize=thread -O1 -g1' >"$build.log"
 cmake --build "$build" --target absolve -- --quiet

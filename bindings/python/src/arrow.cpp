@@ -74,7 +74,7 @@ TextColumn::TextColumn(nb::handle source, const char* what) {
     return;
   }
   if (nb::hasattr(source, "__arrow_c_array__")) {
-    const nb::tuple both = nb::cast<nb::tuple>(source.attr("__arrow_c_array__")());
+    const nb::object both = source.attr("__arrow_c_array__")();
     const auto* const schema = pointer_of<ArrowSchema>(both[0], schema_name);
     auto* const array = pointer_of<ArrowArray>(both[1], array_name);
     chunks_.push_back(std::make_unique<ArrowArray>(*array));

@@ -15,12 +15,14 @@ namespace {
 
 LinkChoice choice_of(nb::handle number, nb::handle place, nb::handle reference) {
   LinkChoice choice;
-  if (!number.is_none()) choice.number = nb::cast<std::size_t>(number);
+  if (!number.is_none()) choice.number = number_of(number, "link");
   if (!place.is_none()) {
-    const auto pair = nb::cast<nb::tuple>(place);
-    choice.place = {nb::cast<std::size_t>(pair[0]), nb::cast<std::size_t>(pair[1])};
+    if (!nb::isinstance<nb::tuple>(place) || nb::len(place) != 2) {
+      throw nb::type_error("at: a tuple of a line and a column expected");
+    }
+    choice.place = {number_of(place[0], "at"), number_of(place[1], "at")};
   }
-  if (!reference.is_none()) choice.reference = nb::cast<std::string>(reference);
+  if (!reference.is_none()) choice.reference = utf8_of(reference, "reference");
   return choice;
 }
 

@@ -134,7 +134,7 @@ absolve_action ask(void* context, const absolve_entity* entity, const absolve_li
     if (!PyUnicode_Check(answer.ptr())) {
       throw nb::type_error("replace gives a str, None or False");
     }
-    own.answer = nb::cast<std::string>(answer);
+    own.answer = utf8_of(answer, "replace");
     *replacement = {own.answer.data(), own.answer.size()};
     return ABSOLVE_TEXT;
   });
@@ -232,8 +232,8 @@ class Resolver {
     absolve_status status = absolve_resolver_new(configured.get(), &made);
     resolver_.reset(made);
     if (status == ABSOLVE_OK && !base.is_none()) {
-      const std::string text = nb::cast<std::string>(base);
-      const std::string label = encoding.is_none() ? "" : nb::cast<std::string>(encoding);
+      const std::string text = utf8_of(base, "base");
+      const std::string label = encoding.is_none() ? "" : utf8_of(encoding, "encoding");
       status =
           absolve_resolver_set_base(made, {text.data(), text.size()}, {label.data(), label.size()});
     }

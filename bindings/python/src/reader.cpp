@@ -14,15 +14,36 @@ nb::object make_error(std::string_view code, std::string_view message) {
 
 std::string value_of(nb::handle value) {
   if (PyBool_Check(value.ptr())) return value.is(nb::handle(Py_True)) ? "true" : "false";
-  return nb::cast<std::string>(nb::str(value));
+  return utf8_of(nb::str(value), "an option");
 }
 
-void take(nb::handle value, std::string& text, bool& is_there) {
+void take(nb::handle value, const char* what, std::string& text, bool& is_there) {
   is_there = !value.is_none();
-  if (is_there) text = nb::cast<std::string>(value);
+  if (is_there) text = utf8_of(value, what);
+}
+
+[[noreturn]] void refuse(const char* what, const char* wanted, nb::handle value) {
+  throw nb::type_error(
+      (std::string(what) + ": " + wanted + " expected, not " + nb::type_name(value.type()).c_str())
+          .c_str());
 }
 
 }  // namespace
+
+std::string utf8_of(nb::handle value, const char* what) {
+  if (!PyUnicode_Check(value.ptr())) refuse(what, "a str", value);
+  const nb::object bytes =
+      nb::steal(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "surrogateescape"));
+  if (!bytes.is_valid()) throw nb::python_error();
+  return {PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr()))};
+}
+
+std::size_t number_of(nb::handle value, const char* what) {
+  if (!PyLong_Check(value.ptr())) refuse(what, "an int", value);
+  const std::size_t number = PyLong_AsSize_t(value.ptr());
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  return number;
+}
 
 nb::object str_of(std::string_view text) {
   PyObject* const made =
@@ -87,7 +108,7 @@ Bytes::~Bytes() {
 
 void for_each_option(const nb::dict& options, const OptionVisitor& visit) {
   for (const auto [key, value] : options) {
-    std::string name = nb::cast<std::string>(key);
+    std::string name = utf8_of(key, "the name of an option");
     while (name.ends_with('_')) name.pop_back();  // as in with_, which is a word of Python
     std::ranges::replace(name, '_', '-');
     if (value.is_none()) continue;
@@ -110,11 +131,11 @@ Configured::Configured(const nb::dict& options) : options_(absolve_options_new(n
 
 Source::Source(nb::handle name_, nb::handle url_, nb::handle type_, nb::handle charset_,
                nb::handle csp_) {
-  take(name_, name, has_name);
-  take(url_, url, has_url);
-  take(type_, type, has_type);
-  take(charset_, charset, has_charset);
-  take(csp_, csp, has_csp);
+  take(name_, "name", name, has_name);
+  take(url_, "url", url, has_url);
+  take(type_, "content_type", type, has_type);
+  take(charset_, "charset", charset, has_charset);
+  take(csp_, "csp", csp, has_csp);
 }
 
 absolve_source Source::get(bool is_str) const {

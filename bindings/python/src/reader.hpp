@@ -92,6 +92,11 @@ class Reader {
   std::unique_ptr<absolve_reader, Free> reader_;
 };
 
+/// The UTF-8 of a str. An escaped surrogate, as `str_of` makes it of a byte that is not UTF-8,
+/// gives the byte. Raises TypeError for what is no str; `what` names the argument.
+[[nodiscard]] std::string utf8_of(nb::handle value, const char* what);
+/// The value of an int. Raises TypeError for what is no int, and OverflowError for a negative one.
+[[nodiscard]] std::size_t number_of(nb::handle value, const char* what);
 /// A str, or None for a text that is absent.
 [[nodiscard]] nb::object str_or_none(absolve_text text);
 /// A str, or None for a text that is absent or empty.

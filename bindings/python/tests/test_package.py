@@ -61,6 +61,30 @@ def test_a_str_has_no_encoding_any_more():
         '<meta charset=koi8-r><a href="http://h.example/%C3%A4?%C3%B6">')
 
 
+@pytest.mark.parametrize("wrong", [5, b"http://h/", ["http://h/"]])
+def test_a_wrong_argument_is_a_type_error_that_names_it(wrong):
+    for name, call in {
+        "url": lambda: absolve.links(b"", wrong),
+        "content_type": lambda: absolve.rewrite(b"", content_type=wrong),
+        "charset": lambda: absolve.base(b"", charset=wrong),
+        "replace": lambda: absolve.rewrite("<a href=x>", "http://h/", replace=lambda link: wrong),
+        "base": lambda: absolve.Resolver(wrong),
+        "reference": lambda: absolve.explain("<a href=x>", reference=wrong),
+        "link": lambda: absolve.explain("<a href=x>", link="1"),
+        "at": lambda: absolve.explain("<a href=x>", at=("1", 1)),
+    }.items():
+        with pytest.raises(TypeError, match=name):
+            call()
+
+
+def test_escaped_surrogates_are_the_bytes_that_they_came_from():
+    link = absolve.links(b"<a href=mailto:\xff>", profile="rfc1808", charset="utf-8")[0]
+    assert absolve.resolve(link.raw, profile="rfc1808").startswith("mailto:")
+    assert absolve.base(b"", "http://h/\udcff").url == "http://h/%EF%BF%BD"
+    with pytest.raises(UnicodeEncodeError):
+        absolve.links(b"", "http://h/\ud800")
+
+
 def test_rewrite_asks():
     def replace(link):
         return {"keep": False, "text": "q&r", "go": None}[link.raw]

@@ -1,0 +1,70 @@
+"""Families of hostile input of any size, beside documents: references, questions, defaults, patches, folders, WARC."""
+import hashlib
+import json
+
+from shapes import counted, fill
+
+REFERENCES, QUESTIONS, DEFAULTS, PATCH = 'references', 'questions', 'defaults', 'patch'
+FOLDER, MIRROR, WARC = 'folder', 'mirror', 'records'
+
+
+def lines(size, *units):
+    return fill('', ''.join(json.dumps(unit) + '\n' for unit in units), '', size)
+
+
+def patch(size):
+    """A page whose links are all edited, and the patch."""
+    old = b'<a href=x>' * max(1, size // 60)
+    new = old.replace(b'=x', b'=http://b/x')
+    edits = ''.join(json.dumps({'offset': offset + 8, 'length': 0, 'old': '', 'new': 'http://b/'}) + '\n'
+                    for offset in range(0, len(old), 10))
+    head = {'patch': '1.0', 'file': 'page.html', 'sha256_old': hashlib.sha256(old).hexdigest(),
+            'sha256_new': hashlib.sha256(new).hexdigest(), 'edits': len(old) // 10}
+    return {'page.html': old, 'edits.patch': json.dumps(head) + '\n' + edits}
+
+
+def pages(size, unit, host=''):
+    """Small pages, each with a link to the next."""
+    count = max(1, size // 400)
+    return {f'{host}p{i}.html': f'<a href=p{i + 1}.html>' + unit * (370 // len(unit)) for i in range(count)}
+
+
+def record(number, body, kind='response'):
+    block = f'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{body}'
+    return (f'WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: http://h/{number}\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n'
+            f'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{number:012}>\r\n'
+            f'Content-Type: application/http;msgtype=response\r\nContent-Length: {len(block)}\r\n\r\n{block}\r\n\r\n')
+
+
+def records(size, body):
+    made, length = [], 0
+    while length < size:
+        made.append(record(len(made), body))
+        length += len(made[-1])
+    return ''.join(made)
+
+
+# The largest file of defaults that absolve reads has 64 KiB.
+LARGEST_DEFAULTS = 65000
+
+FAMILIES = {
+    'references: parents': (REFERENCES, lambda n: lines(n, {'base': 'http://b/c/d', 'ref': '../../x'})),
+    'references: one long': (REFERENCES, lambda n: json.dumps({'base': 'http://b/c/d', 'ref': '../a/' * (n // 5)}) + '\n'),
+    'references: empty lines': (REFERENCES, lambda n: fill('', '\n', '', n)),
+    'questions: pages': (QUESTIONS, lambda n: lines(n, {'id': 1, 'url': 'http://h/', 'body': '<a href=x>'})),
+    'questions: no objects': (QUESTIONS, lambda n: lines(n, [])),
+    'questions: one deep': (QUESTIONS, lambda n: fill('{"id":', '[', '\n', n)),
+    'defaults: comments': (DEFAULTS, lambda n: fill('', '# a\n', 'profile = "web"\n', min(n, LARGEST_DEFAULTS))),
+    'defaults: a long list': (
+        DEFAULTS, lambda n: fill('without = [', '"meta",', ']\n', min(n, LARGEST_DEFAULTS))),
+    'patch: edits': (PATCH, patch),
+    'folder: pages': (FOLDER, lambda n: pages(n, '<a href=p0.html>')),
+    'folder: missing files': (FOLDER, lambda n: pages(n, '<img src=q>')),
+    'mirror: pages': (MIRROR, lambda n: pages(n, '<a href=/p0.html>', 'h.example/')),
+    'mirror: missing files': (MIRROR, lambda n: pages(n, '<img src=q>', 'h.example/')),
+    'records: pages': (WARC, lambda n: records(n, '<a href=x>' * 20)),
+    'records: one page': (WARC, lambda n: record(1, '<a href=x>' * (n // 10))),
+    'records: empty': (WARC, lambda n: records(n, '')),
+    'records: long fields': (WARC, lambda n: counted(
+        'WARC/1.1\r\nWARC-Type: metadata\r\n', 'X-%d: a\r\n', 'Content-Length: 0\r\n\r\n\r\n\r\n', n)),
+}

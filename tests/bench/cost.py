@@ -1,0 +1,32 @@
+"""What a run of the tool costs: instructions and memory."""
+import re
+import subprocess
+import sys
+
+# ru_maxrss of a child includes the memory of the process that it was forked from, so a small process starts the tool.
+MEASURE = """
+import os, sys
+null = os.open('/dev/null', os.O_RDWR)
+source = os.open(sys.argv[1], os.O_RDONLY)
+actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+process = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ, file_actions=actions)
+print(os.wait4(process, 0)[2].ru_maxrss * 1024)
+"""
+
+
+def instructions(tool, arguments, source='/dev/null'):
+    """The instructions of a run, by callgrind. `source` is the file to read as standard input."""
+    with open(source, 'rb') as file:
+        done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', tool, *arguments],
+                              stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    found = re.search(rb'Collected : (\d+)', done.stderr)
+    if found is None:
+        raise RuntimeError(f'no count of instructions: {arguments}\n{done.stderr.decode(errors="replace")[-2000:]}')
+    return int(found.group(1))
+
+
+def peak_memory(tool, arguments, source='/dev/null'):
+    """The most memory of a run, in bytes."""
+    done = subprocess.run([sys.executable, '-I', '-S', '-c', MEASURE, source, tool, *arguments],
+                          stdout=subprocess.PIPE, check=True)
+    return int(done.stdout)
