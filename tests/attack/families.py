@@ -14,7 +14,7 @@ LISTS = ['links', 'rewrite', 'links --format jsonl', 'check']
 # The commands for each kind. If one has no {}, it gets the path, a base and the media type.
 COMMANDS = {
     HTML: ['links', 'links --format jsonl', 'rewrite', 'base', 'check', 'compare --profiles rfc2396,web',
-           'rewrite --profile rfc1808', 'links --engine tree', 'links --with text --with json_ld --with rdfa',
+           'rewrite --profile rfc1808', 'links --with text --with json_ld --with rdfa',
            'explain --link 1', 'inline -o made.html', 'pack -o made.mht', 'rewrite --format patch',
            'links --report made.html'],
     ATOM: LISTS,

@@ -1,4 +1,5 @@
 """What a run of the tool costs: instructions and memory."""
+import os
 import re
 import subprocess
 import sys
@@ -14,15 +15,21 @@ print(os.wait4(process, 0)[2].ru_maxrss * 1024)
 """
 
 
-def instructions(tool, arguments, source='/dev/null'):
-    """The instructions of a run, by callgrind. `source` is the file to read as standard input."""
-    with open(source, 'rb') as file:
+def instructions(tool, arguments, source='/dev/null', output='/dev/null'):
+    """The instructions of a run, by callgrind. `source` is the file to read as standard input, and `output` the file
+    to write standard output to."""
+    with open(source, 'rb') as file, open(output, 'wb') as out:
         done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', tool, *arguments],
-                              stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+                              stdin=file, stdout=out, stderr=subprocess.PIPE, check=False)
     found = re.search(rb'Collected : (\d+)', done.stderr)
     if found is None:
         raise RuntimeError(f'no count of instructions: {arguments}\n{done.stderr.decode(errors="replace")[-2000:]}')
     return int(found.group(1))
+
+
+def bytes_below(folder):
+    """The size of all files below a folder."""
+    return sum(os.path.getsize(os.path.join(place, name)) for place, _, names in os.walk(folder) for name in names)
 
 
 def peak_memory(tool, arguments, source='/dev/null'):

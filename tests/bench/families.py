@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Instructions and peak memory for each byte of input, of every command over families of hostile input at doubling
-sizes: a constant figure means linear cost. What a small input costs is subtracted.
+"""Instructions and peak memory for each byte, of every command over families of hostile input at doubling sizes: a
+constant figure means linear cost. What a small input costs is subtracted. Bytes are those of the input. For the checks
+they are also those that a command writes: a long base makes long targets, as far as --max-expansion allows.
 
 usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]]
        families.py ABSOLVE --check          each family with one command, and each command with one family: fails if a
@@ -15,12 +16,12 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'attack'))
-from cost import instructions, peak_memory  # noqa: E402
+from cost import bytes_below, instructions, peak_memory  # noqa: E402
 from families import COMMANDS, FAMILIES, arguments_of, write_input  # noqa: E402
 
 absolve = os.path.abspath(sys.argv[1])
 checks = sys.argv[2] if len(sys.argv) == 3 and sys.argv[2].startswith('--check') else ''
-first = int(sys.argv[2]) if len(sys.argv) > 2 and not checks else 16384
+first = int(sys.argv[2]) if len(sys.argv) > 2 and not checks else 4096 if checks else 16384
 wanted = sys.argv[3] if len(sys.argv) > 3 else ''
 
 # What is done for each link must not depend on the length of the base, nor of robots. These rows are compared at four
@@ -33,24 +34,37 @@ PER_LINK = {
     'long robots': ('links --compact --format jsonl',),
 }
 # What a document costs beside its bytes is at most this many instructions a byte at the first size.
-SLACK = 5
+SLACK = 10
+
+
+def run(measure, folder, name, command, size, **options):
+    """What a command costs for a family at a size, and the bytes of the input. The size 0 is the smallest input."""
+    kind, make = FAMILIES[name]
+    path = os.path.join(folder, 'in')
+    length = write_input(path, make(size))
+    arguments = [os.path.join(folder, word) if word.startswith('made.') or word in ('out', 'missing') else word
+                 for word in arguments_of(command, path, kind)]
+    return measure(absolve, arguments, path if os.path.isfile(path) else '/dev/null', **options), length
 
 
 def cost(measure, name, command, size):
-    """What a command costs for a family at a size, and the number of bytes. The size 0 is the smallest input."""
-    kind, make = FAMILIES[name]
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, 'in')
-        length = write_input(path, make(size))
-        made = [os.path.join(folder, word) if word.startswith('made.') or word in ('out', 'missing') else word
-                for word in arguments_of(command, path, kind)]
-        return measure(absolve, made, path if os.path.isfile(path) else '/dev/null'), length
+        return run(measure, folder, name, command, size)
+
+
+def growing_cost(name, command, size):
+    """Instructions, and the bytes of the input and of the output. explain makes what rewrite makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        count, _ = run(instructions, folder, name, command, size, output=os.path.join(folder, 'printed'))
+        if command.startswith('explain'):
+            run(instructions, folder, name, 'rewrite', size, output=os.path.join(folder, 'printed'))
+        return count, bytes_below(folder)
 
 
 @functools.cache
-def start_cost(measure, kind, command):
+def start_cost(kind, command):
     """What a command costs for the smallest input of a kind, and the number of bytes."""
-    return cost(measure, next(name for name, row in FAMILIES.items() if row[0] == kind), command, 0)
+    return growing_cost(next(name for name, row in FAMILIES.items() if row[0] == kind), command, 0)
 
 
 def table():
@@ -63,7 +77,7 @@ def table():
                 continue
             row = []
             for measure in (instructions, peak_memory):
-                start, little = start_cost(measure, kind, command)
+                start, little = cost(measure, name, command, 0)
                 for size in sizes:
                     total, length = cost(measure, name, command, size)
                     row.append(max(0, total - start) / (length - little))
@@ -84,10 +98,10 @@ def pairs():
 def grown(job):
     """A message if a byte of a family costs more at four times the size than it may."""
     name, command, small, large, most = job
-    start, little = start_cost(instructions, FAMILIES[name][0], command)
+    start, little = start_cost(FAMILIES[name][0], command)
     figures = []
     for size in (small * first, large * first):
-        count, length = cost(instructions, name, command, size)
+        count, length = growing_cost(name, command, size)
         if length <= little:
             return None
         figures.append((count - start) / (length - little))
