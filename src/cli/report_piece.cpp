@@ -143,8 +143,8 @@ class LinkRows {
     const std::string_view layer = link.layer ? name_of(*link.layer) : std::string_view();
     const std::string_view kind = name_of(link.kind);
     const Json json = Json::array(
-        {row.entity, link.line, link.column, link.element, link.attribute, kind,
-         values_.cut(link.raw),
+        {row.entity, link.line, link.column, values_.cut(link.element), values_.cut(link.attribute),
+         kind, values_.cut(link.raw),
          link.url ? Json(values_.cut(FolderPlace::shown(*link.url))) : Json(nullptr),
          link.base == entity.base.shared_url() ? Json(0)
                                                : values_.cut_or_null(FolderPlace::shown(link.base)),

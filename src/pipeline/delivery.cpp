@@ -5,6 +5,7 @@
 namespace absolve {
 
 void Delivery::begin(EntityReport& report) {
+  given_element_ = kept_element_ = {};
   given_rel_ = kept_rel_ = {};
   links_ = 0;
   if (keeps_links()) texts_ = std::make_shared<TextArena>();
@@ -30,7 +31,13 @@ LinkAction Delivery::add(EntityReport& report, Link& link) {
     return {};
   }
   TextArena& texts = *texts_;
-  link.element = texts.keep(link.element);
+  // A name can be long, and many links can be in one element. Names live as long as the findings.
+  if (link.element.data() != given_element_.data() ||
+      link.element.size() != given_element_.size()) {
+    given_element_ = link.element;
+    kept_element_ = texts.keep(link.element);
+  }
+  link.element = kept_element_;
   link.attribute = texts.keep(link.attribute);
   link.raw = texts.keep(link.raw);
   if (link.url) link.url = texts.keep(*link.url);

@@ -57,6 +57,8 @@ class Delivery {
   Examination& examination_;
   Place place_;
   LineCounter* lines_ = nullptr;
+  std::string_view given_element_;  // as `given_rel_`
+  std::string_view kept_element_;
   std::string_view given_rel_;  // of the last link, as `add` got it; `kept_rel_`: in `texts_`
   std::string_view kept_rel_;
   std::size_t links_ = 0;             // of the current report, so far

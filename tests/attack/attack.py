@@ -301,6 +301,10 @@ def check_family(name, size=262144):
         print(row)
         expect(code in (0, 1, 4), row, messages)
         expect(output <= MAX_OUTPUT(size), row)
+        for made in ('made.html', 'made.mht', 'missing'):
+            if os.path.isfile(made):
+                expect(os.path.getsize(made) <= MAX_OUTPUT(size), row, made, os.path.getsize(made))
+                os.remove(made)
         expect(memory <= MAX_MEMORY(size), row)
         expect(len(messages) <= MAX_OUTPUT(size), row, len(messages))
 
