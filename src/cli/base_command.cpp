@@ -56,28 +56,55 @@ std::vector<std::string> lines_of(const JudgedCandidate& judged) {
   return lines;
 }
 
-// The nested boxes of RFC 2396 5.1, the outermost layer around all others.
-std::string boxes_of(const BaseEstablishment& base) {
-  std::vector<std::string> picture;
-  const auto frame = [&picture] {
-    std::size_t width = 0;
-    for (const std::string& line : picture) width = std::max(width, width_of(line));
-    const std::string edge(width + 4, '-');
-    for (std::string& line : picture) {
-      line.append(width - width_of(line) + 2, ' ').append("|").insert(0, "|  ");
-    }
-    picture.insert(picture.begin(), "." + edge + ".");
-    picture.push_back("`" + edge + "'");
-  };
+// The lines of a layer, and the columns between its edges, in which the boxes of inner layers stand
+// too.
+struct Box {
+  std::vector<std::string> lines;
+  std::size_t width = 0;
+};
+
+// From the innermost layer to the outermost.
+std::vector<Box> boxes_of(const BaseEstablishment& base) {
   // Each box takes six columns; the innermost keep some room however many there are.
   const std::size_t frames = std::min(6 * base.candidates.size(), widest_line / 2);
-  const std::size_t room = widest_line - frames;
+  std::vector<Box> boxes;
   for (const JudgedCandidate& judged : base.candidates) {
-    for (std::string& line : lines_of(judged)) picture.push_back(shortened(std::move(line), room));
-    frame();
+    Box box;
+    if (!boxes.empty()) box.width = boxes.back().width + 6;
+    for (std::string& line : lines_of(judged)) {
+      box.lines.push_back(shortened(std::move(line), widest_line - frames));
+      box.width = std::max(box.width, width_of(box.lines.back()));
+    }
+    boxes.push_back(std::move(box));
   }
+  return boxes;
+}
+
+// The nested boxes of RFC 2396 5.1, the outermost layer around all others.
+std::string picture_of(const std::vector<Box>& boxes) {
+  const auto left = [&](std::size_t box) {
+    std::string edges;
+    for (std::size_t around = boxes.size() - 1; around > box; --around) edges += "|  ";
+    return edges;
+  };
+  std::vector<std::string> right(boxes.size());  // what the boxes around each one have behind it
+  for (std::size_t box = boxes.size(); box-- > 1;) {
+    const std::size_t gap = boxes[box].width - boxes[box - 1].width - 6;
+    right[box - 1] = std::string(gap, ' ') + "  |" + right[box];
+  }
+  const auto edge = [&](std::size_t box, char corner, char other_corner) {
+    return left(box) + corner + std::string(boxes[box].width + 4, '-') + other_corner + right[box] +
+           "\n";
+  };
   std::string text;
-  for (const std::string& line : picture) text += line + "\n";
+  for (std::size_t box = boxes.size(); box-- > 0;) text += edge(box, '.', '.');
+  for (std::size_t box = 0; box < boxes.size(); ++box) {
+    for (const std::string& line : boxes[box].lines) {
+      text += left(box) + "|  " + line + std::string(boxes[box].width - width_of(line), ' ') +
+              "  |" + right[box] + "\n";
+    }
+    text += edge(box, '`', '\'');
+  }
   return text;
 }
 
@@ -87,7 +114,7 @@ std::string text_of_base(const Input& input, const EntityReport& entity) {
   if (entity.is_part) text += entity.path.empty() ? ", the message" : ", part " + entity.path;
   if (!entity.frame.empty()) text += ", srcdoc " + entity.frame;
   text += '\n';
-  text += boxes_of(entity.base);
+  text += picture_of(boxes_of(entity.base));
   text += url.empty() ? std::string("no base\n")
                       : "base: " + printable(url) + "  [" +
                             std::string(name_of(*entity.base.layer())) + "]\n";

@@ -65,6 +65,22 @@ std::string in_line(std::string text) {
   return printable(text);
 }
 
+// Removes the first character of `text`, which is not empty, and gives the columns that it takes.
+std::size_t take_character(std::string_view& text) {
+  if (static_cast<unsigned char>(text.front()) < 0x80) {
+    text.remove_prefix(1);
+    return 1;
+  }
+  std::size_t length = 0;
+  const auto character = static_cast<UChar32>(utf8::read(text, length));
+  text.remove_prefix(length);
+  const auto east_asian =
+      static_cast<UEastAsianWidth>(u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH));
+  const bool is_mark = (U_GET_GC_MASK(character) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
+  const bool is_wide = east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH;
+  return is_mark ? 0 : is_wide ? 2 : 1;
+}
+
 }  // namespace
 
 bool is_safe_to_show(std::uint32_t character) {
@@ -95,37 +111,23 @@ std::string printable(std::string_view text) {
 
 std::size_t width_of(std::string_view text) {
   std::size_t width = 0;
-  while (!text.empty()) {
-    std::size_t length = 0;
-    const auto character = static_cast<UChar32>(utf8::read(text, length));
-    text.remove_prefix(length);
-    const auto east_asian =
-        static_cast<UEastAsianWidth>(u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH));
-    const bool is_mark = (U_GET_GC_MASK(character) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
-    const bool is_wide = east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH;
-    width += is_mark ? 0 : is_wide ? 2 : 1;
-  }
+  while (!text.empty()) width += take_character(text);
   return width;
 }
 
 std::string first_columns(std::string_view text, std::size_t columns) {
-  std::size_t end = text.size();
-  while (end > 0 && width_of(text.substr(0, end)) > columns) {
-    do {
-      --end;
-    } while (end > 0 && utf8::is_continuation(text[end]));
+  std::string_view rest = text;
+  std::size_t end = 0;
+  for (std::size_t width = 0; !rest.empty(); end = text.size() - rest.size()) {
+    width += take_character(rest);
+    if (width > columns) break;
   }
   return std::string(text.substr(0, end));
 }
 
 std::string last_columns(std::string_view text, std::size_t columns) {
-  std::size_t start = 0;
-  while (start < text.size() && width_of(text.substr(start)) > columns) {
-    do {
-      ++start;
-    } while (start < text.size() && utf8::is_continuation(text[start]));
-  }
-  return std::string(text.substr(start));
+  for (std::size_t width = width_of(text); width > columns;) width -= take_character(text);
+  return std::string(text);
 }
 
 std::size_t terminal_width(int descriptor, std::size_t unknown) {

@@ -15,15 +15,19 @@ print(os.wait4(process, 0)[2].ru_maxrss * 1024)
 """
 
 
-def instructions(tool, arguments, source='/dev/null', output='/dev/null'):
-    """The instructions of a run, by callgrind. `source` is the file to read as standard input, and `output` the file
-    to write standard output to."""
+def instructions(tool, arguments, source='/dev/null', folder=None):
+    """The instructions of a run, by callgrind. `source` is the file to read as standard input. What the run prints is
+    kept in `folder`, if there is one."""
+    output = os.path.join(folder, 'printed') if folder else '/dev/null'
     with open(source, 'rb') as file, open(output, 'wb') as out:
         done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', tool, *arguments],
                               stdin=file, stdout=out, stderr=subprocess.PIPE, check=False)
     found = re.search(rb'Collected : (\d+)', done.stderr)
     if found is None:
         raise RuntimeError(f'no count of instructions: {arguments}\n{done.stderr.decode(errors="replace")[-2000:]}')
+    if folder:
+        with open(os.path.join(folder, 'messages'), 'wb') as out:
+            out.write(done.stderr)
     return int(found.group(1))
 
 

@@ -53,11 +53,11 @@ def cost(measure, name, command, size):
 
 
 def growing_cost(name, command, size):
-    """Instructions, and the bytes of the input and of the output. explain makes what rewrite makes."""
+    """Instructions, and the bytes of the input, the output and the messages. explain makes what rewrite makes."""
     with tempfile.TemporaryDirectory() as folder:
-        count, _ = run(instructions, folder, name, command, size, output=os.path.join(folder, 'printed'))
+        count, _ = run(instructions, folder, name, command, size, folder=folder)
         if command.startswith('explain'):
-            run(instructions, folder, name, 'rewrite', size, output=os.path.join(folder, 'printed'))
+            run(instructions, folder, name, 'rewrite', size, folder=folder)
         return count, bytes_below(folder)
 
 
@@ -117,10 +117,11 @@ def check():
     jobs = [(name, command, 1, 4, 1.21) for name, command in pairs()]
     jobs += [(name, command, 4, 16, 1.1) for name, commands in PER_LINK.items() for command in commands]
     workers = 1 if checks == '--check' else os.cpu_count()
+    found = []
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        found = [message for message in pool.map(grown, jobs) if message]
-    for message in found:
-        print('FAILED:', message)
+        for message in filter(None, pool.map(grown, jobs)):
+            found.append(message)
+            print('FAILED:', message, flush=True)
     print(f'{len(jobs)} pairs of a family and a command, {len(FAMILIES)} families; grown: {len(found)}')
     sys.exit(1 if found else 0)
 
