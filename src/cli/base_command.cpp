@@ -42,13 +42,17 @@ std::string shortened(std::string text, std::size_t width) {
   return text.substr(0, end) + "...";
 }
 
+// The front of a text that is shortened later: a long base can stand in many documents of a page.
+std::string shown(std::string_view text) {
+  return printable(utf8::front(text, 20 * widest_line));
+}
+
 std::vector<std::string> lines_of(const JudgedCandidate& judged) {
   const BaseCandidate& candidate = judged.candidate;
   std::vector<std::string> lines{"(" + std::string(section_of(candidate.layer)) + ") " +
                                  title_of(candidate)};
-  std::string value = "  " + printable(candidate.text);
-  if (!judged.url.empty() && judged.url != candidate.text)
-    value += "  ->  " + printable(judged.url);
+  std::string value = "  " + shown(candidate.text);
+  if (!judged.url.empty() && judged.url != candidate.text) value += "  ->  " + shown(judged.url);
   lines.push_back(value);
   const bool chosen = judged.verdict == Verdict::chosen;
   lines.push_back("  " + printable(describe_place(candidate)) + (chosen ? ": THE BASE" : ": ") +

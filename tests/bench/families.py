@@ -4,8 +4,8 @@ constant figure means linear cost. What a small input costs is subtracted. Bytes
 they are also those that a command writes: a long base makes long targets, as far as --max-expansion allows.
 
 usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]]
-       families.py ABSOLVE --check          each family with one command, and each command with one family: fails if a
-                                            byte costs over 10 % more instructions at double the size
+       families.py ABSOLVE --check          each command with one family of each kind of input: fails if a byte costs
+                                            over 10 % more instructions at double the size
        families.py ABSOLVE --check-all      every command with every family of its kind
 """
 import concurrent.futures
@@ -33,7 +33,9 @@ PER_LINK = {
     'long robots': ('links --compact --format jsonl',),
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
-KNOWN = ('long policy, srcdocs', 'many policies, srcdocs', 'long namespace, elements', 'long namespace, attributes')
+KNOWN = ('long policy, srcdocs', 'long namespace, elements', 'long namespace, attributes')
+# Its cost is that of the decoded text, not of the few bytes that the text is compressed to. Limits bound that text.
+UNMEASURED = ('compressed twice',)
 # What a document costs beside its bytes is at most this many instructions a byte at the first size.
 SLACK = 10
 
@@ -81,14 +83,15 @@ def table():
 
 
 def pairs():
-    """Families with commands: all, or each family and each command at least once."""
+    """Families with commands: all, or each command with one family of each kind."""
     for kind, commands in COMMANDS.items():
-        names = [name for name, row in FAMILIES.items() if row[0] == kind]
+        names = [name for name, row in FAMILIES.items() if row[0] == kind and name not in UNMEASURED]
         if checks == '--check-all':
             yield from ((name, command) for name in names for command in commands)
         else:
-            for i in range(max(len(names), len(commands))):
-                yield names[i % len(names)], commands[i % len(commands)]
+            stride = max(1, len(names) // len(commands))
+            for i, command in enumerate(commands):
+                yield names[i * stride % len(names)], command
 
 
 def grown(job):
