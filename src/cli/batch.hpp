@@ -122,7 +122,10 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
                                 notes ? notes(input, *file) : LinkNotes()));
     }
     const Exit exit = work(input, *file);
-    if (exit == Exit::io || !file->was_overwritten()) return exit;
+    // A file that is complete was checked before it got its name.
+    const bool is_file =
+        !settings.in_place.empty() || (!settings.output.empty() && settings.output != "-");
+    if (exit == Exit::io || is_file || !file->was_overwritten()) return exit;
     print_error_of(input.path, "was overwritten meanwhile; the output can be a mixture");
     return worse(exit, Exit::io);
   };
