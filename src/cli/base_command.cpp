@@ -42,7 +42,8 @@ std::string shortened(std::string text, std::size_t width) {
   return text.substr(0, end) + "...";
 }
 
-// The front of a text that is shortened later: a long base can stand in many documents of a page.
+// Makes only the front of a text printable, because the line is shortened anyway. Many documents of
+// a page can have the same long base.
 std::string shown(std::string_view text) {
   return printable(utf8::front(text, 20 * widest_line));
 }
@@ -60,8 +61,7 @@ std::vector<std::string> lines_of(const JudgedCandidate& judged) {
   return lines;
 }
 
-// The lines of a layer, and the columns between its edges, in which the boxes of inner layers stand
-// too.
+// The lines of a layer, and the columns between its edges. The boxes of inner layers lie there too.
 struct Box {
   std::vector<std::string> lines;
   std::size_t width = 0;
@@ -84,7 +84,8 @@ std::vector<Box> boxes_of(const BaseEstablishment& base) {
   return boxes;
 }
 
-// The nested boxes of RFC 2396 5.1, the outermost layer around all others.
+// Draws the layers as nested boxes, like the picture in RFC 2396 5.1. The outermost layer is around
+// all others.
 std::string picture_of(const std::vector<Box>& boxes) {
   const auto left = [&](std::size_t box) {
     std::string edges;

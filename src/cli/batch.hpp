@@ -122,7 +122,8 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
                                 notes ? notes(input, *file) : LinkNotes()));
     }
     const Exit exit = work(input, *file);
-    // A file that is complete was checked before it got its name.
+    // An output file was checked before it got its name. What happens to the input later does no
+    // harm.
     const bool is_file =
         !settings.in_place.empty() || (!settings.output.empty() && settings.output != "-");
     if (exit == Exit::io || is_file || !file->was_overwritten()) return exit;
@@ -228,14 +229,16 @@ inline bool names_several(const Settings& settings, std::string_view command) {
 }
 
 /// Writes what became of `input` to `--output`, which is not the input, or to standard output.
-inline Exit write_result(const Settings& settings, const Input& input, std::string_view text) {
+/// Writes no file if `source`, the bytes of the input, was overwritten meanwhile.
+inline Exit write_result(const Settings& settings, const Input& input, std::string_view text,
+                         const FileBytes* source = nullptr) {
   if (settings.output.empty() || settings.output == "-")
     return report_trouble(write_stdout({text}));
   if (is_same_file(settings.output, input.path)) {
     print_error_of(input.path, "the output is the input");
     return Exit::usage;
   }
-  return report_trouble(write_file(settings.output, {text}));
+  return report_trouble(write_file(settings.output, {text}, source));
 }
 
 }  // namespace absolve::cli

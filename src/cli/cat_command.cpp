@@ -24,12 +24,13 @@ Exit run_cat(const Settings& settings) {
                              : "cat needs to know which part: give --part or --url");
     return Exit::usage;
   }
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  return for_each_input(settings, [&](const Input& input, const FileBytes& file) {
+    const std::string_view bytes = file;
     const DocumentSource source = source_of(input, settings);
     const auto body = options.part ? decoded_body(bytes, *options.part, source, options)
                                    : body_by_url(bytes, settings.part_url, source, options);
     if (!body) return report_failure(input, body.error(), options.limits);
-    return write_result(settings, input, *body);
+    return write_result(settings, input, *body, &file);
   });
 }
 

@@ -56,10 +56,14 @@ Exit Destination::write(const Input& input, const FileBytes& file, const Pieces&
   if (!settings_.in_place.empty()) {
     return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
   }
-  return write(input, bytes, &file);
+  return write_output(input, bytes, &file);
 }
 
-Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes* file) {
+Exit Destination::write(const Input& input, const Pieces& bytes) {
+  return write_output(input, bytes, nullptr);
+}
+
+Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
   if (settings_.output.empty() || settings_.output == "-") {
     if (writes_onto(settings_.output, input.path)) {
       print_error_of(input.path, "standard output is the input; use --in-place");

@@ -31,12 +31,15 @@ class Destination {
   /// After this call several threads may write. `inputs` must outlive this. Fails if the inputs
   /// need a folder, and the output is a file or has the name of a document.
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
+  /// Writes what was made of `file`: in place if the settings say so, else as the other overload.
+  /// Writes no file if `file` was overwritten meanwhile.
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
-  /// Like the other overload, but never edits the input in place.
-  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes,
-                           const FileBytes* file = nullptr);
+  /// Never edits the input in place.
+  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
 
  private:
+  // `file`: what the bytes were made of; null: nothing that can be overwritten.
+  [[nodiscard]] Exit write_output(const Input& input, const Pieces& bytes, const FileBytes* file);
   // Whether no other input of this run writes to `path`.
   [[nodiscard]] bool take(const Input& input, const std::string& path);
 

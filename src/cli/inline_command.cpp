@@ -49,7 +49,7 @@ class InlineCommand {
                            " (--message links them all; --part shows one)");
       if (settings_.strict) worst = worse(worst, Exit::unresolved);
     }
-    return worse(worst, destination_.write(input, {inlined.document}));
+    return worse(worst, destination_.write(input, file, {inlined.document}));
   }
 
   void say_left(const Input& input, const Inlined& inlined) const {

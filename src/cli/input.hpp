@@ -34,7 +34,7 @@ struct FileIdentity {
 
   /// Whether `path` names this file, in the same state.
   [[nodiscard]] bool is_of(const std::string& path) const;
-  /// Whether `path` names this file, in another state.
+  /// Whether `path` still names this file, but its size or its time of modification has changed.
   [[nodiscard]] bool was_overwritten(const std::string& path) const;
 };
 

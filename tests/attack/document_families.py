@@ -45,7 +45,7 @@ LONG_DIRECTORIES = lambda size: '<base href="http://h/' + 'x/' * (size // 4) + '
 RESCAN = '<svg><desc><p><p>'
 
 DOCUMENTS = {
-    # Each entry: the name, the media type, and a function from a size to a file.
+    # Each row has the name of a family, its media type, and a function that makes a file of a given size.
     # The `tree:` families attack the stack of open elements.
     'tree: foreign elements': (HTML, lambda n: fill(RESCAN, '<math href></div>', '', n)),
     'tree: selects': (HTML, lambda n: fill(RESCAN, '<select><option><b a=1><input>', '', n)),

@@ -7,7 +7,8 @@ import format_families as formats
 import input_families as inputs
 from document_families import ATOM, DOCUMENTS, HTML, HTTP, MESSAGE, XML
 
-# Each entry: the name, the kind of input (for a document, its media type), and a function from a size to the input.
+# Each row has the name of a family, the kind of its input, and a function that makes an input of a given size. The kind
+# of a document is its media type.
 FAMILIES = {**DOCUMENTS, **formats.FAMILIES, **inputs.FAMILIES}
 
 LISTS = ['links', 'rewrite', 'links --format jsonl', 'check']

@@ -44,7 +44,7 @@ def records(size, body):
     return ''.join(made)
 
 
-# The largest file of defaults that absolve reads has 64 KiB.
+# absolve refuses a file of defaults over 64 KiB.
 LARGEST_DEFAULTS = 65000
 
 FAMILIES = {

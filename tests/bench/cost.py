@@ -33,6 +33,13 @@ def instructions(tool, arguments, source='/dev/null', folder=None):
     return int(found.group(1))
 
 
+def printed(tool, arguments, source, folder):
+    """Runs the tool, and keeps what it prints in `folder`."""
+    with open(source, 'rb') as file, open(os.path.join(folder, 'printed'), 'wb') as out, \
+            open(os.path.join(folder, 'messages'), 'wb') as messages:
+        subprocess.run([tool, *arguments], stdin=file, stdout=out, stderr=messages, check=False)
+
+
 def bytes_below(folder):
     """The size of all files below a folder."""
     return sum(os.path.getsize(os.path.join(place, name)) for place, _, names in os.walk(folder) for name in names)

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'attack'))
-from cost import bytes_below, instructions, peak_memory  # noqa: E402
+from cost import bytes_below, instructions, peak_memory, printed  # noqa: E402
 from families import COMMANDS, FAMILIES, arguments_of, write_input  # noqa: E402
 
 absolve = os.path.abspath(sys.argv[1])
@@ -34,7 +34,7 @@ PER_LINK = {
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
 KNOWN = ('long policy, srcdocs', 'long namespace, elements', 'long namespace, attributes')
-# Its cost is that of the decoded text, not of the few bytes that the text is compressed to. Limits bound that text.
+# The cost of this family depends on the decoded text, not on the few compressed bytes. Limits bound the decoded text.
 UNMEASURED = ('compressed twice',)
 # What a document costs beside its bytes is at most this many instructions a byte at the first size.
 SLACK = 10
@@ -61,7 +61,7 @@ def growing_cost(name, command, size):
     with tempfile.TemporaryDirectory() as folder:
         count, _ = run(instructions, folder, name, command, size, folder=folder)
         if command.startswith(('explain', 'pack', 'inline', 'check')):
-            run(instructions, folder, name, 'rewrite', size, folder=folder)
+            run(printed, folder, name, 'rewrite', size, folder=folder)
         return count, bytes_below(folder)
 
 

@@ -10,10 +10,10 @@ at the larger size, which is 10 % for each doubling.
 """
 import concurrent.futures
 import os
-import re
-import subprocess
 import sys
 import tempfile
+
+from cost import instructions
 
 absolve = os.path.abspath(sys.argv[1])
 corpus, media_type = sys.argv[2:4]
@@ -35,11 +35,8 @@ def nested(seed, size):
     return (seed[:middle] * times + seed[middle:] * times)[:size]
 
 
-def instructions(path):
-    done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', absolve, command[0], path,
-                           *command[1:], '-b', 'http://b.example/d/', '--type', media_type],
-                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-    return int(re.search(rb'Collected : (\d+)', done.stderr).group(1))
+def cost_of(path):
+    return instructions(absolve, [command[0], path, *command[1:], '-b', 'http://b.example/d/', '--type', media_type])
 
 
 def growth(job):
@@ -55,12 +52,12 @@ def growth(job):
             file.truncate()
             file.write(shape(seed, size))
             file.flush()
-            costs.append((instructions(file.name) - start) / size)
+            costs.append((cost_of(file.name) - start) / size)
     return costs[1] / max(costs[0], 1), name, shape.__name__
 
 
 with tempfile.NamedTemporaryFile() as empty:
-    start = instructions(empty.name)
+    start = cost_of(empty.name)
 names = sorted(os.listdir(corpus))
 names = names[::max(1, len(names) // count)][:count]
 jobs = [(name, shape) for name in names for shape in (repeated, nested)]

@@ -1,8 +1,6 @@
 // A folder of a site: localized, localized again and undone; packed, and unpacked; inlined;
 // checked. The input is a byte that picks the command, then names and contents with a NUL behind
 // each. A name that ends in @ is a symbolic link to its content.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -86,8 +83,8 @@ void plant(const std::string& folder, std::string_view text) {
   }
 }
 
-// Runs a command on `path`, a folder or a file. A command line is parsed once, since that takes
-// long.
+// Runs a command on `path`, which is a folder or a file. Parsing takes long, so each command line
+// is parsed once and kept.
 Exit run(const std::string& path, std::vector<std::string> arguments, const std::string& url = {}) {
   static std::map<std::vector<std::string>, CommandLine> lines;
   auto [found, is_new] = lines.try_emplace(arguments);
@@ -123,7 +120,7 @@ void check_localize(const std::string& site, bool has_hosts) {
   require(tree_of(site) == before, "undoing restores each file");
 }
 
-// The outputs go to `made`, which is empty.
+// `made` is an empty folder for the outputs.
 void check_packed(const std::string& site, const std::string& made, const std::string& page) {
   const std::string archive = made + "/archive.mht";
   const Exit packed = run(site + "/" + page, {"pack", "-o", archive}, "http://h/" + page);
@@ -148,7 +145,7 @@ void check_inlined(const std::string& site, const std::string& made, const std::
 
 }  // namespace
 
-// What commands print would fill the log of the run.
+// The commands print nothing, because their messages would fill the log of the run.
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   set_message_style({.errors_alone = true});
   require(std::freopen("/dev/null", "w", stdout) != nullptr, "standard output can be closed");

@@ -22,7 +22,7 @@ OPTIONS = [("profile", absolve.profiles() + ["none", 1, None]), ("same_document"
            ("max_links", [0, 1, 7, 1000, -1, 2**70, "5", None]), ("with_", [["text"], ["json_ld", "rdfa"], "text", [1], []]),
            ("engine", ["auto", "scan", "tree", "x"]), ("max_depth", [0, 1, 3, 100]), ("nonsense", [1]),
            ("max_expansion", [0, 1, 64]), ("saved_from", [True, False, "x"])]
-# What a wrong argument raises. Anything else is a defect, and so is the end of the process.
+# A wrong argument may raise one of these. Any other exception is a defect, and so is a crash.
 REFUSALS = (absolve.Error, TypeError, ValueError, OverflowError, BufferError)
 
 
