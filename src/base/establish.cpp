@@ -1,10 +1,8 @@
-#include "absolve/base.hpp"
+#include "base/establish.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "absolve/resolver.hpp"
-#include "base/policy.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
 #include "uri/parts.hpp"
@@ -107,6 +105,18 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
 
 BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Profile& profile,
                                  const BaseContext& context, const BaseEstablishment& around) {
+  const std::vector<PolicyList> lists(context.policies.begin(), context.policies.end());
+  std::vector<const PolicyList*> policies;
+  policies.reserve(lists.size());
+  for (const PolicyList& list : lists) policies.push_back(&list);
+  return establish_base(std::move(candidates), profile,
+                        ParsedBaseContext{policies, context.document_url, context.encoding},
+                        around);
+}
+
+BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Profile& profile,
+                                 const ParsedBaseContext& context,
+                                 const BaseEstablishment& around) {
   const bool has_policies = profile.grammar == Grammar::url_standard && !context.policies.empty();
   BaseEstablishment establishment;
   establishment.candidates.resize(candidates.size());
@@ -120,9 +130,7 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
         judge(std::move(candidates[i]), establishment.url(), profile, context.encoding);
     const bool is_element = judged.candidate.statement == BaseStatement::base_element;
     if (judged.verdict == Verdict::chosen && is_element && has_policies &&
-        !std::ranges::all_of(context.policies, [&](std::string_view policy) {
-          return allows_base(policy, judged.url, context.document_url);
-        })) {
+        !allow_base(context.policies, judged.url, context.document_url)) {
       judged.verdict = Verdict::policy;
       judged.url = {};
     }

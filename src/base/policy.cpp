@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/source_expression.hpp"
 #include "core/ascii.hpp"
 
 namespace absolve {
@@ -24,30 +23,44 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// CSP 3 6.3.1.1, of one policy.
-bool policy_allows(std::string_view policy, const url::Record& base, const url::Record& document) {
+}  // namespace
+
+PolicyList::PolicyList(std::string_view text) : text_(text) {
+  for (std::string_view rest = text_; !rest.empty();) parse_policy(take(rest, ','));
+}
+
+void PolicyList::parse_policy(std::string_view policy) {
   while (!policy.empty()) {
     std::string_view directive = take(policy, ';');
     if (!equal_ignoring_case(take_word(directive), "base-uri")) continue;
-    for (auto source = take_word(directive); !source.empty(); source = take_word(directive)) {
-      if (source_matches(source, base, document)) return true;
+    for (auto word = take_word(directive); !word.empty(); word = take_word(directive)) {
+      if (const auto source = SourceExpression::parse(word)) sources_.push_back(*source);
     }
-    return false;
+    ends_.push_back(sources_.size());
+    return;  // Of directives with the same name, the first counts (2.2.1).
   }
-  return true;
 }
 
-}  // namespace
+bool PolicyList::allows_base(const PolicyRequest& base) const {
+  auto first = sources_.begin();
+  return std::ranges::all_of(ends_, [&](std::size_t end) {
+    const auto last = sources_.begin() + static_cast<std::ptrdiff_t>(end);
+    const bool allows = std::any_of(
+        first, last, [&](const SourceExpression& source) { return source.matches(base); });
+    first = last;
+    return allows;
+  });
+}
 
-bool allows_base(std::string_view policy, std::string_view base, std::string_view document_url) {
+bool allow_base(std::span<const PolicyList* const> lists, std::string_view base,
+                std::string_view document_url) {
   url::Record base_record;
   url::Record document_record;
   if (!url::parse(base, nullptr, nullptr, base_record, nullptr)) return true;
-  static_cast<void>(url::parse(document_url, nullptr, nullptr, document_record, nullptr));
-  while (!policy.empty()) {
-    if (!policy_allows(take(policy, ','), base_record, document_record)) return false;
-  }
-  return true;
+  if (!url::parse(document_url, nullptr, nullptr, document_record, nullptr)) document_record = {};
+  const PolicyRequest request(base_record, document_record);
+  return std::ranges::all_of(lists,
+                             [&](const PolicyList* list) { return list->allows_base(request); });
 }
 
 }  // namespace absolve

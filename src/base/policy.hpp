@@ -1,13 +1,45 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+#include "base/source_expression.hpp"
 
 namespace absolve {
 
-/// Whether `policy`, a Content-Security-Policy value of one or more policies, allows the base URL
-/// `base` for a document at `document_url` (CSP 3 6.3.1, base-uri; 6.7.2, matching). Both are as
-/// the URL Standard serialises them. A policy without base-uri allows all.
-[[nodiscard]] bool allows_base(std::string_view policy, std::string_view base,
-                               std::string_view document_url);
+/// A Content-Security-Policy value: policies, separated by commas (CSP 3 2.2.2). Of each, the
+/// base-uri directive is parsed, so that many bases can be compared with it.
+class PolicyList {
+ public:
+  explicit PolicyList(std::string_view text);
+
+  /// As it was stated. Valid as long as a copy of the list exists.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
+  /// Whether each policy allows the base (6.3.1, base-uri). A policy without base-uri allows all.
+  /// Linear in the text.
+  [[nodiscard]] bool allows_base(const PolicyRequest& base) const;
+
+  /// How many bytes the list takes.
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    return text_.size() + sources_.size() * sizeof(SourceExpression) +
+           ends_.size() * sizeof(std::size_t);
+  }
+
+ private:
+  void parse_policy(std::string_view policy);
+
+  SharedText text_;
+  std::vector<SourceExpression> sources_;  // of all base-uri directives
+  std::vector<std::size_t> ends_;          // of each directive, in `sources_`
+};
+
+/// Whether all lists allow the base URL `base` for a document at `document_url`, both as the URL
+/// Standard serialises them. Linear in both and in the lists.
+[[nodiscard]] bool allow_base(std::span<const PolicyList* const> lists, std::string_view base,
+                              std::string_view document_url);
 
 }  // namespace absolve

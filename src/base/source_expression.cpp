@@ -1,7 +1,6 @@
 #include "base/source_expression.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "core/ascii.hpp"
 #include "url/percent_encode.hpp"
@@ -9,14 +8,6 @@
 
 namespace absolve {
 namespace {
-
-// A host-source (CSP 3 2.3.1), taken apart.
-struct HostSource {
-  std::optional<std::string_view> scheme;
-  std::string_view host;
-  std::optional<std::string_view> port;
-  std::string_view path;
-};
 
 bool is_scheme(std::string_view text) {
   return !text.empty() && ascii::is_alpha(text.front()) &&
@@ -42,27 +33,6 @@ bool is_path_part(std::string_view text) {
             return ascii::is_alpha(c) || ascii::is_digit(c) ||
                    marks.find(c) != std::string_view::npos;
           }));
-}
-
-std::optional<HostSource> host_source(std::string_view expression) {
-  HostSource source;
-  if (const auto slashes = expression.find("://"); slashes != std::string_view::npos) {
-    source.scheme = expression.substr(0, slashes);
-    if (!is_scheme(*source.scheme)) return std::nullopt;
-    expression.remove_prefix(slashes + 3);
-  }
-  const auto slash = std::min(expression.find('/'), expression.size());
-  source.path = expression.substr(slash);
-  source.host = expression.substr(0, slash);
-  if (const auto colon = source.host.find(':'); colon != std::string_view::npos) {
-    source.port = source.host.substr(colon + 1);
-    source.host = source.host.substr(0, colon);
-    if (*source.port != "*" && (source.port->empty() || !ascii::is_all_digits(*source.port))) {
-      return std::nullopt;
-    }
-  }
-  if (!is_host_part(source.host) || !is_path_part(source.path)) return std::nullopt;
-  return source;
 }
 
 bool is_http_scheme(std::string_view scheme) {
@@ -93,26 +63,10 @@ bool scheme_part_matches(std::string_view part, std::string_view scheme) {
          (equal_ignoring_case(part, "wss") && scheme == "https");
 }
 
-// CSP 3 6.7.2.10.
-bool host_part_matches(std::string_view part, const url::Record& url) {
-  if (!has_domain(url)) return false;
-  const std::string_view host = url.host();
-  if (part == "*") return true;
-  if (!part.starts_with("*.")) return equal_ignoring_case(part, host);
-  part.remove_prefix(1);
-  return host.size() >= part.size() &&
-         equal_ignoring_case(host.substr(host.size() - part.size()), part);
-}
-
-// CSP 3 6.7.2.11.
-bool port_part_matches(std::optional<std::string_view> part, const url::Record& url) {
-  if (part == "*") return true;
-  const std::string_view port = port_of(url);
-  if (!part) return port.empty();
-  part->remove_prefix(std::min(part->find_first_not_of('0'), part->size() - 1));
-  if (!port.empty()) return *part == port;
-  const url::SpecialScheme* const special = url::find_special(url.scheme());
-  return special != nullptr && *part == special->port;
+bool is_same_decoded(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  if (a.find('%') == std::string_view::npos && b.find('%') == std::string_view::npos) return false;
+  return url::percent_decoded(a) == url::percent_decoded(b);
 }
 
 // CSP 3 6.7.2.12: piece by piece, each percent-decoded.
@@ -127,9 +81,7 @@ bool path_part_matches(std::string_view part, std::string_view path) {
     return piece;
   };
   for (;;) {
-    if (url::percent_decoded(next_piece(part)) != url::percent_decoded(next_piece(path))) {
-      return false;
-    }
+    if (!is_same_decoded(next_piece(part), next_piece(path))) return false;
     if (part.empty()) return is_exact ? path.empty() : !path.empty();
     if (path.empty()) return false;
     part.remove_prefix(1);
@@ -148,23 +100,77 @@ bool self_matches(const url::Record& url, const url::Record& document) {
 
 }  // namespace
 
-bool source_matches(std::string_view expression, const url::Record& url,
-                    const url::Record& document) {
+PolicyRequest::PolicyRequest(const url::Record& url, const url::Record& document)
+    : scheme(url.scheme()),
+      host(url.host()),
+      port(port_of(url)),
+      path(url.path()),
+      has_domain(absolve::has_domain(url)),
+      matches_self(self_matches(url, document)) {
   const bool has_origin = document.origin() != "null";
-  if (expression == "*") {
-    return is_http_scheme(url.scheme()) || (has_origin && url.scheme() == document.scheme());
+  if (has_origin) document_scheme = document.scheme();
+  if (const auto* special = url::find_special(scheme)) default_port = special->port;
+  matches_any = is_http_scheme(scheme) || (has_origin && scheme == document_scheme);
+}
+
+std::optional<SourceExpression> SourceExpression::parse(std::string_view text) {
+  if (text == "*") return SourceExpression(Kind::any);
+  if (equal_ignoring_case(text, "'self'")) return SourceExpression(Kind::self);
+  if (!text.ends_with(':')) return parse_host_source(text);
+  text.remove_suffix(1);
+  if (!is_scheme(text)) return std::nullopt;
+  SourceExpression expression(Kind::scheme);
+  expression.scheme_ = text;
+  return expression;
+}
+
+std::optional<SourceExpression> SourceExpression::parse_host_source(std::string_view text) {
+  SourceExpression expression(Kind::host);
+  if (const auto slashes = text.find("://"); slashes != std::string_view::npos) {
+    expression.scheme_ = text.substr(0, slashes);
+    if (!is_scheme(expression.scheme_)) return std::nullopt;
+    text.remove_prefix(slashes + 3);
   }
-  if (equal_ignoring_case(expression, "'self'")) return self_matches(url, document);
-  if (expression.ends_with(':')) {
-    expression.remove_suffix(1);
-    return is_scheme(expression) && scheme_part_matches(expression, url.scheme());
+  const auto slash = std::min(text.find('/'), text.size());
+  expression.path_ = text.substr(slash);
+  std::string_view host = text.substr(0, slash);
+  if (const auto colon = host.find(':'); colon != std::string_view::npos) {
+    std::string_view port = host.substr(colon + 1);
+    host = host.substr(0, colon);
+    if (port != "*" && (port.empty() || !ascii::is_all_digits(port))) return std::nullopt;
+    port.remove_prefix(std::min(port.find_first_not_of('0'), port.size() - 1));
+    expression.port_ = port;
   }
-  const auto source = host_source(expression);
-  if (!source || !url.has_host) return false;
-  const std::string_view scheme = source->scheme ? *source->scheme : document.scheme();
-  if (!source->scheme && !has_origin) return false;
-  return scheme_part_matches(scheme, url.scheme()) && host_part_matches(source->host, url) &&
-         port_part_matches(source->port, url) && path_part_matches(source->path, url.path());
+  if (!is_host_part(host) || !is_path_part(expression.path_)) return std::nullopt;
+  if (host.front() == '*') host.remove_prefix(1);
+  expression.host_ = host;
+  return expression;
+}
+
+bool SourceExpression::matches(const PolicyRequest& request) const {
+  switch (kind_) {
+    case Kind::any: return request.matches_any;
+    case Kind::self: return request.matches_self;
+    case Kind::scheme: return scheme_part_matches(scheme_, request.scheme);
+    case Kind::host: break;
+  }
+  // 6.7.2.10 first, which most expressions fail: only a domain can match.
+  if (!request.has_domain) return false;
+  std::string_view host = request.host;
+  if (host.size() < host_.size()) return false;
+  const bool has_wildcard = host_.empty() || host_.front() == '.';
+  if (has_wildcard) host.remove_prefix(host.size() - host_.size());
+  if (!equal_ignoring_case(host_, host)) return false;
+  const std::string_view scheme = scheme_.empty() ? request.document_scheme : scheme_;
+  return !scheme.empty() && scheme_part_matches(scheme, request.scheme) && port_matches(request) &&
+         path_part_matches(path_, request.path);
+}
+
+// CSP 3 6.7.2.11.
+bool SourceExpression::port_matches(const PolicyRequest& request) const {
+  if (port_ == "*") return true;
+  if (port_.empty() || !request.port.empty()) return port_ == request.port;
+  return port_ == request.default_port;
 }
 
 }  // namespace absolve

@@ -11,6 +11,7 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
+#include "base/policy.hpp"
 #include "core/text_arena.hpp"
 
 namespace absolve {
@@ -81,7 +82,7 @@ struct XmlBase {
 
 /// A Content-Security-Policy of a meta element in the head.
 struct StatedPolicy {
-  std::string text;     ///< decoded
+  PolicyList list;      ///< of the decoded text
   std::size_t tag = 0;  ///< where its tag's name begins
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/establish.hpp"
 #include "core/one_line.hpp"
 #include "core/shortened.hpp"
 #include "formats/html/shadow_roots.hpp"
@@ -29,6 +30,8 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
     report_.encoding_source = opened_.encoding_source;
   }
   report_.engine = opened_.engine;
+  const std::string& policy = place_.source.content_security_policy;
+  if (!policy.empty()) earlier_policies_.emplace_back(policy);
   opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
   establish();
   if (container_.is_inert) {
@@ -39,8 +42,8 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place, Conta
 
 void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings findings) {
   for (StatedPolicy& policy : opened_.findings.policies) {
-    kept_bytes_ += policy.text.size() + sizeof(std::string);
-    earlier_policies_.push_back(std::move(policy.text));
+    kept_bytes_ += policy.list.bytes() + sizeof(PolicyList);
+    earlier_policies_.push_back(std::move(policy.list));
   }
   for (const std::string& robots : findings.robots) kept_bytes_ += robots.size() + 2;
   opened_.text.go_on(bytes, front);
@@ -92,16 +95,14 @@ BaseEstablishment LinkedDocument::establish_outside() const {
 }
 
 // HTML 7.1.7: a srcdoc also has the policies that hold around it at its place.
-std::vector<std::string_view> LinkedDocument::policies_at(std::size_t tag) const {
-  std::vector<std::string_view> policies;
+std::vector<const PolicyList*> LinkedDocument::policies_at(std::size_t tag) const {
+  std::vector<const PolicyList*> policies;
   for (const LinkedDocument* own = this; own != nullptr;
        tag = own->container_.tag, own = own->container_.document) {
-    policies.insert(policies.end(), own->earlier_policies_.begin(), own->earlier_policies_.end());
+    for (const PolicyList& earlier : own->earlier_policies_) policies.push_back(&earlier);
     for (const StatedPolicy& policy : own->opened_.findings.policies) {
-      if (policy.tag < tag) policies.emplace_back(policy.text);
+      if (policy.tag < tag) policies.push_back(&policy.list);
     }
-    const std::string& given = own->place_.source.content_security_policy;
-    if (!given.empty()) policies.emplace_back(given);
   }
   return policies;
 }
@@ -136,12 +137,12 @@ std::string_view LinkedDocument::origin_url() const {
 
 BaseEstablishment LinkedDocument::base_of_element(const LinkSite& element) {
   const std::string href(text_of(element).text());
-  const std::vector<std::string_view> policies = policies_at(element.tag);
-  // The cost of the element beyond its own bytes: the fallback base is parsed, and each policy is
-  // read again.
+  const std::vector<const PolicyList*> policies = policies_at(element.tag);
+  // The cost of the element beyond its own bytes: the fallback base is parsed, and the base is
+  // compared with each policy.
   std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
   constexpr std::size_t cost_of_policy = 16;  // even of a short one
-  for (const std::string_view policy : policies) cost += policy.size() + cost_of_policy;
+  for (const PolicyList* list : policies) cost += list->text().size() + cost_of_policy;
   if (!place_.allowance.spend(cost)) {
     over_ = "expansion";
     return fallback_;
@@ -151,9 +152,7 @@ BaseEstablishment LinkedDocument::base_of_element(const LinkSite& element) {
         BaseStatement::base_element,
         href,
         {.kind = BasePlace::Kind::base_element, .offset = offset_of(element)}}},
-      profile(),
-      {.policies = policies, .document_url = origin_url(), .encoding = opened_.text.encoding()},
-      fallback_);
+      profile(), ParsedBaseContext{policies, origin_url(), opened_.text.encoding()}, fallback_);
   if (!place_.allowance.spend(base.url().size())) over_ = "expansion";
   return base;
 }
@@ -336,13 +335,14 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
 // CSP 3: a policy limits where links lead, and which styles and scripts a document may contain.
 void LinkedDocument::warn_of_policy() {
   if (container_.document != nullptr || !has_edits_) return;
-  const std::vector<std::string_view> policies = policies_at(opened_.text.text().size());
+  const std::vector<const PolicyList*> policies = policies_at(opened_.text.text().size());
   if (policies.empty()) return;
   if (options().transform || writes_texts_) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
   }
-  const bool has_digests = std::ranges::any_of(
-      policies, [](std::string_view policy) { return policy.find("'sha") != std::string::npos; });
+  const bool has_digests = std::ranges::any_of(policies, [](const PolicyList* list) {
+    return list->text().find("'sha") != std::string_view::npos;
+  });
   if (has_inline_edits_ && has_digests) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_digests});
   }

@@ -10,6 +10,7 @@
 
 #include "absolve/document.hpp"
 #include "absolve/resolver.hpp"
+#include "base/policy.hpp"
 #include "core/allowance.hpp"
 #include "pipeline/delivery.hpp"
 #include "pipeline/formats.hpp"
@@ -108,7 +109,7 @@ class LinkedDocument {
   void establish();
   [[nodiscard]] BaseEstablishment establish_outside() const;
   // The policies that hold at the tag whose name stands at `tag`.
-  [[nodiscard]] std::vector<std::string_view> policies_at(std::size_t tag) const;
+  [[nodiscard]] std::vector<const PolicyList*> policies_at(std::size_t tag) const;
   [[nodiscard]] std::string_view origin_url() const;
   // The base of the document while `element` is the BASE that counts.
   [[nodiscard]] BaseEstablishment base_of_element(const LinkSite& element);
@@ -192,10 +193,10 @@ class LinkedDocument {
   bool has_edits_ = false;
   bool writes_texts_ = false;  // an action wrote one
   bool has_inline_edits_ = false;
-  std::vector<std::string> earlier_policies_;  // of the pieces before
-  std::size_t kept_bytes_ = 0;                 // of these, and of statements to robots
-  std::string_view behind_;                    // the bytes that are known behind the first piece
-  const char* over_ = nullptr;                 // the limit that was reached
+  std::vector<PolicyList> earlier_policies_;  // of the header, and of the pieces before
+  std::size_t kept_bytes_ = 0;                // of those of the pieces, and of statements to robots
+  std::string_view behind_;                   // the bytes that are known behind the first piece
+  const char* over_ = nullptr;                // the limit that was reached
   EntityReport report_;
 };
 

@@ -1,9 +1,15 @@
 #include "base/policy.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 
 namespace absolve {
 namespace {
+
+bool allows_base(std::string_view policy, std::string_view base, std::string_view document_url) {
+  const PolicyList list(policy);
+  return allow_base(std::array{&list}, base, document_url);
+}
 
 TEST_CASE("CSP 3 6.3.1: base-uri", "[base][policy]") {
   const auto allows = [](std::string_view policy, std::string_view base) {

@@ -16,21 +16,23 @@ print(os.wait4(process, 0)[2].ru_maxrss * 1024)
 
 
 def instructions(tool, arguments, source='/dev/null', folder=None):
-    """The instructions of a run, by callgrind. `source` is the file to read as standard input. What the run prints is
+    """The instructions of a run, of all threads. `source` is the file to read as standard input. What the run prints is
     kept in `folder`, if there is one."""
     output = os.path.join(folder, 'printed') if folder else '/dev/null'
     with open(source, 'rb') as file, open(output, 'wb') as out:
-        # Valgrind cannot make code in the sandbox.
-        done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', tool, *arguments],
+        # This tool of Valgrind counts faster than callgrind. Valgrind cannot make code in the sandbox.
+        done = subprocess.run(['valgrind', '--tool=exp-bbv', '--instr-count-only=yes', '--bb-out-file=/dev/null',
+                               '--pc-out-file=/dev/null', tool, *arguments],
                               stdin=file, stdout=out, stderr=subprocess.PIPE, check=False,
                               env={**os.environ, 'ABSOLVE_SANDBOX': 'off'})
-    found = re.search(rb'Collected : (\d+)', done.stderr)
-    if found is None:
+    # What a prefix repeats is counted apart.
+    counts = re.findall(rb'#   Total (?:instructions|reps): (\d+)', done.stderr)
+    if not counts:
         raise RuntimeError(f'no count of instructions: {arguments}\n{done.stderr.decode(errors="replace")[-2000:]}')
     if folder:
         with open(os.path.join(folder, 'messages'), 'wb') as out:
             out.write(done.stderr)
-    return int(found.group(1))
+    return sum(map(int, counts))
 
 
 def printed(tool, arguments, source, folder):

@@ -76,7 +76,7 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
   if (!place.is_child_of_head || !pragma || content->empty()) return;
   if (!equal_ignoring_case(*pragma, "content-security-policy")) return;
-  findings.policies.push_back({std::string(*content), place.tag});
+  findings.policies.push_back({PolicyList(*content), place.tag});
 }
 
 }  // namespace absolve

@@ -242,8 +242,8 @@ TEST_CASE("what meta elements say", "[html][scan]") {
       {});
   CHECK(findings->robots == std::vector<std::string>{"noindex", "nofollow"});
   REQUIRE(findings->policies.size() == 2);
-  CHECK(findings->policies[0].text == "a");
-  CHECK(findings->policies[1].text == "late");
+  CHECK(findings->policies[0].list.text() == "a");
+  CHECK(findings->policies[1].list.text() == "late");
   CHECK(findings->policies[0].tag < findings->base_moments.at(0));
   CHECK(findings->sites.size() == 2);
 }
