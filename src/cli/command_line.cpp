@@ -192,13 +192,16 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-CommandLine::CommandLine() {
+CommandLine::CommandLine(std::string_view command) {
+  const auto is_wanted = [command](const Command& one) { return one.name == command; };
+  const bool wants_one = std::ranges::any_of(commands, is_wanted);
   app_.formatter(make_help_format());  // before the commands, which take it over
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
-  for (const Command& command : commands) {
-    CLI::App& subcommand = *app_.add_subcommand(command.name, command.summary);
-    command.add_options(subcommand, settings_);
+  for (const Command& one : commands) {
+    CLI::App& subcommand = *app_.add_subcommand(one.name, one.summary);
+    if (wants_one && !is_wanted(one)) continue;
+    one.add_options(subcommand, settings_);
     add_message_options(subcommand, settings_);
     add_config(subcommand, settings_);
   }

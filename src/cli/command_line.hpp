@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/exit.hpp"
@@ -29,7 +30,9 @@ struct Command {
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
-  CommandLine();
+  /// All commands. If `command` is the name of one that reads options, it alone gets its options,
+  /// because making those of all commands takes most of the time of a short run. Else all get them.
+  explicit CommandLine(std::string_view command = {});
   CommandLine(const CommandLine&) = delete;  // the options refer to the settings
   CommandLine& operator=(const CommandLine&) = delete;
   CommandLine(CommandLine&&) = delete;

@@ -100,9 +100,10 @@ Exit run_command(const Command& command, CommandLine& line) {
 int run(int argc, char** argv) {
   set_message_style(style_of({}));
   // Parses once to find the command, and again if the user has set defaults for missing options.
-  auto line = std::make_unique<CommandLine>();
+  const std::string_view name = argc > 1 ? argv[1] : "";
+  auto line = std::make_unique<CommandLine>(name);
   // After parsing, CLI11 prints the help of the parsed command instead of the list of all commands.
-  if (argc == 2 && std::string_view(argv[1]) == "help") {
+  if (argc == 2 && name == "help") {
     return static_cast<int>(report_trouble(write_stdout({line->app().help()})));
   }
   if (const auto exit = line->parse(argc, argv)) return *exit;
@@ -118,7 +119,7 @@ int run(int argc, char** argv) {
     }
     const auto defaults = config_arguments(*config, *line->app().get_subcommand(command->name));
     if (!defaults.empty()) {
-      line = std::make_unique<CommandLine>();
+      line = std::make_unique<CommandLine>(name);
       if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
     }
     line->settings().config = std::move(*config);

@@ -1,5 +1,6 @@
 // Command lines: arguments with a NUL between them. A wrong one ends with a message and the exit
-// code for it; a right one gives settings that were checked.
+// code for it; a right one gives settings that were checked. The options of other commands make no
+// difference.
 #include "cli/command_line.hpp"
 
 #include <cstddef>
@@ -15,6 +16,21 @@ namespace {
 
 bool is_error(const CapturedOutput::Piece& piece) {
   return piece.stream == CapturedOutput::Stream::error && piece.text.starts_with("absolve: ");
+}
+
+std::string_view text_of(const CapturedOutput::Piece& piece) {
+  return piece.text;
+}
+
+struct Parsed {
+  std::optional<int> exit;
+  std::vector<CapturedOutput::Piece> pieces;
+};
+
+Parsed parse(CommandLine& line, std::vector<char*>& argv) {
+  CapturedOutput captured([] {});
+  const auto exit = line.parse(static_cast<int>(argv.size()), argv.data());
+  return {exit, captured.take()};
 }
 
 // Control characters of a terminal, of those that an argument could bring in.
@@ -40,9 +56,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   });
   if (wants_help) return 0;
 
-  CapturedOutput captured([] {});
-  CommandLine line;
-  const auto exit = line.parse(static_cast<int>(argv.size()), argv.data());
+  CommandLine line(argv.size() > 1 ? argv[1] : "");
+  CommandLine whole;
+  const auto [exit, pieces] = parse(line, argv);
+  const auto [whole_exit, whole_pieces] = parse(whole, argv);
+  require(exit == whole_exit && line.command() == whole.command() &&
+              std::ranges::equal(pieces, whole_pieces, {}, text_of, text_of),
+          "a command needs its own options alone");
   if (exit) require(*exit == static_cast<int>(Exit::usage), "a wrong command line ends with 2");
   if (!exit) {
     if (const auto trouble = check(line.settings())) {
@@ -52,7 +72,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(line.signature_of(*command) == line.signature_of(*command), "a signature is stable");
     }
   }
-  const auto pieces = captured.take();
   if (exit) require(std::ranges::any_of(pieces, is_error), "a message says why");
   for (const CapturedOutput::Piece& piece : pieces) {
     require(is_printable(piece.text), "no control character reaches the terminal");

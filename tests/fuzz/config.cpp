@@ -51,10 +51,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string arguments[] = {"absolve", name,
                                name == std::string_view("warc") ? "links" : "page.html"};
     char* argv[] = {arguments[0].data(), arguments[1].data(), arguments[2].data()};
-    CommandLine line;
+    CommandLine line(name);
     require(!line.parse(3, argv), "the command line is right");
     const auto defaults = config_arguments(*config, *line.app().get_subcommand(name));
-    CommandLine again;
+    CommandLine again(name);
     require(!again.parse(3, argv, defaults), "and so it is with defaults that were checked");
   }
   return 0;

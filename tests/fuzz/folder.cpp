@@ -83,11 +83,11 @@ void plant(const std::string& folder, std::string_view text) {
   }
 }
 
-// Runs a command on `path`, which is a folder or a file. Parsing takes long, so each command line
-// is parsed once and kept.
+// Runs a command on `path`, which is a folder or a file. Each command line is parsed
+// once and kept.
 Exit run(const std::string& path, std::vector<std::string> arguments, const std::string& url = {}) {
   static std::map<std::vector<std::string>, CommandLine> lines;
-  auto [found, is_new] = lines.try_emplace(arguments);
+  auto [found, is_new] = lines.try_emplace(arguments, arguments.front());
   CommandLine& line = found->second;
   if (is_new) {
     arguments.insert(arguments.begin(), "absolve");
