@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Instructions and peak memory for each byte, of every command over families of hostile input at doubling sizes: a
-constant figure means linear cost. What a small input costs is subtracted. Bytes are those of the input. For the checks
-they are also those that a command writes: a long base makes long targets, as far as --max-expansion allows.
+constant figure means linear cost. What a small input costs is subtracted. Bytes are those of the input. The checks also
+take the bytes that a command writes: a long base makes long targets, as far as --max-expansion allows. A cost that is
+linear in one of the two is in order.
 
 usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]]
        families.py ABSOLVE --check          each command with one family of each kind of input: fails if a byte costs
@@ -55,14 +56,17 @@ def cost(measure, name, command, size):
         return run(measure, folder, name, command, size)
 
 
+# Commands that make all targets, as rewrite does, and do not print them.
+MAKES_TARGETS = ('base', 'check', 'compare', 'explain', 'inline', 'pack')
+
+
 def growing_cost(name, command, size):
-    """Instructions, and the bytes of the input, the output and the messages. Some commands make all targets, as rewrite
-    does, and do not print them."""
+    """Instructions, the bytes of the input, and these with the bytes of the output and the messages."""
     with tempfile.TemporaryDirectory() as folder:
-        count, _ = run(instructions, folder, name, command, size, folder=folder)
-        if command.startswith(('explain', 'pack', 'inline', 'check')):
+        count, length = run(instructions, folder, name, command, size, folder=folder)
+        if command.startswith(MAKES_TARGETS):
             run(printed, folder, name, 'rewrite', size, folder=folder)
-        return count, bytes_below(folder)
+        return count, length, bytes_below(folder)
 
 
 def table():
@@ -97,16 +101,19 @@ def pairs():
 def grown(job):
     """A message if a byte of a family costs more at four times the size than it may."""
     name, command, small, large, most = job
-    start, little = growing_cost(name, command, 0)
-    figures = []
-    for size in (small * first, large * first):
-        count, length = growing_cost(name, command, size)
-        if length <= little:
+    start, *little = growing_cost(name, command, 0)
+    at_small, at_large = (growing_cost(name, command, size * first) for size in (small, large))
+    message = None
+    for kind in (0, 1):  # bytes of the input; of all
+        figures = []
+        for count, *lengths in (at_small, at_large):
+            if lengths[kind] <= little[kind]:
+                return None
+            figures.append((count - start) / (lengths[kind] - little[kind]))
+        if figures[1] <= most * figures[0] + SLACK:
             return None
-        figures.append((count - start) / (length - little))
-    if figures[1] <= most * figures[0] + SLACK:
-        return None
-    return f'{name}, {command}: {figures[0]:.1f} instructions a byte, {figures[1]:.1f} at four times the size'
+        message = f'{name}, {command}: {figures[0]:.1f} instructions a byte, {figures[1]:.1f} at four times the size'
+    return message
 
 
 def check():
