@@ -35,11 +35,10 @@ def instructions(tool, arguments, source='/dev/null', folder=None):
     return sum(map(int, counts))
 
 
-def printed(tool, arguments, source, folder):
-    """Runs the tool, and keeps what it prints in `folder`."""
-    with open(source, 'rb') as file, open(os.path.join(folder, 'printed'), 'wb') as out, \
-            open(os.path.join(folder, 'messages'), 'wb') as messages:
-        subprocess.run([tool, *arguments], stdin=file, stdout=out, stderr=messages, check=False)
+def targets(tool, arguments, source, folder):
+    """Runs the tool, and keeps what it writes to standard output in a file of its own in `folder`."""
+    with open(source, 'rb') as file, open(os.path.join(folder, 'targets'), 'wb') as out:
+        subprocess.run([tool, *arguments], stdin=file, stdout=out, stderr=subprocess.DEVNULL, check=False)
 
 
 def bytes_below(folder):

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'attack'))
-from cost import bytes_below, instructions, peak_memory, printed  # noqa: E402
+from cost import bytes_below, instructions, peak_memory, targets  # noqa: E402
 from families import COMMANDS, FAMILIES, arguments_of, write_input  # noqa: E402
 
 absolve = os.path.abspath(sys.argv[1])
@@ -65,7 +65,7 @@ def growing_cost(name, command, size):
     with tempfile.TemporaryDirectory() as folder:
         count, length = run(instructions, folder, name, command, size, folder=folder)
         if command.startswith(MAKES_TARGETS):
-            run(printed, folder, name, 'rewrite', size, folder=folder)
+            run(targets, folder, name, 'rewrite', size, folder=folder)
         return count, length, bytes_below(folder)
 
 
