@@ -39,11 +39,14 @@ def upward_includes(source):
 
 
 def room_of_object(source, objects, path):
-    """The room of the sources that an object file was made of; None for a stale object of sources that are gone."""
+    """The room of the sources that an object file was made of; None for a stale object, whose
+    source is gone or newer."""
     batch = path.with_suffix("")  # the file that includes the sources of a batch
     if not batch.exists():
         name = path.relative_to(objects / "src").with_suffix("")
-        return str(name.parent) if (source / "src" / name).exists() else None
+        file = source / "src" / name
+        is_current = file.exists() and file.stat().st_mtime <= path.stat().st_mtime
+        return str(name.parent) if is_current else None
     sources = [pathlib.Path(name) for name in re.findall(r'#include "([^"]+)"', batch.read_text())]
     rooms = {str(name.relative_to(source / "src").parent) for name in sources}
     return rooms.pop() if len(rooms) == 1 and all(name.exists() for name in sources) else None
