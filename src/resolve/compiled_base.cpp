@@ -1,5 +1,7 @@
 #include "resolve/compiled_base.hpp"
 
+#include "uri/dot_segments.hpp"
+
 namespace absolve {
 namespace {
 
@@ -33,6 +35,8 @@ CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text
     return;
   }
   parts = parse_parts(text, profile, {});
+  directory = parts.path.substr(0, parts.path.rfind('/') + 1);  // empty without a slash
+  shorten_directory(profile);
   url = std::string_view(text);
   if (parts.fragment) url = url.substr(0, url.size() - parts.fragment->size() - 1);
   if (profile.empty_components == EmptyComponents::dropped && url.ends_with('#')) {
@@ -45,6 +49,18 @@ CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text
   stops_at_root = profile.excess_parent == ExcessParent::removed;
   const auto path_start = static_cast<std::size_t>(parts.path.data() - text.data());
   compile_prefixes(path_start, path_start + parts.path.size());
+}
+
+void CompiledBase::shorten_directory(const Profile& profile) {
+  short_directory = directory;
+  const bool is_merged_without_dots =
+      profile.categories == Categories::none ||
+      category_of(parts.scheme.value_or(std::string_view())).is_hierarchical;
+  if (!is_merged_without_dots || !directory.starts_with('/') ||
+      directory.find("/.") == std::string_view::npos) {
+    return;
+  }
+  if (remove_dot_segments(directory, profile, shortened_)) short_directory = shortened_;
 }
 
 void CompiledBase::compile_prefixes(std::size_t from, std::size_t to) {

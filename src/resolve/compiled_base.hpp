@@ -29,6 +29,10 @@ struct CompiledBase {
   std::string text;      ///< the whole base; for the web profile as the Standard serialises it
   std::string_view url;  ///< without its fragment
   Parts parts;
+  std::string_view directory;  ///< the path in `parts` up to its last slash
+  /// The same without dot segments, where a merged path loses them anyway (RFC 3986 5.2.4): a long
+  /// base with many of them is not read again for each reference.
+  std::string_view short_directory;
 
   // What the short path needs.
   bool is_web = false;
@@ -41,6 +45,9 @@ struct CompiledBase {
 
  private:
   void compile_prefixes(std::size_t from, std::size_t to);
+  void shorten_directory(const Profile& profile);
+
+  std::string shortened_;
 };
 
 }  // namespace absolve

@@ -40,11 +40,9 @@ bool is_opaque(const Parts& base) {
 
 // RFC 3986 5.2.3; RFC 2396 5.2 (6a, 6b), where a base with an authority and no path counts as
 // rooted too: read literally its merge would give "http://ag".
-std::string merge(const Parts& base, std::string_view path) {
+std::string merge(const Parts& base, std::string_view directory, std::string_view path) {
   if (base.authority && base.path.empty()) return std::string("/").append(path);
-  const auto slash = base.path.rfind('/');
-  const auto kept = slash == std::string_view::npos ? 0 : slash + 1;
-  return std::string(base.path.substr(0, kept)).append(path);
+  return std::string(directory).append(path);
 }
 
 using Rule = ResolutionRule;
@@ -74,8 +72,10 @@ std::string list_of(const Parts& parts) {
 // Resolves one reference over one base by RFC 3986 5.2.2, RFC 2396 5.2 or RFC 1808 4.
 class Resolution {
  public:
-  Resolution(const Parts& base, const Profile& profile, std::string& out, Steps* steps)
-      : base_(base), profile_(profile), out_(out), steps_(steps) {}
+  /// `directory` is the base's path up to its last slash.
+  Resolution(const Parts& base, std::string_view directory, const Profile& profile,
+             std::string& out, Steps* steps)
+      : base_(base), directory_(directory), profile_(profile), out_(out), steps_(steps) {}
 
   /// Writes the target without its fragment; false where a `..` is above the root and refused.
   bool run(const Parts& reference) {
@@ -153,7 +153,7 @@ class Resolution {
   }
 
   bool add_merged(const Parts& reference) {
-    std::string merged = merge(base_, reference.path);
+    std::string merged = merge(base_, directory_, reference.path);
     if (profile_.query_in_merge == QueryInMerge::joined && query_) {
       merged.append(1, '?').append(*query_);
       query_.reset();
@@ -198,6 +198,7 @@ class Resolution {
   }
 
   const Parts& base_;
+  std::string_view directory_;
   const Profile& profile_;
   std::string& out_;
   Steps* steps_;
@@ -339,7 +340,13 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
     step(Rule::empty,
          "the reference is empty or a fragment alone: it refers to the current document", {});
   }
-  if (!Resolution(base, *profile_, url, steps).run(reference)) return fail(ErrorCode::above_root);
+  // The steps show the path of the base as it is.
+  const std::string_view directory = !base_             ? std::string_view()
+                                     : steps != nullptr ? base_->directory
+                                                        : base_->short_directory;
+  if (!Resolution(base, directory, *profile_, url, steps).run(reference)) {
+    return fail(ErrorCode::above_root);
+  }
   const bool same_document =
       means_base ? base_ && url == base_->url : reference.is_empty_but_fragment();
   if (reference.fragment) url.append(1, '#').append(*reference.fragment);

@@ -75,6 +75,8 @@ DOCUMENTS = {
     'opaque base': (
         HTML, lambda n: '<base href="mailto:' + 'x' * (n // 2) + '">' + fill('', '<a href=y>', '',
                                                                             n // 2)),
+    'dots in a base': (
+        HTML, lambda n: '<base href="http://h/' + 'a/../' * (n // 10) + '">' + fill('', '<a href=y>', '', n // 2)),
     'long rel, pings': (
         HTML, lambda n: '<a rel="' + 'r' * (n // 2) + '" href=x ping="' + fill('', 'x ', '', n // 2) +
         '">'),

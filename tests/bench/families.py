@@ -32,6 +32,8 @@ PER_LINK = {
     'long base, absolute links': EACH_LINK,
     'long base, documents in srcdoc': ('rewrite', 'links --format jsonl'),
     'long robots': ('links --compact --format jsonl',),
+    'opaque base': ('rewrite --profile rfc1808',),
+    'dots in a base': ('rewrite --profile rfc1808',),
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
 KNOWN = ('long policy, srcdocs', 'long namespace, elements', 'long namespace, attributes')

@@ -116,6 +116,33 @@ TEST_CASE("under every profile the last step has the target") {
   }
 }
 
+// Without steps, the dot segments of a base are removed once, and not for each reference.
+TEST_CASE("a base with dot segments gives the same target with and without steps") {
+  const char* const bases[] = {
+      "http://a/b/../c/./d/e", "http://a/../b/../../c/d", "http://a/b/c/../..",
+      "http://a/./",           "http://a/b/../../..",     "http://a/..//b/./c",
+      "http://a//.././/b/",    "x-y:/p/../q/./r",         "http://a/.b/..c/d./e../",
+      "http://a/b/..?q/../r",  "http://a/b/../c;p/../d",  "ftp://h/../x/"};
+  const char* const references[] = {"g", "./g", "../g", "../../g", "..", ".",
+                                    "",  "?y",  ";x",   "g/../h",  "/g"};
+  constexpr ExcessParent choices[] = {ExcessParent::kept, ExcessParent::removed,
+                                      ExcessParent::refused};
+  for (Profile profile : profiles()) {
+    for (const ExcessParent excess : choices) {
+      profile.excess_parent = excess;
+      for (const char* const base : bases) {
+        const auto resolver = Resolver::make(base, profile);
+        REQUIRE(resolver);
+        for (const char* const reference : references) {
+          INFO(profile.name << " " << static_cast<int>(excess) << " " << base << " " << reference);
+          const auto target = resolver->resolve(reference);
+          if (target) CHECK(resolver->explain(reference).back().value == target->url);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("a reference with many segments has at most 1,000 steps, the last one among them") {
   std::string reference;
   for (int i = 0; i < 5000; ++i) reference += "x/";
