@@ -89,6 +89,8 @@ Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText
   std::vector<Edit> pending(edits.begin(), edits.end());
   std::size_t next = 0;
   std::size_t text = 0;  // where the chunk's data begins in the text
+  // Where the data before this chunk ends, unless all chunks before it are removed.
+  std::optional<std::size_t> end_before;
   for (std::size_t at = 0; next < pending.size();) {
     const auto chunk = read_chunk(bytes, at);
     if (!chunk || chunk->data.length == 0) return fail(ErrorCode::malformed_encoding, "chunked");
@@ -112,11 +114,16 @@ Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText
       break;
     }
     if (size == 0) {
-      out.add({{at, chunk->next - at}, {}});
+      // The line end behind the chunk stays, and the one before it goes. If a chunk without a line
+      // end came to stand before a line end, that one would be taken for its own.
+      const std::size_t start = end_before.value_or(at);
+      const std::size_t end = end_before ? chunk->data.end() : chunk->next;
+      out.add({{start, end - start}, {}});
     } else if (!of_chunk.empty()) {
       if (size != chunk->data.length) out.add({chunk->size, hexadecimal(size)});
       out.add_all(of_chunk);
     }
+    if (size != 0 || end_before) end_before = chunk->data.end();
     text = text_end;
     at = chunk->next;
   }
