@@ -1,6 +1,7 @@
 #include "base/policy.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/ascii.hpp"
 
@@ -17,38 +18,38 @@ std::string_view take(std::string_view& text, char mark) {
 
 std::string_view take_word(std::string_view& text) {
   text = ascii::trimmed(text, ascii::is_space);
-  const auto end = std::min(text.find_first_of(" \t\n\f\r"), text.size());
-  const auto word = text.substr(0, end);
-  text.remove_prefix(end);
+  const auto end = std::ranges::find_if(text, ascii::is_space);
+  const std::string_view word(text.begin(), end);
+  text.remove_prefix(word.size());
   return word;
+}
+
+// The source list of the base-uri directive of a policy; nothing if it has none (CSP 3 2.2.1).
+std::optional<std::string_view> source_list_of(std::string_view policy) {
+  while (!policy.empty()) {
+    std::string_view directive = take(policy, ';');
+    // A directive that is not ASCII is ignored. Of directives with the same name, the first counts.
+    const std::string_view whole = directive;
+    if (!equal_ignoring_case(take_word(directive), "base-uri")) continue;
+    if (ascii::is_all_ascii(whole)) return directive;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 PolicyList::PolicyList(std::string_view text) : text_(text) {
-  for (std::string_view rest = text_; !rest.empty();) parse_policy(take(rest, ','));
-}
-
-void PolicyList::parse_policy(std::string_view policy) {
-  while (!policy.empty()) {
-    std::string_view directive = take(policy, ';');
-    if (!equal_ignoring_case(take_word(directive), "base-uri")) continue;
-    for (auto word = take_word(directive); !word.empty(); word = take_word(directive)) {
-      if (const auto source = SourceExpression::parse(word)) sources_.push_back(*source);
-    }
-    ends_.push_back(sources_.size());
-    return;  // Of directives with the same name, the first counts (2.2.1).
+  for (std::string_view rest = text_; !rest.empty();) {
+    if (const auto list = source_list_of(take(rest, ','))) source_lists_.push_back(*list);
   }
 }
 
 bool PolicyList::allows_base(const PolicyRequest& base) const {
-  auto first = sources_.begin();
-  return std::ranges::all_of(ends_, [&](std::size_t end) {
-    const auto last = sources_.begin() + static_cast<std::ptrdiff_t>(end);
-    const bool allows = std::any_of(
-        first, last, [&](const SourceExpression& source) { return source.matches(base); });
-    first = last;
-    return allows;
+  return std::ranges::all_of(source_lists_, [&](std::string_view list) {
+    for (auto word = take_word(list); !word.empty(); word = take_word(list)) {
+      if (source_matches(word, base)) return true;
+    }
+    return false;
   });
 }
 

@@ -11,7 +11,8 @@
 namespace absolve {
 
 /// A Content-Security-Policy value: policies, separated by commas (CSP 3 2.2.2). Of each, the
-/// base-uri directive is parsed, so that many bases can be compared with it.
+/// base-uri directive is found once, so that many bases can be compared with it. HTML gives the
+/// content of a meta element one policy, but browsers split it at commas, too.
 class PolicyList {
  public:
   explicit PolicyList(std::string_view text);
@@ -25,20 +26,16 @@ class PolicyList {
 
   /// How many bytes the list takes.
   [[nodiscard]] std::size_t bytes() const noexcept {
-    return text_.size() + sources_.size() * sizeof(SourceExpression) +
-           ends_.size() * sizeof(std::size_t);
+    return text_.size() + source_lists_.size() * sizeof(std::string_view);
   }
 
  private:
-  void parse_policy(std::string_view policy);
-
   SharedText text_;
-  std::vector<SourceExpression> sources_;  // of all base-uri directives
-  std::vector<std::size_t> ends_;          // of each directive, in `sources_`
+  std::vector<std::string_view> source_lists_;  // of the base-uri directives, in `text_`
 };
 
 /// Whether all lists allow the base URL `base` for a document at `document_url`, both as the URL
-/// Standard serialises them. Linear in both and in the lists.
+/// Standard serialises them. Linear in both, and in the text of the lists.
 [[nodiscard]] bool allow_base(std::span<const PolicyList* const> lists, std::string_view base,
                               std::string_view document_url);
 

@@ -63,30 +63,70 @@ bool scheme_part_matches(std::string_view part, std::string_view scheme) {
          (equal_ignoring_case(part, "wss") && scheme == "https");
 }
 
-bool is_same_decoded(std::string_view a, std::string_view b) {
-  if (a == b) return true;
-  if (a.find('%') == std::string_view::npos && b.find('%') == std::string_view::npos) return false;
-  return url::percent_decoded(a) == url::percent_decoded(b);
+// Takes the next byte of `text`, percent-decoded.
+char take_decoded(std::string_view& text) {
+  const std::size_t length = url::is_escape(text) ? 3 : 1;
+  const char byte = length == 3 ? url::byte_of_escape(text) : text.front();
+  text.remove_prefix(length);
+  return byte;
 }
 
-// CSP 3 6.7.2.12: piece by piece, each percent-decoded.
+// CSP 3 6.7.2.12: the pieces between slashes are the same, each percent-decoded. Ends at the first
+// difference, because a base can have a long path.
 bool path_part_matches(std::string_view part, std::string_view path) {
   if (part.empty() || (part == "/" && path.empty())) return true;
   const bool is_exact = !part.ends_with('/');
-  if (!is_exact) part.remove_suffix(1);
-  const auto next_piece = [](std::string_view& rest) {
-    const auto end = std::min(rest.find('/'), rest.size());
-    const std::string_view piece = rest.substr(0, end);
-    rest.remove_prefix(end);
-    return piece;
-  };
-  for (;;) {
-    if (!is_same_decoded(next_piece(part), next_piece(path))) return false;
-    if (part.empty()) return is_exact ? path.empty() : !path.empty();
-    if (path.empty()) return false;
-    part.remove_prefix(1);
-    path.remove_prefix(1);
+  while (!part.empty() && !path.empty()) {
+    if ((part.front() == '/') != (path.front() == '/')) return false;
+    if (take_decoded(part) != take_decoded(path)) return false;
   }
+  return part.empty() && (!is_exact || path.empty());
+}
+
+// CSP 3 6.7.2.10: only a domain can match.
+bool host_part_matches(std::string_view part, const PolicyRequest& request) {
+  if (!request.has_domain) return false;
+  const bool has_wildcard = part.starts_with('*');
+  if (has_wildcard) part.remove_prefix(1);
+  std::string_view host = request.host;
+  if (host.size() < part.size()) return false;
+  if (has_wildcard) host.remove_prefix(host.size() - part.size());
+  return equal_ignoring_case(part, host);
+}
+
+// CSP 3 6.7.2.11.
+bool port_part_matches(std::string_view part, const PolicyRequest& request) {
+  if (part == "*") return true;
+  part.remove_prefix(std::min(part.find_first_not_of('0'), part.size() - 1));
+  return part == (request.port.empty() ? request.default_port : request.port);
+}
+
+// host-source of CSP 3 2.3.1. Its host is compared before its grammar is checked, because most
+// expressions have another host.
+bool host_source_matches(std::string_view text, const PolicyRequest& request) {
+  std::string_view scheme = request.document_scheme;
+  auto slash = text.find('/');
+  // A scheme ends before the first slash. Behind it, `://` belongs to the path.
+  const bool has_scheme = slash != std::string_view::npos && slash > 0 && text[slash - 1] == ':' &&
+                          text.substr(slash).starts_with("//");
+  if (has_scheme) {
+    scheme = text.substr(0, slash - 1);
+    text.remove_prefix(slash + 2);
+    slash = text.find('/');
+  }
+  std::string_view host = text.substr(0, slash);
+  const std::string_view path = text.substr(std::min(slash, text.size()));
+  const auto colon = host.find(':');
+  const bool has_port = colon != std::string_view::npos;
+  const std::string_view port = has_port ? host.substr(colon + 1) : std::string_view();
+  host = host.substr(0, colon);
+  if (!host_part_matches(host, request)) return false;
+
+  const bool is_port = port == "*" || (!port.empty() && ascii::is_all_digits(port));
+  if (!is_host_part(host) || (has_port && !is_port) || !is_path_part(path)) return false;
+  if (!is_scheme(scheme) || !scheme_part_matches(scheme, request.scheme)) return false;
+  const bool fits_port = has_port ? port_part_matches(port, request) : request.port.empty();
+  return fits_port && path_part_matches(path, request.path);
 }
 
 bool self_matches(const url::Record& url, const url::Record& document) {
@@ -113,64 +153,14 @@ PolicyRequest::PolicyRequest(const url::Record& url, const url::Record& document
   matches_any = is_http_scheme(scheme) || (has_origin && scheme == document_scheme);
 }
 
-std::optional<SourceExpression> SourceExpression::parse(std::string_view text) {
-  if (text == "*") return SourceExpression(Kind::any);
-  if (equal_ignoring_case(text, "'self'")) return SourceExpression(Kind::self);
-  if (!text.ends_with(':')) return parse_host_source(text);
-  text.remove_suffix(1);
-  if (!is_scheme(text)) return std::nullopt;
-  SourceExpression expression(Kind::scheme);
-  expression.scheme_ = text;
-  return expression;
-}
-
-std::optional<SourceExpression> SourceExpression::parse_host_source(std::string_view text) {
-  SourceExpression expression(Kind::host);
-  if (const auto slashes = text.find("://"); slashes != std::string_view::npos) {
-    expression.scheme_ = text.substr(0, slashes);
-    if (!is_scheme(expression.scheme_)) return std::nullopt;
-    text.remove_prefix(slashes + 3);
+bool source_matches(std::string_view expression, const PolicyRequest& request) {
+  if (expression == "*") return request.matches_any;
+  if (equal_ignoring_case(expression, "'self'")) return request.matches_self;
+  if (expression.ends_with(':')) {
+    expression.remove_suffix(1);
+    return is_scheme(expression) && scheme_part_matches(expression, request.scheme);
   }
-  const auto slash = std::min(text.find('/'), text.size());
-  expression.path_ = text.substr(slash);
-  std::string_view host = text.substr(0, slash);
-  if (const auto colon = host.find(':'); colon != std::string_view::npos) {
-    std::string_view port = host.substr(colon + 1);
-    host = host.substr(0, colon);
-    if (port != "*" && (port.empty() || !ascii::is_all_digits(port))) return std::nullopt;
-    port.remove_prefix(std::min(port.find_first_not_of('0'), port.size() - 1));
-    expression.port_ = port;
-  }
-  if (!is_host_part(host) || !is_path_part(expression.path_)) return std::nullopt;
-  if (host.front() == '*') host.remove_prefix(1);
-  expression.host_ = host;
-  return expression;
-}
-
-bool SourceExpression::matches(const PolicyRequest& request) const {
-  switch (kind_) {
-    case Kind::any: return request.matches_any;
-    case Kind::self: return request.matches_self;
-    case Kind::scheme: return scheme_part_matches(scheme_, request.scheme);
-    case Kind::host: break;
-  }
-  // 6.7.2.10 first, which most expressions fail: only a domain can match.
-  if (!request.has_domain) return false;
-  std::string_view host = request.host;
-  if (host.size() < host_.size()) return false;
-  const bool has_wildcard = host_.empty() || host_.front() == '.';
-  if (has_wildcard) host.remove_prefix(host.size() - host_.size());
-  if (!equal_ignoring_case(host_, host)) return false;
-  const std::string_view scheme = scheme_.empty() ? request.document_scheme : scheme_;
-  return !scheme.empty() && scheme_part_matches(scheme, request.scheme) && port_matches(request) &&
-         path_part_matches(path_, request.path);
-}
-
-// CSP 3 6.7.2.11.
-bool SourceExpression::port_matches(const PolicyRequest& request) const {
-  if (port_ == "*") return true;
-  if (port_.empty() || !request.port.empty()) return port_ == request.port;
-  return port_ == request.default_port;
+  return host_source_matches(expression, request);
 }
 
 }  // namespace absolve

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "url/record.hpp"
@@ -24,29 +23,10 @@ struct PolicyRequest {
   bool matches_self;  ///< the expression `'self'` matches
 };
 
-/// A source expression of a Content-Security-Policy, parsed (CSP 3 2.3.1). Views into the text of
-/// the policy, which must outlive it.
-class SourceExpression {
- public:
-  /// Nothing if `text` is no expression that can match a URL: a keyword but `'self'`, a nonce, a
-  /// digest, or what no grammar of 2.3.1 derives.
-  [[nodiscard]] static std::optional<SourceExpression> parse(std::string_view text);
-
-  /// CSP 3 6.7.2.8, with no redirect. Linear in the expression.
-  [[nodiscard]] bool matches(const PolicyRequest& request) const;
-
- private:
-  enum class Kind : unsigned char { any, self, scheme, host };
-
-  explicit SourceExpression(Kind kind) : kind_(kind) {}
-  [[nodiscard]] static std::optional<SourceExpression> parse_host_source(std::string_view text);
-  [[nodiscard]] bool port_matches(const PolicyRequest& request) const;
-
-  Kind kind_;
-  std::string_view scheme_{};  // empty: none is stated
-  std::string_view host_{};    // of a wildcard: from the dot; empty: any
-  std::string_view port_{};    // without leading zeros; empty: none is stated
-  std::string_view path_{};
-};
+/// Whether a source expression of a Content-Security-Policy (CSP 3 2.3.1) matches the URL of
+/// `request`, with no redirect (6.7.2.8). A keyword but `'self'`, a nonce, a digest, and what no
+/// grammar of 2.3.1 derives match nothing. Linear in `expression`, however long the URL is, and
+/// nothing is allocated: one policy can have very many expressions.
+[[nodiscard]] bool source_matches(std::string_view expression, const PolicyRequest& request);
 
 }  // namespace absolve

@@ -37,18 +37,22 @@ void append_encoded(std::string_view text, PercentEncodeSet set, std::string& ou
   }
 }
 
+bool is_escape(std::string_view text) {
+  return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
+         ascii::hex_digit(text[2]) >= 0;
+}
+
+char byte_of_escape(std::string_view text) {
+  return static_cast<char>(ascii::hex_digit(text[1]) * 16 + ascii::hex_digit(text[2]));
+}
+
 std::string percent_decoded(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && ascii::hex_digit(text[i + 1]) >= 0 &&
-        ascii::hex_digit(text[i + 2]) >= 0) {
-      out.push_back(
-          static_cast<char>(ascii::hex_digit(text[i + 1]) * 16 + ascii::hex_digit(text[i + 2])));
-      i += 2;
-    } else {
-      out.push_back(text[i]);
-    }
+  while (!text.empty()) {
+    const bool escaped = is_escape(text);
+    out.push_back(escaped ? byte_of_escape(text) : text.front());
+    text.remove_prefix(escaped ? 3 : 1);
   }
   return out;
 }

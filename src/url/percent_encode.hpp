@@ -56,6 +56,12 @@ void append_encoded(std::string_view text, PercentEncodeSet set, std::string& ou
 /// Appends `byte` as `%` and two upper-case hexadecimal digits.
 void append_escape(char byte, std::string& out);
 
+/// Whether `text` begins with `%` and two hexadecimal digits.
+[[nodiscard]] bool is_escape(std::string_view text);
+
+/// The byte that these stand for.
+[[nodiscard]] char byte_of_escape(std::string_view text);
+
 /// 1.3, percent-decode: `%` and two hexadecimal digits become a byte, all else stays.
 [[nodiscard]] std::string percent_decoded(std::string_view text);
 

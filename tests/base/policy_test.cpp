@@ -34,6 +34,8 @@ TEST_CASE("CSP 3 6.3.1: base-uri", "[base][policy]") {
   CHECK(allows("base-uri *", "http://b/"));
   CHECK_FALSE(allows("base-uri *, base-uri 'none'", "http://b/"));
   CHECK(allows("base-uri 'none'; base-uri *", "http://b/") == false);  // the first counts
+  CHECK(allows("base-uri \xC3\xA9", "http://b/"));  // not ASCII, so it is ignored (2.2.1)
+  CHECK_FALSE(allows("base-uri \xC3\xA9; base-uri 'none'", "http://b/"));
 }
 
 TEST_CASE("CSP 3 6.7.2.8: * and 'self'", "[base][policy]") {
@@ -82,6 +84,12 @@ TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy
   CHECK_FALSE(allows("b.example/x/", "http://b.example/x"));
   CHECK_FALSE(allows("b.example/x", "http://b.example/x/"));
   CHECK(allows("b.example/", "http://b.example/x/y"));
+  CHECK(allows("b.example/x://y", "http://b.example/x://y"));
+  CHECK_FALSE(allows("b.example/x/", "http://b.example/xy/"));
+  CHECK_FALSE(allows("b.example/xy", "http://b.example/x"));
+  CHECK_FALSE(allows("b.example/%2F", "http://b.example//"));
+  CHECK(allows("b.example/%2f", "http://b.example/%2F"));
+  CHECK(allows("b.example/%4", "http://b.example/%4"));
   for (const char* none : {"b.example//", "b.example/?q", "b_c", "b.example:", "b..example", ".b",
                            "*b.example", "/", "b.example:8x", "1http://b.example", "://b.example",
                            "b.example/\"x", "'none'", "'nonce-x'", ""}) {
