@@ -1,5 +1,5 @@
-// Files of defaults, in TOML. One that is read and fits the options gives arguments that the
-// command takes.
+// Files of defaults, in TOML, in which words stand for options and values. One that is read and
+// fits the options gives arguments that the command takes.
 #include "cli/config.hpp"
 
 #include <sys/mman.h>
@@ -12,27 +12,48 @@
 #include "check.hpp"
 #include "cli/captured_output.hpp"
 #include "cli/command_line.hpp"
+#include "words.hpp"
 
 using namespace absolve::cli;
 
 namespace {
 
 // A file in memory that has a path.
-const std::string& path_of(const std::uint8_t* data, std::size_t size) {
+const std::string& path_of(std::string_view text) {
   static const int file = ::memfd_create("absolve.toml", MFD_CLOEXEC);
   static const std::string path = "/proc/self/fd/" + std::to_string(file);
   require(file >= 0 && ::ftruncate(file, 0) == 0 &&
-              ::pwrite(file, data, size, 0) == static_cast<ssize_t>(size),
+              ::pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()),
           "the file can be written");
   return path;
+}
+
+CommandLine& all_commands() {
+  static CommandLine line;
+  return line;
+}
+
+const std::vector<std::string>& words() {
+  static const auto list = [] {
+    auto out = option_words(all_commands().app(), "\n", " = ");
+    for (const std::string& name : command_names(all_commands().app()))
+      out.push_back("\n[" + name + "]\n");
+    for (const char* const value : value_words) {
+      out.emplace_back(value);
+      out.push_back('"' + std::string(value) + '"');
+    }
+    for (const char* const value : {"true", "false", "[", "]", ", "}) out.emplace_back(value);
+    return out;
+  }();
+  return list;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   CapturedOutput captured([] {});
-  const std::string& file = path_of(data, size);
-  CommandLine names;
+  CommandLine& names = all_commands();
+  const std::string& file = path_of(spelled({reinterpret_cast<const char*>(data), size}, words()));
   const auto config = read_config(file, command_names(names.app()));
   if (!config) {
     require(config.error().exit == Exit::usage || config.error().exit == Exit::io,
@@ -47,15 +68,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(trouble->exit == Exit::usage, "a default that does not fit ends with 2");
     return 0;
   }
-  for (const char* const name : {"rewrite", "links", "warc"}) {
-    std::string arguments[] = {"absolve", name,
-                               name == std::string_view("warc") ? "links" : "page.html"};
-    char* argv[] = {arguments[0].data(), arguments[1].data(), arguments[2].data()};
-    CommandLine line(name);
-    require(!line.parse(3, argv), "the command line is right");
-    const auto defaults = config_arguments(*config, *line.app().get_subcommand(name));
-    CommandLine again(name);
-    require(!again.parse(3, argv, defaults), "and so it is with defaults that were checked");
-  }
+  constexpr const char* commands[] = {"rewrite", "links", "warc", "localize", "check", "serve"};
+  const std::string name = commands[size % std::size(commands)];
+  std::vector<std::string> arguments{"absolve", name};
+  if (name == "warc") arguments.emplace_back("links");
+  arguments.emplace_back(name == "serve" ? "--stdio" : "page.html");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  const int argc = static_cast<int>(argv.size());
+  CommandLine line(name);
+  require(!line.parse(argc, argv.data()), "the command line is right");
+  const auto defaults = config_arguments(*config, *line.app().get_subcommand(name));
+  CommandLine again(name);
+  require(!again.parse(argc, argv.data(), defaults),
+          "and so it is with defaults that were checked");
   return 0;
 }

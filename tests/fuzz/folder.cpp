@@ -1,6 +1,6 @@
 // A folder of a site: localized, localized again and undone; packed, and unpacked; inlined;
 // checked. The input is a byte that picks the command, then names and contents with a NUL behind
-// each. A name that ends in @ is a symbolic link to its content.
+// each. A name that ends in @ is a symbolic link to its content. Words stand for names and pages.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +18,7 @@
 #include "cli/commands.hpp"
 #include "cli/messages.hpp"
 #include "temporary_folder.hpp"
+#include "words.hpp"
 
 using namespace absolve;
 using namespace absolve::cli;
@@ -143,6 +144,62 @@ void check_inlined(const std::string& site, const std::string& made, const std::
   require(!tells_secret(content_of(file)), "no file from outside is inlined");
 }
 
+const std::vector<std::string>& words() {
+  static const auto list = [] {
+    std::vector<std::string> out;
+    // With the NUL that ends a name or a content.
+    for (const char* const text : {"index.html",
+                                   "h/index.html",
+                                   "h/d/page.html",
+                                   "h/page@v=1.html",
+                                   "style.css",
+                                   "h/style.css",
+                                   "h/i.png",
+                                   "h/feed.xml",
+                                   "h/robots.txt",
+                                   ".absolve-localized.jsonl",
+                                   "h/index.html.orig",
+                                   "link.html@",
+                                   "d@",
+                                   "h/d@",
+                                   "h/style.css@",
+                                   "../outside/secret",
+                                   "../../outside",
+                                   "../outside",
+                                   "index.html@v=1",
+                                   "b.html"}) {
+      out.push_back(std::string(text) + '\0');
+    }
+    for (const char* const text : {"<a href=page.html>",
+                                   "<a href=/d/page.html>",
+                                   "<a href=http://h/d/page.html>",
+                                   "<img src=i.png>",
+                                   "<img srcset='i.png 1x, /i.png 2x'>",
+                                   "<link rel=stylesheet href=style.css>",
+                                   "<link rel=stylesheet href=../outside/secret>",
+                                   "<iframe src=link.html></iframe>",
+                                   "<base href=http://h/d/>",
+                                   "<a href=page.html?v=1#f>",
+                                   "<a href=//h/index.html>",
+                                   "<style>@import '/style.css';</style>",
+                                   "a{background:url(i.png)}",
+                                   "@import 'style.css';",
+                                   "<a href='d/../../../x'>",
+                                   "<iframe srcdoc=\"<a href=/>\">",
+                                   "<a href=link.html>",
+                                   "<script src=style.css></script>",
+                                   "http://h/",
+                                   "d/page.html",
+                                   ".",
+                                   "/",
+                                   "../"}) {
+      out.emplace_back(text);
+    }
+    return out;
+  }();
+  return list;
+}
+
 }  // namespace
 
 // The commands print nothing, because their messages would fill the log of the run.
@@ -161,7 +218,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const char* name : {"/site", "/made", "/outside"})
     fs::create_directory(folder.path() + name);
   std::ofstream(folder.path() + "/outside/secret") << secret;
-  const std::string_view input(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const std::string input = spelled({reinterpret_cast<const char*>(data) + 1, size - 1}, words());
   if (tells_secret(input)) return 0;
   plant(site, input);
   const Tree before = tree_of(site);

@@ -1,5 +1,5 @@
-// Records of localize, which a site may serve a file in the place of. What is no record stays, and
-// undoing an edit gives the original or nothing.
+// Records of localize, in which words stand for lines and keys, which a site may serve a file in
+// the place of. What is no record stays, and undoing an edit gives the original or nothing.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -10,10 +10,41 @@
 #include "cli/digest.hpp"
 #include "cli/edit_record.hpp"
 #include "temporary_folder.hpp"
+#include "words.hpp"
 
 using namespace absolve;
 using namespace absolve::cli;
 namespace fs = std::filesystem;
+
+namespace {
+
+// Lines that are right and wrong, and what they are made of.
+std::vector<std::string> words_for(const std::string& folder) {
+  const auto line = [](const std::string& file, const std::string& changes) {
+    return R"({"file":")" + file + R"(","before":")" + sha256("original") + R"(","after":")" +
+           sha256("edited") + R"(","changes":[)" + changes + "]}\n";
+  };
+  return {R"({"absolve":"localized","folder":")" + sha256(folder) + "\"}\n",
+          line("p.html", R"([0,6,"original"])"),
+          line("d/q.html", R"([0,2,"or"],[2,3,"igina"],[5,1,"l"])"),
+          line("p.html", "[0,7,\"\"]"),
+          line("../p.html", R"([0,6,"original"])"),
+          sha256("edited"),
+          sha256("original"),
+          R"({"file":")",
+          R"(","before":")",
+          R"(","after":")",
+          R"(","changes":[)",
+          R"({"base64":"eA=="})",
+          R"([0,6,"original"])",
+          R"([0,0,"x"],)",
+          "[18446744073709551615,1,\"\"]",
+          "]}\n",
+          "page.html",
+          ".absolve-localized.jsonl"};
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
@@ -21,7 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CapturedOutput captured([] {});
   const std::string name = folder.path() + "/.absolve-localized.jsonl";
   for (const auto& entry : fs::directory_iterator(folder.path())) fs::remove(entry.path());
-  std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  static const auto words = words_for(folder.path());
+  std::string text = spelled({reinterpret_cast<const char*>(data) + 1, size - 1}, words);
   // With the header that absolve writes, every second time.
   if (data[0] % 2 == 0) {
     text.insert(0, R"({"absolve":"localized","folder":")" + sha256(folder.path()) + "\"}\n");
