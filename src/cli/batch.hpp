@@ -103,7 +103,7 @@ class BatchProgress {
 template <class Work>
 Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
                     std::size_t threads = 1, const ReportNotes& notes = {}) {
-  if (const auto trouble = clash_of_outputs(settings, inputs)) return report_trouble(trouble);
+  if (const auto trouble = clash_with_inputs(settings, inputs)) return report_trouble(trouble);
   if (const auto trouble = enter_sandbox(settings, inputs)) return report_trouble(trouble);
   // The library limits the size of documents, but input from a pipe has to fit into memory first.
   const std::size_t pipe_limit =

@@ -72,6 +72,22 @@ std::vector<std::string> marked_arguments(int argc, char** argv) {
   return arguments;
 }
 
+// What is wrong with an option that has an equals sign in it; empty: nothing. Of `--output=`, CLI11
+// would take the next argument for the value, which may be an input.
+std::string trouble_of_value(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--") break;
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      return std::string(argument.substr(0, argument.size() - 1)) + " needs a value behind the =";
+    }
+    if (argument == std::string("--in-place=").append(no_backup)) {
+      return std::string(argument) + ": a suffix holds no slash";
+    }
+  }
+  return {};
+}
+
 void unmark_arguments(CLI::App& app) {
   for (CLI::Option* option : app.get_options()) {
     option->transform([](std::string argument) {
@@ -227,6 +243,10 @@ CommandLine::CommandLine(std::string_view command) {
 
 std::optional<int> CommandLine::parse(int argc, char** argv,
                                       const std::vector<std::string>& defaults) {
+  if (const std::string trouble = trouble_of_value(argc, argv); !trouble.empty()) {
+    print_error(trouble);
+    return static_cast<int>(Exit::usage);
+  }
   auto arguments = marked_arguments(argc, argv);
   if (!arguments.empty()) {
     arguments.insert(std::prev(arguments.end()), defaults.rbegin(), defaults.rend());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/batch.hpp"
+#include "cli/output_clash.hpp"
 
 namespace absolve::cli {
 
@@ -18,6 +19,18 @@ std::string place_below(const std::string& folder, const std::string& path,
   if (path == "-") inside = extension.empty() ? "stdin.html" : "stdin";
   if (!extension.empty()) inside.replace_extension(extension);
   return (fs::path(folder) / inside).string();
+}
+
+Exit refuse_link_below(const std::string& folder, const std::string& path) {
+  std::error_code error;
+  fs::path at = folder;
+  for (const fs::path& name : fs::path(path).lexically_relative(folder)) {
+    at /= name;
+    if (!fs::is_symlink(fs::symlink_status(at, error))) continue;
+    print_error_of(at.string(), "is a symbolic link; nothing is written through it");
+    return Exit::io;
+  }
+  return Exit::done;
 }
 
 Destination::Destination(const Settings& settings, std::size_t inputs, std::string extension)
@@ -39,11 +52,12 @@ std::optional<Trouble> Destination::expect(const std::vector<Input>& inputs) {
                                               : " (write " + folder + "/ if it has this name)")};
   }
   std::set<std::string> taken;
+  std::vector<std::string> places;
   for (const Input& input : inputs) {
-    const std::string place = place_below(settings_.output, input.path, extension_);
-    if (!taken.insert(place).second) doubled_.insert(&input);
+    places.push_back(place_below(settings_.output, input.path, extension_));
+    if (!taken.insert(places.back()).second) doubled_.insert(&input);
   }
-  return std::nullopt;
+  return clash_of_places(settings_, inputs, places);
 }
 
 bool Destination::take(const Input& input, const std::string& path) {
@@ -82,6 +96,8 @@ Exit Destination::write_output(const Input& input, const Pieces& bytes, const Fi
     return Exit::io;
   }
   if (into_folder_) {
+    const Exit refused = refuse_link_below(settings_.output, path);
+    if (refused != Exit::done) return refused;
     const std::string folder = fs::path(path).parent_path().string();
     std::error_code error;
     fs::create_directories(folder, error);

@@ -19,8 +19,12 @@ namespace absolve::cli {
 [[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
                                       const std::string& extension = {});
 
+/// Gives `Exit::io`, and says why, if a name of `path` below `folder` is a symbolic link: a file
+/// would be written elsewhere. Else gives `Exit::done`. `folder` itself may be a link.
+[[nodiscard]] Exit refuse_link_below(const std::string& folder, const std::string& path);
+
 /// Where the results of a run go. Two inputs of the same run never write to the same file, and no
-/// path leaves the folder that was asked for.
+/// path leaves the folder that was asked for, not by symbolic links either.
 class Destination {
  public:
   /// `settings` must outlive this; `inputs` is how many there are. In a folder, results have

@@ -12,6 +12,7 @@
 #include "cli/json.hpp"
 #include "cli/mirror_folder.hpp"
 #include "cli/output.hpp"
+#include "cli/output_clash.hpp"
 #include "mirror/frame_places.hpp"
 #include "pipeline/browsed.hpp"
 #include "uri/url_text.hpp"
@@ -227,6 +228,9 @@ class FolderCheck {
 Exit check_folder(const std::string& path, const Settings& settings) {
   auto folder = MirrorFolder::open(path);
   if (!folder) return report_trouble(folder.error());
+  if (const auto trouble = clash_with_folder(settings, folder->path(), "checked")) {
+    return report_trouble(trouble);
+  }
   return FolderCheck(settings, path, std::move(*folder)).run();
 }
 

@@ -88,11 +88,8 @@ class InlineCommand {
     const Exit worst = worse(page->report(*packed, "document", settings_.strict),
                              report_parts(*page, *packed, inlined->diagnostics));
     say_left(input, *inlined);
-    for (const std::string& file : packed->files) {
-      if (!is_same_file(settings_.output, page->in(file))) continue;
-      print_error_of(input.path, "the output is " + page->in(file) + ", which is read for it");
-      return Exit::usage;
-    }
+    const Exit clash = page->refuse_output_among(packed->files, settings_.output);
+    if (clash != Exit::done) return clash;
     const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;
     return worse(worst, destination_.write({.path = place}, {inlined->document}));
   }

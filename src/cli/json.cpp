@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "cli/messages.hpp"
 #include "coding/base64.hpp"
@@ -99,6 +100,30 @@ bool nests_deeply(std::string_view line) {
   return false;
 }
 
+// Objects keep the order of their members, so each new member is compared with all before it.
+constexpr std::size_t most_members = 128;
+
+Json parsed(std::string_view text, JsonShape shape) {
+  const bool is_whole = shape == JsonShape::whole;
+  std::vector<std::size_t> members;  // of each object that is open
+  bool is_too_large = false;
+  const auto keep = [&](int depth, Json::parse_event_t event, const Json&) {
+    const auto level = static_cast<std::size_t>(depth);
+    if (event == Json::parse_event_t::object_start) {
+      members.resize(level + 1);
+      members[level] = 0;
+      return is_whole || level < 2;
+    }
+    if (event == Json::parse_event_t::key) {
+      is_too_large = is_too_large || ++members[level - 1] > most_members;
+      return !is_too_large;
+    }
+    return is_whole || event != Json::parse_event_t::array_start;
+  };
+  Json json = Json::parse(text, keep, false);
+  return is_too_large ? Json(Json::value_t::discarded) : json;
+}
+
 }  // namespace
 
 std::string members_of(const Json& json) {
@@ -132,11 +157,11 @@ void add_file(Json& json, const std::string& path) {
   if (!utf8::is_valid(path)) json["file_base64"] = base64_of(path);
 }
 
-Json parse_line(std::string_view line) {
+Json parse_line(std::string_view line, JsonShape shape) {
   if (nests_deeply(line)) return Json(Json::value_t::discarded);
-  Json json = Json::parse(line, nullptr, false);
+  Json json = parsed(line, shape);
   if (!json.is_discarded()) return json;
-  return Json::parse(without_lone_surrogates(line), nullptr, false);
+  return parsed(without_lone_surrogates(line), shape);
 }
 
 }  // namespace absolve::cli

@@ -55,7 +55,10 @@ bool allow(int rules, const std::string& path, Rights rights) {
   if (place.get() < 0 || ::fstat(place.get(), &status) != 0) return true;
   if (!S_ISDIR(status.st_mode)) rights &= of_files;
   const landlock_path_beneath_attr rule{.allowed_access = rights, .parent_fd = place.get()};
-  return ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+  // Landlock does not restrict pipes and the like, which have no place in a file system, and takes
+  // no rule for them: the error is EBADFD.
+  return ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0 ||
+         errno == EBADFD;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cli/link_filter.hpp"
 #include "cli/localizer.hpp"
 #include "cli/mirror_folder.hpp"
+#include "cli/output_clash.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -194,9 +195,7 @@ Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& 
 }
 
 Exit undo(const Place& place, EditRecord& record) {
-  // `files` also removes temporary files of a killed run, in folders where nothing is undone.
   Exit worst = Exit::done;
-  static_cast<void>(place.folder.files(worst));
   std::size_t restored = 0;
   for (const std::string& file : place.files.empty() ? record.files() : place.files) {
     if (!record.knows(file)) continue;
@@ -231,16 +230,11 @@ Exit localize_one(const Settings& settings) {
     print_error_of(below, "was localized on its own; undo that first, or localize this folder");
     return Exit::usage;
   }
-  for (const auto& [option, file] : {std::pair("--missing", settings.missing_file),
-                                     std::pair("--report", settings.report_file)}) {
-    if (file.empty()) continue;
-    std::error_code error;
-    const fs::path written = fs::weakly_canonical(file, error);
-    if (error || (written.string() + "/").starts_with(place->folder.path() + "/")) {
-      print_error(std::string(option) + " " + file + ": is in the folder that is localized");
-      return Exit::usage;
-    }
+  if (const auto trouble = clash_with_folder(settings, place->folder.path(), "localized")) {
+    return report_trouble(trouble);
   }
+  // Also in folders where nothing is edited or undone.
+  if (!settings.dry_run) place->folder.remove_stale_files();
   auto record = EditRecord::open(place->folder.path());
   if (!record) return report_trouble(record.error());
   const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
@@ -255,7 +249,6 @@ Exit run_localize(const Settings& settings) {
     print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
     return Exit::left_whole;
   }
-  if (const auto trouble = clash_of_outputs(settings, {})) return report_trouble(trouble);
   if (settings.files_from.empty()) return localize_one(settings);
   if (!settings.files.empty() || !settings.mirror_map.empty() || !settings.missing_file.empty()) {
     print_error("--files-from names folders, and --map, --missing and FILE are of one alone");

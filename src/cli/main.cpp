@@ -15,6 +15,7 @@
 #include "cli/memory.hpp"
 #include "cli/messages.hpp"
 #include "cli/output.hpp"
+#include "cli/output_clash.hpp"
 #include "cli/process.hpp"
 #include "cli/replacement.hpp"
 #include "cli/suggestion.hpp"
@@ -131,6 +132,8 @@ int run(int argc, char** argv) {
   const auto help = help_text(line->app(), line->argument());
   if (!help) return static_cast<int>(report_trouble(help.error()));
   if (!help->empty()) return static_cast<int>(report_trouble(write_stdout({*help})));
+  if (const auto trouble = clash_of_options(settings))
+    return static_cast<int>(report_trouble(trouble));
   const Command* const command = line->command();
   return static_cast<int>(command == nullptr ? Exit::internal : run_command(*command, *line));
 }

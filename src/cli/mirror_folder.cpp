@@ -79,11 +79,13 @@ std::vector<std::string> MirrorFolder::files(Exit& exit) const {
          entry.increment(error)) {
       std::error_code unknown;
       const fs::file_status status = entry->symlink_status(unknown);
-      const bool is_own = is_temporary_name(entry->path().filename().string());
-      if (is_own) remove_if_stale(entry->path().string());
-      if (fs::is_directory(status)) {
+      if (unknown) {
+        print_error_of(entry->path().string(), "cannot be read: " + unknown.message());
+        exit = worse(exit, Exit::io);
+      } else if (fs::is_directory(status)) {
         folders.push_back(entry->path());
-      } else if (!is_own && fs::is_regular_file(status)) {
+      } else if (fs::is_regular_file(status) &&
+                 !is_temporary_name(entry->path().filename().string())) {
         found.push_back(entry->path().string().substr(path_.size() + 1));
       }
     }
@@ -94,6 +96,16 @@ std::vector<std::string> MirrorFolder::files(Exit& exit) const {
   }
   std::ranges::sort(found);
   return found;
+}
+
+void MirrorFolder::remove_stale_files() const {
+  std::error_code error;
+  constexpr auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (!is_temporary_name(entry->path().filename().string())) continue;
+    remove_if_stale(entry->path().string());
+  }
 }
 
 std::optional<std::string> MirrorFolder::name_of(const std::string& path) const {

@@ -19,9 +19,11 @@ class MirrorFolder {
   [[nodiscard]] std::string in(const std::string& file) const { return path_ + "/" + file; }
   /// Whether `file` is a regular file that is reached without symbolic links.
   [[nodiscard]] bool holds(const std::string& file) const;
-  /// All regular files, sorted, without following links. Leaves out temporary files of absolve, and
-  /// removes stale ones. For each folder that cannot be read, prints an error and sets `exit`.
+  /// All regular files, sorted, without following links. Leaves out temporary files of absolve. For
+  /// each folder or entry that cannot be read, prints an error and sets `exit`.
   [[nodiscard]] std::vector<std::string> files(Exit& exit) const;
+  /// Removes temporary files that a killed run left. For commands that write to the folder.
+  void remove_stale_files() const;
   /// The name in this folder of the file that a person called `path`; nothing if it is elsewhere.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& path) const;
   /// The rows of `saved` whose files are in this folder, with paths relative to it. A list may have

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/exit.hpp"
@@ -9,10 +11,31 @@
 
 namespace absolve::cli {
 
-/// Why this run must not begin: a file that it writes would replace something that it reads, or
-/// another file that it writes. Nothing if there is no such clash. Whether `--output` would replace
-/// one of `inputs` is for the commands to say, since some of them write into a folder.
-[[nodiscard]] std::optional<Trouble> clash_of_outputs(const Settings& settings,
-                                                      const std::vector<Input>& inputs);
+// These functions say why a run must not begin: a file that it writes would replace a file that it
+// reads, or another file that it writes. They give nothing if there is no such clash.
+
+/// Among the files that options name.
+[[nodiscard]] std::optional<Trouble> clash_of_options(const Settings& settings);
+
+/// Between the files of `--report`, `--metrics` and `--missing`, and the inputs or their backups.
+/// Commands compare `--output` with the inputs, since some of them write into a folder.
+[[nodiscard]] std::optional<Trouble> clash_with_inputs(const Settings& settings,
+                                                       const std::vector<Input>& inputs);
+
+/// Between files in the folder of `--output`, the inputs, and the files of other options. `places`
+/// has the file for each input, in the same order; it may replace no other input than its own.
+[[nodiscard]] std::optional<Trouble> clash_of_places(const Settings& settings,
+                                                     const std::vector<Input>& inputs,
+                                                     const std::vector<std::string>& places);
+
+/// Between files of options and the folder at `folder`, a canonical path, of which all files are
+/// read. `what` says what happens to the folder: "checked".
+[[nodiscard]] std::optional<Trouble> clash_with_folder(const Settings& settings,
+                                                       const std::string& folder,
+                                                       std::string_view what);
+
+/// The option whose file is the one at `path`, which the run writes; empty: none.
+[[nodiscard]] std::string_view option_that_writes(const Settings& settings,
+                                                  const std::string& path);
 
 }  // namespace absolve::cli

@@ -93,7 +93,7 @@ Trouble PatchReader::trouble(std::string_view message) const {
 
 Result<std::optional<DocumentPatch>, Trouble> PatchReader::next() {
   if (rest_.empty()) return std::optional<DocumentPatch>();
-  const Json head = parse_line(take_line());
+  const Json head = parse_line(take_line(), JsonShape::objects);
   const bool is_head = head.is_object() && head.contains("patch") && head["patch"].is_string();
   if (!is_head) return trouble("this is no patch of absolve");
   // A later minor version only adds members (docs/patch.md).
@@ -110,7 +110,7 @@ Result<std::optional<DocumentPatch>, Trouble> PatchReader::next() {
   DocumentPatch patch{*file, *before, *after};
   while (patch.changes.size() < *count) {
     if (rest_.empty()) return trouble("the patch is cut short");
-    auto change = change_in(parse_line(take_line()));
+    auto change = change_in(parse_line(take_line(), JsonShape::objects));
     if (!change) return trouble("this is no edit, with offset, length, old and new");
     patch.changes.push_back(std::move(*change));
   }

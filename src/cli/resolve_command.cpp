@@ -55,7 +55,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 // Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
 // always belongs to the n-th question.
 std::string answer_line(std::string_view line, const Profile& profile, Exit& worst) {
-  const Json question = parse_line(line);
+  const Json question = parse_line(line, JsonShape::objects);
   const auto is_text = [&](const char* key) {
     return question.contains(key) && question[key].is_string();
   };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 
 #include "absolve/archive.hpp"
@@ -126,6 +127,7 @@ Exit run_rewrite(const Settings& settings) {
   }
   settings.counts->is_rewriting = true;
   PatchOutput patches(is_patch ? settings.output : std::string());
+  std::atomic<bool> has_read = inputs->empty();
   Destination destination(settings, count);
   if (!is_patch) {
     if (const auto trouble = destination.expect(*inputs)) return report_trouble(trouble);
@@ -133,6 +135,7 @@ Exit run_rewrite(const Settings& settings) {
   Explainer explainer(settings);
   const auto one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
+    has_read = true;
     const auto rewriting = rewrite(bytes, source_of(input, settings), options);
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
@@ -170,7 +173,8 @@ Exit run_rewrite(const Settings& settings) {
   const Exit exit =
       for_each_input(settings, *inputs, one, is_single ? 1 : threads_of(settings.jobs));
   explainer.finish();
-  return worse(exit, patches.finish());
+  // If no document could be read, the old patch stays.
+  return has_read ? worse(exit, patches.finish()) : exit;
 }
 
 }  // namespace absolve::cli

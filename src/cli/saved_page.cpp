@@ -178,6 +178,16 @@ Result<Packed> SavedPage::pack(const Options& options) {
   return absolve::pack(source_, options);
 }
 
+Exit SavedPage::refuse_output_among(const std::vector<std::string>& files,
+                                    const std::string& output) const {
+  for (const std::string& file : files) {
+    if (!is_same_file(output, in(file))) continue;
+    print_error_of(path(), "the output is " + in(file) + ", which is read for it");
+    return Exit::usage;
+  }
+  return Exit::done;
+}
+
 Exit SavedPage::report(const Packed& packed, const std::string& what, bool strict) const {
   Exit worst = has_unread_files_ ? Exit::io : Exit::done;
   for (const LackingReference& lacking : packed.lacking) {

@@ -1,5 +1,6 @@
 #include "cli/server.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <new>
 
@@ -8,6 +9,7 @@
 #include "cli/link_lines.hpp"
 #include "coding/base64.hpp"
 #include "core/allowance.hpp"
+#include "core/ascii.hpp"
 #include "core/utf8.hpp"
 
 namespace absolve::cli {
@@ -30,6 +32,11 @@ bool take(const Json& question, const char* name, std::string& to) {
   return true;
 }
 
+bool is_of_base64(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '/' || c == '=' ||
+         ascii::is_space(c);
+}
+
 void add_messages(Json& reply, const std::vector<Diagnostic>& diagnostics) {
   Json messages = Json::array();
   for (const Diagnostic& own : diagnostics) {
@@ -47,10 +54,10 @@ Server::Server(const Settings& settings) : settings_(settings) {
 }
 
 std::string Server::answer(std::string_view line) const {
-  Json question = parse_line(line);
-  Json reply;
-  reply["id"] = question.is_object() ? question.value("id", Json(nullptr)) : Json(nullptr);
+  Json reply{{"id", nullptr}};
   try {
+    Json question = parse_line(line, JsonShape::objects);
+    if (question.is_object()) reply["id"] = question.value("id", Json(nullptr));
     return answer(question, reply);
   } catch (const std::bad_alloc&) {
     reply["error"] = error_of("out_of_memory", "there is not enough memory for the document");
@@ -84,6 +91,10 @@ std::string Server::answer(Json& question, Json& reply) const {
                               "a question is an object of JSON with body or body_base64, and "
                               "url, content_type, charset, csp and action (links or rewrite) as "
                               "needed, all of them text");
+    return dump_line(reply);
+  }
+  if (!std::ranges::all_of(encoded, is_of_base64)) {
+    reply["error"] = error_of("bad_request", "body_base64 is no base64 (RFC 4648 4)");
     return dump_line(reply);
   }
   if (question.contains("body_base64")) body = Base64().decode(encoded).text;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "absolve/archive.hpp"
@@ -9,6 +10,8 @@
 #include "cli/destination.hpp"
 #include "cli/json.hpp"
 #include "cli/output.hpp"
+#include "cli/output_clash.hpp"
+#include "core/allowance.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -36,6 +39,16 @@ std::string manifest_line(const std::string& file, std::string_view bytes, const
   return dump_line(json);
 }
 
+// What the manifest has of an archive that is not in the archive itself, in bytes: a long base
+// makes the location and the base of each part long.
+std::size_t made_for_manifest(const Archive& archive) {
+  std::size_t size = 0;
+  for (const Part& part : archive.parts) {
+    size += part.location_resolved.view().size() + part.base.view().size();
+  }
+  return size;
+}
+
 // The manifest line of the page that is made from a message and is no part of it.
 std::string page_line(const std::string& name) {
   Json json;
@@ -57,28 +70,31 @@ class Folder {
  public:
   Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
-  // Makes the folder. Fails if a file would be replaced, or if a name below `root` is a link.
-  Exit prepare(const std::string& root, const Unpacking& unpacking) const {
+  // Makes the folder. Fails if a file would be replaced, also by the report, or if a name below
+  // the folder of the run is a link.
+  Exit prepare(const Settings& settings, const Unpacking& unpacking) const {
+    const std::string& root = settings.output;
+    if (refuse_link_below(root, path_) != Exit::done) return Exit::io;
     std::error_code error;
-    std::filesystem::path at = root;
-    for (const auto& name : std::filesystem::path(path_).lexically_relative(root)) {
-      at /= name;
-      if (!std::filesystem::is_symlink(std::filesystem::symlink_status(at, error))) continue;
-      print_error_of(at.string(), "is a link; nothing is unpacked through it");
-      return Exit::io;
-    }
     std::filesystem::create_directories(path_, error);
     if (error) {
       print_error_of(path_, "cannot be made: " + error.message());
       return Exit::io;
     }
-    if (replaces_) return Exit::done;
     std::vector<std::string> existing;
     const auto check = [&](const std::string& name) {
-      if (!std::filesystem::exists(std::filesystem::symlink_status(in(name), error))) return;
+      if (replaces_ || !std::filesystem::exists(std::filesystem::symlink_status(in(name), error)))
+        return;
       existing.push_back(name);
     };
-    for (const UnpackedFile& file : unpacking.files()) check(file.name);
+    for (const UnpackedFile& file : unpacking.files()) {
+      if (const auto option = option_that_writes(settings, in(file.name)); !option.empty()) {
+        print_error_of(in(file.name),
+                       "is a file to unpack, and " + std::string(option) + " names it");
+        return Exit::usage;
+      }
+      check(file.name);
+    }
     if (!unpacking.page_name().empty()) check(unpacking.page_name());
     check(manifest_name);
     if (existing.empty()) return Exit::done;
@@ -117,7 +133,8 @@ class FolderNames {
         (below.parent_path() / (is_name ? below.stem() : std::filesystem::path("archive")))
             .string();
     std::string name = stem;
-    for (std::size_t number = 2; !taken_.insert(name).second; ++number) {
+    for (std::size_t& number = next_number_.try_emplace(stem, 2).first->second;
+         !taken_.insert(name).second; ++number) {
       name = stem + "-" + std::to_string(number);
     }
     return name;
@@ -127,6 +144,7 @@ class FolderNames {
   std::string folder_;
   bool is_alone_;
   std::set<std::string> taken_;
+  std::map<std::string, std::size_t> next_number_;  // behind each name that was taken
 };
 
 }  // namespace
@@ -151,7 +169,17 @@ Exit run_unpack(const Settings& settings) {
                             "only messages and archives can be unpacked (absolve inline makes "
                             "one file of a page and its files): ");
     }
-    Exit worst = folder.prepare(settings.output, *unpacking);
+    // Before any file is written, because a folder without a manifest is of little use.
+    Allowance allowance(bytes.size(), options.limits);
+    const auto over = [&input, &options](const std::string& what) {
+      const Trouble trouble = trouble_of({ErrorCode::over_limit, "expansion", {}}, options.limits);
+      print_error_of(input.path, what + trouble.message);
+      return trouble.exit;
+    };
+    if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
+      return over("nothing is unpacked; ");
+    }
+    Exit worst = folder.prepare(settings, *unpacking);
     if (worst != Exit::done) return worst;
     worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
     std::string manifest;
@@ -168,6 +196,10 @@ Exit run_unpack(const Settings& settings) {
         print_error_of(input.path,
                        "part " + part.path + ": not unpacked: " + message_of(contents.error()));
         worst = worse(worst, Exit::left_whole);
+        continue;
+      }
+      if (!allowance.spend(contents->size())) {
+        worst = worse(worst, over("part " + part.path + ": not unpacked: "));
         continue;
       }
       const Exit written = folder.write(file.name, *contents);

@@ -1,5 +1,6 @@
 // Lists the links of crawl records, makes their links absolute, or writes an index of them.
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -54,21 +55,44 @@ Exit report_error_of(const std::string& path, const std::string& message, Exit e
 // One run over any number of files.
 class Run {
  public:
-  explicit Run(const Settings& settings)
+  // `all`: also the inputs of other shards, which go into the same folder.
+  Run(const Settings& settings, const std::vector<Input>& all)
       : settings_(settings),
+        into_folder_(is_named() && (all.size() > 1 || settings.output.ends_with('/') ||
+                                    is_folder(settings.output))),
         threads_(threads_of(settings.jobs)),
         progress_(settings.progress, settings.quiet) {}
 
+  // Why the run must not begin: an output, or the note that it is done, would replace an input or a
+  // file that another option names.
+  [[nodiscard]] std::optional<Trouble> clash_of_output(const std::vector<Input>& all) const {
+    if (!is_named()) return std::nullopt;
+    if (!into_folder_) {
+      const std::string note = settings_.output + ".done";
+      const auto option = option_that_writes(settings_, note);
+      const bool is_input = std::ranges::any_of(
+          all, [&](const Input& input) { return is_same_file(note, input.path); });
+      if (option.empty() && !is_input) return std::nullopt;
+      return Trouble{Exit::usage,
+                     "--output " + settings_.output + " would replace " + note + ", " +
+                         (is_input ? "an input" : "the file of " + std::string(option))};
+    }
+    for (const char* const suffix : {"", ".done"}) {
+      std::vector<std::string> places;
+      for (const Input& input : all) places.push_back(place_of(input) + suffix);
+      if (auto trouble = clash_of_places(settings_, all, places)) return trouble;
+    }
+    return std::nullopt;
+  }
+
   [[nodiscard]] Exit over(const std::vector<Input>& inputs) {
-    const bool into_folder = is_named() && (inputs.size() > 1 || settings_.output.ends_with('/') ||
-                                            is_folder(settings_.output));
     Exit worst = Exit::done;
     if (inputs.empty()) return worse(is_named() ? Exit::done : into_one(inputs), finish());
-    if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder) {
+    if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder_) {
       print_error("several inputs need -o FOLDER");
       return Exit::usage;
     }
-    if (into_folder) {
+    if (into_folder_) {
       std::set<std::string> taken;
       for (const Input& input : inputs) {
         const std::string place = place_of(input);
@@ -77,7 +101,9 @@ class Run {
           worst = worse(worst, Exit::io);
           continue;
         }
-        worst = worse(worst, for_one_file(input.path, [&] { return into(input, place); }));
+        Exit exit = refuse_link_below(settings_.output, place);
+        if (exit == Exit::done) exit = for_one_file(input.path, [&] { return into(input, place); });
+        worst = worse(worst, exit);
       }
     } else {
       worst = for_one_file(inputs.front().path, [&] { return into_one(inputs); });
@@ -305,6 +331,7 @@ class Run {
   }
 
   const Settings& settings_;
+  bool into_folder_;
   std::size_t threads_;
   WarcCounters counters_;
   Progress progress_;
@@ -322,7 +349,9 @@ Exit run_warc(const Settings& settings) {
   }
   auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
-  if (const auto trouble = clash_of_outputs(settings, *inputs)) return report_trouble(trouble);
+  if (const auto trouble = clash_with_inputs(settings, *inputs)) return report_trouble(trouble);
+  Run run(settings, *inputs);  // before the sandbox, in which the processors cannot be counted
+  if (const auto trouble = run.clash_of_output(*inputs)) return report_trouble(trouble);
   if (!settings.shard.empty()) {
     const auto shard = shard_of(settings.shard);
     if (!shard) {
@@ -331,7 +360,6 @@ Exit run_warc(const Settings& settings) {
     }
     *inputs = of_shard(std::move(*inputs), *shard);
   }
-  Run run(settings);  // before the sandbox, in which the number of processors cannot be read
   if (const auto trouble = enter_sandbox(settings, *inputs)) return report_trouble(trouble);
   return run.over(*inputs);
 }

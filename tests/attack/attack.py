@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 from families import COMMANDS, FAMILIES, MESSAGE, arguments_of, write_input
 
@@ -305,6 +306,10 @@ def check_family(name, size=262144):
             if os.path.isfile(made):
                 expect(os.path.getsize(made) <= MAX_OUTPUT(size), row, made, os.path.getsize(made))
                 os.remove(made)
+        if os.path.isdir('out'):
+            made = sum(file.stat().st_size for file in Path('out').rglob('*') if file.is_file())
+            expect(made <= MAX_OUTPUT(size), row, 'out', made)
+            shutil.rmtree('out')
         expect(memory <= MAX_MEMORY(size), row)
         expect(len(messages) <= MAX_OUTPUT(size), row, len(messages))
 
@@ -727,6 +732,59 @@ def outputs_replace_nothing_that_is_read():
         expect(done.returncode == 2 and b'would replace' in done.stderr, arguments, done)
         expect(all(read(name) == data for name, data in before.items()), arguments)
     expect(not os.path.exists('y') and not os.path.exists('z'), os.listdir('.'))
+
+
+@test
+def outputs_replace_no_other_file_of_the_run():
+    write('a.html', '<a href=x>A')
+    write('b/a.html', '<a href=x>B')
+    write('map', 'http://h/x\ty\n')
+    write('list', 'a.html\n')
+    write('c.toml', 'quiet = true\n')
+    write('old.patch', 'precious')
+    write('m/h/a.html', '<img src=i.png>')
+    write('m/h/i.png', 'PNG')
+    write('m/rows', 'http://h/a.html\th/a.html\n')
+    write('p.mht', 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n'
+                   'Content-Location: http://h/index.html\n\n<p>\n--b--\n')
+    record = ('WARC/1.1\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: <urn:uuid:1>\r\n'
+              'WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Length: 0\r\n\r\n\r\n\r\n')
+    write('x.warc', record)
+    write('w/x.warc', record * 2)
+    write('y.done', record)
+    files = {str(path): path.read_bytes() for path in Path('.').rglob('*') if path.is_file()}
+    b = ('-b', 'http://h/')
+    for arguments in (['rewrite', '--files-from', 'list', *b, '--format', 'patch', '-o', 'list'],
+                      ['rewrite', 'a.html', *b, '--format', 'patch', '-o', 'map', '--map', 'map'],
+                      ['rewrite', 'a.html', *b, '--format', 'patch', '-o', './new', '--report', 'new'],
+                      ['rewrite', 'a.html', 'b/a.html', *b, '-o', 'b'],
+                      ['rewrite', 'a.html', *b, '--in-place=.bak', '--report', 'a.html.bak'],
+                      ['rewrite', 'a.html', 'x.warc', *b, '-o', 'od', '--report', 'od/a.html'],
+                      ['rewrite', 'a.html', *b, '--in-place=/'],
+                      ['rewrite', '--output=', 'a.html', *b],
+                      ['links', '--report=', 'a.html', 'b/a.html'],
+                      ['pack', 'm/h/a.html', '-o', 'm/h/i.png'],
+                      ['pack', 'm', '--map', 'm/rows', '-o', 'm/rows'],
+                      ['pack', 'm/h', '--config', 'c.toml', '-o', 'c.toml'],
+                      ['inline', 'm/h/a.html', '-o', 'm/h/i.png'],
+                      ['check', 'm', '--report', 'm/h/a.html'],
+                      ['check', 'm', '--attributes', 'list', '--report', 'list'],
+                      ['unpack', 'p.mht', '-d', 'U', '--report', 'U/index.html'],
+                      ['warc', 'cat', 'x.warc:0', '--config', 'c.toml', '-o', 'c.toml'],
+                      ['warc', 'rewrite', 'w/x.warc', 'x.warc', '-o', 'w'],
+                      ['warc', 'links', 'y.done', '-o', 'y'],
+                      ['warc', 'links', 'x.warc', '-o', 'z', '--metrics', 'z.done'],
+                      ['warc', 'links', 'x.warc', '-o', 'zz/', '--metrics', 'zz/x.warc.jsonl']):
+        done = run(*arguments)
+        expect(done.returncode == 2, arguments, done)
+        expect(all(read(name) == data for name, data in files.items()), arguments)
+        expect(not any(os.path.exists(name) for name in ('new', 'a.html.bak', 'z', 'z.done')), arguments)
+    done = run('rewrite', 'nope.html', *b, '--format', 'patch', '-o', 'old.patch')
+    expect(done.returncode == 3 and read('old.patch') == b'precious', done)
+    # The first input of a shard goes to the same folder as the others.
+    for shard in ('2/2', '1/2'):
+        done = run('warc', 'links', 'x.warc', 'w/x.warc', 'y.done', '-o', 'shards', '--shard', shard, '-q')
+        expect(done.returncode in (0, 1) and os.path.isdir('shards'), shard, done)
 
 
 @test

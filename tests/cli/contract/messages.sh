@@ -130,9 +130,14 @@ cp one.eml odd/in/...mhtml && cp one.eml odd/in/..mhtml && cp one.eml odd/in/lin
 check 'names that lead upwards' 0 '' '' -- "$absolve" unpack odd/in/...mhtml odd/in/..mhtml -d odd/out
 expect 'are archives' test "$(find odd -name index.html | sort | xargs)" = 'odd/out/odd/in/archive-2/index.html odd/out/odd/in/archive/index.html'
 mkdir -p odd/linked/odd/in && ln -s "$PWD/odd/elsewhere" odd/linked/odd/in/link
-check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: error: is a link; nothing is unpacked through it' \
+check 'a link in the way' 3 '' 'absolve: odd/linked/odd/in/link: error: is a symbolic link; nothing is written through it' \
   -- "$absolve" unpack odd/in/link.mhtml one.eml -d odd/linked
 expect 'is not followed' test -z "$(ls odd/elsewhere)"
+cp "$source/fixtures/warc/"*.warc odd/in/ && set -- odd/in/*.warc
+ln -s "$PWD/odd/elsewhere/x" "odd/linked/$1"
+check 'nor by warc rewrite' 3 '' "absolve: odd/linked/$1: error: is a symbolic link; nothing is written through it" \
+  -- "$absolve" warc rewrite --quiet --sandbox=off "$1" -o odd/linked/
+expect 'so nothing is written' test -z "$(ls odd/elsewhere)"
 
 # cat --url finds a part by any name that a link may use for it.
 printf 'Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: http://h.example/d/p\n\n<img src=i.png>\n--b\nContent-Type: image/png\nContent-Location: http://h.example/d/i.png\nContent-ID: <i@x>\n\nPNG\n--b\nContent-Type: image/png\nContent-Location: http://h.example/%%E6%%97%%A5%%E6%%9C%%AC.png\n\nJ\n--b--\n' >called.mht

@@ -25,6 +25,15 @@ check 'the same place twice' 3 '' '*' -- "$absolve" rewrite sub/page.html ./sub/
 expect 'paths are kept below the folder' grep -q dir/x tree/sub/deep/page.html
 expect 'nothing leaves the folder' test ! -e "../${work##*/}x"
 expect 'up and down again stays inside' grep -q dir/x "tree/${work##*/}/page.html"
+mkdir -p linked elsewhere && ln -s ../elsewhere linked/sub && ln -s ../elsewhere/new.html linked/page.html
+for input in page.html sub/page.html; do
+  link=linked/${input%/*}
+  check "a link below the folder, for $input" 3 '' "absolve: $link: error: is a symbolic link; nothing is written through it" \
+    -- "$absolve" rewrite --quiet "$input" -b $U -o linked/
+done
+expect 'is not followed' test -z "$(ls elsewhere)"
+ln -s elsewhere to && "$absolve" rewrite page.html -b $U -o to/
+expect 'the folder itself may be one' grep -q dir/x elsewhere/page.html
 
 cp page.html edit.html && chmod 640 edit.html && ln -s edit.html link.html
 check 'in place, with a backup' 0 '' '*' -- "$absolve" rewrite --in-place=.orig link.html -b $U
