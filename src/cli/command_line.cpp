@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "cli/help_format.hpp"
 #include "cli/messages.hpp"
 #include "cli/option_groups.hpp"
+#include "cli/output.hpp"
 #include "cli/suggestion.hpp"
 
 namespace absolve::cli {
@@ -263,7 +265,13 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
     }
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app_.exit(error);
+    if (error.get_exit_code() == 0) {
+      std::ostringstream help;
+      static_cast<void>(app_.exit(error, help, help));
+      const auto trouble = write_stdout({help.str()});
+      if (trouble) print_error(trouble->message);
+      return static_cast<int>(trouble ? trouble->exit : Exit::done);
+    }
     print_error(parse_message(app_, error, argc, argv) +
                 (defaults.empty() ? "" : " (absolve config shows where defaults come from)"));
     return static_cast<int>(Exit::usage);

@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -41,7 +42,11 @@ class InOrder {
     most_waiting_ = 2 * threads;
     std::vector<std::jthread> others;
     others.reserve(threads - 1);
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run_one(); });
+    try {
+      for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run_one(); });
+    } catch (const std::system_error&) {
+      // The system has no room for more threads, so those that run do the work.
+    }
     run_one();
     others.clear();
     if (failure_) std::rethrow_exception(failure_);

@@ -23,13 +23,13 @@ class InlineCommand {
   Exit take(const Input& input) {
     if (input.trouble) return report_row(settings_, input);
     const bool has_folder = !settings_.page_folder.empty() || is_folder(input.path);
-    if (has_folder) return for_one_file(input.path, [&] { return take_page(input); });
+    if (has_folder) return for_one_file(input.path, [&] { return take_page(input, nullptr); });
     return for_each_input(settings_, {input}, [&](const Input& one, const FileBytes& file) {
       const auto inlined = made_of(file.view(), source_of(one, settings_));
       if (inlined) return write_archive(one, file, *inlined);
       const bool is_page = inlined.error().code == ErrorCode::unsupported_type && one.path != "-" &&
                            !settings_.options().part && !settings_.as_message;
-      if (is_page) return take_page(one);
+      if (is_page) return take_page(one, &file);
       return report_failure(one, inlined.error(), options_.limits);
     });
   }
@@ -58,8 +58,9 @@ class InlineCommand {
                                      std::to_string(inlined.left));
   }
 
-  // Packs the page with the files that it needs, and makes that archive one document.
-  Exit take_page(const Input& input) {
+  // Packs the page with the files that it needs, and makes that archive one document. `file`: the
+  // page; null for a folder.
+  Exit take_page(const Input& input, const FileBytes* file) {
     auto page = settings_.page_folder.empty()
                     ? SavedPage::open(input.path, settings_)
                     : SavedPage::open(settings_.page_folder, input.path, settings_);
@@ -91,7 +92,9 @@ class InlineCommand {
     const Exit clash = page->refuse_output_among(packed->files, settings_.output);
     if (clash != Exit::done) return clash;
     const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;
-    return worse(worst, destination_.write({.path = place}, {inlined->document}));
+    const Pieces made{inlined->document};
+    return worse(worst, file != nullptr ? destination_.write({.path = place}, *file, made)
+                                        : destination_.write({.path = place}, made));
   }
 
   // Prints diagnostics with the files of the page, because the archive itself is never written.

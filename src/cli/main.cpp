@@ -71,6 +71,7 @@ MessageStyle style_of(const Settings& settings) {
 Exit run_command(const Command& command, CommandLine& line) {
   Settings& settings = line.settings();
   settings.signature = line.signature_of(command);
+  if (!settings.attribute_digest.empty()) settings.signature += "=" + settings.attribute_digest;
   const std::string_view name = command.name;
   const bool writes_files = name == "apply" || name == "localize" || !settings.output.empty() ||
                             !settings.in_place.empty() || !settings.report_file.empty() ||

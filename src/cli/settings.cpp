@@ -8,6 +8,7 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "cli/digest.hpp"
 #include "cli/link_fields.hpp"
 #include "cli/messages.hpp"
 #include "core/ascii.hpp"
@@ -80,6 +81,7 @@ std::optional<Trouble> read_attributes(Settings& settings) {
   changes << file.rdbuf();
   // `set` refuses an empty text, but an empty file changes nothing, so this is no error.
   static_cast<void>(settings.named.set("attributes", changes.str()));
+  if (has_digests()) settings.attribute_digest = sha256(changes.str());
   return {};
 }
 

@@ -53,7 +53,8 @@ struct Settings {
   bool dry_run = false;      ///< nothing is written
   std::string missing_file;  ///< where localize lists the URLs that a mirror lacks; empty: nowhere
   std::string date;          ///< when an archive was saved; empty: now
-  std::string attribute_file;  ///< changes to the table of attributes, one a line
+  std::string attribute_file;    ///< changes to the table of attributes, one a line
+  std::string attribute_digest;  ///< SHA-256 of that file; empty: none, or a build without digests
   std::size_t max_inline = std::size_t{64} << 20;
   std::vector<std::string> only;    ///< of links: element, or element@attribute; empty: all
   std::vector<std::string> kinds;   ///< of links: names of kinds; empty: all

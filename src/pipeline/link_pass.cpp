@@ -233,7 +233,8 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
                         without_fragment(found.reference).size() + 1 < found.reference.size() &&
                         !found.fetches_nothing;
   const Result<bool> resolved = resolve(found);
-  if (!count_link(resolved ? url_.size() : 0)) return false;
+  const std::size_t size = resolved ? url_.size() : 0;
+  if (!count_link(std::max(size, resolver.hidden_cost(found.reference)))) return false;
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
   if (resolved && sink_.referrers != nullptr) {

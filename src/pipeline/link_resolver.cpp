@@ -26,14 +26,40 @@ Resolver ResolverCache::over(const SharedText& base, std::string_view encoding) 
   return entries_.front().resolver;
 }
 
+namespace {
+
+// Whether dot segments of the base stay until they are merged with a reference: where its path has
+// no root, and where a `..` above the root is an error.
+bool keeps_dots(std::string_view base, const Profile& profile) {
+  if (profile.grammar == Grammar::url_standard) return false;
+  const auto colon = base.find(':');
+  const bool is_rootless = colon != base.npos && !base.substr(colon + 1).starts_with('/');
+  return (is_rootless || profile.excess_parent == ExcessParent::refused) &&
+         base.find("..") != base.npos;
+}
+
+}  // namespace
+
 LinkResolver::LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
                            const Profile& profile, Resolver resolver)
     : base_(std::move(base)),
       layer_(layer),
       document_url_(std::move(document_url)),
       resolver_(std::move(resolver)),
+      keeps_base_dots_(keeps_dots(base_, profile)),
       keeps_document_(profile.same_document == SameDocument::current_document &&
                       !document_url_.empty()) {}
+
+std::size_t LinkResolver::hidden_cost(std::string_view reference) const {
+  constexpr std::size_t few = 1024;  // most bases are shorter
+  const std::string_view base = base_;
+  if (base.size() < few) return 0;
+  const auto has_dots = [](std::string_view text) {
+    return text.find("..") != text.npos || text.find("%2e") != text.npos ||
+           text.find("%2E") != text.npos;
+  };
+  return keeps_base_dots_ || has_dots(reference) ? base.size() : 0;
+}
 
 bool LinkResolver::is_in_document(std::string_view reference) const {
   return keeps_document_ && parse_reference(reference).is_empty_but_fragment();

@@ -55,6 +55,9 @@ class LinkResolver {
     if (keeps_document_ && reference.starts_with('#')) return std::nullopt;
     return resolver_.splice(reference);
   }
+  /// How many bytes of the base a reference reads, although its target can be short: its dot
+  /// segments can remove long segments of the base. 0: few. Absolute references read none.
+  [[nodiscard]] std::size_t hidden_cost(std::string_view reference) const;
   /// Whether a target is in the document itself.
   [[nodiscard]] bool is_same_document(std::string_view url) const {
     const std::string_view own = document_url_;
@@ -76,6 +79,7 @@ class LinkResolver {
   std::optional<Layer> layer_;
   SharedText document_url_;
   Resolver resolver_;  // without a base where there is none
+  bool keeps_base_dots_;
   bool keeps_document_;
 };
 

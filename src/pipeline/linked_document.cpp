@@ -139,10 +139,13 @@ BaseEstablishment LinkedDocument::base_of_element(const LinkSite& element) {
   const std::string href(text_of(element).text());
   const std::vector<const PolicyList*> policies = policies_at(element.tag);
   // The cost of the element beyond its own bytes: the fallback base is parsed, and the base is
-  // compared with each policy.
+  // compared with each policy. Reading an expression takes several times as long as copying it.
   std::size_t cost = container_.document != nullptr ? fallback_.url().size() : 0;
   constexpr std::size_t cost_of_policy = 16;  // even of a short one
-  for (const PolicyList* list : policies) cost += list->text().size() + cost_of_policy;
+  constexpr std::size_t cost_of_byte = 4;
+  for (const PolicyList* list : policies) {
+    cost += cost_of_byte * list->text().size() + cost_of_policy;
+  }
   if (!place_.allowance.spend(cost)) {
     over_ = "expansion";
     return fallback_;

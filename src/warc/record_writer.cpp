@@ -34,7 +34,14 @@ std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_v
 }
 
 void HeaderText::add(std::string_view name, std::string_view value) {
-  if (!value.empty()) text_.append(name).append(": ").append(value).append("\r\n");
+  if (value.empty()) return;
+  text_.append(name).append(": ");
+  // A reader may take a lone CR for the end of a line, and the value can be a stranger's.
+  for (const char c : value) {
+    const bool is_control = (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F';
+    text_.push_back(is_control ? ' ' : c);
+  }
+  text_.append("\r\n");
 }
 
 std::string HeaderText::record(std::string_view block) {

@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import resource
+import shutil
 import signal
 import stat
 import struct
@@ -785,6 +786,100 @@ def outputs_replace_no_other_file_of_the_run():
     for shard in ('2/2', '1/2'):
         done = run('warc', 'links', 'x.warc', 'w/x.warc', 'y.done', '-o', 'shards', '--shard', shard, '-q')
         expect(done.returncode in (0, 1) and os.path.isdir('shards'), shard, done)
+
+
+@test
+def long_arrays_and_large_objects_of_json_are_cheap():
+    members = ','.join(f'"{i:x}":0' for i in range(200000))
+    questions = ['{"id":1,"body":"x","z":{%s}}' % members,
+                 '{"id":2,"body":"x","z":[%s0]}' % ('0,' * 3000000),
+                 '{"id":3,"body":"<a href=x>","url":"http://h/"}']
+    write('questions', '\n'.join(questions) + '\n')
+    tool = plain_build()
+    with open('questions', 'rb') as source:
+        done = subprocess.run([tool, 'serve', '--stdio', '--sandbox=off'], stdin=source, capture_output=True,
+                              timeout=60, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (300 * MIB, 300 * MIB)))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    expect(done.returncode == 0 and len(answers) == 3, done.returncode, done.stderr[-500:])
+    expect(answers[1]['error'] is None and len(answers[2]['links']) == 1, answers[1:])
+    write('p', '{"patch":"1.0","file":"f","z":{%s}}\n' % members)
+    done = subprocess.run([tool, 'apply', 'p'], capture_output=True, timeout=60, check=False)
+    expect(done.returncode == 4, done)
+    done = run('serve', '--stdio', data=b'{"id":1,"body_base64":"@@@"}\n')
+    expect(b'no base64' in done.stdout, done)
+
+
+@test
+def many_archives_of_one_name_are_unpacked_in_linear_time():
+    write('list', 'nope.mht\n' * 20000)
+    tool = plain_build()
+    done = subprocess.run([tool, 'unpack', '--files-from', 'list', '-d', 'U'], capture_output=True, timeout=100,
+                          check=False)
+    expect(done.returncode == 3, done.returncode, done.stderr[-300:])
+
+
+@test
+def what_is_skipped_in_a_folder_is_named():
+    as_root()
+    write('m/h/a.html', '<a href=sub/b.html>')
+    write('m/h/sub/b.html', '<p>')
+    write('m/h/.absolve-abcdef', 'precious')
+    for commands in (['check', 'm'], ['localize', 'm', '--dry-run']):
+        run(*commands)
+        expect(read('m/h/.absolve-abcdef') == b'precious', commands)
+    os.chmod('.', 0o755)
+    os.chmod('m/h/sub', 0o444)
+    for name in ('m', 'm/h', 'm/h/a.html', 'm/h/sub'):
+        os.chown(name, 65534, 65534)
+    shutil.copy(plain_build(), 'tool')
+    for arguments in (['check', 'm'], ['localize', 'm', '--dry-run'], ['pack', 'm/h', '-o', '/dev/null']):
+        done = subprocess.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', './tool', *arguments],
+                              capture_output=True, check=False)
+        expect(done.returncode == 3 and b'sub/b.html: error: cannot be read' in done.stderr, arguments, done)
+
+
+@test
+def help_on_a_full_disk_is_an_error():
+    for argument in ('--version', '--help'):
+        with open('/dev/full', 'wb') as full:
+            done = subprocess.run([absolve, argument], stdout=full, stderr=subprocess.PIPE, check=False)
+        expect(done.returncode == 3, argument, done)
+
+
+@test
+def a_resumed_run_notices_changed_attributes():
+    write('x.warc', read(os.path.join(os.path.dirname(__file__), '../../fixtures/warc/garden.warc')))
+    outputs = []
+    for text in ('-img@src\n', '-a@href\n'):
+        write('attributes', text)
+        done = run('warc', 'links', 'x.warc', '-o', 'out/', '--resume', '--attributes', 'attributes')
+        expect(done.returncode in (0, 1), done)
+        outputs.append(read('out/x.warc.jsonl'))
+    expect(outputs[0] != outputs[1], 'the second run used the output of the first')
+
+
+@test
+def a_content_type_makes_no_field_of_a_record():
+    http = 'HTTP/1.1 200 OK\r\nContent-Type: text/html;\rWARC-Type: evil\x00\r\n\r\n<a href=x>'
+    write('x.warc', 'WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n'
+                    'WARC-Target-URI: http://h/\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n'
+                    'Content-Type: application/http;msgtype=response\r\n'
+                    f'Content-Length: {len(http)}\r\n\r\n{http}\r\n\r\n')
+    done = run('warc', 'rewrite', 'x.warc')
+    expect(b'conversion' in done.stdout, done)
+    header = done.stdout[done.stdout.index(b'conversion'):]
+    expect(b'\r' not in header.replace(b'\r\n', b'') and b'\x00' not in header, header)
+
+
+@test
+def a_policy_takes_little_memory():
+    page = b'<meta http-equiv=Content-Security-Policy content="base-uri ' + b'a ' * (12 * MIB) + b'"><a href=x>'
+    body = gzip.compress(b'<html><head>' + page, mtime=0)
+    write('z.http', b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n' + body)
+    code, _, memory, messages = measure(plain_build(), ['links', 'z.http', '--type', 'message/http', '-b', 'http://h/'],
+                                        '/dev/null')
+    expect(code == 0 and memory <= 200 * MIB, code, memory // MIB, messages)
 
 
 @test

@@ -97,6 +97,12 @@ DOCUMENTS = {
     'long policy, srcdocs': (
         HTML, lambda n: '<meta http-equiv=Content-Security-Policy content="base-uri ' +
         'x.h ' * (n // 8) + '">' + fill('', '<iframe srcdoc="<base href=q>"></iframe>', '', n // 2)),
+    'policy, a long base': (
+        HTML, lambda n: '<meta http-equiv=Content-Security-Policy content="base-uri ' +
+        'h.example/a ' * (n // 24) + '"><base href="http://h.example/%41' + 'a' * (n // 2) + '"><a href=x>'),
+    'links out of a long segment': (
+        HTML, lambda n: '<base href="http://h.example/' + 'x' * (n // 2) + '/">' +
+        fill('', '<a href=..>', '', n // 2)),
     'imagesrcset': (
         HTML, lambda n: '<link rel=preload imagesrcset="' + fill('', 'a 1x, ', '', n) + '">'),
     'ping': (HTML, lambda n: '<a ping="' + fill('', 'x ', '', n) + '">'),

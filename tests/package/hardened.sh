@@ -25,6 +25,9 @@ for file in "${files[@]}"; do
     holds 'binds all symbols at the start' has "$dynamic" 'NOW'
     holds 'checks its stack' has "$symbols" __stack_chk_fail
     holds 'checks the sizes of buffers' has "$symbols" '__[a-z]*_chk@'
+    # Nothing goes to the network, with the sandbox or without (SECURITY.md).
+    holds 'opens no socket and starts no program' lacks "$(nm -D --undefined-only "$file")" \
+      ' \(socket\|socketpair\|connect\|bind\|getaddrinfo\|exec[a-z]*\|v\?fork\|posix_spawnp\?\|system\|popen\)\(@\|$\)'
   fi
   if [[ $(uname -m) == x86_64 ]]; then
     holds 'works with a shadow stack' has "$notes" SHSTK
