@@ -1,12 +1,14 @@
 // Applies patches of documents, or takes them back.
 
 #include <filesystem>
+#include <set>
 
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/digest.hpp"
 #include "cli/mirror_folder.hpp"
 #include "cli/patch.hpp"
+#include "core/allowance.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -67,6 +69,28 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settin
   return say(patch.file, done + std::to_string(patch.changes.size()));
 }
 
+// Files that patches name more than once. Each patch reads its whole file, so a small file of
+// patches could keep absolve busy for hours.
+class RepeatedFiles {
+ public:
+  // For a file of patches of `size` bytes.
+  RepeatedFiles(std::size_t size, Limits limits) {
+    limits.expansion_floor = std::size_t{1} << 30;
+    allowance_ = Allowance(size, limits);
+  }
+  // Whether the file at `path` may be read, for the first time or again.
+  [[nodiscard]] bool may_read(const std::string& path) {
+    if (known_.insert(path).second) return true;
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
+    return error || allowance_.spend(size);
+  }
+
+ private:
+  std::set<std::string> known_;
+  Allowance allowance_{0, {}};
+};
+
 // All patches of the file at `path`. `folder` is null if `--file` names the document.
 Exit apply_file(const std::string& path, const Settings& settings, const MirrorFolder* folder) {
   const auto text = read_all(path, no_limit, no_limit);
@@ -75,6 +99,7 @@ Exit apply_file(const std::string& path, const Settings& settings, const MirrorF
     return text.error().exit;
   }
   PatchReader reader(text->view());
+  RepeatedFiles repeated(text->view().size(), settings.limits());
   Exit worst = Exit::done;
   bool is_first = true;
   for (;;) {
@@ -93,13 +118,18 @@ Exit apply_file(const std::string& path, const Settings& settings, const MirrorF
     }
     is_first = false;
     const DocumentPatch& own = **patch;
-    worst = worse(worst, for_one_file(own.file, [&] {
-                    if (folder == nullptr) return apply_one(own, own.file, settings);
-                    const auto place = place_of(own.file, *folder);
-                    if (place) return apply_one(own, *place, settings);
-                    print_error_of(own.file, place.error().message);
-                    return place.error().exit;
-                  }));
+    worst =
+        worse(worst, for_one_file(own.file, [&] {
+                if (folder == nullptr) return apply_one(own, own.file, settings);
+                const auto place = place_of(own.file, *folder);
+                if (place && !repeated.may_read(*place)) {
+                  print_error_of(own.file, "left unchanged: too many patches of one large file");
+                  return Exit::left_whole;
+                }
+                if (place) return apply_one(own, *place, settings);
+                print_error_of(own.file, place.error().message);
+                return place.error().exit;
+              }));
   }
   if (is_first) {
     print_error_of(path, "there is no patch in it");

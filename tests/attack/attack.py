@@ -883,6 +883,15 @@ def a_policy_takes_little_memory():
 
 
 @test
+def patches_of_one_file_are_bounded():
+    write('f', b'x' * (300 * MIB))
+    head = '{"patch":"1.0","file":"f","sha256_old":"0","sha256_new":"0","edits":0}\n'
+    write('p', head * 20)
+    done = subprocess.run([plain_build(), 'apply', 'p'], capture_output=True, timeout=200, check=False)
+    expect(done.returncode == 4 and done.stderr.count(b'too many patches') == 16, done.stderr[-500:])
+
+
+@test
 def patch_that_names_a_pipe():
     os.mkdir('p')
     os.mkfifo('p/fifo')

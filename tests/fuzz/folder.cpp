@@ -17,6 +17,7 @@
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/messages.hpp"
+#include "cli/temporary_file.hpp"
 #include "temporary_folder.hpp"
 #include "words.hpp"
 
@@ -51,6 +52,10 @@ Tree tree_of(const std::string& folder) {
 }
 
 bool is_usable(std::string_view name) {
+  // absolve removes what has the name of its temporary files.
+  for (const fs::path& part : fs::path(name)) {
+    if (is_temporary_name(part.string())) return false;
+  }
   if (name.empty() || name.size() > 80 || name.front() == '/') return false;
   const std::string framed = "/" + std::string(name) + "/";
   return framed.find("/../") == std::string::npos && framed.find("/./") == std::string::npos &&

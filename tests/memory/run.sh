@@ -23,7 +23,7 @@ failed=0
 check() {
   local name=$1 status=0
   shift
-  valgrind -q --error-exitcode=99 --log-file=found "$absolve" "$@" >out 2>err </dev/null || status=$?
+  valgrind -q --error-exitcode=99 --log-file=found "$absolve" "$@" >out 2>err <"${input:-/dev/null}" || status=$?
   ((runs += 1))
   if ((status == 2 || status == 99 || status >= 128)); then
     ((failed += 1))
@@ -46,7 +46,19 @@ check 'check' check "${base[@]}" "${pages[@]}"
 check 'a folder' check "$work/mirror"
 check 'compare' compare --profiles web,rfc2396,rfc1808 "${base[@]}" "${pages[@]}"
 check 'parts' parts "${messages[@]}"
-check 'a patch' rewrite "${base[@]}" --format patch "${pages[@]}" -o edits.patch
+cp "${pages[0]}" page.html
+check 'a patch' rewrite "${base[@]}" --format patch page.html -o edits.patch
+check 'applied' apply edits.patch
+input=page.html check 'in pieces' rewrite --stream "${base[@]}"
+check 'verified' rewrite --verify "${base[@]}" page.html -o verified.html
+check 'a part' cat "${messages[0]}" --part 0
+printf '%s\n' '{"id":1,"body":"<a href=x>","url":"http://h/"}' '{"id":2,"body_base64":"@"}' '[]' >questions
+input=questions check 'questions' serve --stdio --sandbox=off
+check 'a record' warc cat garden.warc:0 --sandbox=off
+check 'defaults' config
+check 'attributes' attributes
+check 'profiles' profiles
+check 'completions' completions bash
 check 'explain' explain "${pages[0]}" --link 1 "${base[@]}"
 check 'a report' links "${base[@]}" "${pages[@]}" --report report.html
 check 'unpack' unpack "${messages[0]}" -d unpacked
