@@ -46,6 +46,8 @@ class InOrder {
       for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run_one(); });
     } catch (const std::system_error&) {
       // The system has no room for more threads, so those that run do the work.
+      const std::scoped_lock lock(state_);
+      most_waiting_ = 2 * (others.size() + 1);
     }
     run_one();
     others.clear();

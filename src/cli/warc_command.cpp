@@ -79,6 +79,7 @@ class Run {
     }
     for (const char* const suffix : {"", ".done"}) {
       std::vector<std::string> places;
+      places.reserve(all.size());
       for (const Input& input : all) places.push_back(place_of(input) + suffix);
       if (auto trouble = clash_of_places(settings_, all, places)) return trouble;
     }
