@@ -10,14 +10,14 @@
 
 namespace absolve {
 
-/// A Content-Security-Policy value: policies, separated by commas (CSP 3 2.2.2). Of each, the
-/// base-uri directive is found once, so that many bases can be compared with it. HTML gives the
-/// content of a meta element one policy, but browsers split it at commas, too.
+/// A Content-Security-Policy value: policies, separated by commas (CSP 3 2.2.2). The
+/// constructor finds the base-uri directive of each, so that many bases can be compared with it. In
+/// HTML, the content of a meta element is one policy, but browsers split it at commas, too.
 class PolicyList {
  public:
   explicit PolicyList(std::string_view text);
 
-  /// As it was stated. Valid as long as a copy of the list exists.
+  /// The text that the list was made from. Valid as long as a copy of the list exists.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
   /// Whether each policy allows the base (6.3.1, base-uri). A policy without base-uri allows all.

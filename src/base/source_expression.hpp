@@ -6,8 +6,8 @@
 
 namespace absolve {
 
-/// A URL for which a document's policy is asked, and what each comparison needs to know of both.
-/// Views into the records, which must outlive it.
+/// A URL that is checked against the policy of a document, with the properties of both that a
+/// comparison uses. Holds views into both records, which must outlive it.
 struct PolicyRequest {
   PolicyRequest(const url::Record& url, const url::Record& document);
 
@@ -24,9 +24,9 @@ struct PolicyRequest {
 };
 
 /// Whether a source expression of a Content-Security-Policy (CSP 3 2.3.1) matches the URL of
-/// `request`, with no redirect (6.7.2.8). A keyword but `'self'`, a nonce, a digest, and what no
-/// grammar of 2.3.1 derives match nothing. Linear in `expression`, however long the URL is, and
-/// nothing is allocated: one policy can have very many expressions.
+/// `request`, with no redirect (6.7.2.8). Nonces, digests, keywords other than `'self'`, and
+/// text that is no source expression match nothing. Linear in `expression`, however long the URL
+/// is, and nothing is allocated: one policy can have very many expressions.
 [[nodiscard]] bool source_matches(std::string_view expression, const PolicyRequest& request);
 
 }  // namespace absolve

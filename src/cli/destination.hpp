@@ -15,7 +15,8 @@
 namespace absolve::cli {
 
 /// The path below `folder` for the input at `path`, without names that would lead out of `folder`.
-/// `extension` replaces the input's own, unless it is empty. Standard input is called `stdin`.
+/// If `extension` is not empty, it replaces that of the input. Standard input is called `stdin`,
+/// with `extension` or else `.html`.
 [[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
                                       const std::string& extension = {});
 
@@ -33,7 +34,8 @@ class Destination {
 
   /// Announces all inputs. If two of them lead to the same file, the first in this order gets it.
   /// After this call several threads may write. `inputs` must outlive this. Fails if the inputs
-  /// need a folder, and the output is a file or has the name of a document.
+  /// need a folder, and the output is a file or has the name of a document; or if an output would
+  /// replace another input or the file of an option.
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
   /// Writes what was made of `file`: in place if the settings say so, else as the other overload.
   /// Writes no file if `file` was overwritten meanwhile.

@@ -21,14 +21,14 @@ using Json = nlohmann::ordered_json;
 /// What `parse_line` keeps of a value.
 enum class JsonShape {
   whole,
-  /// Objects in objects, two levels deep. Arrays are dropped. For lines of strangers that need no
-  /// more, because a long array takes many times the memory of its text.
+  /// The outer object, and objects that are its members. Deeper objects and all arrays are dropped.
+  /// For lines from strangers: a long array takes many times the memory of its text.
   objects,
 };
 
 /// Parses one line. The value is discarded if it is no JSON, nests more than 500 deep, or has an
-/// object of more than 128 members, which would take quadratic time. An escaped lone surrogate
-/// becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
+/// object with more than 128 members, because the time for an object is quadratic in its members.
+/// An escaped lone surrogate becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line, JsonShape shape = JsonShape::whole);
 
 /// Bytes as a string; as an object with a member `base64` where they are not UTF-8.

@@ -11,8 +11,9 @@
 
 namespace absolve::cli {
 
-// These functions say why a run must not begin: a file that it writes would replace a file that it
-// reads, or another file that it writes. They give nothing if there is no such clash.
+// The functions `clash_…` say why a run must not begin: a file that it writes would replace an
+// input or the file of another option. They return nothing if there is no clash. `Destination`
+// handles two inputs with one output.
 
 /// Among the files that options name.
 [[nodiscard]] std::optional<Trouble> clash_of_options(const Settings& settings);
@@ -22,8 +23,8 @@ namespace absolve::cli {
 [[nodiscard]] std::optional<Trouble> clash_with_inputs(const Settings& settings,
                                                        const std::vector<Input>& inputs);
 
-/// Between files in the folder of `--output`, the inputs, and the files of other options. `places`
-/// has the file for each input, in the same order; it may replace no other input than its own.
+/// Between files in the folder of `--output`, the inputs, and the files of other options.
+/// `places[i]` is the output for `inputs[i]`; the two are not compared.
 [[nodiscard]] std::optional<Trouble> clash_of_places(const Settings& settings,
                                                      const std::vector<Input>& inputs,
                                                      const std::vector<std::string>& places);

@@ -55,8 +55,8 @@ class LinkResolver {
     if (keeps_document_ && reference.starts_with('#')) return std::nullopt;
     return resolver_.splice(reference);
   }
-  /// How many bytes of the base a reference reads, although its target can be short: its dot
-  /// segments can remove long segments of the base. 0: few. Absolute references read none.
+  /// The size of a base of 1 KiB or more, if dot segments of `reference` or of the base can remove
+  /// long segments of the base: the target can be much shorter than what is read. Else 0.
   [[nodiscard]] std::size_t hidden_cost(std::string_view reference) const;
   /// Whether a target is in the document itself.
   [[nodiscard]] bool is_same_document(std::string_view url) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -23,7 +24,8 @@ inline std::string spelled(std::string_view input, const std::vector<std::string
   return out;
 }
 
-/// The names of the options of all commands, each once, between `before` and `behind`.
+/// The long names of the options of all commands, each once, with `before` in front of it and
+/// `behind` behind it.
 inline std::vector<std::string> option_words(CLI::App& app, const std::string& before,
                                              const std::string& behind) {
   std::vector<std::string> words;
@@ -38,7 +40,7 @@ inline std::vector<std::string> option_words(CLI::App& app, const std::string& b
   return words;
 }
 
-/// Values of options: numbers at their ends, names, URLs.
+/// Values of options: the smallest and the largest numbers, names of choices, URLs and others.
 inline constexpr const char* value_words[] = {"0",
                                               "1",
                                               "7",
