@@ -89,7 +89,7 @@ class InlineCommand {
     const Exit worst = worse(page->report(*packed, "document", settings_.strict),
                              report_parts(*page, *packed, inlined->diagnostics));
     say_left(input, *inlined);
-    const Exit clash = page->refuse_output_among(packed->files, settings_.output);
+    const Exit clash = page->refuse_output_among(packed->files, input, settings_);
     if (clash != Exit::done) return clash;
     const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;
     const Pieces made{inlined->document};

@@ -82,7 +82,7 @@ Exit run_pack(const Settings& settings) {
     const auto packed = page->pack(options);
     if (!packed && page->has_unread_files()) return Exit::io;
     if (!packed) return report_failure(input, packed.error(), options.limits);
-    const Exit clash = page->refuse_output_among(packed->files, settings.output);
+    const Exit clash = page->refuse_output_among(packed->files, input, settings);
     if (clash != Exit::done) return clash;
     const Exit worst = page->report(*packed, "archive", settings.strict);
     return worse(worst, write_result(settings, input, packed->message));

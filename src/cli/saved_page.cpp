@@ -178,11 +178,11 @@ Result<Packed> SavedPage::pack(const Options& options) {
   return absolve::pack(source_, options);
 }
 
-Exit SavedPage::refuse_output_among(const std::vector<std::string>& files,
-                                    const std::string& output) const {
+Exit SavedPage::refuse_output_among(const std::vector<std::string>& files, const Input& input,
+                                    const Settings& settings) const {
   for (const std::string& file : files) {
-    if (!is_same_file(output, in(file))) continue;
-    print_error_of(path(), "the output is " + in(file) + ", which is read for it");
+    if (!is_same_file(settings.output, in(file))) continue;
+    print_error_of(input.path, "the output is " + in(file) + ", which is read for it");
     return Exit::usage;
   }
   return Exit::done;

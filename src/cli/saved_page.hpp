@@ -34,10 +34,10 @@ class SavedPage {
   [[nodiscard]] Result<Packed> pack(const Options& options);
   /// Whether `pack` or `type` found a file that exists but cannot be read.
   [[nodiscard]] bool has_unread_files() const { return has_unread_files_; }
-  /// Gives `Exit::usage`, and says why, if `output` is one of `files`, which were read. Else gives
-  /// `Exit::done`.
-  [[nodiscard]] Exit refuse_output_among(const std::vector<std::string>& files,
-                                         const std::string& output) const;
+  /// Gives `Exit::usage`, and says why, if the output of `settings` is one of `files`, which were
+  /// read for `input`. Else gives `Exit::done`.
+  [[nodiscard]] Exit refuse_output_among(const std::vector<std::string>& files, const Input& input,
+                                         const Settings& settings) const;
   /// Prints what `packed` lacks, and its diagnostics, and returns the exit code. `what` is the word
   /// for the result in messages: "archive".
   [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
