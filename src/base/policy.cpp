@@ -24,7 +24,8 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// The source list of the base-uri directive of a policy; nothing if it has none (CSP 3 2.2.1).
+// The source list in the base-uri directive of `policy`, or nothing if `policy` has no such
+// directive (CSP 3 2.2.1).
 std::optional<std::string_view> source_list_of(std::string_view policy) {
   while (!policy.empty()) {
     std::string_view directive = take(policy, ';');

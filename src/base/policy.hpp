@@ -10,9 +10,10 @@
 
 namespace absolve {
 
-/// A Content-Security-Policy value: policies, separated by commas (CSP 3 2.2.2). The
-/// constructor finds the base-uri directive of each, so that many bases can be compared with it. In
-/// HTML, the content of a meta element is one policy, but browsers split it at commas, too.
+/// The policies in a Content-Security-Policy value, which commas separate (CSP 3 2.2.2). The
+/// constructor finds the base-uri directives once, because many bases may be compared with them.
+/// The content of a meta element is a single policy in HTML; browsers split it at commas all the
+/// same, and so does absolve.
 class PolicyList {
  public:
   explicit PolicyList(std::string_view text);

@@ -69,8 +69,8 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settin
   return say(patch.file, done + std::to_string(patch.changes.size()));
 }
 
-// Files that patches name more than once. Each patch reads its whole file, so a small file of
-// patches could keep absolve busy for hours.
+// Bounds how much is read again when several patches name one file. Each patch reads its whole
+// file, so a short list of patches could keep absolve busy for hours.
 class RepeatedFiles {
  public:
   // For a file of patches of `size` bytes.

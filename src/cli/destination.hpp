@@ -15,8 +15,8 @@
 namespace absolve::cli {
 
 /// The path below `folder` for the input at `path`, without names that would lead out of `folder`.
-/// If `extension` is not empty, it replaces that of the input. Standard input is called `stdin`,
-/// with `extension` or else `.html`.
+/// The file name gets `extension`, which begins with a dot, instead of its own; if `extension` is
+/// empty, the name stays. For standard input the name is `stdin.html`, or `stdin` and `extension`.
 [[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
                                       const std::string& extension = {});
 

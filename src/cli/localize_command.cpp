@@ -233,7 +233,7 @@ Exit localize_one(const Settings& settings) {
   if (const auto trouble = clash_with_folder(settings, place->folder.path(), "localized")) {
     return report_trouble(trouble);
   }
-  // Also in folders where nothing is edited or undone.
+  // A run that was killed may have left temporary files, whether or not this run edits anything.
   if (!settings.dry_run) place->folder.remove_stale_files();
   auto record = EditRecord::open(place->folder.path());
   if (!record) return report_trouble(record.error());

@@ -84,14 +84,15 @@ class ExistingFiles {
 }  // namespace
 
 std::optional<Trouble> clash_of_options(const Settings& settings) {
+  std::vector<Named> outputs = side_outputs(settings);
+  if (is_named(settings.output)) outputs.push_back({"--output", settings.output});
+  if (outputs.empty()) return std::nullopt;
   const std::string config = config_file(settings.config_file);
   const Named read[] = {{"--files-from", settings.files_from},
                         {"--map", settings.map_file},
                         {"--map", settings.mirror_map},
                         {"--attributes", settings.attribute_file},
                         {"--config", config}};
-  std::vector<Named> outputs = side_outputs(settings);
-  if (is_named(settings.output)) outputs.push_back({"--output", settings.output});
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     for (const Named& one : read) {
       if (is_named(one.path) && is_same(output->path, one.path)) {

@@ -15,27 +15,27 @@ namespace absolve::cli {
 // input or the file of another option. They return nothing if there is no clash. `Destination`
 // handles two inputs with one output.
 
-/// Among the files that options name.
+/// Compares the files that options name with each other.
 [[nodiscard]] std::optional<Trouble> clash_of_options(const Settings& settings);
 
-/// Between the files of `--report`, `--metrics` and `--missing`, and the inputs or their backups.
-/// Commands compare `--output` with the inputs, since some of them write into a folder.
+/// Compares the files of `--report`, `--metrics` and `--missing` with the inputs and their backups.
+/// It leaves out `--output`: each command compares that itself, because some take a folder there.
 [[nodiscard]] std::optional<Trouble> clash_with_inputs(const Settings& settings,
                                                        const std::vector<Input>& inputs);
 
-/// Between files in the folder of `--output`, the inputs, and the files of other options.
-/// `places[i]` is the output for `inputs[i]`; the two are not compared.
+/// Compares the files that a run makes below `--output` with the inputs and with the files of other
+/// options. `places[i]` is the file for `inputs[i]`; these two may be the same.
 [[nodiscard]] std::optional<Trouble> clash_of_places(const Settings& settings,
                                                      const std::vector<Input>& inputs,
                                                      const std::vector<std::string>& places);
 
-/// Between files of options and the folder at `folder`, a canonical path, of which all files are
-/// read. `what` says what happens to the folder: "checked".
+/// Fails if the file of an option lies in `folder`, a canonical path: the run reads all files there.
+/// `what` is a participle for the message that says what the run does to the folder: "checked".
 [[nodiscard]] std::optional<Trouble> clash_with_folder(const Settings& settings,
                                                        const std::string& folder,
                                                        std::string_view what);
 
-/// The option whose file is the one at `path`, which the run writes; empty: none.
+/// The option whose file the run writes at `path`; empty if there is none.
 [[nodiscard]] std::string_view option_that_writes(const Settings& settings,
                                                   const std::string& path);
 

@@ -172,9 +172,7 @@ Exit run_unpack(const Settings& settings) {
     // Before any file is written, because a folder without a manifest is of little use.
     Allowance allowance(bytes.size(), options.limits);
     const auto over = [&input, &options](const std::string& what) {
-      const Trouble trouble = trouble_of({ErrorCode::over_limit, "expansion", {}}, options.limits);
-      print_error_of(input.path, what + trouble.message);
-      return trouble.exit;
+      return report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits, what);
     };
     if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
       return over("nothing is unpacked; ");

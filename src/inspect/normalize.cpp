@@ -11,14 +11,10 @@
 #include "uri/dot_segments.hpp"
 #include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
-
-bool is_escape(std::string_view text) {
-  return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
-         ascii::hex_digit(text[2]) >= 0;
-}
 
 // Whether a bare percent sign stands so near the end that `c` could become one of its digits.
 bool would_complete(std::string_view out, std::size_t bare_from, char c) {
@@ -34,7 +30,7 @@ bool would_complete(std::string_view out, std::size_t bare_from, char c) {
 std::string lowered_host(std::string_view host) {
   std::string out;
   for (std::size_t at = 0; at < host.size(); ++at) {
-    if (is_escape(host.substr(at))) {
+    if (url::is_escape(host.substr(at))) {
       out.append({'%', ascii::to_upper(host[at + 1]), ascii::to_upper(host[at + 2])});
       at += 2;
     } else {
@@ -181,7 +177,7 @@ std::string normalize_escapes(std::string_view text, const Profile& profile, boo
   out.reserve(text.size());
   std::size_t bare_from = 0;  // behind the last whole escape
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_escape(text.substr(i))) {
+    if (!url::is_escape(text.substr(i))) {
       out.push_back(text[i]);
       continue;
     }

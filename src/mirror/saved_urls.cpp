@@ -6,10 +6,10 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
 #include "core/line.hpp"
 #include "formats/fields/parameters.hpp"
 #include "mirror/wget2_log.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
@@ -49,12 +49,12 @@ Result<SavedUrls> read_table(std::string_view text) {
 std::string httrack_name(std::string_view logged) {
   std::string name;
   for (std::size_t i = 0; i < logged.size(); ++i) {
-    if (logged[i] == '%' && i + 2 < logged.size()) {
-      const int byte = ascii::hex_digit(logged[i + 1]) * 16 + ascii::hex_digit(logged[i + 2]);
-      const bool is_digits =
-          ascii::hex_digit(logged[i + 1]) >= 0 && ascii::hex_digit(logged[i + 2]) >= 0;
-      if (is_digits && (byte <= 0x20 || byte >= 0x7F)) {
-        name.push_back(static_cast<char>(byte));
+    const std::string_view rest = logged.substr(i);
+    if (url::is_escape(rest)) {
+      const char byte = url::byte_of_escape(rest);
+      const auto code = static_cast<unsigned char>(byte);
+      if (code <= 0x20 || code >= 0x7F) {
+        name.push_back(byte);
         i += 2;
         continue;
       }

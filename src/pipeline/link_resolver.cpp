@@ -6,6 +6,19 @@
 #include "url/record.hpp"
 
 namespace absolve {
+namespace {
+
+// Whether dot segments of the base stay until they are merged with a reference: where its path has
+// no root, and where a `..` above the root is an error.
+bool keeps_dots(std::string_view base, const Profile& profile) {
+  if (profile.grammar == Grammar::url_standard) return false;
+  const auto colon = base.find(':');
+  const bool is_rootless = colon != base.npos && !base.substr(colon + 1).starts_with('/');
+  return (is_rootless || profile.excess_parent == ExcessParent::refused) &&
+         base.find("..") != base.npos;
+}
+
+}  // namespace
 
 Resolver resolver_of(std::string_view base, const Profile& profile, std::string_view encoding) {
   auto resolver = Resolver::make(base, profile, encoding);
@@ -25,20 +38,6 @@ Resolver ResolverCache::over(const SharedText& base, std::string_view encoding) 
   }
   return entries_.front().resolver;
 }
-
-namespace {
-
-// Whether dot segments of the base stay until they are merged with a reference: where its path has
-// no root, and where a `..` above the root is an error.
-bool keeps_dots(std::string_view base, const Profile& profile) {
-  if (profile.grammar == Grammar::url_standard) return false;
-  const auto colon = base.find(':');
-  const bool is_rootless = colon != base.npos && !base.substr(colon + 1).starts_with('/');
-  return (is_rootless || profile.excess_parent == ExcessParent::refused) &&
-         base.find("..") != base.npos;
-}
-
-}  // namespace
 
 LinkResolver::LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
                            const Profile& profile, Resolver resolver)

@@ -59,7 +59,7 @@ void append_escape(char byte, std::string& out);
 /// Whether `text` begins with `%` and two hexadecimal digits.
 [[nodiscard]] bool is_escape(std::string_view text);
 
-/// The byte that these stand for.
+/// The byte that the escape at the start of `text` stands for; `is_escape(text)` must hold.
 [[nodiscard]] char byte_of_escape(std::string_view text);
 
 /// 1.3, percent-decode: `%` and two hexadecimal digits become a byte, all else stays.

@@ -4,6 +4,7 @@
 
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve::url {
 
@@ -13,7 +14,7 @@ std::string_view first_invalid_unit(std::string_view text) {
     const std::uint32_t c = utf8::read(text, length);
     bool fits = true;
     if (c == '%') {
-      fits = text.size() > 2 && ascii::hex_digit(text[1]) >= 0 && ascii::hex_digit(text[2]) >= 0;
+      fits = is_escape(text);
     } else if (c < 0x80) {
       const char byte = text.front();
       fits = ascii::is_alpha(byte) || ascii::is_digit(byte) ||

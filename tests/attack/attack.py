@@ -831,10 +831,10 @@ def what_is_skipped_in_a_folder_is_named():
     os.chmod('.', 0o755)
     os.chmod('m/h/sub', 0o444)
     for name in ('m', 'm/h', 'm/h/a.html', 'm/h/sub'):
-        os.chown(name, 65534, 65534)
+        os.chown(name, NOBODY, NOBODY)
     shutil.copy(plain_build(), 'tool')
     for arguments in (['check', 'm'], ['localize', 'm', '--dry-run'], ['pack', 'm/h', '-o', '/dev/null']):
-        done = subprocess.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', './tool', *arguments],
+        done = subprocess.run(['setpriv', f'--reuid={NOBODY}', f'--regid={NOBODY}', '--clear-groups', './tool', *arguments],
                               capture_output=True, check=False)
         expect(done.returncode == 3 and b'sub/b.html: error: cannot be read' in done.stderr, arguments, done)
 

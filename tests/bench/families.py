@@ -36,7 +36,8 @@ PER_LINK = {
     'dots in a base': ('rewrite --profile rfc1808',),
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
-KNOWN = ('long policy, srcdocs', 'links out of a long segment', 'long namespace, elements', 'long namespace, attributes', 'long location, images')
+KNOWN = ('long policy, srcdocs', 'links out of a long segment', 'long namespace, elements',
+         'long namespace, attributes', 'long location, images')
 # The cost of this family depends on the decoded text, not on the few compressed bytes. Limits bound the decoded text.
 UNMEASURED = ('compressed twice',)
 # What a document costs beside its bytes is at most this many instructions a byte at the first size.

@@ -1,6 +1,6 @@
-// Command lines: arguments with a NUL between them, in which words stand for options and values. A
-// wrong one ends with a message and the exit code for it; a right one gives settings that were
-// checked. The options of other commands make no difference.
+// Command lines: arguments, separated by NUL. Two bytes of the input can stand for a whole option or
+// value (see words.hpp). A wrong command line must end with a message and exit code 2; a right one
+// must give checked settings. Options of other commands must make no difference.
 #include "cli/command_line.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Files of defaults, in TOML, in which words stand for options and values. One that is read and
-// fits the options gives arguments that the command takes.
+// Files of defaults, in TOML. Two bytes of the input can stand for a whole option name or value (see
+// words.hpp). If a file is accepted, the command must accept the arguments that it gives.
 #include "cli/config.hpp"
 
 #include <sys/mman.h>

@@ -1,5 +1,6 @@
-// Records of localize, in which words stand for lines and keys, which a site may serve a file in
-// the place of. What is no record stays, and undoing an edit gives the original or nothing.
+// Records of localize. A site may serve a file under the name of a record, so a record can hold
+// anything. Two bytes of the input can stand for a whole line or key (see words.hpp). A file that is no
+// record must stay, and undoing an edit must give the original or nothing.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>

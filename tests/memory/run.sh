@@ -47,6 +47,7 @@ check 'a folder' check "$work/mirror"
 check 'compare' compare --profiles web,rfc2396,rfc1808 "${base[@]}" "${pages[@]}"
 check 'parts' parts "${messages[@]}"
 cp "${pages[0]}" page.html
+check 'patches' rewrite "${base[@]}" --format patch "${pages[@]}" -o all.patch
 check 'a patch' rewrite "${base[@]}" --format patch page.html -o edits.patch
 check 'applied' apply edits.patch
 input=page.html check 'in pieces' rewrite --stream "${base[@]}"
