@@ -117,35 +117,38 @@ class Folder {
   bool replaces_;
 };
 
-// The folder of each archive of a run: the folder that was asked for or, for several archives, a
-// folder in it that is named after the archive, without the extension.
-class FolderNames {
- public:
-  FolderNames(std::string folder, bool is_alone)
-      : folder_(std::move(folder)), is_alone_(is_alone) {}
+// Where the archive at `path` goes in `folder`, if it is one of several: the place of the file,
+// without its extension.
+std::string place_of_archive(const std::string& folder, const std::string& path) {
+  const std::filesystem::path below = place_below(folder, path);
+  // `...mhtml` has the stem `..`, which leads upwards.
+  const bool is_name = below.stem() != "." && below.stem() != "..";
+  return (below.parent_path() / (is_name ? below.stem() : std::filesystem::path("archive")))
+      .string();
+}
 
-  std::string take(const std::string& input) {
-    if (is_alone_) return folder_;
-    const std::filesystem::path below = place_below(folder_, input);
-    // `...mhtml` has the stem `..`, which leads upwards.
-    const bool is_name = below.stem() != "." && below.stem() != "..";
-    const std::string stem =
-        (below.parent_path() / (is_name ? below.stem() : std::filesystem::path("archive")))
-            .string();
-    std::string name = stem;
-    for (std::size_t& number = next_number_.try_emplace(stem, 2).first->second;
-         !taken_.insert(name).second; ++number) {
-      name = stem + "-" + std::to_string(number);
+// A folder for each of several archives, in the order of `inputs`. No archive has the folder of
+// another, or one in which another archive has its folder: its parts could take that name.
+std::vector<std::string> folders_of(const std::string& folder, const std::vector<Input>& inputs) {
+  std::vector<std::string> places;
+  std::set<std::string> taken;
+  for (const Input& input : inputs) {
+    places.push_back(place_of_archive(folder, input.path));
+    for (std::filesystem::path above = std::filesystem::path(places.back()).parent_path();
+         above.has_relative_path() && taken.insert(above.string()).second;) {
+      above = above.parent_path();
     }
-    return name;
   }
-
- private:
-  std::string folder_;
-  bool is_alone_;
-  std::set<std::string> taken_;
-  std::map<std::string, std::size_t> next_number_;  // behind each name that was taken
-};
+  std::map<std::string, std::size_t> next_number;  // behind each place that was taken
+  for (std::string& place : places) {
+    const std::string stem = place;
+    for (std::size_t& number = next_number.try_emplace(stem, 2).first->second;
+         !taken.insert(place).second; ++number) {
+      place = stem + "-" + std::to_string(number);
+    }
+  }
+  return places;
+}
 
 }  // namespace
 
@@ -153,9 +156,9 @@ Exit run_unpack(const Settings& settings) {
   const Options& options = settings.options();
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
-  FolderNames names(settings.output, settings.files_from.empty() && inputs->size() == 1);
-  std::vector<std::string> paths;  // in the order of the inputs
-  for (const Input& input : *inputs) paths.push_back(names.take(input.path));
+  const bool is_alone = settings.files_from.empty() && inputs->size() == 1;
+  const std::vector<std::string> paths =
+      is_alone ? std::vector{settings.output} : folders_of(settings.output, *inputs);
   const auto one = [&](const Input& input, std::string_view bytes) {
     const std::string& path = paths[static_cast<std::size_t>(&input - inputs->data())];
     const Folder folder(path, settings.force);

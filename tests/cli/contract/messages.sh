@@ -99,6 +99,9 @@ check 'several archives, a folder each' 0 '' '' -- "$absolve" unpack one.eml two
 expect 'called as the archives are' test "$(find several -name index.html | sort | xargs)" = 'several/one/index.html several/two/index.html'
 check 'archives from a list' 0 '' '' -- "$absolve" unpack --files-from list -d listed
 expect 'no two in one folder' test "$(find listed -name index.html | sort | xargs)" = 'listed/below/one/index.html listed/one-2/index.html listed/one/index.html'
+mkdir -p outer && cp one.eml outer.eml && cp two.eml outer/two.eml
+check 'an archive in a folder that is called as another archive' 0 '' '' -- "$absolve" unpack outer.eml outer/two.eml -d nested
+expect 'has its folder in no other' test "$(find nested -name index.html | sort | xargs)" = 'nested/outer-2/index.html nested/outer/two/index.html'
 printf 'two.eml\n' >list
 check 'a list of one has its folder, too' 0 '' '' -- "$absolve" unpack --files-from list -d listed
 expect 'below the one asked for' test -f listed/two/index.html
