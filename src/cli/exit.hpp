@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace absolve::cli {
 
@@ -24,5 +25,10 @@ struct Trouble {
   Exit exit;
   std::string message;
 };
+
+/// The trouble of a command line or a file of defaults that is wrong.
+inline Trouble usage_trouble(std::string message) {
+  return {Exit::usage, std::move(message)};
+}
 
 }  // namespace absolve::cli

@@ -6,19 +6,19 @@
 #include <memory>
 #include <new>
 
-#include "cli/batch.hpp"
-#include "cli/command_line.hpp"
-#include "cli/command_texts.hpp"
-#include "cli/config.hpp"
-#include "cli/help_codes.hpp"
-#include "cli/help_topics.hpp"
-#include "cli/memory.hpp"
-#include "cli/messages.hpp"
-#include "cli/output.hpp"
-#include "cli/output_clash.hpp"
-#include "cli/process.hpp"
-#include "cli/replacement.hpp"
-#include "cli/suggestion.hpp"
+#include "cli/commands/batch.hpp"
+#include "cli/help/help_codes.hpp"
+#include "cli/help/help_topics.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/command_texts.hpp"
+#include "cli/options/config.hpp"
+#include "cli/options/suggestion.hpp"
+#include "cli/output/output.hpp"
+#include "cli/output/output_clash.hpp"
+#include "cli/output/replacement.hpp"
+#include "cli/process/memory.hpp"
+#include "cli/process/process.hpp"
+#include "cli/terminal/messages.hpp"
 
 namespace absolve::cli {
 namespace {

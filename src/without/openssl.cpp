@@ -1,7 +1,7 @@
 // Replaces digests where ABSOLVE_WITH_OPENSSL is off: `localize` and `warc rewrite` refuse to run,
 // and other digests are null.
 
-#include "cli/digest.hpp"
+#include "cli/output/digest.hpp"
 
 namespace absolve::cli {
 

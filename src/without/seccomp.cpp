@@ -1,7 +1,7 @@
 // Replaces the filter of system calls where ABSOLVE_WITH_SECCOMP is off. --sandbox=on refuses to
 // run then; --sandbox=auto confines files alone.
 
-#include "cli/system_calls.hpp"
+#include "cli/process/system_calls.hpp"
 
 namespace absolve::cli {
 

@@ -15,8 +15,8 @@
 #include <sstream>
 
 #include "absolve/absolve.hpp"
-#include "cli/memory.hpp"
-#include "cli/pieces.hpp"
+#include "cli/output/pieces.hpp"
+#include "cli/process/memory.hpp"
 #include "coding/base64.hpp"
 #include "coding/quoted_printable.hpp"
 #include "mime/entity.hpp"

@@ -29,8 +29,8 @@
 #include <thread>
 #include <vector>
 
-#include "cli/landlock.hpp"
-#include "cli/system_calls.hpp"
+#include "cli/process/landlock.hpp"
+#include "cli/process/system_calls.hpp"
 
 namespace {
 

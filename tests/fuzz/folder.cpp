@@ -13,11 +13,11 @@
 
 #include "absolve/archive.hpp"
 #include "check.hpp"
-#include "cli/captured_output.hpp"
-#include "cli/command_line.hpp"
-#include "cli/commands.hpp"
-#include "cli/messages.hpp"
-#include "cli/temporary_file.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/output/temporary_file.hpp"
+#include "cli/terminal/captured_output.hpp"
+#include "cli/terminal/messages.hpp"
 #include "temporary_folder.hpp"
 #include "words.hpp"
 

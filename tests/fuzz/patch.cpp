@@ -1,6 +1,6 @@
 // Patches of strangers. A patch that can be read is written as it was read; applying
 // and reversing it gives the document back.
-#include "cli/patch.hpp"
+#include "cli/mirror/patch.hpp"
 
 #include <cstddef>
 #include <cstdint>

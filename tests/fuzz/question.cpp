@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "cli/server.hpp"
+#include "cli/commands/server.hpp"
 
 using namespace absolve::cli;
 

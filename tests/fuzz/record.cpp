@@ -1,15 +1,15 @@
 // Records of localize. A site may serve a file under the name of a record, so a record can hold
-// anything. Two bytes of the input can stand for a whole line or key (see words.hpp). A file that is no
-// record must stay, and undoing an edit must give the original or nothing.
+// anything. Two bytes of the input can stand for a whole line or key (see words.hpp). A file that
+// is no record must stay, and undoing an edit must give the original or nothing.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 
 #include "check.hpp"
-#include "cli/captured_output.hpp"
-#include "cli/digest.hpp"
-#include "cli/edit_record.hpp"
+#include "cli/mirror/edit_record.hpp"
+#include "cli/output/digest.hpp"
+#include "cli/terminal/captured_output.hpp"
 #include "temporary_folder.hpp"
 #include "words.hpp"
 

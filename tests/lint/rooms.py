@@ -22,10 +22,15 @@ PUBLIC = {"text": "core", "error": "core", "diagnostic": "core", "resolution_ste
           "absolve.h": "capi"}
 
 
+def room_of_folder(folder):
+    """The folders of the tool are one room, because its parts use each other."""
+    return "cli" if folder.startswith("cli/") else folder
+
+
 def room_of(include):
     """The room of a file by the path that an #include gives it."""
     folder, _, name = include.rpartition("/")
-    return PUBLIC[name.removesuffix(".hpp")] if folder == "absolve" else folder
+    return PUBLIC[name.removesuffix(".hpp")] if folder == "absolve" else room_of_folder(folder)
 
 
 def upward_includes(source):
@@ -46,9 +51,9 @@ def room_of_object(source, objects, path):
         name = path.relative_to(objects / "src").with_suffix("")
         file = source / "src" / name
         is_current = file.exists() and file.stat().st_mtime <= path.stat().st_mtime
-        return str(name.parent) if is_current else None
+        return room_of_folder(str(name.parent)) if is_current else None
     sources = [pathlib.Path(name) for name in re.findall(r'#include "([^"]+)"', batch.read_text())]
-    rooms = {str(name.relative_to(source / "src").parent) for name in sources}
+    rooms = {room_of_folder(str(name.relative_to(source / "src").parent)) for name in sources}
     return rooms.pop() if len(rooms) == 1 and all(name.exists() for name in sources) else None
 
 
@@ -79,7 +84,7 @@ def notices_upward_includes():
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder)
         (source / "src/core").mkdir(parents=True)
-        (source / "src/core/span.hpp").write_text('#include "cli/input.hpp"\n')
+        (source / "src/core/span.hpp").write_text('#include "cli/input/input.hpp"\n')
         return len(list(upward_includes(source))) == 1
 
 

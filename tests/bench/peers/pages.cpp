@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "cli/memory.hpp"
+#include "cli/process/memory.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/tokenizer.hpp"
 

@@ -1,0 +1,37 @@
+#include "absolve/archive.hpp"
+#include "cli/commands/batch.hpp"
+#include "cli/commands/commands.hpp"
+
+namespace absolve::cli {
+namespace {
+
+Result<std::string> body_by_url(std::string_view bytes, const std::string& url,
+                                const DocumentSource& source, const Options& options) {
+  const auto archive = read_archive(bytes, source, options);
+  if (!archive) return archive.error();
+  const std::size_t found = find_referenced(*archive, url, *options.profile);
+  if (found == Part::none) return fail(ErrorCode::no_such_part, url);
+  return decoded_body(bytes, archive->parts[archive->parts[found].shows], options.limits);
+}
+
+}  // namespace
+
+Exit run_cat(const Settings& settings) {
+  const Options& options = settings.options();
+  if (names_several(settings, "cat")) return Exit::usage;
+  if (options.part.has_value() == !settings.part_url.empty()) {
+    print_error(options.part ? "cat writes one part: give --part or --url, not both"
+                             : "cat needs to know which part: give --part or --url");
+    return Exit::usage;
+  }
+  return for_each_input(settings, [&](const Input& input, const FileBytes& file) {
+    const std::string_view bytes = file;
+    const DocumentSource source = source_of(input, settings);
+    const auto body = options.part ? decoded_body(bytes, *options.part, source, options)
+                                   : body_by_url(bytes, settings.part_url, source, options);
+    if (!body) return report_failure(input, body.error(), options.limits);
+    return write_result(settings, input, *body, &file);
+  });
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+
+#include "absolve/archive.hpp"
+#include "absolve/document.hpp"
+#include "cli/commands/batch.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/stream.hpp"
+#include "cli/mirror/patch.hpp"
+#include "cli/output/destination.hpp"
+#include "cli/output/digest.hpp"
+#include "cli/output/output.hpp"
+#include "cli/output/output_stream.hpp"
+#include "cli/terminal/explain.hpp"
+#include "core/allowance.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// The size of `bytes` with `edits` applied.
+std::size_t size_of(std::string_view bytes, const EditList& edits) {
+  std::size_t size = bytes.size();
+  for (const Edit& edit : edits) size += edit.replacement.size() - edit.span.length;
+  return size;
+}
+
+// The number of links that do not resolve. One diagnostic stands for all links without a base.
+std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
+  std::size_t links = 0;
+  for (const Diagnostic& one : diagnostics) {
+    const bool is_sum =
+        one.code == DiagnosticCode::no_base || one.code == DiagnosticCode::imaginary_base;
+    if (is_sum) {
+      links += std::strtoull(one.arguments.front().c_str(), nullptr, 10);
+    } else if (one.is_unresolved()) {
+      ++links;
+    }
+  }
+  return links;
+}
+
+Exit stream_rewriting(const Settings& settings) {
+  const auto input = stream_input(settings);
+  if (!input) return input.error();
+  Explainer explainer(settings);
+  std::optional<Trouble> trouble;
+  StreamUse use{.write =
+                    [&](std::string_view piece) {
+                      if (!trouble) trouble = write_stdout({piece});
+                    },
+                .goes_on = [&] { return !trouble; }};
+  if (settings.explain) {
+    use.sink.report = [&](EntityReport&& report) { explainer.add(*input, report); };
+  }
+  const Exit exit = stream_document(*input, settings, std::move(use));
+  explainer.finish();
+  return worse(exit, report_trouble(trouble));
+}
+
+// Writes patches, one behind the other, to standard output or to a file.
+class PatchOutput {
+ public:
+  explicit PatchOutput(const std::string& path) {
+    if (!path.empty() && path != "-") file_.emplace(path);
+  }
+  [[nodiscard]] bool is_file() const { return file_.has_value(); }
+
+  [[nodiscard]] Exit write(const Input& input, std::string_view bytes, const EditList& edits) {
+    if (edits.empty()) return Exit::done;
+    const std::string text = text_of(patch_of(input.path, bytes, edits));
+    return report_trouble(file_ ? file_->write({text}) : write_stdout({text}));
+  }
+  [[nodiscard]] Exit finish() {
+    return file_ && !file_->has_failed() ? report_trouble(file_->finish()) : Exit::done;
+  }
+
+ private:
+  std::optional<OutputStream> file_;
+};
+
+// The error if the settings do not go together with `--format patch`.
+std::optional<Trouble> check_patch(const Settings& settings) {
+  if (!has_digests()) {
+    return Trouble{Exit::left_whole,
+                   "--format patch: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
+  }
+  if (settings.streams || !settings.in_place.empty() || settings.options().part) {
+    return Trouble{Exit::usage,
+                   "--format patch goes neither with --stream nor --in-place nor --part"};
+  }
+  if (is_folder(settings.output)) {
+    return usage_trouble("--format patch writes one file, and -o names a folder");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Exit run_rewrite(const Settings& settings) {
+  const bool is_patch = settings.format == "patch";
+  if (is_patch) {
+    if (const auto trouble = check_patch(settings)) return report_trouble(trouble);
+  }
+  if (settings.streams) return stream_rewriting(settings);
+  const Options& options = settings.options();
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  const std::size_t count = inputs->size();
+  if (count > 1 && settings.output.empty() && settings.in_place.empty() && !is_patch) {
+    print_error("several inputs need -o FOLDER or --in-place");
+    return Exit::usage;
+  }
+  if (!settings.in_place.empty()) {
+    for (const Input& input : *inputs) {
+      if (input.path != "-") continue;
+      print_error("standard input cannot be rewritten in place");
+      return Exit::usage;
+    }
+  }
+  if (is_patch) {
+    for (const Input& input : *inputs) {
+      if (!writes_onto(settings.output, input.path)) continue;
+      print_error_of(input.path, "the output is the input");
+      return Exit::usage;
+    }
+  }
+  settings.counts->is_rewriting = true;
+  PatchOutput patches(is_patch ? settings.output : std::string());
+  std::atomic<bool> has_read = inputs->empty();
+  Destination destination(settings, count);
+  if (!is_patch) {
+    if (const auto trouble = destination.expect(*inputs)) return report_trouble(trouble);
+  }
+  Explainer explainer(settings);
+  const auto one = [&](const Input& input, const FileBytes& file) {
+    const std::string_view bytes = file.view();
+    has_read = true;
+    const auto rewriting = rewrite(bytes, source_of(input, settings), options);
+    if (!rewriting) {
+      if (options.part) return report_failure(input, rewriting.error(), options.limits);
+      // The document is left unchanged: its output is the input, so that nothing is lost.
+      const Exit down = report_unchanged(input, rewriting.error(), options.limits);
+      if (is_patch) return down;
+      const Exit written =
+          !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
+      return worse(written, down);
+    }
+    // The file decides how often the texts of --map and --prefix are written, so the output is
+    // limited.
+    if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
+      const Exit down =
+          report_unchanged(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
+      const bool is_written = settings.in_place.empty() && !options.part && !is_patch;
+      return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
+    }
+    explainer.add(input, rewriting->examination);
+    settings.counts->rewritten += rewriting->edited_links;
+    settings.counts->unresolved += unresolved_links(rewriting->examination.diagnostics);
+    const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
+    if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
+    if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
+    if (!options.part) {
+      return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));
+    }
+    const auto body = decoded_body(apply_edits(bytes, rewriting->edits), *options.part,
+                                   source_of(input, settings), options);
+    if (!body) return worse(result, report_failure(input, body.error(), options.limits));
+    return worse(result, destination.write(input, file, {*body}));
+  };
+  // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
+  const bool is_single = settings.explain || patches.is_file();
+  const Exit exit =
+      for_each_input(settings, *inputs, one, is_single ? 1 : threads_of(settings.jobs));
+  explainer.finish();
+  // If no document could be read, the old patch stays.
+  return has_read ? worse(exit, patches.finish()) : exit;
+}
+
+}  // namespace absolve::cli

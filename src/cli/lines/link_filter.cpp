@@ -1,0 +1,84 @@
+#include "cli/lines/link_filter.hpp"
+
+#include <algorithm>
+
+#include "core/ascii.hpp"
+#include "uri/url_text.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// `a`, `a@href` or `*@href`.
+bool is_of(const Link& link, std::string_view pattern) {
+  const auto at = pattern.find('@');
+  const std::string_view element = pattern.substr(0, at);
+  if (element != "*" && element != link.element) return false;
+  return at == std::string_view::npos || pattern.substr(at + 1) == link.attribute;
+}
+
+// Whether `type` is among the link types of `rel`, which white space separates (HTML 4.6.7).
+bool has_link_type(std::string_view rel, std::string_view type) {
+  while (!rel.empty()) {
+    const auto space = std::ranges::find_if(rel, ascii::is_space);
+    const auto length = static_cast<std::size_t>(space - rel.begin());
+    if (equal_ignoring_case(rel.substr(0, length), type)) return true;
+    rel.remove_prefix(std::min(length + 1, rel.size()));
+  }
+  return false;
+}
+
+// `.h.example` is h.example and every host under it.
+bool is_at(std::string_view host, std::string_view pattern) {
+  if (!pattern.starts_with('.')) return equal_ignoring_case(host, pattern);
+  if (equal_ignoring_case(host, pattern.substr(1))) return true;
+  return host.size() > pattern.size() &&
+         equal_ignoring_case(host.substr(host.size() - pattern.size()), pattern);
+}
+
+}  // namespace
+
+std::string_view host_of(std::string_view url) {
+  const auto slashes = url.find("://");
+  if (slashes == std::string_view::npos) return {};
+  std::string_view authority = url.substr(slashes + 3);
+  authority = authority.substr(0, authority.find_first_of("/?#\\"));
+  authority.remove_prefix(authority.rfind('@') + 1);
+  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
+  return authority.substr(0, authority.find(':'));
+}
+
+bool LinkFilter::is_chosen(const Link& link) const {
+  const auto& only = settings_.only;
+  const auto& kinds = settings_.kinds;
+  const auto is_meant = [&](const std::string& pattern) { return is_of(link, pattern); };
+  if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
+  if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
+  const auto& rels = settings_.rels;
+  if (!rels.empty() && std::ranges::none_of(rels, [&](const std::string& own) {
+        return has_link_type(link.rel, own);
+      })) {
+    return false;
+  }
+  const auto& hosts = settings_.hosts;
+  if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& own) {
+        return is_at(host_of(*link.url), own);
+      }))) {
+    return false;
+  }
+  if (!settings_.http_only) return true;
+  return link.url && is_http(*link.url);
+}
+
+bool LinkFilter::takes(const Link& link) {
+  if (!is_chosen(link)) return false;
+  if (!settings_.unique) return true;
+  // A reference without a target is listed once, too. Its key has a line end, which no URL has.
+  const std::string key = link.url ? std::string(target_of(link)) : "\n" + std::string(link.raw);
+  return listed_.insert(key).second;
+}
+
+std::string_view LinkFilter::target_of(const Link& link) const {
+  return settings_.strip_fragment ? without_fragment(*link.url) : *link.url;
+}
+
+}  // namespace absolve::cli

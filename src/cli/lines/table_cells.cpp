@@ -1,0 +1,63 @@
+#include "cli/lines/table_cells.hpp"
+
+#include <algorithm>
+
+#include "cli/terminal/messages.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends.
+void append_quoted(std::string_view value, std::string& out) {
+  const bool is_plain = value.find_first_of(",\"\t\r\n") == std::string_view::npos;
+  if (is_plain) {
+    out.append(printable(value));
+    return;
+  }
+  out.push_back('"');
+  while (!value.empty()) {
+    const std::size_t mark = std::min(value.find_first_of("\"\t\r\n"), value.size());
+    out.append(printable(value.substr(0, mark)));
+    if (mark == value.size()) break;
+    if (value[mark] == '"') out.push_back('"');
+    out.push_back(value[mark]);
+    value.remove_prefix(mark + 1);
+  }
+  out.push_back('"');
+}
+
+void append_text(std::string_view value, std::string& out) {
+  std::size_t plain = 0;
+  const auto escaped = [](char c) -> std::string_view {
+    switch (c) {
+      case '\t': return "\\t";
+      case '\n': return "\\n";
+      case '\r': return "\\r";
+      case '\\': return "\\\\";
+      default: return {};
+    }
+  };
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const std::string_view escape = escaped(value[i]);
+    if (escape.empty()) continue;
+    out.append(printable(value.substr(plain, i - plain))).append(escape);
+    plain = i + 1;
+  }
+  out.append(printable(value.substr(plain)));
+}
+
+}  // namespace
+
+void append_cell(std::string_view value, TableFormat format, std::string& out) {
+  (format == TableFormat::csv ? append_quoted : append_text)(value, out);
+}
+
+void append_separator(TableFormat format, std::string& out) {
+  out.push_back(format == TableFormat::csv ? ',' : '\t');
+}
+
+void append_line_end(TableFormat format, std::string& out) {
+  out.append(format == TableFormat::csv ? "\r\n" : "\n");
+}
+
+}  // namespace absolve::cli

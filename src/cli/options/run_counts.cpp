@@ -1,0 +1,31 @@
+#include "cli/options/run_counts.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace absolve::cli {
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+double RunCounts::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+std::string summary_of(const RunCounts& counts) {
+  std::string text = counted(counts.files, "file");
+  if (counts.links > 0) text += ", " + counted(counts.links, "link");
+  if (counts.is_rewriting) text += ", " + counted(counts.rewritten, "link") + " rewritten";
+  if (counts.links > 0 || counts.is_rewriting) {
+    text += ", " + std::to_string(counts.unresolved) + " unresolved";
+  }
+  text += counts.is_rewriting ? ", " + counted(counts.left_whole, "file") + " left unchanged"
+                              : ", " + std::to_string(counts.left_whole) + " failed";
+  if (counts.not_read > 0) text += ", " + std::to_string(counts.not_read) + " not read";
+  std::array<char, 40> seconds{};
+  std::snprintf(seconds.data(), seconds.size(), ", %.1f seconds", counts.seconds());
+  return text + seconds.data();
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,163 @@
+#include "cli/output/output_clash.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "cli/options/config.hpp"
+#include "cli/output/output.hpp"
+
+namespace absolve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Named {
+  std::string_view option;
+  const std::string& path;
+};
+
+bool is_named(const std::string& path) {
+  return !path.empty() && path != "-";
+}
+
+// Whether two paths name the same file. Outputs need not exist yet.
+bool is_same(const std::string& a, const std::string& b) {
+  std::error_code error;
+  const fs::path one = fs::weakly_canonical(fs::absolute(a, error), error);
+  const fs::path other = fs::weakly_canonical(fs::absolute(b, error), error);
+  return (!error && one == other) || (is_same_file(a, b) && fs::is_regular_file(a, error));
+}
+
+Trouble clash(const Named& output, const std::string& with) {
+  return {Exit::usage, std::string(output.option) + " " + output.path + " would replace " + with};
+}
+
+// The outputs that are no result: a file of these options replaces nothing that is read or made.
+std::vector<Named> side_outputs(const Settings& settings) {
+  std::vector<Named> outputs;
+  for (const Named& output :
+       {Named{"--report", settings.report_file}, Named{"--metrics", settings.metrics},
+        Named{"--missing", settings.missing_file}}) {
+    if (is_named(output.path)) outputs.push_back(output);
+  }
+  return outputs;
+}
+
+// Whether two paths name the same file, if that costs little to see: most pairs have two names.
+bool is_same_by_name(const std::string& a, const std::string& b) {
+  return fs::path(a).filename() == fs::path(b).filename() && is_same(a, b);
+}
+
+// Files that exist, by what the file system knows them by.
+class ExistingFiles {
+ public:
+  void add(const std::string& path, std::size_t index) {
+    if (const auto key = key_of(path)) known_.emplace(*key, index);
+  }
+  // The index of a file that `path` names, other than `own`.
+  [[nodiscard]] std::optional<std::size_t> find_other(const std::string& path,
+                                                      std::size_t own) const {
+    const auto key = key_of(path);
+    if (!key) return std::nullopt;
+    const auto [first, last] = known_.equal_range(*key);
+    const auto other =
+        std::find_if(first, last, [own](const auto& row) { return row.second != own; });
+    return other == last ? std::nullopt : std::optional(other->second);
+  }
+
+ private:
+  using Key = std::pair<dev_t, ino_t>;
+  static std::optional<Key> key_of(const std::string& path) {
+    struct stat status{};
+    if (!is_named(path) || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
+      return std::nullopt;
+    }
+    return Key{status.st_dev, status.st_ino};
+  }
+  std::multimap<Key, std::size_t> known_;
+};
+
+}  // namespace
+
+std::optional<Trouble> clash_of_options(const Settings& settings) {
+  std::vector<Named> outputs = side_outputs(settings);
+  if (is_named(settings.output)) outputs.push_back({"--output", settings.output});
+  if (outputs.empty()) return std::nullopt;
+  const std::string config = config_file(settings.config_file);
+  const Named read[] = {{"--files-from", settings.files_from},
+                        {"--map", settings.map_file},
+                        {"--map", settings.mirror_map},
+                        {"--attributes", settings.attribute_file},
+                        {"--config", config}};
+  for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+    for (const Named& one : read) {
+      if (is_named(one.path) && is_same(output->path, one.path)) {
+        return clash(*output, "the file of " + std::string(one.option));
+      }
+    }
+    for (auto other = outputs.begin(); other != output; ++other) {
+      if (is_same(output->path, other->path)) {
+        return clash(*output, "the file of " + std::string(other->option));
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Trouble> clash_with_inputs(const Settings& settings,
+                                         const std::vector<Input>& inputs) {
+  const std::string suffix = settings.backup_suffix();
+  for (const Named& output : side_outputs(settings)) {
+    for (const Input& input : inputs) {
+      if (!is_named(input.path)) continue;
+      if (is_same_file(output.path, input.path)) return clash(output, "this input");
+      if (!suffix.empty() && is_same_by_name(output.path, input.path + suffix)) {
+        return clash(output, "the backup of " + input.path);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Trouble> clash_of_places(const Settings& settings, const std::vector<Input>& inputs,
+                                       const std::vector<std::string>& places) {
+  ExistingFiles files;
+  for (std::size_t i = 0; i < inputs.size(); ++i) files.add(inputs[i].path, i);
+  const Named output{"--output", settings.output};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (const auto other = files.find_other(places[i], i)) {
+      return clash(output,
+                   "the input " + inputs[*other].path + " with what is made of " + inputs[i].path);
+    }
+    if (const auto option = option_that_writes(settings, places[i]); !option.empty()) {
+      return usage_trouble(std::string(option) + " names " + places[i] + ", where the output for " +
+                           inputs[i].path + " goes");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Trouble> clash_with_folder(const Settings& settings, const std::string& folder,
+                                         std::string_view what) {
+  for (const Named& output : side_outputs(settings)) {
+    std::error_code error;
+    const fs::path written = fs::weakly_canonical(output.path, error);
+    if (!error && !(written.string() + "/").starts_with(folder + "/")) continue;
+    return usage_trouble(std::string(output.option) + " " + output.path +
+                         ": is in the folder that is " + std::string(what));
+  }
+  return std::nullopt;
+}
+
+std::string_view option_that_writes(const Settings& settings, const std::string& path) {
+  for (const Named& output : side_outputs(settings)) {
+    if (is_same_by_name(output.path, path)) return output.option;
+  }
+  return {};
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,60 @@
+#include "cli/output/replacement.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "cli/terminal/messages.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// The backup is a hard link to the old file, so one of the two names always exists. An existing
+// backup stays, because it holds the original.
+bool keep_backup(const std::string& path, const std::string& backup) {
+  if (::link(path.c_str(), backup.c_str()) == 0) return true;
+  if (errno != EEXIST) return false;
+  print_warning_of(backup, "is there already, and kept as it is");
+  return true;
+}
+
+}  // namespace
+
+Trouble cannot_write(std::string_view path) {
+  // The kernel could not read a page of the mapped input: the file was cut short.
+  if (errno == EFAULT) {
+    return {Exit::io, std::string(path) + ": cannot be written: the input was cut short meanwhile"};
+  }
+  return {Exit::io, std::string(path) + ": cannot be written: " + std::strerror(errno)};
+}
+
+std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path,
+                                    const struct stat& old, const Replacement& replacement) {
+  const bool is_edited = replacement.read != nullptr;
+  std::string lost;
+  if (!file.take_over(path, old, is_edited, lost)) return cannot_write(path);
+  if (is_edited && !replacement.read->is_of(path)) {
+    return Trouble{Exit::io, path + ": was changed or replaced meanwhile; it is left as it is"};
+  }
+  const std::string& suffix = replacement.backup_suffix;
+  if (!suffix.empty() && !keep_backup(path, path + suffix)) return cannot_write(path + suffix);
+  if (!file.rename_to(path)) return cannot_write(path);
+  if (!lost.empty()) print_warning_of(path, "could not keep " + lost);
+  if (is_edited && suffix.empty() && old.st_nlink > 1) {
+    print_warning_of(path, "had other names, by hard links, which still have what it was");
+  }
+  return std::nullopt;
+}
+
+mode_t mode_for_new_file() {
+  // Reading the mask changes it for a moment, so `main` does it once, before threads start.
+  static const mode_t mode = [] {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+  }();
+  return mode;
+}
+
+}  // namespace absolve::cli

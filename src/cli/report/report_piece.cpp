@@ -1,0 +1,288 @@
+#include "cli/report/report_piece.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "absolve/archive.hpp"
+#include "cli/lines/json.hpp"
+#include "cli/lines/link_filter.hpp"
+#include "cli/report/report_text.hpp"
+#include "cli/terminal/line_around.hpp"
+#include "core/line_counter.hpp"
+#include "mirror/folder_place.hpp"
+
+namespace absolve::cli {
+namespace {
+
+// Texts of documents that are larger are left out.
+constexpr std::size_t most_text_of_document = std::size_t{4} << 20;
+// Cuts the values of a document, so that a document cannot make its report much larger than itself:
+// a long base, for example, stands in the target of every link.
+class Values {
+ public:
+  std::string cut(std::string_view text) {
+    constexpr std::size_t most_bytes = std::size_t{8} << 20;  // of all values
+    constexpr std::size_t long_value = 2000;
+    constexpr std::size_t short_value = 80;
+    const std::size_t most = bytes_ < most_bytes ? long_value : short_value;
+    bytes_ += std::min(text.size(), most);
+    if (text.size() <= most) return std::string(text);
+    return std::string(text.substr(0, most)) + "…";
+  }
+  Json cut_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(cut(text)); }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+// The candidates for the base of `entity`, with those of the documents around it.
+Json candidates_of(const EntityReport& entity, Values& values) {
+  constexpr std::size_t most_shown = 20;
+  Json list = Json::array();
+  for (const JudgedCandidate& judged : entity.base.candidates) {
+    const bool is_chosen = judged.verdict == Verdict::chosen;
+    if (list.size() >= most_shown && !is_chosen) continue;
+    list.push_back({{"layer", name_of(judged.candidate.layer)},
+                    {"section", section_of(judged.candidate.layer)},
+                    {"text", values.cut(FolderPlace::shown(judged.candidate.text))},
+                    {"where", describe_place(judged.candidate)},
+                    {"url", values.cut_or_null(FolderPlace::shown(judged.url))},
+                    {"chosen", is_chosen},
+                    {"reason", describe(judged.verdict)}});
+  }
+  return list;
+}
+
+Json json_of(const EntityReport& entity, Values& values) {
+  return {{"path", entity.is_part ? Json(entity.path) : Json(nullptr)},
+          {"frame", string_or_null(entity.frame)},
+          {"type", entity.media_type},
+          {"encoding", string_or_null(entity.encoding)},
+          {"engine", string_or_null(entity.engine)},
+          {"title", values.cut_or_null(entity.title)},
+          {"base", values.cut_or_null(FolderPlace::shown(entity.base.url()))},
+          {"layer", entity.base.layer() ? Json(name_of(*entity.base.layer())) : Json(nullptr)},
+          {"candidates", candidates_of(entity, values)},
+          {"links", entity.links.size()}};
+}
+
+Json diagnostics_of(std::string_view bytes, const std::vector<Diagnostic>& diagnostics,
+                    Values& values) {
+  constexpr std::size_t most_shown = 1000;
+  Json list = Json::array();
+  LineCounter lines(bytes);
+  for (const Diagnostic& own : diagnostics) {
+    if (list.size() == most_shown) break;
+    Json json{{"severity", name_of(message_about(own, {}).severity)},
+              {"code", name_of(own.code)},
+              {"text", values.cut(message_of(own))},
+              {"part", string_or_null(own.entity)}};
+    if (own.offset && !own.in_part) {
+      const auto position = lines.at(*own.offset);
+      json["line"] = position.line;
+      json["column"] = position.column;
+    }
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json json_of(const Archive& archive, Values& values) {
+  Json parts = Json::array();
+  for (const Part& part : archive.parts) {
+    parts.push_back(
+        {{"parent", part.parent == Part::none ? Json(nullptr) : Json(part.parent)},
+         {"path", part.path},
+         {"type", part.media_type.view()},
+         {"encoding", values.cut_or_null(part.transfer_encoding)},
+         {"name", values.cut_or_null(part.name)},
+         {"content_id", values.cut_or_null(part.content_id)},
+         {"location", values.cut_or_null(part.location)},
+         {"location_resolved", values.cut_or_null(part.location_resolved)},
+         {"base", values.cut_or_null(part.base)},
+         {"layer", part.layer ? Json(name_of(*part.layer)) : Json(nullptr)},
+         {"size", part.body.length},
+         {"leaf", part.is_leaf},
+         {"shows", part.shows == Part::none ? Json(nullptr) : Json(archive.parts[part.shows].path)},
+         {"unreferenced", part.is_unreferenced}});
+  }
+  return parts;
+}
+
+// Adds the links of a document to its piece, one after another.
+class LinkRows {
+ public:
+  LinkRows(ReportPiece& piece, const LinkNotes& notes, Values& values)
+      : piece_(piece), notes_(notes), values_(values) {}
+
+  struct Row {
+    std::size_t entity;               ///< its number in the document
+    const Link* rewritten = nullptr;  ///< the same link in the output; null: not known
+    const PartReference* reference = nullptr;
+    const std::vector<Part>* parts = nullptr;
+    std::string_view text{};  ///< the text that its span refers to; empty: unknown
+  };
+
+  void add(const EntityReport& entity, const Link& link, const Row& row) {
+    ReportNote note;
+    if (notes_) note = notes_(entity, link);
+    const bool is_changed = row.rewritten != nullptr && row.rewritten->raw != link.raw;
+    std::string outcome = is_changed ? "changed" : "unchanged";
+    if (!note.outcome.empty()) outcome = note.outcome;
+    Json target = nullptr;
+    if (row.reference != nullptr) {
+      if (row.reference->match == Match::dangling) outcome = "dangling";
+      if (row.reference->target != Part::none) target = (*row.parts)[row.reference->target].path;
+    }
+    if (link.error) {
+      outcome = "unresolved";
+      note.text = message_of(*link.error);
+    }
+    LineAround line;
+    if (!row.text.empty()) line = line_around(row.text, link.span, entity.encoding);
+    const std::string_view layer = link.layer ? name_of(*link.layer) : std::string_view();
+    const std::string_view kind = name_of(link.kind);
+    const Json json = Json::array(
+        {row.entity, link.line, link.column, values_.cut(link.element), values_.cut(link.attribute),
+         kind, values_.cut(link.raw),
+         link.url ? Json(values_.cut(FolderPlace::shown(*link.url))) : Json(nullptr),
+         link.base == entity.base.shared_url() ? Json(0)
+                                               : values_.cut_or_null(FolderPlace::shown(link.base)),
+         string_or_null(layer), outcome,
+         is_changed ? Json(values_.cut(row.rewritten->raw)) : Json(nullptr),
+         values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),
+         values_.cut(line.after)});
+    piece_.links.push_back(dump(json));
+    piece_.counts.add(kind, layer, outcome, host_of(FolderPlace::shown(entity.base.url())),
+                      link.url ? host_of(FolderPlace::shown(*link.url)) : std::string_view());
+  }
+
+ private:
+  ReportPiece& piece_;
+  const LinkNotes& notes_;
+  Values& values_;
+};
+
+// The bytes of `text`: the file, or the decoded body of a part.
+std::string body_of(std::string_view bytes, const LinkedText& text, const DocumentSource& source,
+                    const Options& options) {
+  if (!text.in_part) return std::string(bytes);
+  auto body = decoded_body(bytes, text.path, source, options);
+  return body ? std::move(*body) : std::string();
+}
+
+// The rewritten document.
+struct Output {
+  std::string bytes;
+  Examination examination;
+};
+
+// Nothing if the document cannot be rewritten, or if its links can no longer be compared one by one
+// with those of the original.
+std::optional<Output> output_of(std::string_view bytes, const Examination& before,
+                                const DocumentSource& source, const Options& options) {
+  const auto done = rewrite(bytes, source, options);
+  if (!done) return std::nullopt;
+  Output output{apply_edits(bytes, done->edits), {}};
+  auto after = examine(output.bytes, source, options);
+  if (!after || after->entities.size() != before.entities.size()) return std::nullopt;
+  for (std::size_t i = 0; i < before.entities.size(); ++i) {
+    const EntityReport& was = before.entities[i];
+    const EntityReport& is = after->entities[i];
+    if (is.links.size() != was.links.size() || is.path != was.path || is.in_part != was.in_part) {
+      return std::nullopt;
+    }
+  }
+  output.examination = std::move(*after);
+  return output;
+}
+
+}  // namespace
+
+ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentSource& source,
+                     const Options& options, const LinkNotes& notes) {
+  ReportPiece piece;
+  Values values;
+  Json json;
+  json["file"] = shown_path(input);
+  json["size"] = bytes.size();
+  const auto fail = [&](const Error& error) {
+    piece.failure = error.code;
+    json["error"] = values.cut(trouble_of(error, options.limits).message);
+    piece.members = members_of(json);
+    return piece;
+  };
+  std::optional<Archive> archive;
+  Result<Examination> examination = examine(bytes, source, options);
+  if (!examination) return fail(examination.error());
+  if (!options.part) {
+    if (auto read = read_archive(bytes, source, options)) {
+      archive = std::move(*read);
+      *examination = archive->examination;
+    }
+  }
+  const auto output = output_of(bytes, *examination, source, options);
+  json["type"] = examination->media_type;
+  Json entities = Json::array();
+  for (const EntityReport& entity : examination->entities)
+    entities.push_back(json_of(entity, values));
+  json["entities"] = std::move(entities);
+  json["diagnostics"] = diagnostics_of(bytes, examination->diagnostics, values);
+  if (archive) json["parts"] = json_of(*archive, values);
+  piece.members = members_of(json);
+
+  // The decoded bodies of parts, by the paths of the parts.
+  std::map<std::string, std::string> bodies;
+  std::string texts;
+  const auto before = linked_texts(*examination);
+  const auto after = output ? linked_texts(output->examination) : std::vector<LinkedText>();
+  for (std::size_t number = 0; number < before.size(); ++number) {
+    const LinkedText& text = before[number];
+    std::string body = body_of(bytes, text, source, options);
+    if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
+      // Both examinations have the same entities, so their texts come in the same order.
+      const LinkedText* const after_text = output ? &after[number] : nullptr;
+      texts.append(texts.empty() ? "[" : ",").append("{\"part\":");
+      texts.append(dump(text.in_part ? Json(text.path) : Json(nullptr)));
+      texts.append(",\"before\":").append(segments_of(body, text));
+      texts.append(",\"after\":");
+      texts += after_text == nullptr
+                   ? std::string("null")
+                   : segments_of(body_of(output->bytes, *after_text, source, options), *after_text);
+      texts += '}';
+    }
+    if (text.in_part) bodies.emplace(text.path, std::move(body));
+  }
+  if (!texts.empty()) piece.texts = texts + "]";
+
+  // The references of an archive come in the order of its entities and links, but not each link
+  // has one.
+  std::map<std::pair<std::size_t, std::size_t>, const PartReference*> references;
+  if (archive) {
+    for (const PartReference& own : archive->references) {
+      references.emplace(std::pair(own.report, own.link), &own);
+    }
+  }
+  LinkRows rows(piece, notes, values);
+  for (std::size_t i = 0; i < examination->entities.size(); ++i) {
+    const EntityReport& entity = examination->entities[i];
+    std::string_view text = bytes;
+    if (entity.in_part) {
+      const auto body = bodies.find(entity.path);
+      text = body == bodies.end() ? std::string_view() : std::string_view(body->second);
+    }
+    for (std::size_t k = 0; k < entity.links.size(); ++k) {
+      LinkRows::Row row{.entity = i, .text = text};
+      if (output) row.rewritten = &output->examination.entities[i].links[k];
+      const auto reference = references.find({i, k});
+      if (reference != references.end()) {
+        row.reference = reference->second;
+        row.parts = &archive->parts;
+      }
+      rows.add(entity, entity.links[k], row);
+    }
+  }
+  return piece;
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "cli/lines/link_fields.hpp"
+#include "cli/options/settings.hpp"
+#include "cli/warc/warc_record.hpp"
+
+namespace absolve::cli {
+
+/// Writes the links of records in some format, one record after another.
+class RecordLinks {
+ public:
+  RecordLinks() = default;
+  RecordLinks(const RecordLinks&) = delete;
+  RecordLinks& operator=(const RecordLinks&) = delete;
+  virtual ~RecordLinks() = default;
+
+  /// Begins the record `entry`. The arguments are valid until `end`.
+  virtual void begin(const WarcBatch::Entry& entry, const warc::Header& header,
+                     std::string_view block) = 0;
+  /// Adds a link of the record. `url` is its target; empty: it has none.
+  virtual void add(const EntityReport& entity, const Link& link, std::string_view url) = 0;
+  /// A document of the record is complete, with or without links.
+  virtual void end_document(EntityReport&& entity);
+  /// Ends the record. `is_read` is false if not all of its links could be read.
+  virtual void end(bool is_read);
+  /// The size of the output for all records so far, in bytes.
+  [[nodiscard]] virtual std::size_t size() const = 0;
+};
+
+/// The fields of a link that name its record.
+[[nodiscard]] LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
+                                   const warc::Header& header);
+
+/// Passes the links of all responses and resources in `batch` to `links`. The result has counters
+/// and messages, and an empty output. `Limits::expansion` bounds what `links` writes for a record.
+[[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
+                                    RecordLinks& links);
+
+/// Writes `text`, the front of a batch's output, once all earlier output is written, and empties
+/// it.
+using EarlyOutput = std::function<void(std::string& text)>;
+
+/// The links of `batch` as lines of JSON or of a table. `file` is the file name that they show. If
+/// the output would grow large, what there is so far goes to `early`.
+[[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
+                                       const std::string& file, const EarlyOutput& early);
+
+}  // namespace absolve::cli

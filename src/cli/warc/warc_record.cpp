@@ -1,0 +1,107 @@
+#include "cli/warc/warc_record.hpp"
+
+#include <new>
+
+#include "cli/input/input.hpp"
+#include "cli/report/report_piece.hpp"
+#include "core/ascii.hpp"
+#include "formats/fields/parameters.hpp"
+
+namespace absolve::cli {
+
+DocumentSource common_source(const Settings& settings) {
+  DocumentSource source = settings.configuration->source;
+  source.retrieval_url = settings.base_url;
+  source.default_base = settings.default_base;
+  return source;
+}
+
+DocumentSource source_of(const warc::Header& header, std::string_view block,
+                         const DocumentSource& common) {
+  DocumentSource source = common;
+  if (!header.target_uri().empty()) source.retrieval_url = header.target_uri();
+  source.content_type = header.field("Content-Type");
+  // Some writers give no Content-Type for the block.
+  if (is_http_response(header, block)) source.content_type = "message/http";
+  return source;
+}
+
+void append_member(std::string_view text, warc::Deflater* deflater, std::string& output) {
+  if (deflater == nullptr) {
+    output.append(text);
+    return;
+  }
+  const auto member = deflater->deflate(text);
+  if (!member) throw std::bad_alloc();
+  output.append(*member);
+}
+
+bool is_http_response(const warc::Header& header, std::string_view block) {
+  if (!block.starts_with("HTTP/")) return false;
+  const std::string type = media_type_in(header.field("Content-Type"));
+  return equal_ignoring_case(header.type(), "response") || type == "message/http" ||
+         type == "application/http";
+}
+
+std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
+                       std::string_view message) {
+  const std::string_view id = header.field("WARC-Record-ID");
+  return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + std::string(id) +
+         ": " + std::string(message);
+}
+
+std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
+                                   const std::string& file) {
+  std::vector<ReportPiece> pieces;
+  const DocumentSource common = common_source(settings);
+  for (const WarcBatch::Entry& entry : batch.entries) {
+    if (entry.kind != warc::Item::Kind::record || !entry.is_answer) continue;
+    const warc::Header header = batch.header_of(entry);
+    const std::string_view block = entry.block.of(batch.text);
+    const Input name{.path = file + ", byte " + std::to_string(entry.offset) + ", " +
+                             std::string(header.target_uri())};
+    auto piece = piece_of(name, block, source_of(header, block, common), settings.options());
+    if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result) {
+  using enum warc::Item::Kind;
+  if (entry.kind == large) {
+    ++result.counters.records;
+    ++result.counters.over_limit;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(
+        message_of(entry, batch.header_of(entry),
+                   "left unchanged: the record is over a limit (see --max-record)"));
+  } else if (entry.kind == damage) {
+    ++result.counters.damaged;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(message_of(entry, {}, "skipped up to the next record: ") +
+                              std::string(entry.reason));
+  }
+}
+
+void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
+                  const Limits& limits, WarcResult& result) {
+  if (error.code == ErrorCode::unsupported_type) return;
+  ++result.counters.documents;
+  ++result.counters.left_whole;
+  const Trouble trouble = trouble_of(error, limits);
+  result.exit = worse(result.exit, trouble.exit);
+  result.messages.push_back(message_of(entry, header, "left unchanged: " + trouble.message));
+}
+
+void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
+                     const std::vector<Diagnostic>& diagnostics, WarcResult& result) {
+  for (const Diagnostic& own : diagnostics) {
+    if (!own.is_left_whole()) continue;
+    ++result.counters.left_whole;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(message_of(entry, header, advised(own)));
+  }
+}
+
+}  // namespace absolve::cli

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "cli/options/settings.hpp"
+#include "cli/report/report.hpp"
+#include "cli/warc/warc_batch.hpp"
+#include "cli/warc/warc_counters.hpp"
+#include "warc/compression.hpp"
+
+namespace absolve::cli {
+
+/// The result of one thread for a batch.
+struct WarcResult {
+  std::string output;
+  std::vector<std::string> messages;  ///< without the name of the file
+  WarcCounters counters;
+  std::uint64_t read_to = 0;  ///< how far the file has been read
+  Exit exit = Exit::done;
+  std::vector<ReportPiece> report;  ///< under `--report`, the documents of the batch
+};
+
+/// The source that `settings` give for all documents.
+[[nodiscard]] DocumentSource common_source(const Settings& settings);
+
+/// The source of the document in a record. Its WARC-Target-URI is the retrieval URL, and its
+/// Content-Type is the type of the block. `common` has the rest, and a URL for records without one.
+[[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
+                                       const DocumentSource& common);
+
+/// Appends `text` to `output` as one member, or as it is if `deflater` is null. Throws
+/// `std::bad_alloc`.
+void append_member(std::string_view text, warc::Deflater* deflater, std::string& output);
+
+/// Whether the block of a record is an HTTP response.
+[[nodiscard]] bool is_http_response(const warc::Header& header, std::string_view block);
+
+/// A message about a record: "at byte 1234, <urn:uuid:…>: message".
+[[nodiscard]] std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
+                                     std::string_view message);
+
+/// The report pieces of the documents in `batch`, which is from `file`.
+[[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
+                                                 const std::string& file);
+
+/// Counts an entry that is damaged or over the limit, and adds a message.
+void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);
+
+/// Counts a document that could not be read, and adds a message. Ignores unsupported types.
+void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
+                  const Limits& limits, WarcResult& result);
+
+/// Counts the documents of a record that were left unchanged, and adds messages.
+void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
+                     const std::vector<Diagnostic>& diagnostics, WarcResult& result);
+
+}  // namespace absolve::cli
