@@ -127,6 +127,7 @@ struct Lines {
 
 Lines lines_of(std::string_view bytes) {
   Lines lines;
+  bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
   const auto feed = bytes.find('\n');
   if (feed == std::string_view::npos) return lines;
   const bool has_return = feed > 0 && bytes[feed - 1] == '\r';

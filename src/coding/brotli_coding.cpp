@@ -3,6 +3,7 @@
 #include <brotli/decode.h>
 
 #include <memory>
+#include <new>
 
 #include "coding/decoder_loop.hpp"
 
@@ -14,6 +15,7 @@ using decoder::State;
 Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<BrotliDecoderState, decltype(&::BrotliDecoderDestroyInstance)> decoder(
       ::BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), ::BrotliDecoderDestroyInstance);
+  if (decoder == nullptr) throw std::bad_alloc();
   return decoder::run(
       "br", bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {
         std::size_t available = rest.size();

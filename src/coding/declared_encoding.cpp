@@ -26,12 +26,6 @@ std::string_view extract_charset(std::string_view content) {
   return {};
 }
 
-std::string_view charset_of(std::string_view content_type) {
-  const auto parameters = content_type.find(';');
-  return parameters == std::string_view::npos ? std::string_view()
-                                              : extract_charset(content_type.substr(parameters));
-}
-
 SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
                               std::string_view transport_label) {
   using enum EncodingSource;

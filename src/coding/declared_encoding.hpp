@@ -38,11 +38,8 @@ template <class Declared>
   return encoding;
 }
 
-/// The charset parameter of a Content-Type value; empty where it has none.
-[[nodiscard]] std::string_view charset_of(std::string_view content_type);
-
-/// The label in `content`, a meta element's or a Content-Type field's: `charset=` and its value,
-/// quoted or not (HTML 2.5, "extracting a character encoding from a meta element"). Empty: none.
+/// The label in `content`, the value of a meta element: what follows `charset=`, quoted or not
+/// (HTML 2.5, "extracting a character encoding from a meta element"). Empty if there is none.
 [[nodiscard]] std::string_view extract_charset(std::string_view content);
 
 }  // namespace absolve

@@ -3,6 +3,7 @@
 #include <zstd.h>
 
 #include <memory>
+#include <new>
 
 #include "coding/decoder_loop.hpp"
 
@@ -14,6 +15,7 @@ using decoder::State;
 Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<ZSTD_DStream, decltype(&::ZSTD_freeDStream)> decoder(::ZSTD_createDStream(),
                                                                              ::ZSTD_freeDStream);
+  if (decoder == nullptr) throw std::bad_alloc();
   bool is_between = false;  // frames follow each other (RFC 8878 3.1)
   return decoder::run(
       "zstd", bytes, limit, [&](std::string_view& rest, Output& out, std::size_t& produced) {

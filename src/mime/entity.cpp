@@ -46,7 +46,7 @@ bool is_message_type(std::string_view media_type) {
 
 namespace {
 
-Result<std::vector<Entity>> find_in_text(std::string_view bytes, const Limits& limits) {
+Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& scan) {
   std::vector<Entity> entities;
   constexpr std::size_t usual_count = 8;
   entities.reserve(usual_count);
@@ -67,7 +67,7 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, const Limits& l
     const std::size_t end = next == none              ? bytes.size()
                             : bytes[next - 2] == '\r' ? next - 2
                                                       : next - 1;
-    const auto done = scan_structure(bytes.substr(0, end), start, parent, limits, entities);
+    const auto done = scan_structure(bytes.substr(0, end), start, parent, {}, scan, entities);
     if (!done) return done.error();
     if (next == none) return entities;
     start = next;
@@ -77,10 +77,11 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, const Limits& l
 // Puts the entities of encoded messages behind these. Linear, as each list is walked once.
 class EncodedMessages {
  public:
-  EncodedMessages(std::string_view bytes, const Limits& limits)
-      : bytes_(bytes), limits_(limits), allowance_(bytes.size(), limits) {}
+  EncodedMessages(std::string_view bytes, StructureScan scan)
+      : bytes_(bytes), scan_(scan), allowance_(bytes.size(), scan.limits) {}
 
   Result<std::vector<Entity>> open(std::vector<Entity> entities) {
+    spend_entities(entities.size());
     lists_.push_back({std::move(entities), {}});
     while (!lists_.empty()) {
       List& list = lists_.back();
@@ -104,10 +105,25 @@ class EncodedMessages {
     std::vector<std::size_t> places;
   };
 
+  // The limit on entities holds for those that are in `all_`, and those that wait in `lists_`.
+  void spend_entities(std::size_t count) {
+    scan_.limits.entities -= std::min(scan_.limits.entities, count);
+  }
+
+  BaseBytes bases_of(std::size_t place) const {
+    std::vector<const EntityFields*> chain;  // from the inside out
+    for (; place != Entity::none; place = all_[place].parent) {
+      chain.push_back(all_[place].fields.get());
+    }
+    BaseBytes bases;
+    for (std::size_t i = chain.size(); i-- > 0;) bases = bases.with(*chain[i]);
+    return bases;
+  }
+
   Result<void> open_last() {
     const std::size_t place = all_.size() - 1;
     Entity& message = all_.back();
-    const auto body = Body::open(message.text_in(bytes_), codings_of(message), limits_);
+    const auto body = Body::open(message.text_in(bytes_), codings_of(message), scan_.limits);
     if (!body || body->text().empty()) return {};
     if (!allowance_.spend(body->text().size())) {
       message.defect = DiagnosticCode::encoded_message_over_limit;
@@ -115,9 +131,9 @@ class EncodedMessages {
     }
     const SharedText text = body->text();
     std::vector<Entity> inner{message};
-    Limits limits = limits_;
-    limits.entities = limits_.entities - std::min(limits_.entities, place);
-    if (auto done = scan_structure(text, 0, 0, limits, inner); !done) return done;
+    ++scan_.limits.entities;  // the message is in both lists
+    if (auto done = scan_structure(text, 0, 0, bases_of(place), scan_, inner); !done) return done;
+    spend_entities(inner.size());
     message.kind = BodyKind::message;
     message.children = inner.front().children;
     for (Entity& entity : inner) entity.text = text;
@@ -126,7 +142,7 @@ class EncodedMessages {
   }
 
   std::string_view bytes_;
-  const Limits& limits_;
+  StructureScan scan_;
   Allowance allowance_;
   std::vector<List> lists_;  // each of a message in the one before it
   std::vector<Entity> all_;
@@ -135,9 +151,10 @@ class EncodedMessages {
 }  // namespace
 
 Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
-  auto entities = find_in_text(bytes, limits);
+  StructureScan scan{.limits = limits};
+  auto entities = find_in_text(bytes, scan);
   if (!entities || std::ranges::none_of(*entities, &Entity::is_encoded)) return entities;
-  return EncodedMessages(bytes, limits).open(std::move(*entities));
+  return EncodedMessages(bytes, scan).open(std::move(*entities));
 }
 
 std::string path_of(const std::vector<Entity>& entities, std::size_t index) {

@@ -54,13 +54,19 @@ bool is_as_it_stands(TransferEncoding encoding) {
 // The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
 class StructureScanner {
  public:
-  StructureScanner(std::string_view bytes, const Limits& limits, std::vector<Entity>& entities)
-      : bytes_(bytes), limits_(limits), entities_(entities) {}
+  StructureScanner(std::string_view bytes, const BaseBytes& around, StructureScan& scan,
+                   std::vector<Entity>& entities)
+      : bytes_(bytes),
+        around_(around),
+        limits_(scan.limits),
+        entities_(entities),
+        base_bytes_(scan.base_bytes) {}
 
   Result<void> scan(std::size_t start, std::size_t parent) {
     const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
     const std::size_t response = is_http ? last_response(bytes_) : start;
     begin_entity(header_start(response), parent);
+    if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
     if (is_http) entities_.back().status = status_of(bytes_.substr(response));
     if (response != start) entities_.back().defect = DiagnosticCode::http_responses_passed_over;
     while (at_ < bytes_.size() && over_ == nullptr) {
@@ -83,19 +89,12 @@ class StructureScanner {
  private:
   static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
 
-  // Bytes of bases. `stated`: those in the header of an entity and in the headers around it.
-  // `chain`: the sum of `stated` over the entity and all entities around it.
-  struct Bases {
-    std::size_t stated = 0;
-    std::size_t chain = 0;
-  };
-
   // An open composite; the innermost last. Only a multipart has a boundary.
   struct Level {
     std::size_t entity;
     std::string boundary;
     bool owns_boundary;  // no outer level has the same
-    Bases bases;
+    BaseBytes bases;
   };
   struct Delimiter {
     std::size_t level = no_level;
@@ -245,17 +244,8 @@ class StructureScanner {
 
   // Bases stated around an entity are also examined for it, and each may be relative to the next.
   void count_bases(const Entity& entity) {
-    const EntityFields& own = *entity.fields;
-    const Level* const around =
-        levels_.empty() || levels_.back().entity != entity.parent ? nullptr : &levels_.back();
-    own_bases_ = {own.base.size() + own.base_url.size() + own.content_base.size() +
-                      own.content_location.size(),
-                  0};
-    if (around != nullptr) {
-      own_bases_.stated += around->bases.stated;
-      own_bases_.chain = around->bases.chain;
-    }
-    own_bases_.chain += own_bases_.stated;
+    const bool is_in_level = !levels_.empty() && levels_.back().entity == entity.parent;
+    own_bases_ = (is_in_level ? levels_.back().bases : around_).with(*entity.fields);
     base_bytes_ += own_bases_.chain;
     if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
   }
@@ -300,14 +290,15 @@ class StructureScanner {
   }
 
   std::string_view bytes_;
+  BaseBytes around_;
   const Limits& limits_;
   std::vector<Entity>& entities_;
   std::vector<Level> levels_;
   // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t max_boundary_ = 0;
-  Bases own_bases_;                                   // of the entity whose header has ended last
-  std::size_t base_bytes_ = 0;                        // of all entities
+  BaseBytes own_bases_;                               // of the entity whose header has ended last
+  std::size_t& base_bytes_;                           // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
   bool in_header_ = false;
@@ -317,9 +308,16 @@ class StructureScanner {
 
 }  // namespace
 
+BaseBytes BaseBytes::with(const EntityFields& fields) const {
+  const std::size_t all = stated + fields.base.size() + fields.base_url.size() +
+                          fields.content_base.size() + fields.content_location.size();
+  return {all, chain + all};
+}
+
 Result<void> scan_structure(std::string_view bytes, std::size_t start, std::size_t parent,
-                            const Limits& limits, std::vector<Entity>& entities) {
-  return StructureScanner(bytes, limits, entities).scan(start, parent);
+                            const BaseBytes& around, StructureScan& scan,
+                            std::vector<Entity>& entities) {
+  return StructureScanner(bytes, around, scan, entities).scan(start, parent);
 }
 
 }  // namespace absolve

@@ -59,6 +59,9 @@ void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings f
 Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, DocumentPlace place) {
   const Format* const format = format_of(place.media_type);
   if (format == nullptr) return fail(ErrorCode::unsupported_type, std::string(place.media_type));
+  if (bytes.size() > place.options.limits.document_bytes) {
+    return fail(ErrorCode::over_limit, "document_bytes");
+  }
   auto opened = format->open(bytes, place.media_type, place.source, place.options);
   if (!opened) return opened.error();
   return of(std::move(*opened), std::move(place));

@@ -1,6 +1,7 @@
 #include "coding/declared_encoding.hpp"
 #include "coding/encoding.hpp"
 #include "core/utf8.hpp"
+#include "formats/fields/parameters.hpp"
 #include "pipeline/opened_document.hpp"
 
 namespace absolve {
@@ -27,11 +28,8 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
   static constexpr LinkAttribute rule{Vocabulary::html, "stylesheet",          own_text,
                                       LinkKind::css,    LinkCondition::always, ""};
   const auto encoding =
-      sniff_declared(bytes, source.charset, charset_of(source.content_type), encoding_of_css);
+      sniff_declared(bytes, source.charset, charset_in(source.content_type), encoding_of_css);
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
-  if (bytes.size() > options.limits.document_bytes) {
-    return fail(ErrorCode::over_limit, "document_bytes");
-  }
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};

@@ -1,4 +1,5 @@
 #include "coding/encoding.hpp"
+#include "formats/fields/parameters.hpp"
 #include "formats/html/saved_from.hpp"
 #include "formats/html/sniff.hpp"
 #include "pipeline/html_encoding.hpp"
@@ -8,7 +9,7 @@ namespace absolve {
 namespace {
 
 SniffedEncoding sniff(std::string_view bytes, const DocumentSource& source) {
-  return sniff_encoding(bytes, source.charset, charset_of(source.content_type));
+  return sniff_encoding(bytes, source.charset, charset_in(source.content_type));
 }
 
 }  // namespace

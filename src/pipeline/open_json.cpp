@@ -17,9 +17,6 @@ constexpr LinkAttribute json_rule = rule_of("json", LinkCondition::always);
 // RFC 8259 8.1: JSON is in UTF-8; a byte order mark is passed over.
 Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource&, const Options& options) {
-  if (bytes.size() > options.limits.document_bytes) {
-    return fail(ErrorCode::over_limit, "document_bytes");
-  }
   const std::size_t mark = sniff_outside(bytes, {}, {}).bom_length == 3 ? 3 : 0;
   auto text = DocumentText::decode(bytes, "UTF-8", mark, options.limits);
   if (!text) return text.error();

@@ -26,8 +26,7 @@ constexpr LinkAttribute vcard_rule = directory_rule("vcard");
 // US-ASCII as the default; bytes beyond ASCII are nearly always UTF-8 today.
 SniffedEncoding text_encoding_of(const DocumentSource& source) {
   const bool is_of_user = !source.charset.empty();
-  const std::string label =
-      is_of_user ? source.charset : FieldParameters(source.content_type).value_of("charset");
+  const std::string label = is_of_user ? source.charset : charset_in(source.content_type);
   const std::string_view encoding = encoding_for_label(label);
   if (encoding.empty()) return {.name = "UTF-8"};
   return {.name = equal_ignoring_case(label, "us-ascii") ? "UTF-8" : encoding,

@@ -1,5 +1,6 @@
 #include "coding/declared_encoding.hpp"
 #include "coding/encoding.hpp"
+#include "formats/fields/parameters.hpp"
 #include "formats/xml/xml_finder.hpp"
 #include "formats/xml_declaration.hpp"
 #include "pipeline/opened_document.hpp"
@@ -25,7 +26,7 @@ std::string_view encoding_of_xml(std::string_view bytes) {
 Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
                                 const DocumentSource& source, const Options& options) {
   const auto encoding =
-      sniff_declared(bytes, source.charset, charset_of(source.content_type), encoding_of_xml);
+      sniff_declared(bytes, source.charset, charset_in(source.content_type), encoding_of_xml);
   if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits, true);
   if (!text) return text.error();

@@ -52,6 +52,27 @@ TEST_CASE("a message in base64 or quoted-printable is read out of its encoding",
   CHECK_FALSE(find_entities(encoded(parts), few));
 }
 
+TEST_CASE("limits count the entities and bases of encoded messages with all others", "[mime]") {
+  const std::string parts =
+      "Content-Type: multipart/mixed; boundary=i\r\n\r\n--i\r\n\r\n1\r\n--i\r\n\r\n2";
+  const std::string twice = "Content-Type: multipart/mixed; boundary=o\r\n\r\n--o\r\n" +
+                            encoded(parts) + "\r\n--o\r\n" + encoded(parts) + "\r\n--o--";
+  Limits limits;
+  limits.entities = 9;  // the multipart, two messages, and three entities in each
+  CHECK(paths_of(twice, limits).size() == 9);
+  limits.entities = 8;
+  CHECK_FALSE(find_entities(twice, limits));
+
+  // The location around a message counts for each part in it.
+  const std::string located =
+      "Content-Location: http://h.example/" + std::string(1000, 'l') + "/\r\n" + encoded(parts);
+  limits = {};
+  limits.base_bytes = 4 * 1020;
+  CHECK_FALSE(find_entities(located, limits));
+  limits.base_bytes = 20 * 1020;
+  CHECK(find_entities(located, limits));
+}
+
 TEST_CASE("an encoded message is listed, edited and unpacked through its coding", "[mime]") {
   for (const std::string& message : {encoded(page), encoded(encoded(page))}) {
     const DocumentSource source{.content_type = "message/rfc822"};

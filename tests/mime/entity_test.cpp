@@ -128,6 +128,7 @@ TEST_CASE("depth and count are bounded, without recursion", "[mime][entity][limi
   CHECK(entities->back().kind == BodyKind::leaf);
   CHECK(entities->back().defect.has_value());
   CHECK(find_entities(deep, {.depth = 100000})->size() == 50001);
+  CHECK_FALSE(find_entities("HTTP/1.1 200 OK\r\n\r\n", {.entities = 0}));
   std::string many = "Content-Type: multipart/mixed; boundary=b\n\n";
   for (int i = 0; i < 1000; ++i) many += "--b\n\n";
   CHECK(found(many, {.entities = 1000}) == Rows{"error: a limit was reached: entities"});

@@ -124,8 +124,7 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
     const Exit exit = work(input, *file);
     // An output file was checked before it got its name. What happens to the input later does no
     // harm.
-    const bool is_file =
-        !settings.in_place.empty() || (!settings.output.empty() && settings.output != "-");
+    const bool is_file = !settings.in_place.empty() || !settings.writes_stdout();
     if (exit == Exit::io || is_file || !file->was_overwritten()) return exit;
     print_error_of(input.path, "was overwritten meanwhile; the output can be a mixture");
     return worse(exit, Exit::io);
@@ -232,8 +231,7 @@ inline bool names_several(const Settings& settings, std::string_view command) {
 /// Writes no file if `source`, the bytes of the input, was overwritten meanwhile.
 inline Exit write_result(const Settings& settings, const Input& input, std::string_view text,
                          const FileBytes* source = nullptr) {
-  if (settings.output.empty() || settings.output == "-")
-    return report_trouble(write_stdout({text}));
+  if (settings.writes_stdout()) return report_trouble(write_stdout({text}));
   if (is_same_file(settings.output, input.path)) {
     print_error_of(input.path, "the output is the input");
     return Exit::usage;

@@ -197,6 +197,7 @@ std::string json_line(const Input& input, const Row& row, const Profile& from, c
   Json json;
   add_file(json, input.path);
   json["entity"] = row.is_part ? Json(row.position.entity.view()) : Json(nullptr);
+  json["frame"] = string_or_null(row.position.frame);
   json["element"] = row.element.view();
   json["attribute"] = row.attribute;
   json["raw"] = row.raw;
@@ -273,8 +274,10 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
     const Profile& to = *chosen[k];
     Readings after;
     const auto second = comparer.readings(to, after);
-    if (!second)
-      return worse(printer.finish(), report_failure(input, second.error(), settings.limits()));
+    if (!second) {
+      worst = worse(worst, printer.finish());
+      return worse(worst, report_failure(input, second.error(), settings.limits()));
+    }
     worst = worse(worst, report_left_whole(input, to, *second));
     const auto differs = [&](const Row& row) {
       const auto found = after.find(row.position);

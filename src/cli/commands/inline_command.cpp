@@ -86,8 +86,8 @@ class InlineCommand {
     });
     const auto inlined = made_of(packed->message, {.default_base = settings_.default_base});
     if (!inlined) return report_failure(input, inlined.error(), options_.limits);
-    const Exit worst = worse(page->report(*packed, "document", settings_.strict),
-                             report_parts(*page, *packed, inlined->diagnostics));
+    Exit worst = page->report(*packed, "document", settings_.strict);
+    worst = worse(worst, report_parts(*page, *packed, inlined->diagnostics));
     say_left(input, *inlined);
     const Exit clash = page->refuse_output_among(packed->files, input, settings_);
     if (clash != Exit::done) return clash;
@@ -128,7 +128,7 @@ class InlineCommand {
 Exit run_inline(const Settings& settings) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
-  if (inputs->size() > 1 && settings.output.empty()) {
+  if (inputs->size() > 1 && settings.writes_stdout()) {
     print_error("several inputs need -o FOLDER");
     return Exit::usage;
   }

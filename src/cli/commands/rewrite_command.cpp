@@ -107,7 +107,7 @@ Exit run_rewrite(const Settings& settings) {
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   const std::size_t count = inputs->size();
-  if (count > 1 && settings.output.empty() && settings.in_place.empty() && !is_patch) {
+  if (count > 1 && settings.writes_stdout() && settings.in_place.empty() && !is_patch) {
     print_error("several inputs need -o FOLDER or --in-place");
     return Exit::usage;
   }

@@ -43,7 +43,7 @@ Result<Input, Exit> stream_input(const Settings& settings) {
     print_error(message);
     return Exit::usage;
   };
-  if (!settings.in_place.empty() || (!settings.output.empty() && settings.output != "-")) {
+  if (!settings.in_place.empty() || !settings.writes_stdout()) {
     return usage("--stream writes to standard output");
   }
   const auto inputs = gather_inputs(settings);

@@ -81,22 +81,19 @@ class Folder {
       print_error_of(path_, "cannot be made: " + error.message());
       return Exit::io;
     }
+    std::vector<std::string> names;
+    for (const UnpackedFile& file : unpacking.files()) names.push_back(file.name);
+    if (!unpacking.page_name().empty()) names.push_back(unpacking.page_name());
+    names.emplace_back(manifest_name);
     std::vector<std::string> existing;
-    const auto check = [&](const std::string& name) {
-      if (replaces_ || !std::filesystem::exists(std::filesystem::symlink_status(in(name), error)))
-        return;
-      existing.push_back(name);
-    };
-    for (const UnpackedFile& file : unpacking.files()) {
-      if (const auto option = option_that_writes(settings, in(file.name)); !option.empty()) {
-        print_error_of(in(file.name),
-                       "is a file to unpack, and " + std::string(option) + " names it");
+    for (const std::string& name : names) {
+      if (const auto option = option_that_writes(settings, in(name)); !option.empty()) {
+        print_error_of(in(name), "is a file to unpack, and " + std::string(option) + " names it");
         return Exit::usage;
       }
-      check(file.name);
+      if (!replaces_ && std::filesystem::exists(std::filesystem::symlink_status(in(name), error)))
+        existing.push_back(name);
     }
-    if (!unpacking.page_name().empty()) check(unpacking.page_name());
-    check(manifest_name);
     if (existing.empty()) return Exit::done;
     print_error_of(path_, "nothing is unpacked, because " + counted(existing.size(), "file") +
                               " would be replaced: " + listed(existing) +

@@ -88,7 +88,10 @@ class Run {
 
   [[nodiscard]] Exit over(const std::vector<Input>& inputs) {
     Exit worst = Exit::done;
-    if (inputs.empty()) return worse(is_named() ? Exit::done : into_one(inputs), finish());
+    if (inputs.empty()) {
+      if (!is_named()) worst = into_one(inputs);
+      return worse(worst, finish());
+    }
     if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder_) {
       print_error("several inputs need -o FOLDER");
       return Exit::usage;
@@ -161,9 +164,7 @@ class Run {
                  report_trouble(note_done(settings_, input, file.digest(), path, counters, exit)));
   }
 
-  [[nodiscard]] bool is_named() const {
-    return !settings_.output.empty() && settings_.output != "-";
-  }
+  [[nodiscard]] bool is_named() const { return !settings_.writes_stdout(); }
 
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
     for (const Input& input : inputs) {

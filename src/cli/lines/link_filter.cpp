@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "absolve/reference.hpp"
 #include "core/ascii.hpp"
+#include "pipeline/embedding.hpp"
+#include "uri/authority.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::cli {
@@ -16,17 +19,6 @@ bool is_of(const Link& link, std::string_view pattern) {
   return at == std::string_view::npos || pattern.substr(at + 1) == link.attribute;
 }
 
-// Whether `type` is among the link types of `rel`, which white space separates (HTML 4.6.7).
-bool has_link_type(std::string_view rel, std::string_view type) {
-  while (!rel.empty()) {
-    const auto space = std::ranges::find_if(rel, ascii::is_space);
-    const auto length = static_cast<std::size_t>(space - rel.begin());
-    if (equal_ignoring_case(rel.substr(0, length), type)) return true;
-    rel.remove_prefix(std::min(length + 1, rel.size()));
-  }
-  return false;
-}
-
 // `.h.example` is h.example and every host under it.
 bool is_at(std::string_view host, std::string_view pattern) {
   if (!pattern.starts_with('.')) return equal_ignoring_case(host, pattern);
@@ -38,13 +30,9 @@ bool is_at(std::string_view host, std::string_view pattern) {
 }  // namespace
 
 std::string_view host_of(std::string_view url) {
-  const auto slashes = url.find("://");
-  if (slashes == std::string_view::npos) return {};
-  std::string_view authority = url.substr(slashes + 3);
-  authority = authority.substr(0, authority.find_first_of("/?#\\"));
-  authority.remove_prefix(authority.rfind('@') + 1);
-  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
-  return authority.substr(0, authority.find(':'));
+  const Reference parts = parse_reference(url);
+  if (!parts.scheme || !parts.authority) return {};
+  return split_authority(*parts.authority).host;
 }
 
 bool LinkFilter::is_chosen(const Link& link) const {
@@ -54,9 +42,8 @@ bool LinkFilter::is_chosen(const Link& link) const {
   if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
   if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
   const auto& rels = settings_.rels;
-  if (!rels.empty() && std::ranges::none_of(rels, [&](const std::string& own) {
-        return has_link_type(link.rel, own);
-      })) {
+  if (!rels.empty() &&
+      std::ranges::none_of(rels, [&](const std::string& own) { return has_rel(link.rel, own); })) {
     return false;
   }
   const auto& hosts = settings_.hosts;

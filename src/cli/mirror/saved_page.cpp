@@ -30,9 +30,10 @@ std::vector<HeaderField> header_in(const Json& line) {
 }
 
 // Reads the manifest that unpack wrote. Files keep the order that they had in the message.
-Result<void, Trouble> read_manifest(const MirrorFolder& folder, PackSource& source) {
+Result<void, Trouble> read_manifest(const MirrorFolder& folder, const Limits& limits,
+                                    PackSource& source) {
   const std::string path = folder.in(manifest_name);
-  const auto text = read_all(path, Limits().document_bytes);
+  const auto text = read_all(path, limits.document_bytes);
   if (!text) return Trouble{text.error().exit, path + ": " + text.error().message};
   std::string_view rest = text->view();
   for (std::size_t number = 1; !rest.empty(); ++number) {
@@ -79,7 +80,7 @@ Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& f
     }
     if (source.root.empty() && !source.files.empty()) source.root = source.files.front();
   } else if (wants_all && folder.holds(manifest_name)) {
-    return read_manifest(folder, source);
+    return read_manifest(folder, settings.limits(), source);
   } else if (wants_all) {
     Exit exit = Exit::done;
     const std::vector<std::string> files = folder.files(exit);
@@ -125,7 +126,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Settin
   }
   auto folder = MirrorFolder::open(path);
   if (!folder) return folder.error();
-  SavedPage page(std::move(*folder), settings.options().trust_saved_from);
+  SavedPage page(std::move(*folder), settings);
   PackSource& source = page.source_;
   auto named = name_files(settings, page.folder_, true, source);
   if (!named) return named.error();
@@ -146,7 +147,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
   if (!name || !folder->holds(*name)) {
     return Trouble{Exit::io, path + ": there is no such file in " + folder->path()};
   }
-  SavedPage page(std::move(*folder), settings.options().trust_saved_from);
+  SavedPage page(std::move(*folder), settings);
   page.source_.root = *name;
   auto named = name_files(settings, page.folder_, false, page.source_);
   if (!named) return named.error();
@@ -154,7 +155,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
 }
 
 std::string SavedPage::type() {
-  const auto bytes = read_all(path(), Limits().document_bytes);
+  const auto bytes = read_all(path(), max_bytes_);
   if (bytes) return std::string(type_of_file(source_.root, bytes->view()));
   has_unread_files_ = true;
   print_error_of(path(), bytes.error().message);

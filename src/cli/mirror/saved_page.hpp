@@ -43,11 +43,14 @@ class SavedPage {
   [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
 
  private:
-  SavedPage(MirrorFolder folder, bool trusts_saved_from)
-      : folder_(std::move(folder)), trusts_saved_from_(trusts_saved_from) {}
+  SavedPage(MirrorFolder folder, const Settings& settings)
+      : folder_(std::move(folder)),
+        max_bytes_(settings.limits().document_bytes),
+        trusts_saved_from_(settings.options().trust_saved_from) {}
 
   MirrorFolder folder_;
   PackSource source_{};
+  std::size_t max_bytes_;  // of one file
   bool trusts_saved_from_;
   bool has_unread_files_ = false;
 };

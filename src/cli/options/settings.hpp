@@ -97,6 +97,8 @@ struct Settings {
   OptionSet named;                 ///< the options that the library also knows by name
   std::shared_ptr<const Configuration> configuration;  ///< made of `named` and the map
 
+  /// Whether the result goes to standard output, unless `in_place` is set.
+  [[nodiscard]] bool writes_stdout() const { return output.empty() || output == "-"; }
   /// The suffix of backups; empty: none.
   [[nodiscard]] std::string backup_suffix() const {
     return in_place == no_backup ? std::string() : in_place;

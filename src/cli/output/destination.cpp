@@ -35,7 +35,7 @@ Exit refuse_link_below(const std::string& folder, const std::string& path) {
 
 Destination::Destination(const Settings& settings, std::size_t inputs, std::string extension)
     : settings_(settings),
-      into_folder_(!settings.output.empty() &&
+      into_folder_(!settings.writes_stdout() &&
                    (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))),
       extension_(std::move(extension)) {}
 
@@ -78,7 +78,7 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
 }
 
 Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
-  if (settings_.output.empty() || settings_.output == "-") {
+  if (settings_.writes_stdout()) {
     if (writes_onto(settings_.output, input.path)) {
       print_error_of(input.path, "standard output is the input; use --in-place");
       return Exit::usage;

@@ -183,6 +183,10 @@ bool FieldParameters::joins_lines() const {
          equal_ignoring_case(value_of("delsp"), "yes");
 }
 
+std::string charset_in(std::string_view content_type) {
+  return FieldParameters(content_type).value_of("charset");
+}
+
 std::string media_type_in(std::string_view content_type) {
   const std::string_view type = content_type.substr(0, content_type.find(';'));
   return ascii::lowered(ascii::trimmed(type, ascii::is_space));

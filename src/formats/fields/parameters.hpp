@@ -34,6 +34,9 @@ class FieldParameters {
   std::vector<Parameter> all_;
 };
 
+/// The charset parameter of a Content-Type value; empty if it has none.
+[[nodiscard]] std::string charset_in(std::string_view content_type);
+
 /// `field` without its comments (RFC 5322 3.2.2), which nest; quoted strings are kept whole.
 [[nodiscard]] std::string without_comments(std::string_view field);
 /// `field` without the white space and comments around what else it holds; a parenthesis behind

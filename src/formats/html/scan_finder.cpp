@@ -16,11 +16,12 @@ Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRul
   Scanner<State> scanner(rules, limits, origin);
   scanner.allow(std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left()));
   scanner.read(html, true);
+  const char* const over = scanner.over();  // before the sites are taken away
   Findings findings = scanner.sites().take();
   findings.is_undecided = scanner.state().is_undecided();
   if (findings.is_undecided) return findings;
   if (scanner.state().steps() > limits.tree_steps) return fail(ErrorCode::over_limit, "tree_steps");
-  if (const char* const over = scanner.over()) return fail(ErrorCode::over_limit, over);
+  if (over != nullptr) return fail(ErrorCode::over_limit, over);
   return findings;
 }
 

@@ -108,8 +108,7 @@ class TreeReader {
         site.in_body = !is_in_head(node);
         if (!inert && !base_) base_ = site.value.offset;
       }
-      if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
-      findings_.sites.push_back(site);
+      add(site);
     }
   }
 
@@ -128,6 +127,11 @@ class TreeReader {
     site.rule = rules_.comment_rule();
     site.element = site.rule->element;
     site.quoting = Quoting::raw_text;
+    add(site);
+  }
+
+  void add(const LinkSite& site) {
+    if (findings_.sites.size() == limits_.links) throw OverLimit{"links"};
     findings_.sites.push_back(site);
   }
 
@@ -160,7 +164,7 @@ class TreeReader {
     site.tag = offset_of(written.data());
     site.quoting = vocabulary == Vocabulary::html ? Quoting::raw_text : Quoting::markup_text;
     site.inert = inert;
-    if (may_hold_url(rule->kind, site.value.of(html_))) findings_.sites.push_back(site);
+    if (may_hold_url(rule->kind, site.value.of(html_))) add(site);
   }
 
   // A name that the table has, or one kept for this document.
