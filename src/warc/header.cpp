@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "core/ascii.hpp"
 #include "warc/marks.hpp"
@@ -30,7 +31,9 @@ std::optional<std::uint64_t> Header::block_size() const {
   std::uint64_t size = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return size;
+  // No file is larger, and sums of such sizes do not overflow.
+  constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  return size <= largest ? std::optional(size) : std::nullopt;
 }
 
 std::string_view without_brackets(std::string_view uri) {

@@ -34,7 +34,7 @@ class Header {
   [[nodiscard]] std::string_view type() const { return field("WARC-Type"); }
   /// WARC-Target-URI, without the `<` and `>` that WARC 1.0 had in its grammar, and wget writes.
   [[nodiscard]] std::string_view target_uri() const;
-  /// Content-Length; nothing if it is missing or not a number.
+  /// Content-Length; nothing if it is missing, or no number below 2^63.
   [[nodiscard]] std::optional<std::uint64_t> block_size() const;
 
  private:

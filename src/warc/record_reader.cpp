@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "warc/marks.hpp"
@@ -34,7 +35,10 @@ Compression compression_of(std::string_view front) {
 }
 
 RecordReader::RecordReader(ByteWindow window, Options options)
-    : window_(std::move(window)), options_(std::move(options)) {}
+    : window_(std::move(window)), options_(std::move(options)) {
+  // Sums with this limit do not overflow.
+  options_.max_record = std::min(options_.max_record, std::numeric_limits<std::size_t>::max() / 4);
+}
 
 Result<std::unique_ptr<RecordReader>> RecordReader::make(ByteWindow window, Options options) {
   std::unique_ptr<RecordReader> reader(new RecordReader(std::move(window), std::move(options)));
@@ -264,7 +268,7 @@ void RecordReader::read_record(Item& item) {
   }
   Header header(text().substr(0, size));
   const auto block_size = header.block_size();
-  if (!block_size) return damage(item, "it has no Content-Length");
+  if (!block_size) return damage(item, "it has no Content-Length that is a size");
   if (*block_size > options_.max_record) {
     copied_ = text().substr(0, size);
     item.kind = Item::Kind::large;

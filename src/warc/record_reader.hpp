@@ -85,6 +85,7 @@ class RecordReader {
   void take_raw(Item& item, std::size_t start);
 
   void damage(Item& item, std::string_view reason);
+  [[nodiscard]] bool may_read_again();
   void give_up_member();
   // Each of these functions skips a part of the bytes in the way of the next record, and returns
   // them as a `copied` item. False: it returns none.
@@ -131,9 +132,10 @@ class RecordReader {
   };
   Obstacle obstacle_ = Obstacle::none;
   std::uint64_t large_left_ = 0;
-  std::uint64_t junk_ = 0;    // bytes of text that were passed over
-  std::uint64_t trials_ = 0;  // bytes of the file that looking for a member may still cost
-  std::string copied_;        // what the last item points to
+  std::uint64_t junk_ = 0;        // bytes of text that were passed over
+  std::uint64_t trials_ = 0;      // bytes of the file that looking for a member may still cost
+  std::uint64_t read_again_ = 0;  // bytes of damaged members, which were read once more
+  std::string copied_;            // what the last item points to
 };
 
 }  // namespace absolve::warc

@@ -20,7 +20,7 @@ bool RecordReader::copy_large_member(Item& item) {
   }
   item.kind = Item::Kind::copied;
   item.raw = copied_;
-  return !copied_.empty();
+  return options_.keeps_raw && !copied_.empty();
 }
 
 bool RecordReader::skip_large(Item& item) {
@@ -56,8 +56,21 @@ void RecordReader::damage(Item& item, std::string_view reason) {
   obstacle_ = Obstacle::text;
   if (trouble_.empty() || !is_first_) return;
   at_ = end_ = 0;
-  if (has_raw_) window_.put_back(raw_);
-  give_up_member();
+  if (!has_raw_) return give_up_member();
+  if (may_read_again()) {
+    window_.put_back(raw_);
+    return give_up_member();
+  }
+  // All of the member is passed over, also what looks like members in it.
+  trouble_ = {};
+  obstacle_ = Obstacle::large_member;
+}
+
+// Whether the member at hand may be read once more, to look for members in it. Members that are
+// damaged and overlap could otherwise take quadratic time.
+bool RecordReader::may_read_again() {
+  read_again_ += raw_.size();
+  return read_again_ <= 2 * window_.offset();
 }
 
 // What is left of the member is passed over, up to the next one with a record.

@@ -146,12 +146,18 @@ class Run {
     if (writes_onto(path, input.path)) {
       return report_error_of(input.path, "the output is the input", Exit::usage);
     }
-    OutputStream output(path);
+    const std::string note = path + ".done";
+    if (std::filesystem::is_symlink(std::filesystem::symlink_status(note, error))) {
+      return report_error_of(note, "is a symbolic link; nothing is written through it", Exit::io);
+    }
     WarcFile file(input.path);
+    auto reader = reader_of(input, file, true);
+    if (!reader) return reader.error();
+    OutputStream output(path);
     WarcCounters counters;
     const Compression compression = compression_of_output(settings_, path);
     if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
-    const Exit exit = copy(input, file, output, compression, counters, true);
+    const Exit exit = copy(input, file, **reader, output, compression, counters);
     if (!output.has_failed()) {
       if (auto trouble = write_end(output, compression)) return report_trouble(trouble);
     }
@@ -184,8 +190,13 @@ class Run {
         continue;
       }
       WarcFile file(input.path);
+      auto reader = reader_of(input, file, false);
+      if (!reader) {
+        worst = worse(worst, reader.error());
+        continue;
+      }
       WarcCounters counters;
-      worst = worse(worst, copy(input, file, output, compression, counters, false));
+      worst = worse(worst, copy(input, file, **reader, output, compression, counters));
       counters_ += counters;
     }
     if (!output.has_failed()) {
@@ -197,15 +208,15 @@ class Run {
 
   // The result for a batch, but for what `early` has taken. `deflater` is null if the output is not
   // compressed.
-  [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const std::string& file,
+  [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const Input& input,
                                      warc::Deflater* deflater, const EarlyOutput& early) const {
-    // Each of these compresses every record as a member of its own.
-    if (settings_.action == "rewrite") return warc_rewritten(batch, settings_, deflater);
-    if (settings_.format == "wat") return wat_of(batch, settings_, file, deflater);
-    WarcResult result = settings_.action == "list" ? warc_index_of(batch, file)
-                        : settings_.format == "arrow"
-                            ? arrow_links_of(batch, settings_, file, early)
-                            : warc_links_of(batch, settings_, file, early);
+    if (rewrites()) {
+      return warc_rewritten(batch, settings_, input, deflater, early);
+    }
+    if (settings_.format == "wat") return wat_of(batch, settings_, input, deflater, early);
+    WarcResult result = settings_.action == "list" ? warc_index_of(batch, input.path)
+                        : is_arrow()               ? arrow_links_of(batch, settings_, input, early)
+                                                   : warc_links_of(batch, settings_, input, early);
     if (deflater == nullptr || result.output.empty()) return result;
     std::string member;
     append_member(result.output, deflater, member);
@@ -236,30 +247,38 @@ class Run {
     return is_arrow() ? write_around(output, compression, arrow_end) : std::nullopt;
   }
   [[nodiscard]] bool is_arrow() const { return settings_.format == "arrow"; }
+  // Whether the output has records, each of which is compressed as a member of its own.
+  [[nodiscard]] bool makes_records() const { return rewrites() || settings_.format == "wat"; }
 
-  // Reads `input`, and writes the results to `output`.
-  [[nodiscard]] Exit copy(const Input& input, WarcFile& file, OutputStream& output,
-                          Compression compression, WarcCounters& counters, bool hashes) {
+  [[nodiscard]] bool rewrites() const { return settings_.action == "rewrite"; }
+  // Whether batches have the bytes of all records.
+  [[nodiscard]] bool keeps_all() const { return rewrites() || settings_.action == "list"; }
+
+  // Opens the records of `file`, which is `input`. If this fails, nothing is written for the file.
+  [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>, Exit> reader_of(const Input& input,
+                                                                            WarcFile& file,
+                                                                            bool hashes) const {
     if (file.descriptor() < 0) {
       return report_error_of(input.path, std::string("cannot be read: ") + std::strerror(errno),
                              Exit::io);
     }
-    const bool rewrites = settings_.action == "rewrite";
-    const bool keeps_all = rewrites || settings_.action == "list";
     auto opened =
-        file.open({.max_record = settings_.max_record, .keeps_raw = keeps_all}, 0, hashes);
-    if (!opened) {
-      return report_error_of(input.path, "cannot be read: " + message_of(opened.error()),
-                             Exit::left_whole);
-    }
-    warc::RecordReader& reader = **opened;
+        file.open({.max_record = settings_.max_record, .keeps_raw = keeps_all()}, 0, hashes);
+    if (opened) return std::move(*opened);
+    return report_error_of(input.path, "cannot be read: " + message_of(opened.error()),
+                           Exit::left_whole);
+  }
+
+  // Reads the records of `input`, and writes the results to `output`.
+  [[nodiscard]] Exit copy(const Input& input, const WarcFile& file, warc::RecordReader& reader,
+                          OutputStream& output, Compression compression, WarcCounters& counters) {
     // Rewritten records keep the compression of the input.
-    if (rewrites) compression = reader.compression();
-    const std::string dictionary = rewrites ? reader.dictionary() : std::string();
+    if (rewrites()) compression = reader.compression();
+    const std::string dictionary = rewrites() ? reader.dictionary() : std::string();
     if (const auto deflater = deflater_of(compression, dictionary); !deflater) {
       return report_error_of(settings_.output, message_of(deflater.error()), Exit::left_whole);
     }
-    if (rewrites && !reader.front().empty()) {
+    if (rewrites() && !reader.front().empty()) {
       if (auto trouble = output.write({reader.front()})) return report_trouble(trouble);
     }
     Exit worst = Exit::done;
@@ -268,16 +287,19 @@ class Run {
     const auto work = [&](const WarcBatch& batch, const auto& wait) {
       const auto deflater = deflater_of(compression, dictionary);
       const EarlyOutput early = [&](std::string& text) {
-        std::string bytes;
-        append_member(text, deflater->get(), bytes);
+        if (!makes_records()) {
+          std::string member;
+          append_member(text, deflater->get(), member);
+          text = std::move(member);
+        }
         wait();
         // If it fails, so does writing the result, where the error is reported.
-        static_cast<void>(output.write({bytes}));
+        static_cast<void>(output.write({text}));
         text.clear();
       };
-      WarcResult result = result_of(batch, input.path, deflater->get(), early);
+      WarcResult result = result_of(batch, input, deflater->get(), early);
       result.read_to = batch.read_to;
-      if (settings_.report) result.report = report_of(batch, settings_, input.path);
+      if (settings_.report) result.report = report_of(batch, settings_, input);
       return result;
     };
     const auto state = [&](std::uint64_t read_to) {
@@ -289,7 +311,7 @@ class Run {
     in_order(
         threads_,
         [&, is_first = true]() mutable {
-          auto batch = next_batch(reader, keeps_all);
+          auto batch = next_batch(reader, keeps_all());
           if (batch) batch->is_first = std::exchange(is_first, false);
           return batch;
         },

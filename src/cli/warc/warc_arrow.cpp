@@ -20,7 +20,7 @@ class Rows : public RecordLinks {
     const std::size_t before = batch_.size();
     batch_.add({origin_, entity, link, url});
     made_ += batch_.size() - before;
-    if (batch_.size() < largest_batch) return;
+    if (batch_.size() < most_kept) return;
     flush();
     early_(output_);
   }
@@ -33,9 +33,7 @@ class Rows : public RecordLinks {
   }
 
  private:
-  // Far below the 2 GiB that 32-bit offsets reach, even with one more link.
-  static constexpr std::size_t largest_batch = std::size_t{64} << 20;
-
+  // `most_kept` is far below the 2 GiB that 32-bit offsets reach, even with one more link.
   void flush() { batch_.take(output_); }
 
   const std::string& file_;
@@ -57,10 +55,10 @@ std::vector<const LinkField*> arrow_columns(const Settings& settings) {
   return all;
 }
 
-WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings, const std::string& file,
+WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings, const Input& input,
                           const EarlyOutput& early) {
-  Rows rows(settings, file, early);
-  WarcResult result = read_links(batch, settings, rows);
+  Rows rows(settings, input.path, early);
+  WarcResult result = read_links(batch, settings, input, rows);
   result.output = rows.take();
   return result;
 }

@@ -13,9 +13,9 @@ namespace absolve::cli {
 /// The columns of `--format arrow`: those of `--fields`, or all but the details.
 [[nodiscard]] std::vector<const LinkField*> arrow_columns(const Settings& settings);
 
-/// The links of `batch` as batches of an Arrow stream. `file` is the file name that the rows show.
-/// If the output would grow large, what there is so far goes to `early`.
+/// The links of `batch`, which is from `input`, as batches of an Arrow stream. If the output grows
+/// large, its front goes to `early`.
 [[nodiscard]] WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings,
-                                        const std::string& file, const EarlyOutput& early);
+                                        const Input& input, const EarlyOutput& early);
 
 }  // namespace absolve::cli

@@ -76,7 +76,7 @@ Exit run_warc_cat(const Settings& settings) {
     return write_result(settings, named, std::string(item.header.text()).append(item.block));
   }
   if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
-  const auto source = source_of(item.header, item.block, common_source(settings));
+  const auto source = source_of(item.header, item.block, source_of(named, settings));
   const auto body = decoded_body(item.block, "", source, settings.options());
   if (!body) return report_failure(named, body.error(), settings.limits());
   return write_result(settings, named, *body);

@@ -7,9 +7,6 @@
 namespace absolve::cli {
 namespace {
 
-// A record of 64 MiB can have millions of links, and a line is longer than its link.
-constexpr std::size_t most_kept = std::size_t{16} << 20;
-
 class Lines : public RecordLinks {
  public:
   Lines(const WarcBatch& batch, const Settings& settings, const std::string& file,
@@ -26,9 +23,9 @@ class Lines : public RecordLinks {
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
     output.append(lines_.lines_of(entity, link, url));
-    if (output.size() < most_kept) return;
-    written_ += output.size();
-    early_(output);
+    const std::size_t before = output.size();
+    write_early(output, early_);
+    written_ += before - output.size();
   }
 
   [[nodiscard]] std::size_t size() const override { return written_ + output.size(); }
@@ -56,10 +53,11 @@ LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
           .target_uri = std::string(header.target_uri())};
 }
 
-WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLinks& links) {
+WarcResult read_links(const WarcBatch& batch, const Settings& settings, const Input& input,
+                      RecordLinks& links) {
   WarcResult result;
   const Options& options = settings.options();
-  const DocumentSource common = common_source(settings);
+  const DocumentSource common = source_of(input, settings);
   const LinkFilter filter(settings);
   for (const WarcBatch::Entry& entry : batch.entries) {
     if (entry.kind != warc::Item::Kind::record) {
@@ -99,10 +97,10 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, RecordLi
   return result;
 }
 
-WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings, const std::string& file,
+WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings, const Input& input,
                          const EarlyOutput& early) {
-  Lines lines(batch, settings, file, early);
-  WarcResult result = read_links(batch, settings, lines);
+  Lines lines(batch, settings, input.path, early);
+  WarcResult result = read_links(batch, settings, input, lines);
   result.output = std::move(lines.output);
   return result;
 }

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 
+#include "cli/input/input.hpp"
 #include "cli/lines/link_fields.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/warc/early_output.hpp"
 #include "cli/warc/warc_record.hpp"
 
 namespace absolve::cli {
@@ -36,18 +37,15 @@ class RecordLinks {
 [[nodiscard]] LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
                                    const warc::Header& header);
 
-/// Passes the links of all responses and resources in `batch` to `links`. The result has counters
-/// and messages, and an empty output. `Limits::expansion` bounds what `links` writes for a record.
+/// Passes the links of all responses and resources in `batch`, which is from `input`, to `links`.
+/// The result has counters and messages, and an empty output. `Limits::expansion` bounds what
+/// `links` writes for a record.
 [[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
-                                    RecordLinks& links);
+                                    const Input& input, RecordLinks& links);
 
-/// Writes `text`, the front of a batch's output, once all earlier output is written, and empties
-/// it.
-using EarlyOutput = std::function<void(std::string& text)>;
-
-/// The links of `batch` as lines of JSON or of a table. `file` is the file name that they show. If
-/// the output would grow large, what there is so far goes to `early`.
+/// The links of `batch`, which is from `input`, as lines of JSON or of a table. If the output grows
+/// large, its front goes to `early`.
 [[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
-                                       const std::string& file, const EarlyOutput& early);
+                                       const Input& input, const EarlyOutput& early);
 
 }  // namespace absolve::cli

@@ -49,9 +49,10 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     json["url"] = std::string(uri);
     std::string type = media_type_in(header.field("Content-Type"));
     if (block.starts_with("HTTP/")) {
-      const warc::Header response(block.substr(0, warc::header_size(block)));
-      type = media_type_in(response.field("Content-Type"));
-      json["status"] = std::to_string(status_of(block));
+      const std::string_view response = block.substr(last_response(block));
+      const warc::Header fields(response.substr(0, warc::header_size(response)));
+      type = media_type_in(fields.field("Content-Type"));
+      json["status"] = std::to_string(status_of(response));
     }
     if (equal_ignoring_case(header.type(), "revisit")) type = "warc/revisit";
     json["mime"] = type.empty() ? "unk" : type;

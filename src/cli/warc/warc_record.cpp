@@ -2,25 +2,19 @@
 
 #include <new>
 
-#include "cli/input/input.hpp"
 #include "cli/report/report_piece.hpp"
 #include "core/ascii.hpp"
 #include "formats/fields/parameters.hpp"
 
 namespace absolve::cli {
 
-DocumentSource common_source(const Settings& settings) {
-  DocumentSource source = settings.configuration->source;
-  source.retrieval_url = settings.base_url;
-  source.default_base = settings.default_base;
-  return source;
-}
-
 DocumentSource source_of(const warc::Header& header, std::string_view block,
                          const DocumentSource& common) {
   DocumentSource source = common;
+  source.name = {};  // the name of the file of records says nothing about a document
   if (!header.target_uri().empty()) source.retrieval_url = header.target_uri();
-  source.content_type = header.field("Content-Type");
+  const std::string_view type = header.field("Content-Type");
+  if (!type.empty()) source.content_type = type;
   // Some writers give no Content-Type for the block.
   if (is_http_response(header, block)) source.content_type = "message/http";
   return source;
@@ -51,14 +45,14 @@ std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header
 }
 
 std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
-                                   const std::string& file) {
+                                   const Input& input) {
   std::vector<ReportPiece> pieces;
-  const DocumentSource common = common_source(settings);
+  const DocumentSource common = source_of(input, settings);
   for (const WarcBatch::Entry& entry : batch.entries) {
     if (entry.kind != warc::Item::Kind::record || !entry.is_answer) continue;
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
-    const Input name{.path = file + ", byte " + std::to_string(entry.offset) + ", " +
+    const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
                              std::string(header.target_uri())};
     auto piece = piece_of(name, block, source_of(header, block, common), settings.options());
     if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example

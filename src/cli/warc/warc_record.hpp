@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "cli/input/input.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/report/report.hpp"
 #include "cli/warc/warc_batch.hpp"
@@ -23,11 +24,9 @@ struct WarcResult {
   std::vector<ReportPiece> report;  ///< under `--report`, the documents of the batch
 };
 
-/// The source that `settings` give for all documents.
-[[nodiscard]] DocumentSource common_source(const Settings& settings);
-
 /// The source of the document in a record. Its WARC-Target-URI is the retrieval URL, and its
-/// Content-Type is the type of the block. `common` has the rest, and a URL for records without one.
+/// Content-Type is the type of the block. `common`, the source for the file of records, has the
+/// rest, and a URL and a type for records without them.
 [[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
                                        const DocumentSource& common);
 
@@ -42,9 +41,9 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 [[nodiscard]] std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
                                      std::string_view message);
 
-/// The report pieces of the documents in `batch`, which is from `file`.
+/// The report pieces of the documents in `batch`, which is from `input`.
 [[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
-                                                 const std::string& file);
+                                                 const Input& input);
 
 /// Counts an entry that is damaged or over the limit, and adds a message.
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);

@@ -3,20 +3,20 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
-#include "cli/input/input.hpp"
 #include "cli/output/digest.hpp"
 #include "core/allowance.hpp"
 #include "formats/fields/raw_fields.hpp"
+#include "mime/responses.hpp"
 #include "pipeline/transport.hpp"
 #include "warc/record_writer.hpp"
 
 namespace absolve::cli {
 namespace {
 
-// A document with absolute links and without its encodings. If it came by HTTP, the header of the
-// response fits the new body.
+// A document with absolute links and without its encodings. If it came by HTTP, the header of its
+// response, which is the last one of the record, fits the new body.
 struct Rewritten {
-  std::string response_header;  // empty: it did not come by HTTP
+  std::string header;  // the responses before the last one, and its header; empty: not by HTTP
   std::string body;
   std::string content_type;
   bool has_other_body = true;  // the body was changed, not only the header of the response
@@ -43,21 +43,37 @@ std::string plain_fields(std::string_view block, std::size_t header_size) {
   return text.append(block.substr(at));
 }
 
-// The response with its body decoded. A body without encodings stays unchanged.
-Result<std::string> decoded_response(std::string_view block, const DocumentSource& source,
-                                     const Options& options) {
-  const std::string_view header = block.substr(0, warc::header_size(block));
+// The last response of a block, in its parts. `body` is npos if the header does not end.
+struct LastResponse {
+  std::size_t start;
+  std::size_t body;
+
+  static LastResponse in(std::string_view block) {
+    const std::size_t start = last_response(block);
+    const std::size_t size = warc::header_size(block.substr(start));
+    return {start, size == 0 ? std::string_view::npos : start + size};
+  }
+  [[nodiscard]] std::string_view header(std::string_view block) const {
+    return block.substr(start, body - start);
+  }
+};
+
+// The block with the body of its last response decoded. A body without encodings stays unchanged.
+Result<std::string> decoded_response(std::string_view block, const LastResponse& last,
+                                     const DocumentSource& source, const Options& options) {
+  const std::string_view header = last.header(block);
   const warc::Header fields(header);
   const std::string_view coding = fields.field("Content-Encoding");
   const bool is_encoded =
       !fields.field("Transfer-Encoding").empty() || (!coding.empty() && coding != "identity");
   if (!is_encoded) return std::string(block);
-  auto body = decoded_body(plain_fields(block, header.size()), "", source, options);
+  auto body =
+      decoded_body(plain_fields(block.substr(last.start), header.size()), "", source, options);
   if (!body) return body.error();
-  std::string text = warc::with_field(header, "Transfer-Encoding", {});
-  text = warc::with_field(text, "Content-Encoding", {});
-  text = warc::with_field(text, "Content-Length", std::to_string(body->size()));
-  return text.append(*body);
+  std::string own = warc::with_field(header, "Transfer-Encoding", {});
+  own = warc::with_field(own, "Content-Encoding", {});
+  own = warc::with_field(own, "Content-Length", std::to_string(body->size()));
+  return std::string(block.substr(0, last.start)).append(own).append(*body);
 }
 
 // The header of a response for a new body: with its length, and without digests of the old body.
@@ -75,10 +91,11 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
 Result<Made> rewritten_document(std::string_view block, const DocumentSource& source,
                                 bool came_by_http, const Options& options) {
   std::string decoded;
-  // A header whose end is missing cannot be changed.
-  if (came_by_http && warc::header_size(block) == 0) return Made();
   if (came_by_http) {
-    auto response = decoded_response(block, source, options);
+    const LastResponse last = LastResponse::in(block);
+    // A header whose end is missing cannot be changed.
+    if (last.body == std::string_view::npos) return Made();
+    auto response = decoded_response(block, last, source, options);
     if (!response) return response.error();
     decoded = std::move(*response);
     block = decoded;
@@ -96,13 +113,13 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
     made.document = Rewritten{{}, std::move(text), source.content_type};
     return made;
   }
-  const std::size_t header_size = warc::header_size(text);
+  const LastResponse last = LastResponse::in(text);
   Rewritten result;
-  result.body = text.substr(header_size);
-  result.has_other_body = result.body != block.substr(warc::header_size(block));
-  result.response_header =
-      fitted_header(std::string_view(text).substr(0, header_size), result.body.size());
-  result.content_type = warc::Header(result.response_header).field("Content-Type");
+  result.body = text.substr(last.body);
+  result.has_other_body = result.body != block.substr(LastResponse::in(block).body);
+  const std::string header = fitted_header(last.header(text), result.body.size());
+  result.header = text.substr(0, last.start) + header;
+  result.content_type = warc::Header(header).field("Content-Type");
   made.document = std::move(result);
   return made;
 }
@@ -130,7 +147,7 @@ std::string conversion_of(const WarcBatch::Entry& entry, const warc::Header& hea
 
 // The original record with the rewritten document.
 std::string replacement_of(const warc::Header& header, const Rewritten& own) {
-  const std::string block = own.response_header + own.body;
+  const std::string block = own.header + own.body;
   const auto digest = [](std::string_view bytes) { return warc::labelled_digest(sha1(bytes)); };
   std::string made = warc::with_field(header.text(), "WARC-Block-Digest", digest(block));
   made = warc::with_field(made, "WARC-Payload-Digest", digest(own.body));
@@ -140,13 +157,14 @@ std::string replacement_of(const warc::Header& header, const Rewritten& own) {
 
 }  // namespace
 
-WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
-                          warc::Deflater* deflater) {
+WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, const Input& input,
+                          warc::Deflater* deflater, const EarlyOutput& early) {
   WarcResult result;
   const Options& options = settings.options();
-  const DocumentSource common = common_source(settings);
+  const DocumentSource common = source_of(input, settings);
   const auto put = [&](std::string_view text) { append_member(text, deflater, result.output); };
   for (const WarcBatch::Entry& entry : batch.entries) {
+    write_early(result.output, early);
     note_broken(batch, entry, result);
     const std::string_view raw = entry.raw.of(batch.text);
     if (entry.kind == warc::Item::Kind::copied) {
@@ -187,6 +205,9 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
     }
     if (!own) continue;
     ++result.counters.rewritten;
+    // The line ends behind the original may be missing (WARC 1.1, 4).
+    const bool is_open = deflater == nullptr && !raw.empty() && !raw.ends_with('\n');
+    if (is_open && !settings.replaces_records) result.output.append("\r\n\r\n");
     put(settings.replaces_records ? replacement_of(header, *own)
                                   : conversion_of(entry, header, *own));
   }

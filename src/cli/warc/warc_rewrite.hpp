@@ -1,15 +1,18 @@
 #pragma once
 
 #include "cli/options/settings.hpp"
+#include "cli/warc/early_output.hpp"
 #include "cli/warc/warc_record.hpp"
 #include "warc/compression.hpp"
 
 namespace absolve::cli {
 
-/// All records of `batch`, unchanged. Behind each record whose document has a link to change stands
-/// a conversion (WARC 1.1, 6.8). With `--replace`, a rewritten record replaces the original.
-/// `deflater` compresses records; null: they are not compressed.
+/// All records of `batch`, which is from `input`, unchanged. Behind each record whose document has
+/// a link to change stands a conversion (WARC 1.1, 6.8). With `--replace`, a rewritten record
+/// replaces the original. `deflater` compresses records; null: they are not compressed. If the
+/// output grows large, its front goes to `early`.
 [[nodiscard]] WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
-                                        warc::Deflater* deflater);
+                                        const Input& input, warc::Deflater* deflater,
+                                        const EarlyOutput& early);
 
 }  // namespace absolve::cli

@@ -12,6 +12,7 @@
 #include "cli/warc/warc_links.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
+#include "mime/responses.hpp"
 #include "uri/url_text.hpp"
 #include "warc/record_writer.hpp"
 
@@ -133,8 +134,10 @@ bool is_html(const EntityReport& entity) {
 
 class Wat : public RecordLinks {
  public:
-  Wat(const std::string& file, warc::Deflater* deflater)
-      : file_(std::filesystem::path(file).filename().string()), deflater_(deflater) {}
+  Wat(const std::string& file, warc::Deflater* deflater, const EarlyOutput& early)
+      : file_(std::filesystem::path(file).filename().string()),
+        deflater_(deflater),
+        early_(early) {}
 
   // Adds the warcinfo record that begins the file. Its date and ID are made from `header`, which is
   // that of the first record, so that the same input gives the same bytes.
@@ -232,15 +235,16 @@ class Wat : public RecordLinks {
   }
 
   void put_http() {
-    // Without a blank line, the complete block is the header.
-    const std::size_t end = warc::header_size(block_);
-    const std::size_t size = end > 0 ? end : block_.size();
-    const std::string_view entity = block_.substr(size);
+    const std::string_view response = block_.substr(last_response(block_));
+    // Without a blank line, the complete response is the header.
+    const std::size_t end = warc::header_size(response);
+    const std::size_t size = end > 0 ? end : response.size();
+    const std::string_view entity = response.substr(size);
     line_.put(",\"HTTP-Response-Metadata\":{\"Response-Message\":");
-    put_status_line(line_, block_);
+    put_status_line(line_, response);
     put_number(line_, ",\"Headers-Length\":", size);
     line_.put(",\"Headers\":");
-    put_fields(line_, warc::Header(block_.substr(0, size)), false);
+    put_fields(line_, warc::Header(response.substr(0, size)), false);
     put_number(line_, ",\"Entity-Length\":", entity.size());
     line_.put(",\"Entity-Digest\":");
     line_.put_string(warc::labelled_digest(sha1(entity)));
@@ -320,10 +324,12 @@ class Wat : public RecordLinks {
   void put(std::string_view record) {
     made_ += record.size();
     append_member(record, deflater_, output);
+    write_early(output, early_);
   }
 
   std::string file_;
   warc::Deflater* deflater_;
+  const EarlyOutput& early_;
   JsonLine line_;
   std::size_t made_ = 0;  // bytes of all records, before they are compressed
 
@@ -342,15 +348,15 @@ class Wat : public RecordLinks {
 
 }  // namespace
 
-WarcResult wat_of(const WarcBatch& batch, const Settings& settings, const std::string& file,
-                  warc::Deflater* deflater) {
-  Wat wat(file, deflater);
+WarcResult wat_of(const WarcBatch& batch, const Settings& settings, const Input& input,
+                  warc::Deflater* deflater, const EarlyOutput& early) {
+  Wat wat(input.path, deflater, early);
   if (batch.is_first) {
     const auto first =
         std::ranges::find(batch.entries, warc::Item::Kind::record, &WarcBatch::Entry::kind);
     if (first != batch.entries.end()) wat.add_warcinfo(batch.header_of(*first));
   }
-  WarcResult result = read_links(batch, settings, wat);
+  WarcResult result = read_links(batch, settings, input, wat);
   result.output = std::move(wat.output);
   return result;
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/options/settings.hpp"
+#include "cli/warc/early_output.hpp"
 #include "cli/warc/warc_record.hpp"
 #include "warc/compression.hpp"
 
@@ -11,9 +12,10 @@ namespace absolve::cli {
 /// A metadata record for each response and resource in `batch`, in the format that Common Crawl
 /// calls WAT: the fields of its headers, and the links of its document as they are written. Beside
 /// each link stands its target. The output of the first batch of a file begins with a warcinfo
-/// record. `file` is the file name that the records show. `deflater` compresses each record; null:
-/// they are not compressed.
+/// record. `batch` is from `input`. `deflater` compresses each record; null: they are not
+/// compressed. If the output grows large, its front goes to `early`.
 [[nodiscard]] WarcResult wat_of(const WarcBatch& batch, const Settings& settings,
-                                const std::string& file, warc::Deflater* deflater);
+                                const Input& input, warc::Deflater* deflater,
+                                const EarlyOutput& early);
 
 }  // namespace absolve::cli
