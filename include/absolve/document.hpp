@@ -91,18 +91,18 @@ struct MetaElement {
 /// targets.
 struct EntityReport {
   std::string path;  ///< the MIME part: `1.2`; empty for a bare file and for the outermost
-  /// Of a document in a srcdoc attribute, its number in the document around it, with that one's own
-  /// before it: `2.1` is the first in the second. Empty for all others.
+  /// The number of a srcdoc document in the document around it, behind the number of that document:
+  /// `2.1` is the first one in the second. Empty for all other documents.
   std::string frame;
   bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
   std::string encoding;  ///< the Encoding Standard's name
   EncodingSource encoding_source{};
-  std::string saved_from;         ///< the URL that it says it was saved from, a hint; empty: none
-  SharedText document_url;        ///< the document's own URL; empty where unknown
-  std::string transfer_encoding;  ///< of its body, in lower case; empty: none stated
-  Span body;                      ///< its body in the file, as encoded
-  bool in_part = false;           ///< spans of links count in the decoded body, not in the file
+  SharedText saved_from;         ///< the URL that it says it was saved from, a hint; empty: none
+  SharedText document_url;       ///< the document's own URL; empty where unknown
+  SharedText transfer_encoding;  ///< of its body, in lower case; empty: none stated
+  Span body;                     ///< its body in the file, as encoded
+  bool in_part = false;          ///< spans of links count in the decoded body, not in the file
   BaseEstablishment base;
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   /// What found the links: `contexts`, `open elements` or `tree` in HTML; `css`, `expat` (in XML),
@@ -112,8 +112,8 @@ struct EntityReport {
   /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside
   /// of templates, in source order.
   std::vector<MetaElement> metas;
-  std::string robots;      ///< what the document's meta elements say to robots, with commas between
-  std::string robots_tag;  ///< the same of X-Robots-Tag in its HTTP header
+  std::string robots;     ///< what the document's meta elements say to robots, with commas between
+  SharedText robots_tag;  ///< the same of X-Robots-Tag in its HTTP header
   std::uint16_t status = 0;  ///< of an HTTP response, its status code; 0: unknown
 };
 

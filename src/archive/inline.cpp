@@ -36,7 +36,9 @@ class Inliner {
         left_bytes_(max_bytes),
         is_reached_(archive.parts.size()),
         is_refused_(archive.parts.size()),
-        satisfied_(archive, *options.profile) {}
+        satisfied_(archive, *options.profile),
+        edits_(archive.parts.size()),
+        referrers_(entities, *options.profile) {}
 
   // The page of all messages, with all that is in them.
   std::string page() {
@@ -59,14 +61,14 @@ class Inliner {
     own.break_signatures = true;  // nothing is signed any more outside of its message
     own.transform = [this](const LinkPlace& link) { return written(link); };
     own.leaves_out = [this](const auto& candidates) { return left_out(candidates); };
-    std::vector<EditList> edits;
-    Rewriting rewriting = read_entities(bytes_, entities_, source_, own,
-                                        {.edits = true, .only = leaf, .bodies = &edits});
+    Rewriting rewriting =
+        read_entities(bytes_, entities_, source_, own,
+                      {.edits = true, .only = leaf, .bodies = &edits_, .referrers = &referrers_});
     open_.pop_back();
     for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
       result_.diagnostics.push_back(std::move(diagnostic));
     }
-    return edited_body(bytes_, part, edits[leaf], options_.limits);
+    return edited_body(bytes_, part, std::exchange(edits_[leaf], {}), options_.limits);
   }
 
   void note_unreached() {
@@ -233,6 +235,8 @@ class Inliner {
   std::vector<bool> is_reached_;  // of each leaf, whether the document leads to it
   std::vector<bool> is_refused_;  // whether the page of a message could not take it in
   Satisfied satisfied_;
+  std::vector<EditList> edits_;  // of the leaves that are being written
+  Referrers referrers_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
   // The index in `open_` of the outermost document that what is being written had to leave out.

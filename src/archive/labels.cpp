@@ -61,7 +61,7 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
     content_ids_.add(part.content_id, group, i);
     content_ids_of_messages_.add(part.content_id, messages_[i], i);
     if (message_ids_of_[i].empty()) continue;
-    in_messages_.emplace(std::string(message_ids_of_[i]) + "/" + part.content_id.str(), i);
+    in_messages_.try_emplace({message_ids_of_[i], part.content_id}, i);
   }
 }
 
@@ -109,7 +109,7 @@ bool Labels::find_cid(std::string_view id, PartReference& reference) const {
 // RFC 2392 2: `mid:` names a message, or, behind a slash, a part in it.
 bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   const auto slash = id.find('/');
-  std::string message = identifier_in(id.substr(0, slash));
+  const std::string message = identifier_in(id.substr(0, slash));
   reference.match = Match::message_id;
   if (slash == std::string_view::npos) {
     if (find(message_ids_, message, reference)) return true;
@@ -118,8 +118,8 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
     return reference.target != Part::none;
   }
   reference.match = Match::content_id;
-  const auto row =
-      in_messages_.find(message.append("/").append(identifier_in(id.substr(slash + 1))));
+  const std::string part = identifier_in(id.substr(slash + 1));
+  const auto row = in_messages_.find({message, part});
   if (row == in_messages_.end()) return false;
   reference.target = row->second;
   const bool is_near = group_of(row->second) == group_of(reference.part);

@@ -17,10 +17,11 @@ class Delivery {
   /// Where the body at hand stands in the file.
   struct Place {
     std::string_view media_type{};
-    std::string_view transfer_encoding{};
+    SharedText transfer_encoding{};
     Span body{};
     std::string path{};
-    std::string_view robots_tag{};
+    SharedText robots_tag{};
+    SharedText saved_from{};   // of the message; its documents share the memory
     std::uint16_t status = 0;  // of an HTTP response
     bool is_part = false;
     bool in_part = false;           // spans count in the decoded body

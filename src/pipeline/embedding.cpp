@@ -23,6 +23,19 @@ constexpr auto not_embedding = std::to_array<std::string_view>({
     "q",
 });
 
+// Whether `is_meant` holds for a token of `rel`. All links of an element have the same rel, so only
+// so much of it is read.
+bool has_token(std::string_view rel, auto is_meant) {
+  constexpr std::size_t most_read = 1024;
+  rel = rel.substr(0, most_read);
+  while (!rel.empty()) {
+    const auto end = std::min(rel.find_first_of(" \t\n\f\r"), rel.size());
+    if (end > 0 && is_meant(rel.substr(0, end))) return true;
+    rel.remove_prefix(std::min(end + 1, rel.size()));
+  }
+  return false;
+}
+
 }  // namespace
 
 bool embeds(std::string_view element, LinkKind kind, std::string_view media_type) {
@@ -41,19 +54,17 @@ bool is_frame(std::string_view element) {
 }
 
 bool has_rel(std::string_view rel, std::string_view token) {
-  while (!rel.empty()) {
-    const auto end = std::min(rel.find_first_of(" \t\n\f\r"), rel.size());
-    if (equal_ignoring_case(rel.substr(0, end), token)) return true;
-    rel.remove_prefix(std::min(end + 1, rel.size()));
-  }
-  return false;
+  return has_token(rel, [token](std::string_view own) { return equal_ignoring_case(own, token); });
 }
 
 bool rel_embeds(std::string_view rel) {
-  constexpr auto loading =
+  static constexpr auto loading =
       std::to_array<std::string_view>({"apple-touch-icon", "icon", "manifest", "mask-icon",
                                        "modulepreload", "preload", "stylesheet"});
-  return std::ranges::any_of(loading, [&](std::string_view token) { return has_rel(rel, token); });
+  return has_token(rel, [](std::string_view own) {
+    return std::ranges::any_of(
+        loading, [own](std::string_view token) { return equal_ignoring_case(own, token); });
+  });
 }
 
 }  // namespace absolve

@@ -16,7 +16,8 @@ namespace absolve {
 /// Whether a link element with this rel loads its target (HTML 4.6.7).
 [[nodiscard]] bool rel_embeds(std::string_view rel);
 
-/// Whether `token` is one of the tokens of `rel` (HTML 2.3.7), ignoring case.
+/// Whether `token` is one of the tokens in the first 1024 bytes of `rel` (HTML 2.3.7), ignoring
+/// case.
 [[nodiscard]] bool has_rel(std::string_view rel, std::string_view token);
 
 }  // namespace absolve

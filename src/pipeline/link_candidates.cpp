@@ -18,6 +18,8 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
     return found ? std::string(document_.text_of(*found).text()) : std::string();
   };
   const std::vector<SrcsetCandidate> written = srcset_candidates(value.text());
+  if (written.empty()) return true;
+  const ValueReference first{written.front().url};
   const double size = source_size(attribute(own.element == "link" ? "imagesizes" : "sizes"));
   // HTML 4.8.4.3.9: the src is one more candidate, unless another has density 1 or a width.
   std::string src = own.element == "img" ? attribute("src") : std::string();
@@ -30,7 +32,7 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
     if (!resolver.resolve(reference, url)) url.clear();
     candidates.push_back({.link = place_of({.site = index,
                                             .value = value,
-                                            .own = references_.front(),
+                                            .own = first,
                                             .decoded_text = nullptr,
                                             .raw = raw,
                                             .reference = reference,
@@ -44,7 +46,7 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
     if (density == 1 || descriptors.find('w') != std::string_view::npos) src.clear();
     add(candidate.url.of(value.text()), density);
   }
-  if (!src.empty() && !written.empty()) {
+  if (!src.empty()) {
     add(src, 1);
     candidates.back().is_src = true;
     candidates.back().link.attribute = "src";
@@ -57,7 +59,8 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
   std::size_t stays_to = 0;  // the end of the last one that stays
   bool has_any = false;
   for (std::size_t i = 0; i < written.size(); ++i) {
-    if (!visit_reference(index, value, references_[i], resolver, is_left_out[i])) return false;
+    if (!visit_reference(index, value, ValueReference{written[i].url}, resolver, is_left_out[i]))
+      return false;
     if (is_left_out[i]) continue;
     const bool has_gap = i > 0 && is_left_out[i - 1];
     const Span gap{stays_to, written[i].url.offset - stays_to};

@@ -67,7 +67,8 @@ bool LinkPass::run() {
 }
 
 inline bool LinkPass::count_link(std::size_t url_size) {
-  return document_.count(url_size + (keeps_links_ ? sizeof(Link) : 0));
+  return document_.count(url_size + (keeps_links_ ? sizeof(Link) : 0) +
+                         (writer_ ? sizeof(Edit) : 0));
 }
 
 // The fast path: most references are plain, and only lack the front of the base. Returns `is_none`
@@ -126,15 +127,18 @@ bool LinkPass::visit_site(std::size_t index) {
     const Plain plain = visit_plain(index, value, *resolver);
     if (plain != Plain::is_none) return plain == Plain::is_done;
   }
-  find_value_references(*own.rule, value.text(), document_.opened_.reading, references_);
   if (own.rule->kind == LinkKind::srcset && writer_ && document_.options().leaves_out) {
     if (!visit_candidates(index, value, *resolver)) return false;
   } else {
-    for (const ValueReference& reference : references_) {
+    const auto visit = [&](const ValueReference& reference) {
       const LinkResolver* const at = reference.base.length > 0
                                          ? stated_resolver(index, value, reference, *resolver)
                                          : resolver;
-      if (at == nullptr || !visit_reference(index, value, reference, *at)) return false;
+      return at != nullptr && visit_reference(index, value, reference, *at);
+    };
+    if (!visit_value_references(*own.rule, value.text(), document_.opened_.reading, references_,
+                                visit)) {
+      return false;
     }
   }
   if (!writer_) return true;
@@ -182,12 +186,13 @@ const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
 const LinkResolver* LinkPass::stated_resolver(std::size_t index, const SiteText& value,
                                               const ValueReference& own,
                                               const LinkResolver& around) {
-  if (stated_at_ == index && at_stated_) return &*at_stated_;
+  if (stated_at_ == index) return at_stated_ ? &*at_stated_ : &around;
+  stated_at_ = index;
+  at_stated_.reset();
   std::string url;
   const std::string stated = own.coding->decode(own.base.of(value.text())).text;
   if (!around.resolve(stated, url)) return &around;
   if (!document_.count(url.size())) return nullptr;
-  stated_at_ = index;
   at_stated_.emplace(document_.resolver_at(url, Layer::embedded));
   return &*at_stated_;
 }

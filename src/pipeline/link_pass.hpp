@@ -113,7 +113,7 @@ class LinkPass {
   std::size_t scope_ = LinkSite::no_scope;
   std::optional<LinkResolver> at_codebase_;  // for the current site
   std::optional<LinkResolver> at_stated_;    // what the text of the site at `stated_at_` states
-  std::size_t stated_at_ = 0;
+  std::size_t stated_at_ = static_cast<std::size_t>(-1);
 
   std::vector<Frame> frames_;
   std::vector<Diagnostic> left_;
@@ -125,7 +125,7 @@ class LinkPass {
   std::shared_ptr<const LinkDetails> details_;
 
   // Buffers, reused for each reference.
-  std::vector<ValueReference> references_;
+  ReferenceStorage references_;
   DecodedText decoded_text_;
   std::string storage_;
   std::string url_;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "absolve/resolver.hpp"
 #include "core/ascii.hpp"
+#include "core/shortened.hpp"
 #include "formats/fields/header_links.hpp"
 #include "mime/body.hpp"
 #include "pipeline/delivery.hpp"
@@ -38,7 +40,8 @@ class MessageReader {
         lines_(bytes),
         entities_(entities),
         bases_(entities, source, options),
-        referrers_(entities, *options.profile),
+        referrers_(work.referrers != nullptr ? *work.referrers
+                                             : own_referrers_.emplace(entities, *options.profile)),
         edits_(entities),
         resolvers_(*options.profile),
         common_(Allowance::common_of(options.limits)),
@@ -96,7 +99,7 @@ class MessageReader {
     const Entity& entity = entities_[index];
     if (entity.defect) {
       report(index,
-             {.code = *entity.defect, .arguments = {entity.fields->transfer_encoding.str()}});
+             {.code = *entity.defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
     for (const std::string_view name : entity.fields->passed_over) {
       report(index, {.code = DiagnosticCode::field_too_long, .arguments = {std::string(name)}});
@@ -233,7 +236,7 @@ class MessageReader {
     }
     if ((is_own || edits) && body->defect()) {
       report(index,
-             {.code = *body->defect(), .arguments = {entity.fields->transfer_encoding.str()}});
+             {.code = *body->defect(), .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
     const DocumentSource source = is_based ? source_of(index) : listed_source_of(index);
     auto document = LinkedDocument::read(
@@ -288,8 +291,8 @@ class MessageReader {
     return body.is_decoded() || !entities_[index].text.empty();
   }
 
-  [[nodiscard]] static std::string_view robots_tag_of(const Entity& entity) {
-    return entity.is_http ? std::string_view(entity.fields->robots_tag) : std::string_view();
+  [[nodiscard]] static SharedText robots_tag_of(const Entity& entity) {
+    return entity.is_http ? SharedText(entity.fields->robots_tag) : SharedText();
   }
 
   // Sets the place of what is delivered next: the body of an entity.
@@ -302,6 +305,7 @@ class MessageReader {
                      .body = entity.body,
                      .path = path_of(entities_, index),
                      .robots_tag = robots_tag_of(entity),
+                     .saved_from = entities_.front().fields->saved_from,
                      .status = entity.status,
                      .is_part = true,
                      .in_part = in_part,
@@ -315,7 +319,7 @@ class MessageReader {
   const SharedText* adopted_base(std::size_t index) {
     if (!referrers_.is_wanted(index)) return nullptr;
     const SharedText* const known = referrers_.base_for(index);
-    if (known != nullptr || std::exchange(has_sought_referrers_, true)) return known;
+    if (known != nullptr || !referrers_.begin_search()) return known;
     for (std::size_t i = 0; i < entities_.size(); ++i) {
       if (!referrers_.is_wanted(i)) seek_references(i);
     }
@@ -386,9 +390,17 @@ class MessageReader {
     }
   }
 
+  // Whether an earlier part has already reported this base of a header around both.
+  bool is_reported_base(const Diagnostic& diagnostic) {
+    if (diagnostic.code != DiagnosticCode::base_unusable || diagnostic.offset) return false;
+    return !reported_bases_.emplace(diagnostic.arguments.front(), diagnostic.arguments.back())
+                .second;
+  }
+
   void take_diagnostics(std::size_t index, LinkedDocument& document, bool in_part,
                         std::size_t shift) {
     for (Diagnostic& diagnostic : document.diagnostics()) {
+      if (is_reported_base(diagnostic)) continue;
       diagnostic.in_part = in_part;
       if (diagnostic.offset) *diagnostic.offset += shift;
       report(index, std::move(diagnostic));
@@ -404,14 +416,15 @@ class MessageReader {
   std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
   const std::vector<Entity>& entities_;
   MessageBases bases_;
-  Referrers referrers_;
-  bool has_sought_referrers_ = false;
+  std::optional<Referrers> own_referrers_;  // unless the work has some
+  Referrers& referrers_;
   MessageEdits edits_;
   ResolverCache resolvers_;
   Allowance common_;     // of all entities
   Allowance allowance_;  // of the entity at hand
   SharedText text_;      // the encoded message that `lines_of_text_` counts in
   std::optional<LineCounter> lines_of_text_;
+  std::set<std::pair<std::string, std::string>> reported_bases_;  // where, and why it cannot serve
   Rewriting result_;
   Delivery delivery_;
 };

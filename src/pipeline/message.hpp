@@ -6,6 +6,7 @@
 
 #include "absolve/document.hpp"
 #include "mime/entity.hpp"
+#include "pipeline/referrers.hpp"
 
 namespace absolve {
 
@@ -18,6 +19,9 @@ struct Work {
   /// Takes the edits of decoded bodies, by entity, on their way to files of their own. Then no
   /// header is edited, and no body is encoded. Null: edits are those of the message.
   std::vector<EditList>* bodies = nullptr;
+  /// The referrers of the entities, for callers that read the same entities many times. Null: they
+  /// are made for this work.
+  Referrers* referrers = nullptr;
 };
 
 /// Reads the Internet message or HTTP message `bytes`: its entities, each document among them with

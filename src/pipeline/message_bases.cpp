@@ -7,9 +7,9 @@
 namespace absolve {
 namespace {
 
-// Candidates from this many entities around a part are listed one by one. The base that results
-// from all entities further out is listed as one candidate.
-constexpr std::size_t max_listed_levels = 32;
+// About this many candidates from the entities around a part are listed one by one. The base that
+// results from all entities further out is listed as one candidate.
+constexpr std::size_t max_listed = 32;
 
 bool states_base(const Entity& entity, const Profile& profile) {
   if (entity.is_http && profile.http_base == HttpBase::ignored) return false;
@@ -105,11 +105,10 @@ MessageBases::Level MessageBases::judge_level(std::size_t index) {
 // message.
 BaseEstablishment MessageBases::around(std::size_t index) {
   std::vector<JudgedCandidate> candidates;
-  std::size_t listed = 0;
   for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
     if (!states_base(entities_[i], *options_.profile)) continue;
     const Level& level = level_of(i);
-    if (listed++ == max_listed_levels) {
+    if (candidates.size() >= max_listed) {
       for (const JudgedCandidate& base : level.base.candidates) {
         candidates.push_back({{Layer::encapsulating,
                                BaseStatement::url,
@@ -141,7 +140,7 @@ BaseEstablishment MessageBases::established_for(std::size_t index, std::string_v
                       std::make_move_iterator(more.end()));
   };
   for (std::size_t i = entities_[index].parent; i != Entity::none; i = entities_[i].parent) {
-    if (candidates.size() < max_listed_levels) add(statements(i, false));
+    if (candidates.size() < max_listed) add(statements(i, false));
   }
   add(outside(entities_[index].is_http, saved_from));
   return establish_base(std::move(candidates), *options_.profile);

@@ -56,6 +56,17 @@ bool can_stand_in_field(Quoting quoting, std::string_view url) {
 
 }  // namespace
 
+bool is_list_of_places(const LinkAttribute& rule) {
+  switch (rule.kind) {
+    case LinkKind::url:
+    case LinkKind::css:
+    case LinkKind::json:
+    case LinkKind::text:
+    case LinkKind::header: return false;
+    default: return rule.group != LinkGroup::rdfa;
+  }
+}
+
 void find_references_within(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, std::vector<ValueReference>& references) {
   references.clear();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
 #include "coding/coding.hpp"
+#include "formats/html/link_values.hpp"
 #include "formats/link_site.hpp"
 #include "formats/text/url_finder.hpp"
 
@@ -37,6 +39,30 @@ inline void find_value_references(const LinkAttribute& rule, std::string_view va
   } else {
     find_references_within(rule, value, reading, references);
   }
+}
+
+/// Vectors that `visit_value_references` uses, kept for the next value.
+struct ReferenceStorage {
+  std::vector<Span> places;
+  std::vector<ValueReference> references;
+};
+
+/// Whether the references of `rule` are places in a list, without anything else to say of them.
+/// Then every second byte of a value can be a reference.
+[[nodiscard]] bool is_list_of_places(const LinkAttribute& rule);
+
+/// Calls `visit` with each reference that `find_value_references` would give, until it returns
+/// false. Returns whether it never did. Holds no more than a place for each reference of a list.
+template <class Visit>
+bool visit_value_references(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, ReferenceStorage& storage, Visit visit) {
+  if (is_list_of_places(rule)) {
+    find_references(rule.kind, value, storage.places);
+    return std::ranges::all_of(storage.places,
+                               [&](const Span& place) { return visit(ValueReference{place}); });
+  }
+  find_value_references(rule, value, reading, storage.references);
+  return std::ranges::all_of(storage.references, visit);
 }
 
 /// Whether `url` can be written for the reference at `place` in the decoded value of a site: it

@@ -31,6 +31,10 @@ class Referrers {
   /// Notes a link of `element` to `url`, an absolute URL, resolved against `base`.
   void note(std::string_view url, std::string_view element, const SharedText& base);
 
+  /// Whether nobody has looked through all documents for references yet. Only the first call says
+  /// so.
+  [[nodiscard]] bool begin_search() { return !std::exchange(is_searched_, true); }
+
   /// The base for the entity at `index`; null: nothing that refers to it is known yet.
   [[nodiscard]] const SharedText* base_for(std::size_t index) const;
 
@@ -46,6 +50,7 @@ class Referrers {
   std::map<Name, std::size_t> locations_;    // they, by a Content-Location that is a cid:
   std::map<Name, std::size_t> content_ids_;  // and by Content-ID, those that frames show
   std::size_t message_ = 0;                  // of the document that is noted from
+  bool is_searched_ = false;
 };
 
 }  // namespace absolve

@@ -10,6 +10,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/terminal/printer.hpp"
+#include "core/allowance.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -105,7 +106,10 @@ class Reader {
 class Comparer {
  public:
   Comparer(const Input& input, std::string_view bytes, const Settings& settings)
-      : bytes_(bytes), source_(source_of(input, settings)), options_(settings.options()) {}
+      : bytes_(bytes),
+        source_(source_of(input, settings)),
+        options_(settings.options()),
+        allowance_(bytes.size(), options_.limits) {}
 
   Result<Examination> rows(const Profile& profile, std::vector<Row>& rows) {
     Reader reader(bases_);
@@ -121,6 +125,7 @@ class Comparer {
                        .link =
                            [&](const EntityReport& report, const Link& link) {
                              if (reader.begins(report)) own.clear();
+                             if (!affords(sizeof(Row) + link.raw.size())) return;
                              auto [position, reading] = reader.read(report, link);
                              if (element != link.element) element = SharedText(link.element);
                              own.push_back({std::move(position), std::move(reading), report.is_part,
@@ -132,6 +137,8 @@ class Comparer {
   Result<Examination> readings(const Profile& profile, Readings& readings) {
     Reader reader(bases_);
     std::vector<Readings::value_type> own;
+    // What a node of the map takes, beside its value.
+    constexpr std::size_t node_size = sizeof(Readings::value_type) + 48;
     return examine_by(profile, {.report =
                                     [&](EntityReport&&) {
                                       for (auto& reading : own) readings.insert(std::move(reading));
@@ -140,6 +147,7 @@ class Comparer {
                                 .link =
                                     [&](const EntityReport& report, const Link& link) {
                                       if (reader.begins(report)) own.clear();
+                                      if (!affords(node_size)) return;
                                       own.push_back(reader.read(report, link));
                                     }});
   }
@@ -177,13 +185,23 @@ class Comparer {
   Result<Examination> examine_by(const Profile& profile, const ReportSink& sink) {
     Options options = options_;
     options.profile = &profile;
-    return examine(bytes_, source_, options, sink);
+    auto examination = examine(bytes_, source_, options, sink);
+    if (is_over_) return Error{ErrorCode::over_limit, "expansion", {}};
+    return examination;
+  }
+
+  // A few compressed bytes can have millions of links, and each takes memory.
+  bool affords(std::size_t size) {
+    is_over_ = is_over_ || !allowance_.spend(size);
+    return !is_over_;
   }
 
   std::string_view bytes_;
   DocumentSource source_;
   Options options_;
   Bases bases_;
+  Allowance allowance_;  // what the rows and readings of all profiles may take
+  bool is_over_ = false;
 };
 
 std::string joined(const std::set<std::string>& names) {

@@ -53,7 +53,8 @@ class Listing {
     return {.report =
                 [this](EntityReport&& entity) {
                   explainer_.add(input_, entity);
-                  if (settings_.lists_documents) add(records_.line_of(entity));
+                  if (settings_.lists_documents && printer_.is_open())
+                    add(records_.line_of(entity));
                 },
             .link = [this](const EntityReport& entity, const Link& link) { list(entity, link); }};
   }

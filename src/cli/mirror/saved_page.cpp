@@ -103,7 +103,7 @@ std::string saved_from_of(const PackSource& source, const Options& options) {
   const auto bytes = source.read(source.root);
   if (!bytes) return {};
   const auto page = examine(*bytes, {.name = source.root}, options);
-  return page && !page->entities.empty() ? page->entities.front().saved_from : std::string();
+  return page && !page->entities.empty() ? page->entities.front().saved_from.str() : std::string();
 }
 
 // The page of a folder that is shown first: index.html, or the only one at its top.

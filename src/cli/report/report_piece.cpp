@@ -163,12 +163,45 @@ class LinkRows {
   Values& values_;
 };
 
-// The bytes of `text`: the file, or the decoded body of a part.
-std::string body_of(std::string_view bytes, const LinkedText& text, const DocumentSource& source,
-                    const Options& options) {
-  if (!text.in_part) return std::string(bytes);
-  auto body = decoded_body(bytes, text.path, source, options);
-  return body ? std::move(*body) : std::string();
+// The parts of a message by their paths, for decoding many bodies.
+class PartBodies {
+ public:
+  // `archive` is that of `bytes`; null: `bytes` is no message. Both must outlive this.
+  PartBodies(std::string_view bytes, const Archive* archive, const Limits& limits)
+      : bytes_(bytes), limits_(limits) {
+    if (archive == nullptr) return;
+    for (const Part& part : archive->parts) parts_.emplace(part.path, &part);
+  }
+
+  // The bytes of `text`: the file, or the decoded body of a part.
+  [[nodiscard]] std::string of(const LinkedText& text) const {
+    if (!text.in_part) return std::string(bytes_);
+    const auto part = parts_.find(text.path);
+    if (part == parts_.end()) return {};
+    auto body = decoded_body(bytes_, *part->second, limits_);
+    return body ? std::move(*body) : std::string();
+  }
+
+ private:
+  std::string_view bytes_;
+  const Limits& limits_;
+  std::map<std::string_view, const Part*> parts_;
+};
+
+// The parts of the message `bytes`, of which `options` may name one.
+std::optional<Archive> parts_of(std::string_view bytes, const DocumentSource& source,
+                                Options options) {
+  options.part.reset();
+  auto archive = read_archive(bytes, source, options);
+  return archive ? std::optional(std::move(*archive)) : std::nullopt;
+}
+
+// A report holds all links of a document, and a few compressed bytes can have millions. Reports
+// show fewer.
+Options bounded(Options options) {
+  constexpr std::size_t most_links = 500'000;
+  options.limits.links = std::min(options.limits.links, most_links);
+  return options;
 }
 
 // The rewritten document.
@@ -200,7 +233,8 @@ std::optional<Output> output_of(std::string_view bytes, const Examination& befor
 }  // namespace
 
 ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentSource& source,
-                     const Options& options, const LinkNotes& notes) {
+                     const Options& given, const LinkNotes& notes) {
+  const Options options = bounded(given);
   ReportPiece piece;
   Values values;
   Json json;
@@ -236,9 +270,18 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   std::string texts;
   const auto before = linked_texts(*examination);
   const auto after = output ? linked_texts(output->examination) : std::vector<LinkedText>();
+  const bool has_parts = std::ranges::any_of(before, &LinkedText::in_part);
+  std::optional<Archive> own;
+  std::optional<Archive> written;
+  if (has_parts && !archive) own = parts_of(bytes, source, options);
+  if (has_parts && output) written = parts_of(output->bytes, source, options);
+  const auto address_of = [](const std::optional<Archive>& of) { return of ? &*of : nullptr; };
+  const PartBodies bodies_before(bytes, address_of(archive ? archive : own), options.limits);
+  const PartBodies bodies_after(output ? std::string_view(output->bytes) : std::string_view(),
+                                address_of(written), options.limits);
   for (std::size_t number = 0; number < before.size(); ++number) {
     const LinkedText& text = before[number];
-    std::string body = body_of(bytes, text, source, options);
+    std::string body = bodies_before.of(text);
     if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
       // Both examinations have the same entities, so their texts come in the same order.
       const LinkedText* const after_text = output ? &after[number] : nullptr;
@@ -246,9 +289,8 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
       texts.append(dump(text.in_part ? Json(text.path) : Json(nullptr)));
       texts.append(",\"before\":").append(segments_of(body, text));
       texts.append(",\"after\":");
-      texts += after_text == nullptr
-                   ? std::string("null")
-                   : segments_of(body_of(output->bytes, *after_text, source, options), *after_text);
+      texts += after_text == nullptr ? std::string("null")
+                                     : segments_of(bodies_after.of(*after_text), *after_text);
       texts += '}';
     }
     if (text.in_part) bodies.emplace(text.path, std::move(body));

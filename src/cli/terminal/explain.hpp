@@ -6,6 +6,7 @@
 
 #include "cli/input/input.hpp"
 #include "cli/terminal/messages.hpp"
+#include "core/shortened.hpp"
 
 namespace absolve::cli {
 
@@ -26,7 +27,7 @@ class Explainer {
     const std::string part =
         entity.is_part && !entity.path.empty() ? "part " + entity.path + " " : "";
     print_note_of(input.path, part + way_of(entity.engine) + ", as " + entity.encoding + ", base " +
-                                  (entity.base.chosen ? std::string(entity.base.url()) : "none"));
+                                  (entity.base.chosen ? shortened(entity.base.url()) : "none"));
   }
 
   void finish() const {

@@ -12,7 +12,10 @@ DocumentSource source_of(const warc::Header& header, std::string_view block,
                          const DocumentSource& common) {
   DocumentSource source = common;
   source.name = {};  // the name of the file of records says nothing about a document
-  if (!header.target_uri().empty()) source.retrieval_url = header.target_uri();
+  // Each part of the document reads the URL. A longer one is no URL that was retrieved.
+  constexpr std::size_t longest_uri = std::size_t{64} << 10;
+  const std::string_view uri = header.target_uri();
+  if (!uri.empty() && uri.size() <= longest_uri) source.retrieval_url = uri;
   const std::string_view type = header.field("Content-Type");
   if (!type.empty()) source.content_type = type;
   // Some writers give no Content-Type for the block.

@@ -88,6 +88,9 @@ class LineReader {
     std::string_view name = text.substr(0, at);
     // A vCard's property may have a group before it: item1.URL.
     name.remove_prefix(std::min(name.rfind('.') + 1, name.size()));
+    // Longer than any known name. Each URL of the line has a copy.
+    constexpr std::size_t most_kept = 64;
+    name = name.substr(0, most_kept);
     property_ = ascii::lowered(name);
     bool is_encoded = false;
     while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, is_encoded);

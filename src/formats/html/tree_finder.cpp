@@ -149,8 +149,10 @@ class TreeReader {
     if (rule == nullptr || (vocabulary != Vocabulary::html && tag.ends_with("/>"))) return;
     const char* const start = tag.data() + tag.size();
     const char* const document_end = html_.data() + html_.size();
-    const char* end = end_of_foreign_text(start, document_end);
-    if (vocabulary == Vocabulary::html) {
+    const char* end = nullptr;
+    if (vocabulary != Vocabulary::html) {
+      end = end_of_foreign_text(start, document_end);
+    } else {
       end = end_of_raw_text(static_cast<Tag>(number), start, tags_end_, written);
       // An end tag that is cut off by the end of the document still counts.
       if (end == tags_end_) {

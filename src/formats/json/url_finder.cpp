@@ -87,7 +87,9 @@ class UrlCollector {
   }
 
   bool key(const std::string& name) {
-    if (depth_ <= kept_depth) keys_[depth_ - 1] = name;
+    // Each list and object in the member has a copy. Longer names mean nothing.
+    constexpr std::size_t most_kept = 64;
+    if (depth_ <= kept_depth) keys_[depth_ - 1].assign(name, 0, most_kept);
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");

@@ -67,6 +67,11 @@ class XmlFinder {
     XML_SetProcessingInstructionHandler(parser_, [](void* self, const char* target, const char*) {
       static_cast<XmlFinder*>(self)->read_instruction(target);
     });
+    // A default value of an attribute can declare a namespace for each element. Expat tells nobody
+    // of the attribute, but binds the prefix and copies the name of the namespace.
+    XML_SetStartNamespaceDeclHandler(parser_, [](void* self, const char*, const char* uri) {
+      static_cast<XmlFinder*>(self)->affords(uri == nullptr ? 0 : std::strlen(uri));
+    });
     read_html_entities();
     for (std::size_t at = 0; at <= xml_.size();) {
       const std::size_t length = std::min(max_piece, xml_.size() - at);
@@ -223,11 +228,14 @@ class XmlFinder {
   }
 
   // Names are given with their namespaces written out, which expat has done for each of them.
-  [[nodiscard]] bool affords_names(const char* element, const char** attributes) {
+  bool affords_names(const char* element, const char** attributes) {
     std::size_t size = std::strlen(element);
     for (; *attributes != nullptr; attributes += 2) size += std::strlen(*attributes);
-    const bool is_affordable = allowance_.spend(size);
-    if (!is_affordable) stop("expansion");
+    return affords(size);
+  }
+  bool affords(std::size_t size) {
+    const bool is_affordable = over_limit_ == nullptr && allowance_.spend(size);
+    if (!is_affordable && over_limit_ == nullptr) stop("expansion");
     return is_affordable;
   }
 
