@@ -66,11 +66,18 @@ class LinkPass {
   [[nodiscard]] bool pass_frame(LinkedDocument& inner, const Frame& frame, const SiteText& value);
   [[nodiscard]] const LinkResolver* resolver_of_site(std::size_t index);
   // Whether a browser reads the value of a site as soon as it meets it: a document in a srcdoc
-  // (HTML 7.4.2.2), and a refresh (4.2.5.3). Their base is the one of that moment.
+  // (HTML 7.4.2.2), a refresh (4.2.5.3), and an import map (4.12.1.1). Their base is the one of
+  // that moment.
   [[nodiscard]] bool acts_at_once(const LinkSite& site) const {
+    const LinkAttribute& rule = *site.rule;
     return has_moments_ && !site.inert &&
-           (site.rule->kind == LinkKind::html || site.rule->kind == LinkKind::refresh);
+           (rule.kind == LinkKind::html || rule.kind == LinkKind::refresh ||
+            rule.condition == LinkCondition::with_import_map_type);
   }
+  // `around`, or the same base with queries in UTF-8 if the references of the site are so, whatever
+  // the encoding of the document.
+  [[nodiscard]] const LinkResolver& in_encoding_of(const LinkSite& site,
+                                                   const LinkResolver& around);
   [[nodiscard]] const LinkResolver* stated_resolver(std::size_t index, const SiteText& value,
                                                     const ValueReference& own,
                                                     const LinkResolver& around);
@@ -107,6 +114,7 @@ class LinkPass {
 
   LinkResolver at_base_;
   std::optional<LinkResolver> at_fallback_;  // for BASE elements only
+  std::optional<LinkResolver> at_utf8_;      // see `in_encoding_of`
   std::optional<LinkResolver> at_moment_;    // for the current site, before the BASE that counts
   std::optional<LinkResolver> at_document_;  // and to speculation rules
   std::optional<LinkResolver> at_scope_;     // the xml:base of `scope_`

@@ -180,9 +180,9 @@ const BaseEstablishment* LinkedDocument::base_at_moment(std::size_t tag) {
   return &at_moment_;
 }
 
-LinkResolver LinkedDocument::resolver_at(const SharedText& base, std::optional<Layer> layer) const {
-  return {base, layer, same_document_url_, profile(),
-          place_.resolvers.over(base, opened_.text.encoding())};
+LinkResolver LinkedDocument::resolver_at(const SharedText& base, std::optional<Layer> layer,
+                                         std::string_view encoding) const {
+  return {base, layer, same_document_url_, profile(), place_.resolvers.over(base, encoding)};
 }
 
 std::shared_ptr<const BaseEstablishment> LinkedDocument::around_of(const SharedText& base) {
@@ -210,8 +210,8 @@ Span LinkedDocument::outermost(Span span) const {
   }
 }
 
-// XML Base, 3 and 4: each xml:base is resolved against the one around it. Their lengths can add up
-// with each level, so they are counted.
+// XML Base, 3 and 4: each xml:base is an IRI, resolved against the one around it. Their lengths can
+// add up with each level, so they are counted.
 bool LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
   scopes_.clear();
   std::string url;
@@ -219,7 +219,7 @@ bool LinkedDocument::resolve_scopes(const LinkResolver& at_base) {
     const bool is_outermost = own.outer == LinkSite::no_scope;
     const SharedText around = is_outermost ? at_base.base() : scopes_[own.outer];
     if (!count(around.size())) return false;
-    const LinkResolver resolver = resolver_at(around, Layer::embedded);
+    const LinkResolver resolver = resolver_at(around, Layer::embedded, "UTF-8");
     std::string storage;
     const auto resolved = resolver.resolve(attribute_reference(own.value, storage), url);
     scopes_.push_back(resolved ? SharedText(url.substr(0, url.find('#'))) : around);

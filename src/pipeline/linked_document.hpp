@@ -127,7 +127,13 @@ class LinkedDocument {
   }
   // `base` as a layer of its own, for the documents in attribute values that inherit it.
   [[nodiscard]] std::shared_ptr<const BaseEstablishment> around_of(const SharedText& base);
-  [[nodiscard]] LinkResolver resolver_at(const SharedText& base, std::optional<Layer> layer) const;
+  [[nodiscard]] LinkResolver resolver_at(const SharedText& base, std::optional<Layer> layer) const {
+    return resolver_at(base, layer, opened_.text.encoding());
+  }
+  // Queries are encoded in `encoding`.
+  [[nodiscard]] LinkResolver resolver_at(const SharedText& base, std::optional<Layer> layer,
+                                         std::string_view encoding) const;
+  [[nodiscard]] bool is_utf8() const { return opened_.text.encoding() == "UTF-8"; }
   [[nodiscard]] LinkResolver resolver_at_base() const {
     return resolver_at(report_.base.shared_url(), report_.base.layer());
   }

@@ -277,7 +277,11 @@ class MessageReader {
     DocumentSource source = source_;
     source.document_url = own_url_;
     source.saved_from = entities_.front().fields->saved_from.str();
-    if (entity.is_http) source.content_security_policy = entity.fields->security_policy;
+    if (entity.is_http && !entity.fields->security_policy.empty()) {
+      // Both hold: commas separate policies (CSP 3 2.2.2).
+      std::string& policies = source.content_security_policy;
+      policies += (policies.empty() ? "" : ", ") + entity.fields->security_policy;
+    }
     source.is_archived = !entity.is_http;
     source.content_type = plain_content_type(*entity.fields);
     return source;

@@ -19,7 +19,7 @@ Settings usual_settings() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const Server server(usual_settings());
+  static Server server(usual_settings());
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::string_view line = text.substr(0, text.find('\n'));
   const std::string answer = server.answer(line);

@@ -30,6 +30,7 @@ class Lines {
         const std::size_t behind = end == std::string::npos ? waiting_.size() : end;
         line = std::string_view(waiting_).substr(at_, behind - at_);
         at_ = std::min(behind + 1, waiting_.size());
+        is_too_long = line.size() > most_;
         return true;
       }
       if (has_ended_) return false;
@@ -85,11 +86,12 @@ class Lines {
 
 Exit run_serve(const Settings& settings) {
   if (const auto trouble = enter_sandbox(settings)) return report_trouble(trouble);
-  const Server server(settings);
+  Server server(settings);
   // JSON may write each byte of a body as an escape of six characters.
   constexpr std::size_t most_escaped = 6;
+  constexpr std::size_t most_beside = std::size_t{1} << 20;  // all members but the body
   const std::size_t most = settings.limits().document_bytes;
-  Lines lines(most > SIZE_MAX / most_escaped ? SIZE_MAX : most * most_escaped);
+  Lines lines(std::min(most, SIZE_MAX / (2 * most_escaped)) * most_escaped + most_beside);
   std::string waiting;
   std::string_view line;
   for (bool is_too_long = false; lines.next(line, is_too_long);) {
@@ -104,7 +106,8 @@ Exit run_serve(const Settings& settings) {
     waiting.clear();
   }
   if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
-  if (lines.error() == 0) return Exit::done;
+  const bool is_short = settings.strict && server.has_unresolved();
+  if (lines.error() == 0) return is_short ? Exit::unresolved : Exit::done;
   print_error_of("-", std::string("cannot be read: ") + std::strerror(lines.error()));
   return Exit::io;
 }

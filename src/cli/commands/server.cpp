@@ -32,17 +32,31 @@ bool take(const Json& question, const char* name, std::string& to) {
   return true;
 }
 
-bool is_of_base64(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '/' || c == '=' ||
-         ascii::is_space(c);
+// RFC 4648 4, with white space anywhere. The padding may be missing.
+bool is_base64(std::string_view text) {
+  std::size_t digits = 0;
+  std::size_t padding = 0;
+  for (const char c : text) {
+    if (ascii::is_space(c)) continue;
+    if (c == '=') {
+      ++padding;
+    } else if (padding == 0 && (ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '/')) {
+      ++digits;
+    } else {
+      return false;
+    }
+  }
+  const std::size_t rest = digits % 4;  // one more digit has no whole byte
+  return rest != 1 && (padding == 0 || (rest != 0 && rest + padding == 4));
 }
 
-void add_messages(Json& reply, const std::vector<Diagnostic>& diagnostics) {
-  Json messages = Json::array();
-  for (const Diagnostic& own : diagnostics) {
-    messages.push_back({{"code", std::string(name_of(own.code))}, {"message", message_of(own)}});
-  }
-  reply["messages"] = std::move(messages);
+bool has(const Json& question, const char* name) {
+  return question.contains(name) && !question[name].is_null();
+}
+
+// Whether the value can be an id: text, or a whole number that is given back as it came.
+bool is_id(const Json& id) {
+  return id.is_null() || id.is_string() || id.is_number_integer();
 }
 
 }  // namespace
@@ -53,11 +67,16 @@ Server::Server(const Settings& settings) : settings_(settings) {
   }
 }
 
-std::string Server::answer(std::string_view line) const {
+std::string Server::answer(std::string_view line) {
   Json reply{{"id", nullptr}};
   try {
     Json question = parse_line(line, JsonShape::objects);
-    if (question.is_object()) reply["id"] = question.value("id", Json(nullptr));
+    const bool has_id = question.is_object() && has(question, "id");
+    if (has_id && !is_id(question["id"])) {
+      reply["error"] = error_of("bad_request", "id is text, or a whole number of at most 64 bits");
+      return dump_line(reply);
+    }
+    if (has_id) reply["id"] = question["id"];
     return answer(question, reply);
   } catch (const std::bad_alloc&) {
     reply["error"] = error_of("out_of_memory", "there is not enough memory for the document");
@@ -71,7 +90,7 @@ std::string Server::answer_to_long_line() {
        {"error", error_of("over_limit", "the line is over a limit (see --max-document-bytes)")}});
 }
 
-std::string Server::answer(Json& question, Json& reply) const {
+std::string Server::answer(Json& question, Json& reply) {
   std::string action = settings_.action.empty() ? "links" : settings_.action;
   std::string body;
   std::string encoded;
@@ -84,7 +103,7 @@ std::string Server::answer(Json& question, Json& reply) const {
                         take(question, "charset", source.charset) &&
                         take(question, "csp", source.content_security_policy) &&
                         take(question, "body", body) && take(question, "body_base64", encoded) &&
-                        question.contains("body") != question.contains("body_base64") &&
+                        has(question, "body") != has(question, "body_base64") &&
                         (action == "links" || action == "rewrite");
   if (!is_sound) {
     reply["error"] = error_of("bad_request",
@@ -93,11 +112,15 @@ std::string Server::answer(Json& question, Json& reply) const {
                               "needed, all of them text");
     return dump_line(reply);
   }
-  if (!std::ranges::all_of(encoded, is_of_base64)) {
+  if (!is_base64(encoded)) {
     reply["error"] = error_of("bad_request", "body_base64 is no base64 (RFC 4648 4)");
     return dump_line(reply);
   }
-  if (question.contains("body_base64")) body = Base64().decode(encoded).text;
+  if (has(question, "body_base64")) {
+    body = Base64().decode(encoded).text;
+  } else {
+    source.charset = "utf-8";  // the body is text already
+  }
   question = nullptr;  // the body is large
   return action == "links" ? links_of(body, source, reply) : rewritten(body, source, reply);
 }
@@ -107,8 +130,16 @@ std::string Server::failure(Json& reply, const Error& error) const {
   return dump_line(reply);
 }
 
-std::string Server::links_of(const std::string& body, const DocumentSource& source,
-                             Json& reply) const {
+void Server::note(Json& reply, const std::vector<Diagnostic>& diagnostics) {
+  has_unresolved_ = has_unresolved_ || unresolved_links(diagnostics) > 0;
+  Json messages = Json::array();
+  for (const Diagnostic& own : diagnostics) {
+    messages.push_back({{"code", std::string(name_of(own.code))}, {"message", message_of(own)}});
+  }
+  reply["messages"] = std::move(messages);
+}
+
+std::string Server::links_of(const std::string& body, const DocumentSource& source, Json& reply) {
   const LinkFilter filter(settings_);
   LinkLines lines(settings_, {});
   Allowance allowance(body.size(), settings_.limits());
@@ -127,12 +158,11 @@ std::string Server::links_of(const std::string& body, const DocumentSource& sour
   if (!done) return failure(reply, done.error());
   if (is_over) return failure(reply, fail(ErrorCode::over_limit, "expansion"));
   reply["error"] = nullptr;
-  add_messages(reply, done->diagnostics);
+  note(reply, done->diagnostics);
   return "{" + members_of(reply) + ",\"links\":[" + links + "]}\n";
 }
 
-std::string Server::rewritten(const std::string& body, const DocumentSource& source,
-                              Json& reply) const {
+std::string Server::rewritten(const std::string& body, const DocumentSource& source, Json& reply) {
   const auto rewriting = rewrite(body, source, settings_.options());
   if (!rewriting) return failure(reply, rewriting.error());
   std::string text = apply_edits(body, rewriting->edits);
@@ -140,7 +170,7 @@ std::string Server::rewritten(const std::string& body, const DocumentSource& sou
     return failure(reply, fail(ErrorCode::over_limit, "expansion"));
   }
   reply["error"] = nullptr;
-  add_messages(reply, rewriting->examination.diagnostics);
+  note(reply, rewriting->examination.diagnostics);
   reply["edited_links"] = rewriting->edited_links;
   if (utf8::is_valid(text)) {
     reply["body"] = std::move(text);

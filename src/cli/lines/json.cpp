@@ -103,6 +103,13 @@ bool nests_deeply(std::string_view line) {
 // Objects keep the order of their members, so each new member is compared with all before it.
 constexpr std::size_t most_members = 128;
 
+// Removes the members whose values were dropped.
+void drop_discarded(Json& object) {
+  for (auto member = object.begin(); member != object.end();) {
+    member = member->is_discarded() ? object.erase(member) : std::next(member);
+  }
+}
+
 Json parsed(std::string_view text, JsonShape shape) {
   const bool is_whole = shape == JsonShape::whole;
   std::vector<std::size_t> members;  // of each object that is open
@@ -121,7 +128,14 @@ Json parsed(std::string_view text, JsonShape shape) {
     return is_whole || event != Json::parse_event_t::array_start;
   };
   Json json = Json::parse(text, keep, false);
-  return is_too_large ? Json(Json::value_t::discarded) : json;
+  if (is_too_large) return Json(Json::value_t::discarded);
+  if (!is_whole && json.is_object()) {
+    drop_discarded(json);
+    for (Json& member : json) {
+      if (member.is_object()) drop_discarded(member);
+    }
+  }
+  return json;
 }
 
 }  // namespace

@@ -116,7 +116,7 @@ class LineReader {
     const auto name_end = std::min(text.find_first_of("=:;", at), text.size());
     const std::string name = ascii::lowered(text.substr(at, name_end - at));
     at = name_end;
-    if (name == "base64") is_encoded = true;  // vCard 2.1
+    if (name == "base64" || name == "quoted-printable") is_encoded = true;  // vCard 2.1
     while (at < text.size() && (text[at] == '=' || text[at] == ',')) {
       ++at;
       if (at < text.size() && text[at] == '"') {

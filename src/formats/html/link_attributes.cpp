@@ -152,6 +152,8 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::mathml, "*", "href", LinkKind::url, LinkCondition::always, "MathML 3"},
     {Vocabulary::mathml, "*", "style", LinkKind::css, LinkCondition::always, "MathML Core 2.1", LinkGroup::css},
     {Vocabulary::mathml, "*", "xlink:href", LinkKind::url, LinkCondition::always, "MathML 3"},
+    {Vocabulary::mathml, "annotation", "src", LinkKind::url, LinkCondition::always, "MathML 3 5.2.2"},
+    {Vocabulary::mathml, "annotation-xml", "src", LinkKind::url, LinkCondition::always, "MathML 3 5.2.3"},
     {Vocabulary::mathml, "mglyph", "src", LinkKind::url, LinkCondition::always, "MathML 3 3.2.1.2"},
 };
 // clang-format on

@@ -28,6 +28,7 @@ constexpr Row rows[] = {
     {atom, {Vocabulary::xml, "summary", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
     {atom, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
     {atom, {Vocabulary::xml, "uri", own_text, LinkKind::url, always, "RFC 4287 3.2.2"}},
+    {app, {Vocabulary::xml, "categories", "href", LinkKind::url, always, "RFC 5023 7.2.1"}},
     {app, {Vocabulary::xml, "collection", "href", LinkKind::url, always, "RFC 5023 8.3.3"}},
     {rss2, {Vocabulary::xml, "comments", own_text, LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "description", own_text, LinkKind::html, always, "RSS 2.0"}},
@@ -37,6 +38,8 @@ constexpr Row rows[] = {
     {rss2, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "source", "url", LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 2.0"}},
+    {rss090, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 0.90"}},
+    {rss090, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 0.90"}},
     {rss1, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 1.0 5.3.2"}},
     {rss1, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 1.0 5.4.2"}},
     {rss_content, {Vocabulary::xml, "encoded", own_text, LinkKind::html, always, "RSS 1.0 Content"}},
@@ -53,6 +56,7 @@ constexpr Row rows[] = {
     {rdf, {Vocabulary::xml, "*", "rdf:about", LinkKind::url, always, "RDF/XML 2.2"}},
     {rdf, {Vocabulary::xml, "*", "rdf:datatype", LinkKind::url, always, "RDF/XML 2.9"}},
     {rdf, {Vocabulary::xml, "*", "rdf:resource", LinkKind::url, always, "RDF/XML 2.4"}},
+    {rdf, {Vocabulary::xml, "Description", "about", LinkKind::url, always, "RDF/XML 6.1.4"}},
     {rdf, {Vocabulary::xml, "li", "resource", LinkKind::url, always, "RDF/XML 6.1.4"}},
 };
 // clang-format on

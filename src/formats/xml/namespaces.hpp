@@ -12,6 +12,7 @@ inline constexpr std::string_view itunes = "http://www.itunes.com/dtds/podcast-1
 inline constexpr std::string_view mathml = "http://www.w3.org/1998/Math/MathML";
 inline constexpr std::string_view media = "http://search.yahoo.com/mrss/";
 inline constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+inline constexpr std::string_view rss090 = "http://my.netscape.com/rdf/simple/0.9/";
 inline constexpr std::string_view rss1 = "http://purl.org/rss/1.0/";
 inline constexpr std::string_view rss2 = "RSS 2.0";  // has none: what stands for it in our table
 inline constexpr std::string_view rss_content = "http://purl.org/rss/1.0/modules/content/";

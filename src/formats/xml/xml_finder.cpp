@@ -346,7 +346,10 @@ class XmlFinder {
         return own.name == attribute && own.value == value;
       });
     };
-    if (rule.condition == LinkCondition::with_html_type) return has("type", "html");
+    if (rule.condition == LinkCondition::with_html_type) {
+      // RFC 4287 4.1.3.3: the text of a content element can be of any media type.
+      return has("type", "html") || (rule.element == "content" && has("type", "text/html"));
+    }
     if (rule.condition == LinkCondition::with_permalink) return !has("isPermaLink", "false");
     return absolve::holds(rule.condition, value_of());
   }
