@@ -43,7 +43,8 @@ struct Part {
   /// The leaf that this one shows first: of a multipart/related its root (RFC 2387 3.2, RFC 2557
   /// 7), of an alternative the last that is a document; itself for a leaf.
   std::size_t shows = none;
-  bool is_unreferenced = false;  ///< in a multipart/related, not its root, and nothing means it
+  bool is_unreferenced =
+      false;  ///< in a multipart/related: it is not the root, and no reference leads to it
 };
 
 /// How a reference is satisfied: by a part of the message, or not.
@@ -267,7 +268,7 @@ struct InlineOptions {
   bool as_message = false;
 };
 
-/// A message as one document, that what it embeds stands in.
+/// A message made into one document, which contains what it embeds.
 struct Inlined {
   std::string document;
   std::size_t count = 0;  ///< links that became data: URLs, those in embedded documents included

@@ -17,7 +17,7 @@ enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, t
 /// XML.
 enum class Vocabulary { html, svg, mathml, xml };
 
-/// What the table has for an attribute where it speaks of an element's own text.
+/// The attribute name by which the table means an element's own text.
 inline constexpr std::string_view own_text = "#text";
 
 /// When an attribute of the table is a link.

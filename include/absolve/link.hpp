@@ -55,7 +55,7 @@ struct Link {
   std::size_t column = 0;      ///< in bytes, from 1
   std::optional<Error> error;  ///< why there is no url
   std::shared_ptr<const LinkDetails> details{};  ///< under `Options::details`; else null
-  std::shared_ptr<const void> texts{};  ///< owns what the views above show; null: somebody else
+  std::shared_ptr<const void> texts{};  ///< keeps the views above valid; null: another object does
 };
 
 /// A link that is about to be written. The views live for the call.

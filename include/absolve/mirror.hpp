@@ -26,7 +26,7 @@ struct SavedUrls {
   bool links_are_local = false;  ///< the tool has changed links between the files already
   /// Files that were there already, so that nothing tells which URL they are of but their names.
   std::vector<std::string> unplaced{};
-  /// Where links are local, all files in its folder, those among them that no row tells of.
+  /// If `links_are_local`: all files in the folder, also those that no row names.
   std::vector<std::string> files{};
 };
 
@@ -67,7 +67,7 @@ class Mirror {
   /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment, and how
   /// unreserved characters are escaped (RFC 3986 6.2.2.2). The view lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
-  /// Whether links that lead to the file at `path` from where they lie were made so, and mean it.
+  /// Whether the mirroring tool itself made links to the file at `path` local.
   [[nodiscard]] bool links_locally_to(const std::string& path) const {
     return linked_files_.contains(path);
   }

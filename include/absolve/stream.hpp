@@ -29,11 +29,12 @@ struct StreamSummary {
 /// - a BASE that comes behind the window does not count (`late_base`), nor does what tells there
 ///   that the document is in another encoding (`late_encoding`), nor what other markup there means
 ///   for links in front of it (`late_structure`);
-/// - links in a srcdoc attribute come behind those in front of it, not behind those of the page;
+/// - links of a srcdoc document come right after the links in front of its attribute, not after all
+/// links of the page;
 /// - the title and robots of a report are those that have come before a link, and the size of the
 ///   body is known only when the report of the page ends;
 /// - of `Options::details`, the text of a link goes no further than the piece that it stands in;
-/// - of a document that says where it was saved from behind its BASE, a report does not tell it;
+/// - a statement of where the document was saved from is not reported if it stands behind the BASE;
 /// - limits count what is held at a time: the length of a document is not limited, but that of a
 ///   tag, a comment or a script in it is, by `Limits::document_bytes`.
 ///

@@ -185,8 +185,8 @@ class EditList {
     return a.end() <= b.offset && a.offset != b.offset;
   }
   void append(const Edit& edit) { entries_.push_back({edit.span, keep(edit.replacement)}); }
-  // Where `replacement` is kept. Those of one document mostly begin alike, so that what the one
-  // before it has brought will often do.
+  // Keeps `replacement` and returns its place. Replacements of one document often begin alike, so a
+  // replacement that the last one begins with shares its bytes.
   [[nodiscard]] Span keep(std::string_view replacement) {
     if (!entries_.empty()) {
       const std::size_t start = entries_.back().replacement.offset;
@@ -205,7 +205,7 @@ class EditList {
   }
 
   std::vector<Entry> entries_;
-  std::string replacements_;  // in the order of their coming
+  std::string replacements_;  // in the order in which they were added
 };
 
 /// `text` with `edits` carried out; every byte outside their spans is copied as it is. All spans

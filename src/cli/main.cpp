@@ -6,7 +6,6 @@
 #include <memory>
 #include <new>
 
-#include "cli/commands/batch.hpp"
 #include "cli/help/help_codes.hpp"
 #include "cli/help/help_topics.hpp"
 #include "cli/options/command_line.hpp"
@@ -18,7 +17,9 @@
 #include "cli/output/replacement.hpp"
 #include "cli/process/memory.hpp"
 #include "cli/process/process.hpp"
+#include "cli/report/report.hpp"
 #include "cli/terminal/messages.hpp"
+#include "cli/terminal/outcome.hpp"
 
 namespace absolve::cli {
 namespace {

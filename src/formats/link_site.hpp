@@ -106,8 +106,9 @@ struct Findings {
   std::vector<std::size_t> late_bases{};
   bool has_late_structure = false;
   ElementNames names{};       ///< of elements that no table has
-  bool is_undecided = false;  ///< contexts did not suffice: what is here is of no use
-  bool is_rescanned = false;  ///< they did not, and the open elements have decided
+  bool is_undecided = false;  ///< the contexts could not decide: these findings must not be used
+  bool is_rescanned =
+      false;  ///< the contexts could not decide, and the stack of open elements found these
 
   /// The index of the site whose value is at `offset`, or of the next one.
   [[nodiscard]] std::size_t site_at(std::size_t offset) const {

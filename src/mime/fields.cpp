@@ -30,7 +30,8 @@ bool is_token(std::string_view text) {
   });
 }
 
-// The media type of a field without its comments; text/plain where it is not valid (RFC 2045 5.2).
+// The media type of a field without its comments; empty where it is not valid, so that the default
+// counts (RFC 2045 5.2).
 std::string media_type_of(std::string_view clean) {
   const std::string type = media_type_in(clean);
   const std::size_t slash = std::min(type.find('/'), type.size());

@@ -49,7 +49,7 @@ class Delivery {
   /// Begins the report of an entity or frame, and fills in its place.
   void begin(EntityReport& report);
   /// Adds a link to the report that was begun last, and returns what the sink decides about it. The
-  /// views in `link` need only be valid during the call. `base` is the link's base.
+  /// views in `link` need only be valid during the call.
   LinkAction add(EntityReport& report, Link& link);
   void end(EntityReport&& report);
 

@@ -64,7 +64,7 @@ std::string_view LinkPass::tags() {
 std::string_view LinkPass::rel_of(std::size_t index) {
   if (!document_.opened_.fields.empty()) return document_.opened_.fields[index].rel;
   const LinkSite& own = site(index);
-  if (!has_rel(own.element)) return {};
+  if (!may_have_rel(own.element)) return {};
   if (own.tag == tag_) return rel_;
   tag_ = own.tag;
   const auto rel = find_attribute(tags(), own.tag, "rel");

@@ -89,7 +89,7 @@ class LinkPass {
   [[nodiscard]] std::string_view rel_of(std::size_t index);
   [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 
-  // Whether somebody else says what to write: `action`, or a transform.
+  // Writes or leaves the link as `action` or a transform says. False: neither of them decides.
   bool edit(const Found& found, const LinkAction& action);
   bool write_transformed(const Found& found);
   bool write_text(const Found& found, std::string_view text);

@@ -17,7 +17,7 @@ enum class Compression {
   zstd,  ///< a frame for each record, perhaps with a dictionary in front of them
 };
 
-/// The compression of a file, by its first bytes. `front`: at least four bytes, or the whole file.
+/// The compression of a file, by its first bytes. `front`: at least eight bytes, or the whole file.
 [[nodiscard]] Compression compression_of(std::string_view front);
 
 /// Takes compressed members apart: those of gzip (RFC 1952 2.2), or frames of zstd (RFC 8878 3.1).

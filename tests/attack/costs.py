@@ -172,3 +172,29 @@ def a_compressed_record_takes_bounded_memory():
         done = run('warc', 'links', 'bomb.warc.gz', *options, '-o', '/dev/null', '--jobs', '1', tool=tool,
                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
         expect(done.returncode == 0 and b'"links":6400000,' in done.stderr, done)
+
+
+def check_memory(limit, *arguments, path):
+    """Runs the plain build on `path`. What the command makes of it counts for nothing, its memory must stay in `limit`."""
+    code, output, memory, messages = measure(plain_build(), [*arguments, path])
+    expect(code in (0, 4) and memory <= limit, arguments, code, f'{memory // MIB} MiB', messages)
+
+
+@test
+def many_references_in_one_compressed_value_take_bounded_memory():
+    # 16 KB of gzip hold 16 MB: an attribute with eight million references.
+    for base in (b'<base href="x:/">', b''):
+        write('bomb', b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n' +
+              gzip.compress(base + b'<a ping="' + b'x ' * (8 << 20) + b'">'))
+        for command in ('links', 'rewrite', 'parts', 'compare --profiles rfc2396,web', 'links --report made.html'):
+            check_memory(448 * MIB, *command.split(), '--type', 'message/http', '-b', 'http://h/', path='bomb')
+
+
+@test
+def records_with_large_outputs_take_bounded_memory():
+    body = f'<base href="http://h/{"b" * 8000}/"><a ping="{"x " * 4000}">'
+    block = f'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{body}'
+    write('large.warc', (f'WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://h/\r\n'
+                         f'Content-Type: application/http\r\nContent-Length: {len(block)}\r\n\r\n{block}\r\n\r\n') * 24)
+    for command in ('links', 'links --format arrow', 'links --format wat', 'rewrite'):
+        check_memory(448 * MIB, 'warc', *command.split(), '--jobs', '1', '-q', path='large.warc')

@@ -80,6 +80,13 @@ DOCUMENTS = {
     'long rel, pings': (
         HTML, lambda n: '<a rel="' + 'r' * (n // 2) + '" href=x ping="' + fill('', 'x ', '', n // 2) +
         '">'),
+    'tokens in a rel, pings': (
+        HTML, lambda n: '<link rel="' + 'r ' * (n // 4) + '" imagesrcset="' + fill('', 'x, ', '', n // 2) + '">' +
+        '<a rel="' + 'r ' * (n // 4) + '" ping="' + fill('', 'x ', '', n // 4) + '">'),
+    'styles with a comment': (HTML, lambda n: fill('', '<style><!--</style>', '', n)),
+    'linked data over a bad base': (
+        HTML, lambda n: '<script type=application/ld+json>{"@context":{"@base":"http://[/' + 'x' * (n // 2) +
+        '"},"url":["/"' + ',"/"' * (n // 8) + ']}</script>'),
     'long robots': (
         HTML, lambda n: '<meta name=robots content="' + 'r' * (n // 2) + '">' +
         fill('', '<a href=y>', '', n // 2)),
@@ -118,7 +125,33 @@ DOCUMENTS = {
     'long namespace, attributes': (
         XML, lambda n: fill('<p:a xmlns:p="http://h/' + 'x' * (n // 2) + '/">', '<b p:c=""/>', '</p:a>',
                             n // 2)),
+    'namespaces by default': (
+        XML, lambda n: fill('<!DOCTYPE a [<!ATTLIST b xmlns:p CDATA "http://h/' + 'x' * (n // 2) + '">]><a>', '<b/>',
+                            '</a>', n // 2)),
     'long location, images': (MESSAGE, related),
+    'encoded pages': (
+        MESSAGE, lambda n: fill('Content-Type: multipart/mixed; boundary=b\n\n',
+                                '--b\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n'
+                                '<a href=x>\n', '--b--\n', n)),
+    'bases of 33 headers': (
+        MESSAGE, lambda n: ''.join(
+            f'Content-Type: multipart/mixed; boundary=b{i}\nBase: x\nBase-URL: x\nContent-Base: x\n'
+            f'Content-Location: x\n\n--b{i}\n' for i in range(33)) +
+        fill('', '--b32\nContent-Type: text/css\n\n', '', n)),
+    'long snapshot location, pages': (
+        MESSAGE, lambda n: fill('MIME-Version: 1.0\nSnapshot-Content-Location: http://h/' + 'x' * min(60000, n // 2) +
+                                '\nContent-Type: multipart/related; boundary=b\n\n',
+                                '--b\nContent-Type: text/html\n\n<a href=x>\n', '--b--\n', n // 2)),
+    'long transfer encoding, srcdocs': (
+        MESSAGE, lambda n: fill('Content-Type: text/html\nContent-Transfer-Encoding: ' + 'x' * min(60000, n // 2) +
+                                '\n\n', '<iframe srcdoc="<a href=x:>"></iframe>', '', n // 2)),
+    'long message id': (
+        MESSAGE, lambda n: counted('Message-ID: <' + 'x' * min(60000, n // 2) +
+                                   '>\nContent-Type: multipart/related; boundary=b\n\n',
+                                   '--b\nContent-ID: <%d>\n\n', '--b--\n', n // 2)),
+    'long X-Robots-Tag, srcdocs': (
+        HTTP, lambda n: fill('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: ' + 'x' * min(60000, n // 2) +
+                             '\r\n\r\n', '<iframe srcdoc="<a href=x>"></iframe>', '', n // 2)),
     'bare parts': (
         MESSAGE, lambda n: fill('Content-Type: multipart/mixed; boundary=b\n\n', '--b\n\n', '', n)),
     'parts with identifiers': (MESSAGE, parts_with_identifiers),

@@ -31,6 +31,7 @@ FAMILIES = {
     'json: arrays': (JSON, lambda n: fill('{"icons":', '[', '', n)),
     'json: escapes': (JSON, lambda n: fill('{"start_url":"', '\\u0041', '"}', n)),
     'json: members': (JSON, lambda n: counted('{', '"a%d":1,', '"start_url":"x"}', n)),
+    'json: a long name': (JSON, lambda n: fill('{"' + 'k' * (n // 2) + '":[', '[],', '[]]}', n // 2)),
     'text: URLs': (TEXT, lambda n: fill('', 'http://h/a ', '', n)),
     'text: angle brackets': (TEXT, lambda n: fill('', '<http://a b', '', n)),
     'text: parentheses': (TEXT, lambda n: fill('http://h/', '((a)', '', n)),
@@ -41,6 +42,12 @@ FAMILIES = {
     'calendar: URLs': (CALENDAR, lambda n: fill('BEGIN:VCALENDAR\r\n', 'URL:a\r\n', 'END:VCALENDAR\r\n', n)),
     'calendar: folds': (CALENDAR, lambda n: fill('BEGIN:VCALENDAR\r\nURL:', 'a\r\n ', '\r\n', n)),
     'calendar: parameters': (CALENDAR, lambda n: fill('BEGIN:VCALENDAR\r\nATTACH', ';A=b', ':http://h/\r\n', n)),
+    'calendar: a long property': (
+        CALENDAR, lambda n: fill('BEGIN:VCALENDAR\r\n' + 'X' * (n // 2) + ';ALTREP="x:y"', ',"x:y"',
+                                 ':a\r\nEND:VCALENDAR\r\n', n // 2)),
+    'calendar: a long property with text': (
+        CALENDAR, lambda n: fill('BEGIN:VCALENDAR\r\n' + 'X' * (n // 2) + ':', 'http://a/ ', '\r\nEND:VCALENDAR\r\n',
+                                 n // 2)),
     'svg: links': (SVG, lambda n: fill(SVG_TAG, '<a xlink:href="x"/>', '</svg>', n)),
     'svg: nested': (SVG, lambda n: fill(SVG_TAG, '<g>', '', n)),
     'svg: references': (SVG, lambda n: fill(SVG_TAG + '<a href="', '&#120;', '"/></svg>', n)),

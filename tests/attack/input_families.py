@@ -44,6 +44,22 @@ def records(size, body):
     return ''.join(made)
 
 
+def overlapping_members(size):
+    """A gzip file in which each member reads the others as stored data, up to the damage at the end of the file."""
+    unit = bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 0xff, 0xff, 0, 0]) + \
+        b'WARC/1.0\r\nContent-Length:       9999999\r\n\r\n'
+    assert 65540 % len(unit) == 0
+    return unit * max(1, size // len(unit))
+
+
+def pages_of_one_record(size):
+    body = '--b\nContent-Type: text/html\n\n<a href=x:>\n' * (size // 84) + '--b--\n'
+    block = f'HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n{body}'
+    uri = 'http://h/' + 'x' * (size // 2) + '#a'
+    return (f'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {uri}\r\nContent-Type: application/http\r\n'
+            f'Content-Length: {len(block)}\r\n\r\n{block}\r\n\r\n')
+
+
 # absolve refuses a file of defaults over 64 KiB.
 LARGEST_DEFAULTS = 65000
 
@@ -65,6 +81,10 @@ FAMILIES = {
     'records: pages': (WARC, lambda n: records(n, '<a href=x>' * 20)),
     'records: one page': (WARC, lambda n: record(1, '<a href=x>' * (n // 10))),
     'records: empty': (WARC, lambda n: records(n, '')),
+    'records: overlapping members': (WARC, overlapping_members),
+    'records: long URI, pages': (WARC, pages_of_one_record),
+    'records: endless lengths': (WARC, lambda n: fill(
+        '', 'WARC/1.1\r\nWARC-Type: response\r\nContent-Length: 18446744073709551500\r\n\r\n', '', n)),
     'records: long fields': (WARC, lambda n: counted(
         'WARC/1.1\r\nWARC-Type: metadata\r\n', 'X-%d: a\r\n', 'Content-Length: 0\r\n\r\n\r\n\r\n', n)),
 }

@@ -154,6 +154,19 @@ TEST_CASE("the landmarks of quoted-printable stand close enough to be of use", "
   }
 }
 
+TEST_CASE("an empty line in front says nothing about the length of lines", "[coding][base64]") {
+  const std::string text(200, 't');
+  std::string body = base64_of(text);
+  for (std::size_t at = 76; at < body.size(); at += 78) body.insert(at, "\r\n");
+  EditList edits;
+  REQUIRE(edits.add({{100, 1}, std::string(60, 'n')}));
+  const auto lines_of = [&](const std::string& bytes) {
+    const std::string written = apply_edits(bytes, base64.encode(bytes, edits));
+    return std::count(written.begin(), written.end(), '\n');
+  };
+  CHECK(lines_of("\r\n" + body) == lines_of(body) + 1);
+}
+
 TEST_CASE("only the physical lines that an edit touches are written anew", "[coding][qp]") {
   CHECK(edited(quoted_printable, "a=41\r\nb=42  \r\nc=43\r\n", {4, 1}, "=") ==
         "a=41\r\n=3D=42\r\nc=43\r\n");

@@ -118,6 +118,10 @@ TEST_CASE("what said the encoding of a document", "[details][encoding]") {
   CHECK(source_of("<p>", {.charset = "koi8-r"}) == "user");
   CHECK(source_of("<p>", {.content_type = "text/html; charset=koi8-r"}) == "transport");
   CHECK(source_of("<p>", {.content_type = "text/html; charset=nil"}) == "content");
+  // MIME Sniffing 4.4: only double quotes are quotes, and a value in them is no parameter.
+  CHECK(source_of("<p>", {.content_type = "text/html; charset='koi8-r'"}) == "content");
+  CHECK(source_of("<p>", {.content_type = "text/html; x=\"charset=nil\"; charset=\"koi8-r\""}) ==
+        "transport");
   CHECK(source_of("<meta charset=koi8-r>") == "document");
   CHECK(source_of(std::string(2000, ' ') + "<meta charset=koi8-r>") == "document");
   CHECK(source_of("<p>\xE9") == "content");

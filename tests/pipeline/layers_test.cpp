@@ -127,7 +127,7 @@ TEST_CASE("where a document says it was saved from is a hint, believed on reques
     const auto seen = examine(bytes, {.retrieval_url = "http://r/"}, {.trust_saved_from = trust});
     REQUIRE(seen);
     const EntityReport& report = seen->entities.back();
-    return report.saved_from + " " + std::string(report.base.url());
+    return report.saved_from.str() + " " + std::string(report.base.url());
   };
   const std::string page =
       "<!doctype html>\n<!-- saved from url=(0013)http://h/d/xy -->\n<a href=x>";

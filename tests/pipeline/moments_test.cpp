@@ -41,6 +41,20 @@ TEST_CASE("HTML 7.4.2.2: a srcdoc ahead of the BASE has the base of its moment",
                    {.profile = find_profile("rfc3986")}) == Urls{"http://b/in/x"});
 }
 
+TEST_CASE("HTML 4.12.1.1: an import map ahead of the BASE has the base of its moment", "[base]") {
+  const std::string map = "<script type=importmap>{\"imports\":{\"a\":\"./m.js\"}}</script>";
+  const auto target_of = [](const std::string& html) {
+    const auto seen = examine(html, {.retrieval_url = "http://h/dir/p"});
+    REQUIRE(seen);
+    for (const Link& link : seen->entities.at(0).links) {
+      if (link.kind == LinkKind::json) return std::string(link.url.value_or("none"));
+    }
+    return std::string();
+  };
+  CHECK(target_of(map + "<base href=/in/>") == "http://h/dir/m.js");
+  CHECK(target_of("<base href=/in/>" + map) == "http://h/in/m.js");
+}
+
 TEST_CASE("HTML 4.2.5.3: a refresh ahead of the BASE has the base of its moment", "[base]") {
   CHECK(targets_of("<meta http-equiv=refresh content='0;x'><base href=/in/>") ==
         Urls{"http://h/dir/x"});

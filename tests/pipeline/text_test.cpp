@@ -42,6 +42,21 @@ std::string rewritten(const std::string& bytes, const DocumentSource& source, bo
   return apply_edits(bytes, done->edits);
 }
 
+TEST_CASE("a text that is larger than a document may be is not read", "[text][limits]") {
+  Options options;
+  options.limits.document_bytes = 20;
+  options.attributes = *AttributeTable::make(with_text);
+  for (const char* type : {"text/plain", "text/calendar", "text/html", "text/css"}) {
+    const std::string part = "see http://h.example/aaaaaaaa";
+    const auto seen = examine("Content-Type: " + std::string(type) + "\n\n" + part,
+                              {.content_type = "message/rfc822"}, options);
+    CAPTURE(type);
+    REQUIRE(seen);
+    REQUIRE(seen->diagnostics.size() == 1);
+    CHECK(seen->diagnostics.front().error->code == ErrorCode::over_limit);
+  }
+}
+
 TEST_CASE("in HTML the text between tags is running text, where that is asked for",
           "[rewrite][text]") {
   CHECK(in_page("see http://h/a, <b>http://h/b</b>http://h/c<br>") ==

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
-#include <new>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,45 +16,10 @@
 #include "cli/report/report_piece.hpp"
 #include "cli/terminal/captured_output.hpp"
 #include "cli/terminal/messages.hpp"
+#include "cli/terminal/outcome.hpp"
 #include "cli/terminal/progress.hpp"
 
 namespace absolve::cli {
-
-/// Does `work()`, which gives an Exit, for the file called `path`. Running out of memory is an
-/// error of that file alone.
-template <class Work>
-Exit for_one_file(const std::string& path, Work work) {
-  try {
-    return work();
-  } catch (const std::bad_alloc&) {
-    print_error_of(path, "not processed: there is not enough memory for it");
-    return Exit::left_whole;
-  } catch (const std::exception& error) {
-    print_error_of(path, std::string("not processed: a defect of absolve: ") + error.what());
-    return Exit::internal;
-  }
-}
-
-/// Shows `trouble`, where there is any, and gives its exit code.
-inline Exit report_trouble(const std::optional<Trouble>& trouble) {
-  if (!trouble) return Exit::done;
-  print_error(trouble->message);
-  return trouble->exit;
-}
-
-/// Says why the list of inputs cannot be read, and gives the exit code that goes with it.
-inline Exit report_list(const Settings& settings, const Trouble& trouble) {
-  print_error_of(settings.files_from, trouble.message);
-  return trouble.exit;
-}
-
-/// Says why a row of that list cannot be used, and gives the exit code that goes with it.
-inline Exit report_row(const Settings& settings, const Input& input) {
-  const std::string list =
-      settings.files_from == "-" ? std::string("standard input") : settings.files_from;
-  print_error_of(list + ":" + std::to_string(input.line), input.trouble->message);
-  return input.trouble->exit;
-}
 
 /// Says how far a run over several files is.
 class BatchProgress {
@@ -193,38 +156,6 @@ Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   return for_each_input(settings, *inputs, std::move(work), threads, notes);
-}
-
-/// Says why the library turned a document down, and gives the exit code that goes with it.
-/// `outcome` is put in front of the reason.
-inline Exit report_failure(const Input& input, const Error& error, const Limits& limits,
-                           const std::string& outcome = {}) {
-  const Trouble trouble = trouble_of(error, limits);
-  print_error_of(input.path, outcome + trouble.message);
-  return trouble.exit;
-}
-
-/// The same for a document that should have been rewritten.
-inline Exit report_unchanged(const Input& input, const Error& error, const Limits& limits) {
-  return report_failure(input, error, limits, "left unchanged: ");
-}
-
-/// Names for a message, no more of them than a person reads.
-inline std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t max_named = 5;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), max_named); ++i) {
-    list += (i == 0 ? "" : ", ") + (names[i].empty() ? std::string("0") : names[i]);
-  }
-  return names.size() > max_named ? list + ", ..." : list;
-}
-
-/// Whether the command line names more files than the one that `command` takes. If so, prints an
-/// error.
-inline bool names_several(const Settings& settings, std::string_view command) {
-  if (settings.files.size() <= 1) return false;
-  print_error(std::string(command) + " takes one file");
-  return true;
 }
 
 /// Writes what became of `input` to `--output`, which is not the input, or to standard output.

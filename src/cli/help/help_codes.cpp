@@ -29,7 +29,8 @@ constexpr std::array rows{
         "base. absolve uses it to match the parts of one message, and never writes it. Give a "
         "URL with -b."},
     Row{"link_unresolved",
-        "The link has no target: it is no URL, or the base cannot serve it. It stays as it is. "
+        "The link has no target: it is no URL, or it cannot be resolved against the base. It stays "
+        "unchanged. "
         "absolve explain shows the step that fails."},
     Row{"link_cannot_stand",
         "The target has characters that would be read as something else at this place, for example "
@@ -41,12 +42,12 @@ constexpr std::array rows{
     Row{"value_not_encoded",
         "The changed value cannot be written in the encoding of the document. It stays as it is."},
     Row{"undeclared_entity",
-        "A value in XML has an entity that only an external DTD declares. absolve reads no "
-        "external "
-        "DTD, so the value stays as it is."},
+        "A value in XML has an entity that the document or an external DTD declares. absolve "
+        "edits no value with such an entity, so the value stays unchanged."},
     Row{"not_well_formed",
         "The XML breaks a rule of well-formedness here. Links in front of this place are absolute; "
-        "all behind it stays as it is. Mend the file, or read it as HTML with --type text/html."},
+        "everything after it stays unchanged. Correct the file, or read it as HTML with --type "
+        "text/html."},
     Row{"frame_left_whole",
         "A document in an attribute, such as srcdoc, cannot be read. It stays as it is."},
     Row{"frame_over_limit",
@@ -108,8 +109,8 @@ constexpr std::array rows{
         "Markup came that changes the meaning of earlier links, which had been written already. A "
         "larger --stream-window waits longer."},
     Row{"part_left_whole",
-        "This part of the message cannot be read, so it stays unchanged. The message says "
-        "why."},
+        "This part of the mail message or archive cannot be read, so it stays unchanged. The text "
+        "before the code says why."},
     Row{"text_not_read", "The links of this text cannot be listed. The message says why."},
     Row{"field_too_long", "A header field is longer than 64 KiB, and is not read."},
     Row{"field_repeated", "A header field occurs more than once. The first one counts."},
@@ -161,7 +162,8 @@ constexpr std::array rows{
     Row{"bad_authority",
         "The authority has brackets that do not match, or a port that is not digits."},
     Row{"bad_url",
-        "The URL Standard rejects the reference. The message has its name for the error."},
+        "The URL Standard rejects the reference. The message contains the Standard's name of the "
+        "error."},
     Row{"not_absolute", "A base must begin with a scheme, such as http:."},
     Row{"unsupported_charset", "absolve cannot read this character encoding. Check --charset."},
     Row{"unsupported_type",

@@ -37,9 +37,9 @@ from 1), the severity, what is wrong, what to do, and a code:
 
   absolve: page.html:2:26: warning: "http://[x" left as written: ... [link_unresolved]
 
-  error    the file, or a part of it, could not be read or written
-  warning  a link stays relative; with --strict, absolve exits with 1
-  note     worth knowing; the outcome is complete
+  error    something was not done: a file cannot be read, a document stays unchanged
+  warning  something was done, but perhaps not as you expect: a link stays unchanged
+  note     worth knowing
 
 absolve help CODE explains a code, and absolve help codes lists all of them.
 --quiet prints errors alone. --verbose prints more notes, and a summary at the end.
@@ -68,7 +68,7 @@ constexpr std::string_view formats =
 Some commands have formats of their own:
 
   patch  of rewrite: the edits, for absolve apply
-  wat    of warc links: WARC metadata records, one for each page
+  wat    of warc links: WARC metadata records, one for each response or resource
   arrow  of warc links: a stream of Apache Arrow
 
 docs/formats.md lists the columns of each command.
@@ -77,14 +77,17 @@ docs/formats.md lists the columns of each command.
 constexpr std::string_view exit_codes =
     R"(For several documents, the exit code is the highest of theirs.
 
-  0  Success. There may be warnings.
-  1  With --strict, something is left unresolved: a link, a missing file, a part
-     that is not shown. Or check, parse or normalize found an error or a difference.
+  0  Success. There may be warnings. resolve also exits with 0 if a reference
+     cannot be resolved.
+  1  With --strict, something is left unresolved: a link, a reference, a missing
+     file, a part that is not shown. Or check, parse or normalize found an error or
+     a difference.
   2  The command line cannot be used.
   3  A file cannot be read or written.
-  4  A document was left as it was. It is malformed, not supported, over a limit,
-     or needs a library that this build lacks. Or the file has no such part or link,
-     or a patch does not fit the file.
+  4  An error left a document, or a part of one, unchanged. It is malformed, not
+     supported, over a limit, or needs a library that this build lacks. Or the file
+     has no such part or link, or a patch does not fit the file. What stays
+     unchanged with a warning, such as a signed part, does not count.
   5  An internal error of absolve. Please report it.
 )";
 

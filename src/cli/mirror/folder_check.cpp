@@ -7,12 +7,13 @@
 #include <utility>
 
 #include "archive/file_type.hpp"
-#include "cli/commands/batch.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/mirror/edit_record.hpp"
 #include "cli/mirror/mirror_folder.hpp"
 #include "cli/output/output.hpp"
 #include "cli/output/output_clash.hpp"
+#include "cli/report/report_piece.hpp"
+#include "cli/terminal/outcome.hpp"
 #include "mirror/frame_places.hpp"
 #include "pipeline/browsed.hpp"
 #include "uri/url_text.hpp"

@@ -9,9 +9,10 @@
 #include <span>
 
 #include "archive/file_type.hpp"
-#include "cli/commands/batch.hpp"
 #include "cli/output/digest.hpp"
 #include "cli/output/in_order.hpp"
+#include "cli/report/report_piece.hpp"
+#include "cli/terminal/outcome.hpp"
 #include "pipeline/media_type.hpp"
 
 namespace absolve::cli {

@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "cli/commands/batch.hpp"
 #include "cli/terminal/messages.hpp"
+#include "cli/terminal/outcome.hpp"
 #include "core/ascii.hpp"
 
 namespace absolve::cli {

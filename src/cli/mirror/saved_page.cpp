@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "archive/file_type.hpp"
-#include "cli/commands/batch.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/mirror/edit_record.hpp"
+#include "cli/terminal/outcome.hpp"
 #include "core/line.hpp"
 
 namespace absolve::cli {

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/commands/batch.hpp"
 #include "cli/output/output_clash.hpp"
+#include "cli/terminal/outcome.hpp"
 
 namespace absolve::cli {
 

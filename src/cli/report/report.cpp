@@ -1,9 +1,9 @@
 #include "cli/report/report.hpp"
 
-#include "cli/commands/batch.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/output/output.hpp"
 #include "cli/report/report_page.hpp"
+#include "cli/terminal/outcome.hpp"
 
 namespace absolve::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include "cli/terminal/printer.hpp"
 
-#include "cli/commands/batch.hpp"
+#include "cli/terminal/outcome.hpp"
 
 namespace absolve::cli {
 

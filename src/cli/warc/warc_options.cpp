@@ -46,9 +46,10 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   app.remove_option(app.get_option("--explain"));  // the records of links say base and layer
   add_list(app, settings, "file of records");
-  app.add_option("-o,--output", settings.output,
-                 "The file to write, compressed if its name ends in .gz or .zst; if there are "
-                 "several inputs, the folder");
+  app.add_option(
+      "-o,--output", settings.output,
+      "The file to write; if there are several inputs, the folder. links and list compress "
+      "it if its name ends in .gz or .zst; rewrite, if the input is compressed");
   app.add_option("--compress", settings.compress,
                  "How to compress the output of links and list; by default as the name of -o says")
       ->check(CLI::IsMember({"none", "gzip", "zstd"}));

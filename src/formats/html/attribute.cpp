@@ -55,7 +55,7 @@ std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
   return Span{start, end - start};
 }
 
-bool has_rel(std::string_view element) {
+bool may_have_rel(std::string_view element) {
   return std::ranges::find(rel_elements, element) != std::end(rel_elements);
 }
 

@@ -18,6 +18,6 @@ namespace absolve {
                                                        std::string_view name);
 
 /// Whether `rel` means something on an element (HTML 4.6.7; 4.10.3 for forms).
-[[nodiscard]] bool has_rel(std::string_view element);
+[[nodiscard]] bool may_have_rel(std::string_view element);
 
 }  // namespace absolve

@@ -57,7 +57,8 @@ void ContextStack::begin_body() {
 
 bool ContextStack::takes_base(bool is_first, bool is_fostered) {
   if (!is_first) {
-    // One moved out of the table comes before the one in it; those around both hold that already.
+    // A BASE moved out of the table comes before the BASE in it. The tables around both hold that
+    // one already.
     if (!is_fostered || !contexts_[mode_].holds_base) return false;
     hold_base(contexts_[mode_].holds_base, false);
     return true;

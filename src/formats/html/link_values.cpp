@@ -32,7 +32,7 @@ void split_on_commas(std::string_view value, std::vector<Span>& references) {
   }
 }
 
-// A letter of `url`, the case apart.
+// Takes one letter of `url`, in either case.
 bool take(std::string_view value, std::size_t& at, char letter) {
   if (at == value.size() || ascii::to_lower(value[at]) != letter) return false;
   ++at;

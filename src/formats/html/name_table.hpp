@@ -43,7 +43,8 @@ class NameTable {
     std::uint64_t key = 0;
     std::string_view name;
     std::uint16_t number = none;
-    bool is_inexact = false;  // the key does not tell all: a long name, or more than letters
+    bool is_inexact =
+        false;  // the key alone does not identify the name: it is long, or has more than letters
   };
 
   // The first eight characters, as if in lower case; what is no letter may be changed by that.

@@ -208,7 +208,7 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
       if (between.formatting == nullptr) {
         close(between);
       } else if (bookmark == entry) {
-        // Its copy takes its place in both.
+        // A copy of `between` takes its place on the stack and in the list.
         bookmark = between.formatting;
       }
     }
@@ -276,7 +276,7 @@ bool OpenElements::takes_base(bool is_first, bool is_fostered) {
   for (OpenElement* table = innermost; table != nullptr;
        table = ElementStack::same_name_below(*table)) {
     hold_base(table->holds_base, !is_fostered || table != innermost);
-    if (!is_first) break;  // those around it hold the other already
+    if (!is_first) break;  // the tables around it hold the first BASE already
   }
   return true;
 }

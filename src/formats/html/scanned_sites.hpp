@@ -318,7 +318,7 @@ class ScannedSites {
     std::uint16_t attribute;
     bool waits;  // whether it may be a link, and is not among the sites
     LinkSite site;
-    bool is_gone = false;  // all in front of something behind it was handed over
+    bool is_gone = false;  // it stands in front of what was handed over
   };
 
   static bool is_empty_text(const LinkSite& site) {

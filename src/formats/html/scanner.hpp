@@ -445,7 +445,7 @@ class Scanner {
     at = is_endless || at >= end_ ? end_ : end_of_raw_text(tag, at, end_, name);
     const char* behind = nullptr;
     if (at != end_) {
-      // Its end tag, which nobody else has to see.
+      // The end tag matters to this element alone, so the state does not see it.
       Attributes unread;
       behind = tokenizer::read_attributes(at + 2 + name.size(), end_, 0, rules_, unread);
     }

@@ -81,7 +81,7 @@ inline const char* end_of_tags(std::string_view html) {
   return at;
 }
 
-/// Where a tag ends: behind its `>`, or nowhere, as the document ends first. Such a tag is none.
+/// The place behind a tag's `>`; null if the document ends first, so that there is no tag.
 struct TagEnd {
   const char* behind = nullptr;
   bool is_self_closing = false;

@@ -67,9 +67,10 @@ struct Placement {
   bool is_inert = false;       ///< in the contents of a template
   bool is_in_document = true;  ///< in the document's tree, not in a template or a shadow root
   bool is_child_of_head = false;
-  bool is_fostered = false;     ///< moved out of the table that it stands in
-  bool discards_body = false;   ///< a frameset, which removes the body with all in it
-  bool is_shadow_root = false;  ///< a template that is none, but the shadow root of what it is in
+  bool is_fostered = false;    ///< moved out of the table that it stands in
+  bool discards_body = false;  ///< a frameset, which removes the body with all in it
+  bool is_shadow_root =
+      false;  ///< a template that becomes the shadow root of its parent, and no element
 };
 
 /// Characters, as tree construction tells them apart.

@@ -38,11 +38,14 @@ in:1:62: a href  /x/../z
     by rooted_dots
 in: of 5 links 3 differ between rfc2396 and rfc3986: query_only 1, rooted_dots 1, same_document 1
 in: of 5 links 0 differ between rfc2396 and url-syntax-07' '' -- "$absolve" compare in -b $U --profiles rfc2396,rfc3986,url-syntax-07
-check 'compare as jsonl' 0 '{"file":"in","entity":null,"element":"a","attribute":"href","raw":"#s","line":1,"column":44,"profiles":["rfc2396","rfc3986"],"targets":["http://h.example/dir/page.html#s","http://h.example/b/c#s"],"bases":["http://h.example/dir/page.html","http://h.example/b/c"],"columns":["same_document"]}' '' \
+check 'compare as jsonl' 0 '{"file":"in","entity":null,"frame":null,"element":"a","attribute":"href","raw":"#s","line":1,"column":44,"profiles":["rfc2396","rfc3986"],"targets":["http://h.example/dir/page.html#s","http://h.example/b/c#s"],"bases":["http://h.example/dir/page.html","http://h.example/b/c"],"columns":["same_document"]}' '' \
   -- bash -c '"$1" compare in -b "$2" --profiles rfc2396,rfc3986 --format jsonl | sed -n 2p' _ "$absolve" $U
 check 'a base that differs is shown' 0 '*' '' -- "$absolve" compare in -b $U --profiles rfc3986,url-03
 expect 'with both bases' grep -q 'url-03   http://h.example/dir/same  (base http://h.example/dir/page.html)' got.out
 expect 'and the column that makes it' grep -q 'by embedded_base' got.out
+printf '<iframe srcdoc="<a href=?y>"></iframe>' >framed
+check 'compare names the document in a srcdoc' 0 '*' '' -- "$absolve" compare framed -b $U --profiles rfc2396,rfc3986 --format jsonl
+expect 'by its number' grep -q '"frame":"1"' got.out
 check 'compare wants two' 2 '' 'absolve: error: --profiles wants two or more names, separated by commas' -- "$absolve" compare in --profiles rfc3986
 check 'options across profiles' 0 'http://a/../g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --excess-parent keep ../g
 check 'the loophole on request' 0 'http://a/g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --same-scheme compatible http:g

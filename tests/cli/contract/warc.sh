@@ -102,3 +102,55 @@ expect 'has counters, too' grep -q '^absolve_warc_records_total{command="warc li
 expect 'csv has a header and the same links' diff <(printf 'url\r\n'; sed 's/$/\r/' tsv.out) csv.out
 "$absolve" warc links garden.warc --format csv --compress gzip -o lines.csv.gz 2>/dev/null
 expect 'as one member in front' test "$(gzip -dc lines.csv.gz | head -n 1 | tr -d '\r')" = file,line,column,element,attribute,raw,url
+
+# record URI TYPE BLOCK: a response, or with another type a resource.
+record() {
+  local kind=resource
+  [[ $2 == application/http ]] && kind=response
+  printf 'WARC/1.1\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000009>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n' $kind
+  [[ -z $1 ]] || printf 'WARC-Target-URI: %s\r\n' "$1"
+  [[ -z $2 ]] || printf 'Content-Type: %s\r\n' "$2"
+  printf 'Content-Length: %s\r\n\r\n%b' "$(printf '%b' "$3" | wc -c)" "$3"
+}
+responses='HTTP/1.1 301 Moved\r\nLocation: /d/\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n<a href=x>y</a>\r\n0\r\n\r\n'
+{ record http://h.example/ application/http "$responses"; printf '\r\n\r\n'; } >responses.warc
+check 'a record with a redirect in front' 0 '*' '*' -- "$absolve" warc rewrite responses.warc
+expect 'is converted by its last response' test "$(sed -n '/conversion/,$p' got.out | tr -d '\r' | sed -n '/^Content-Type/,$p' | sed '/^$/d')" = \
+$'Content-Type: text/html\nContent-Length: 34\n<a href=http://h.example/d/x>y</a>'
+check 'or replaced' 0 '*' '*' -- "$absolve" warc rewrite --replace responses.warc
+expect 'in its last response' test "$(tr -d '\r' <got.out | sed -n '/^HTTP/,$p' | sed '/^$/d')" = \
+$'HTTP/1.1 301 Moved\nLocation: /d/\nHTTP/1.1 200 OK\nContent-Type: text/html\nContent-Length: 34\n<a href=http://h.example/d/x>y</a>'
+check 'and listed' 0 '*' '*' -- "$absolve" warc list responses.warc
+expect 'with its status' grep -q '"status":"200","mime":"text/html"' got.out
+check 'and in WAT' 0 '*' '*' -- "$absolve" warc links responses.warc --format wat
+expect 'too' grep -q '"Status":"200"' got.out
+
+record http://h.example/ text/html '<a href=x>' >open.warc
+check 'a record without line ends behind it' 0 '*' '*' -- "$absolve" warc rewrite open.warc
+expect 'gets them before a conversion' test "$(tr -d '\r' <got.out | grep -A2 '^<a href=x>' | tr '\n' '|')" = '<a href=x>||WARC/1.1|'
+
+printf '\x5D\x2A\x4D\x18\xFF\xFF\x00\x00short' >dictionary.warc.zst
+mkdir -p old && echo old >old/dictionary.warc.zst
+check 'a dictionary that cannot be read' 4 '' '*' -- "$absolve" warc rewrite dictionary.warc.zst -o old/
+expect 'leaves the output that is there' test "$(cat old/dictionary.warc.zst)" = old
+expect 'and notes nothing' test ! -e old/dictionary.warc.zst.done
+mkdir -p noted && echo precious >elsewhere && ln -s ../elsewhere noted/garden.warc.jsonl.done
+check 'no note through a link' 3 '' '*' -- "$absolve" warc links garden.warc -o noted/ --sandbox=off
+expect 'is written' test "$(cat elsewhere)" = precious
+ln -s elsewhere single.jsonl.done
+check 'nor beside a single output' 3 '' '*' -- "$absolve" warc links garden.warc -o single.jsonl --sandbox=off
+expect 'either' test "$(cat elsewhere)" = precious -a ! -e single.jsonl
+
+{ record '' '' 'a{b:url(c)}'; printf '\r\n\r\n'; } >bare.warc
+check 'a record without a type or a URL' 0 'http://h.example/c' '*' -- "$absolve" warc links bare.warc --type text/css -b http://h.example/ --format tsv --fields url
+printf 'bare.warc\thttp://listed.example/\ttext/css\n' >list
+check 'has those of the list' 0 'http://listed.example/c' '*' -- "$absolve" warc links --files-from list --format tsv --fields url
+page='<base href=http://b.example/><a href=x>'
+{ record http://h.example/ application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n$page"; printf '\r\n\r\n'
+  record http://h.example/ text/html "$page"; printf '\r\n\r\n'; } >policy.warc
+check 'a policy of the user' 0 $'http://h.example/x\nhttp://h.example/x' '*' -- "$absolve" warc links policy.warc --csp "base-uri 'none'" --format tsv --fields url --only a
+printf 'WARC/1.1\r\nWARC-Type: response\r\nContent-Length: 18446744073709551516\r\n\r\n' >endless.warc
+cat garden.warc >>endless.warc
+check 'a length that no file has' 4 '*' '*' -- "$absolve" warc links endless.warc
+expect 'is damage, and the records behind it are read' grep -q '"records":9,.*"damaged":1' got.err
+check 'a limit that no record reaches' 0 '*' '*' -- "$absolve" warc links garden.warc --max-record 18446744073709551615

@@ -35,6 +35,10 @@ TEST_CASE("RFC 5545: URIs of a calendar", "[directory]") {
   // Text in angle brackets with a blank has two readings (RFC 2396 appendix E).
   CHECK(found("COMMENT:<http://h.example/a\\,b words>\n") ==
         Rows{"comment http://h.example/a,b at 9+21", "comment http://h.example/a,bwords at 9+27"});
+  CHECK(
+      found("URL;QUOTED-PRINTABLE:http://h.example/?x=3D1\nURL;BASE64:http://h.example/").empty());
+  const std::string long_name(100, 'x');
+  CHECK(found(long_name + ":http://h/") == Rows{std::string(64, 'x') + " http://h/ at 101+9"});
   CHECK(found("ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovL2g=\nGEO:1;2\nUID:17@h").empty());
 }
 

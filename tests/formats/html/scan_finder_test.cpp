@@ -31,6 +31,20 @@ TEST_CASE("13.2.5: tags and attributes", "[html][scan]") {
   CHECK(found("<h\x11 href=x><blockquotes cite=y><blockquote cite=z>") == Rows{"blockquote z"});
 }
 
+TEST_CASE("a limit on links that is reached is an error, wherever the links stand",
+          "[html][scan]") {
+  Limits two;
+  two.links = 2;
+  for (const char* html : {"<style>@x</style><style>@x</style><style>@x</style>",
+                           "<style>@x</style><style>@x</style><a href=y><a href=z>",
+                           "<a href=x><a href=y><a href=z>"}) {
+    CAPTURE(html);
+    CHECK_FALSE(find_links_by_contexts(html, two));
+    CHECK_FALSE(find_links_by_open_elements(html, two));
+    CHECK_FALSE(find_links_in_tree(html, two));
+  }
+}
+
 TEST_CASE("13.2.5.43: comments, bogus comments and doctypes", "[html][scan]") {
   const char* const link = "<a href=x>";
   for (const char* text :

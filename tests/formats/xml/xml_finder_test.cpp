@@ -30,6 +30,30 @@ Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
 
 constexpr std::string_view xhtml = "application/xhtml+xml";
 
+TEST_CASE("places of Atom Publishing, RSS 0.90 and RDF hold URLs", "[xml]") {
+  CHECK(seen("<app:categories xmlns:app='http://www.w3.org/2007/app' href='c'/>") ==
+        Lines{"categories@href http://h/d/c"});
+  CHECK(seen("<r><link xmlns='http://my.netscape.com/rdf/simple/0.9/'>l</link></r>") ==
+        Lines{"link@#text http://h/d/l"});
+  CHECK(
+      seen(
+          "<rdf:Description xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' about='a'/>") ==
+      Lines{"Description@about http://h/d/a"});
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom'><content type='text/html'>&lt;a href='t'>"
+             "</content><title type='text/html'>&lt;a href='u'></title></feed>") ==
+        Lines{"a@href http://h/d/t"});
+}
+
+TEST_CASE("namespaces that default values declare count", "[xml][limits]") {
+  std::string xml =
+      "<!DOCTYPE a [<!ATTLIST b xmlns:p CDATA 'http://h/" + std::string(20'000, 'x') + "'>]><a>";
+  for (int i = 0; i < 10'000; ++i) xml += "<b/>";
+  const auto seen =
+      examine(xml + "</a>", {.retrieval_url = "http://h/", .content_type = "text/xml"});
+  REQUIRE_FALSE(seen);
+  CHECK(seen.error().code == ErrorCode::over_limit);
+}
+
 TEST_CASE("elements of RSS 2.0, which have no namespace, are links beneath its root alone",
           "[xml]") {
   const std::string_view inner =

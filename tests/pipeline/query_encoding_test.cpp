@@ -1,0 +1,52 @@
+// In which encoding the query of a target is, where the document has a legacy encoding.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+
+namespace absolve {
+namespace {
+
+// The targets of a document in windows-1251, without the base.
+std::vector<std::string> targets_of(std::string_view bytes, std::string type = "text/html") {
+  const auto seen = examine(bytes, {.retrieval_url = "http://h/",
+                                    .content_type = std::move(type) + "; charset=windows-1251"});
+  REQUIRE(seen);
+  std::vector<std::string> targets;
+  for (const EntityReport& entity : seen->entities) {
+    for (const Link& link : entity.links) targets.push_back(std::string(*link.url).substr(9));
+  }
+  return targets;
+}
+
+using Targets = std::vector<std::string>;
+
+TEST_CASE("HTML 2.4.1: queries of HTML are in the encoding of the document", "[encoding]") {
+  CHECK(targets_of(
+            "<a href='?\xE9'><img srcset='?\xE9 2x'><meta http-equiv=refresh content='0;?\xE9'>") ==
+        Targets{"?%E9", "?%E9", "?%E9"});
+}
+
+TEST_CASE("CSS Values 4, 4.5.4: queries of CSS are in UTF-8", "[encoding]") {
+  CHECK(targets_of(
+            "<p style='a:url(?\xE9)'><style>@import '?\xE9';</style><svg fill='url(?\xE9)'>") ==
+        Targets{"?%D0%B9", "?%D0%B9", "?%D0%B9"});
+  CHECK(targets_of("a{b:url(?\xE9)}", "text/css") == Targets{"?%D0%B9"});
+}
+
+TEST_CASE("HTML 8.1.6.2: queries of an import map are in UTF-8", "[encoding]") {
+  CHECK(targets_of(
+            "<script type=importmap>{\"imports\":{\"a\":\"./?\xE9\"}}</script><a href='?\xE9'>") ==
+        Targets{"?%D0%B9", "?%E9"});
+}
+
+TEST_CASE("RFC 3987 3.1: queries of feeds are in UTF-8, and so are bases", "[encoding]") {
+  CHECK(targets_of("<feed xmlns='http://www.w3.org/2005/Atom'><link href='?\xE9'/></feed>",
+                   "application/atom+xml") == Targets{"?%D0%B9"});
+  CHECK(targets_of(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a?\xE9'><link href='#x'/></feed>",
+            "application/atom+xml") == Targets{"a?%D0%B9#x"});
+}
+
+}  // namespace
+}  // namespace absolve
