@@ -49,8 +49,15 @@ typedef struct absolve_text {
 /** A view of a NUL-terminated string, without the NUL. NULL gives an absent text. */
 ABSOLVE_API absolve_text absolve_text_of(const char* string);
 
+/* In C++, an enumeration has a fixed type, so that each int is a value of it. */
+#ifdef __cplusplus
+#define ABSOLVE_ENUM_TYPE : int
+#else
+#define ABSOLVE_ENUM_TYPE
+#endif
+
 /** The result of a call. The numbers never change. A later version may add statuses. */
-typedef enum absolve_status {
+typedef enum absolve_status ABSOLVE_ENUM_TYPE {
   ABSOLVE_OK = 0,
   ABSOLVE_RELATIVE_WITHOUT_BASE = 1, /**< a relative reference, and no base */
   ABSOLVE_OPAQUE_BASE = 2,           /**< RFC 2396 5: a base such as `mailto:x` */
@@ -156,6 +163,7 @@ typedef struct absolve_resolver absolve_resolver;
  */
 ABSOLVE_API absolve_status absolve_resolver_new(const absolve_options* options,
                                                 absolve_resolver** resolver);
+/** Frees it. NULL does nothing. Texts that it gave are no longer valid. */
 ABSOLVE_API void absolve_resolver_free(absolve_resolver* resolver);
 /**
  * Replaces the base by `base`, an absolute URI. Its fragment is ignored (RFC 3986 5.1). An absent
@@ -197,7 +205,7 @@ ABSOLVE_API absolve_text absolve_resolver_error(const absolve_resolver* resolver
 /* Documents */
 
 /** Where a base comes from (RFC 3986 5.1.1 to 5.1.4), innermost first. */
-typedef enum absolve_layer {
+typedef enum absolve_layer ABSOLVE_ENUM_TYPE {
   ABSOLVE_LAYER_NONE = -1,
   ABSOLVE_LAYER_EMBEDDED = 0,
   ABSOLVE_LAYER_CONTENT_BASE = 1,
@@ -292,7 +300,7 @@ typedef struct absolve_diagnostic {
 } absolve_diagnostic;
 
 /** The value that a callback returns. */
-typedef enum absolve_action {
+typedef enum absolve_action ABSOLVE_ENUM_TYPE {
   ABSOLVE_CONTINUE = 0, /**< go on */
   ABSOLVE_ABSOLUTE =
       0, /**< of a link: what absolve does by itself: the target, where it has to be written */
@@ -355,6 +363,7 @@ typedef struct absolve_reader absolve_reader;
  */
 ABSOLVE_API absolve_status absolve_reader_new(const absolve_options* options,
                                               absolve_reader** reader);
+/** Frees it. NULL does nothing. Texts that it gave are no longer valid. */
 ABSOLVE_API void absolve_reader_free(absolve_reader* reader);
 /**
  * Reads `bytes`, an HTML document, a message (MHTML, mail) or an HTTP message, in one pass, and
@@ -437,6 +446,7 @@ typedef struct absolve_archive absolve_archive;
  */
 ABSOLVE_API absolve_status absolve_archive_new(const absolve_options* options,
                                                absolve_archive** archive);
+/** Frees it. NULL does nothing. Texts that it gave are no longer valid. */
 ABSOLVE_API void absolve_archive_free(absolve_archive* archive);
 /**
  * Reads the parts of the message `bytes`. The archive keeps a view of `bytes`, which must live

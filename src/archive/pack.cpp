@@ -291,8 +291,8 @@ class Packer {
     if (link.same_document) return raw;
     // Chromium resolves the links of a file that it finds by Content-ID against the cid:, and a
     // relative BASE against the place of the archive.
-    const bool is_called_by_url = has_own_url(file.path, file.name) && !file.is_framed;
-    const bool stays = !file.has_base || (is_called_by_url && !link.is_base);
+    const bool stays =
+        !file.has_base || (!link.is_base && !file.is_framed && has_own_url(file.path, file.name));
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const FolderPlace* const place = place_at(file, link.base);
     if (link.is_base || place == nullptr) return as_it_is;

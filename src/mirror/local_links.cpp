@@ -40,13 +40,19 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
   if (const auto saved = mirror.files().find(file); saved != mirror.files().end()) {
     if (const auto own = Resolver::make(saved->second.url)) own_url = own->base();
   }
-  return [&mirror, file = std::move(file), own_url = std::move(own_url), place,
-          met](const LinkPlace& link) -> std::optional<std::string> {
+  return [&mirror, file = std::move(file), own_url = std::move(own_url), place, met,
+          last_base = SharedText(),
+          is_own_base = false](const LinkPlace& link) mutable -> std::optional<std::string> {
     if (!is_browsed(link.media_type)) return std::nullopt;
     if (link.is_base) return std::string();
     if (link.same_document) return std::string(link.raw);
     const std::string beside = place->file_at(link.raw);
-    const bool was_made_local = link.base == own_url && mirror.links_locally_to(beside);
+    // A base can be long, and a file can have many links over it.
+    if (link.base.view().data() != last_base.view().data()) {
+      last_base = link.base;
+      is_own_base = link.base == own_url;
+    }
+    const bool was_made_local = is_own_base && mirror.links_locally_to(beside);
     const std::string_view to = mirror.file_of(link.url);
     const bool is_local = was_made_local || !to.empty();
     if (met != nullptr) {

@@ -62,6 +62,7 @@ static void check_statuses(void) {
   CHECK(is(absolve_layer_name(ABSOLVE_LAYER_EMBEDDED), "embedded"));
   CHECK(is(absolve_layer_name(ABSOLVE_LAYER_DEFAULT), "default"));
   CHECK(absolve_layer_name(ABSOLVE_LAYER_NONE).data == NULL);
+  CHECK(absolve_layer_name((absolve_layer)77).data == NULL);
   CHECK(absolve_text_of(NULL).data == NULL);
   CHECK(absolve_version().size > 0);
 }

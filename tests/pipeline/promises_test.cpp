@@ -64,6 +64,16 @@ TEST_CASE("two readings of a URL in text are one place", "[rewrite][promises]") 
   CHECK(result.broken.empty());
 }
 
+TEST_CASE("what a CDATA section cannot hold stands in front of it", "[rewrite][promises]") {
+  const Options options{.profile = find_profile("rfc2396")};
+  const DocumentSource source{.retrieval_url = "http://h.example/]]>&/"};
+  const std::string page = "<svg><style>a{b:url(<![CDATA[x]]>)}</style>";
+  const auto result = rewrite(page, source, options);
+  CHECK(apply_edits(page, result->edits) ==
+        "<svg><style>a{b:url(<![CDATA[]]>http://h.example/]]&gt;&amp;/<![CDATA[x]]>)}</style>");
+  CHECK(walk(page, source, options).broken.empty());
+}
+
 TEST_CASE("a target with the quote that it stands in stays as written", "[rewrite][promises]") {
   Options options{.profile = find_profile("rfc2396"), .same_document = SameDocumentLinks::absolute};
   const DocumentSource source{.retrieval_url = "http://h.example/'c"};

@@ -45,7 +45,7 @@ TEST_CASE("RFC 3987 3.1: queries of feeds are in UTF-8, and so are bases", "[enc
                    "application/atom+xml") == Targets{"?%D0%B9"});
   CHECK(targets_of(
             "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a?\xE9'><link href='#x'/></feed>",
-            "application/atom+xml") == Targets{"a?%D0%B9#x"});
+            "application/atom+xml") == Targets{"a?%D0%B9", "a?%D0%B9#x"});
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ class CommandLine {
   [[nodiscard]] std::string signature_of(const Command& command) const;
 
  private:
-  CLI::App app_{"absolve makes every link absolute, and says why.", "absolve"};
+  CLI::App app_{"absolve makes the links of documents absolute, and explains each one.", "absolve"};
   Settings settings_;
   std::string argument_;
 };

@@ -63,6 +63,7 @@ void add_check_options(CLI::App& app, Settings& settings) {
 
 void add_cat_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description("A message; -, or nothing: standard input");
   add_part(app, settings);
   app.add_option("--url", settings.part_url,
                  "Choose the part by its URL (also cid: and mid:) instead of by --part");
@@ -72,6 +73,8 @@ void add_cat_options(CLI::App& app, Settings& settings) {
 
 void add_inline_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description(
+      "Archives, pages or folders; -, or nothing: an archive or a message from standard input");
   add_list(app, settings, "archive, page or folder");
   app.add_option("-o,--output", settings.output,
                  "The file to write; if there are several inputs, the folder");
@@ -89,6 +92,7 @@ void add_inline_options(CLI::App& app, Settings& settings) {
 
 void add_pack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description("A page, a folder, or a folder and a page in it");
   add_output(app, settings, "archive");
   app.add_option(
       "--map", settings.mirror_map,
@@ -129,6 +133,7 @@ void add_localize_options(CLI::App& app, Settings& settings) {
 
 void add_unpack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description("Messages and archives; -, or nothing: standard input");
   add_list(app, settings, "archive");
   app.add_option("-d,--directory", settings.output,
                  "The folder to write; if there are several archives, each gets a folder in it")
@@ -143,6 +148,7 @@ void add_unpack_options(CLI::App& app, Settings& settings) {
 
 void add_parts_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  app.get_option("file")->description("Messages and archives; -, or nothing: standard input");
   add_list(app, settings, "message");
   add_format(app, settings,
              "json: the tree of parts; jsonl, tsv, csv: a line for each reference (see absolve "

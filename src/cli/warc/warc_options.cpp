@@ -44,6 +44,8 @@ void add_warc_options(CLI::App& app, Settings& settings) {
       ->required()
       ->check(CLI::IsMember({"links", "rewrite", "list", "cat"}));
   add_document_options(app, settings);
+  app.get_option("file")->description(
+      "WARC files; -, or nothing: standard input. For cat, FILE:OFFSET");
   app.remove_option(app.get_option("--explain"));  // the records of links say base and layer
   add_list(app, settings, "file of records");
   app.add_option(
