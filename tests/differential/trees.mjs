@@ -98,7 +98,7 @@ function linksOf(root, view) {
     if (name === 'style') return /^fill:url\(\d+u\)\/?$/.test(value);
     if (view.namespace(node) === html) return rules[name].has(view.name(node));
     if (view.namespace(node) === svg) return true;
-    return name === 'href' || view.name(node) === 'mglyph';
+    return name === 'href' || ['annotation', 'annotation-xml', 'mglyph'].includes(view.name(node));
   };
   const found = new Set();
   const open = [[root, false]];

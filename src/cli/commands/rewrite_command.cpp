@@ -25,21 +25,6 @@ std::size_t size_of(std::string_view bytes, const EditList& edits) {
   return size;
 }
 
-// The number of links that do not resolve. One diagnostic stands for all links without a base.
-std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
-  std::size_t links = 0;
-  for (const Diagnostic& one : diagnostics) {
-    const bool is_sum =
-        one.code == DiagnosticCode::no_base || one.code == DiagnosticCode::imaginary_base;
-    if (is_sum) {
-      links += std::strtoull(one.arguments.front().c_str(), nullptr, 10);
-    } else if (one.is_unresolved()) {
-      ++links;
-    }
-  }
-  return links;
-}
-
 Exit stream_rewriting(const Settings& settings) {
   const auto input = stream_input(settings);
   if (!input) return input.error();

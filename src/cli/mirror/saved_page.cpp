@@ -6,6 +6,7 @@
 #include "archive/file_type.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/mirror/edit_record.hpp"
+#include "cli/output/output.hpp"
 #include "cli/terminal/outcome.hpp"
 #include "core/line.hpp"
 

@@ -2,11 +2,26 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 
 namespace absolve::cli {
 
 std::string counted(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
+  std::size_t links = 0;
+  for (const Diagnostic& one : diagnostics) {
+    const bool is_sum =
+        one.code == DiagnosticCode::no_base || one.code == DiagnosticCode::imaginary_base;
+    if (is_sum) {
+      links += std::strtoull(one.arguments.front().c_str(), nullptr, 10);
+    } else if (one.is_unresolved()) {
+      ++links;
+    }
+  }
+  return links;
 }
 
 double RunCounts::seconds() const {

@@ -4,6 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <vector>
+
+#include "absolve/diagnostic.hpp"
 
 namespace absolve::cli {
 
@@ -26,6 +29,10 @@ struct RunCounts {
 
 /// "1 file", "2 files": `noun` is the singular.
 [[nodiscard]] std::string counted(std::size_t count, const std::string& noun);
+
+/// The number of links that `diagnostics` report as unresolved. One diagnostic stands for all links
+/// without a base.
+[[nodiscard]] std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics);
 
 /// "3 files, 120 links, 100 links rewritten, 1 unresolved, 0 left unchanged, 0.2 seconds".
 [[nodiscard]] std::string summary_of(const RunCounts& counts);

@@ -1,5 +1,6 @@
 #include "cli/terminal/printer.hpp"
 
+#include "cli/output/output.hpp"
 #include "cli/terminal/outcome.hpp"
 
 namespace absolve::cli {
