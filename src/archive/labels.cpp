@@ -38,6 +38,8 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
       message_ids_of_(parts.size()),
       messages_(parts.size()) {
   std::iota(messages_.begin(), messages_.end(), std::size_t{0});
+  const char* last_message = nullptr;
+  std::map<std::string_view, std::size_t>* in_last_message = nullptr;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];
     // The messages of a mailbox have nothing in common. A message within another one is within
@@ -61,7 +63,12 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
     content_ids_.add(part.content_id, group, i);
     content_ids_of_messages_.add(part.content_id, messages_[i], i);
     if (message_ids_of_[i].empty()) continue;
-    in_messages_.try_emplace({message_ids_of_[i], part.content_id}, i);
+    // The parts of a message share its identifier, which may be long.
+    if (message_ids_of_[i].data() != last_message) {
+      last_message = message_ids_of_[i].data();
+      in_last_message = &in_messages_[message_ids_of_[i]];
+    }
+    in_last_message->try_emplace(part.content_id, i);
   }
 }
 
@@ -119,8 +126,10 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   }
   reference.match = Match::content_id;
   const std::string part = identifier_in(id.substr(slash + 1));
-  const auto row = in_messages_.find({message, part});
-  if (row == in_messages_.end()) return false;
+  const auto parts = in_messages_.find(message);
+  if (parts == in_messages_.end()) return false;
+  const auto row = parts->second.find(part);
+  if (row == parts->second.end()) return false;
   reference.target = row->second;
   const bool is_near = group_of(row->second) == group_of(reference.part);
   reference.scope = !is_near                            ? Scope::elsewhere

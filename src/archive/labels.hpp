@@ -62,8 +62,8 @@ class Labels {
   Table content_ids_of_messages_;      // by the innermost message around a part, as its group
   std::vector<std::size_t> messages_;  // that message, of each part
   Table message_ids_;
-  // By the Message-ID and the Content-ID, as `message/part` in a mid:.
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> in_messages_;
+  // By the Message-ID, and then by the Content-ID, as in a mid: (RFC 2392).
+  std::map<std::string_view, std::map<std::string_view, std::size_t>> in_messages_;
   std::vector<std::size_t> doubles_;
 };
 
