@@ -16,7 +16,6 @@ void Delivery::begin(EntityReport& report) {
   report.body = place_.body;
   report.in_part = place_.in_part;
   report.robots_tag = place_.robots_tag;
-  if (report.saved_from == place_.saved_from) report.saved_from = place_.saved_from;
   report.status = place_.status;
 }
 

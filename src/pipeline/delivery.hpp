@@ -21,7 +21,6 @@ class Delivery {
     Span body{};
     std::string path{};
     SharedText robots_tag{};
-    SharedText saved_from{};   // of the message; its documents share the memory
     std::uint16_t status = 0;  // of an HTTP response
     bool is_part = false;
     bool in_part = false;           // spans count in the decoded body

@@ -111,8 +111,9 @@ std::vector<const PolicyList*> LinkedDocument::policies_at(std::size_t tag) cons
 }
 
 void LinkedDocument::establish() {
+  if (place_.saved_from.empty()) place_.saved_from = place_.source.saved_from;
   report_.saved_from =
-      opened_.saved_from.empty() ? place_.source.saved_from : std::string(opened_.saved_from);
+      opened_.saved_from.empty() ? place_.saved_from : SharedText(opened_.saved_from);
   fallback_ = container_.document != nullptr ? *container_.around
               : place_.around                ? place_.around(report_.saved_from)
                                              : establish_outside();

@@ -36,6 +36,7 @@ struct DocumentPlace {
   std::string_view media_type{};  ///< of the file or part; of a header, empty
   std::string entity{};           ///< path of the part; empty: the outermost
   EstablishAround around{};       ///< empty: what `source` states is around it
+  SharedText saved_from{};        ///< what the message around it says; empty: what `source` says
 };
 
 /// The edits of a document's bytes, and how many links they change.

@@ -239,14 +239,15 @@ class MessageReader {
              {.code = *body->defect(), .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
     const DocumentSource source = is_based ? source_of(index) : listed_source_of(index);
-    auto document = LinkedDocument::read(
-        body->text(), {.source = source,
-                       .options = options_,
-                       .allowance = allowance_,
-                       .resolvers = resolvers_,
-                       .media_type = type,
-                       .entity = path_of(entities_, index),
-                       .around = is_based ? around_of(index) : EstablishAround()});
+    auto document = LinkedDocument::read(body->text(),
+                                         {.source = source,
+                                          .options = options_,
+                                          .allowance = allowance_,
+                                          .resolvers = resolvers_,
+                                          .media_type = type,
+                                          .entity = path_of(entities_, index),
+                                          .around = is_based ? around_of(index) : EstablishAround(),
+                                          .saved_from = is_based ? saved_from() : SharedText()});
     if (!document) return report_unread(index, is_own || edits, document.error());
     LineCounter of_part(body->text());
     enter_body(index, *body, of_part, !is_own);
@@ -276,7 +277,7 @@ class MessageReader {
     const Entity& entity = entities_[index];
     DocumentSource source = source_;
     source.document_url = own_url_;
-    source.saved_from = entities_.front().fields->saved_from.str();
+    source.saved_from.clear();  // what the message says counts
     if (entity.is_http && !entity.fields->security_policy.empty()) {
       // Both hold: commas separate policies (CSP 3 2.2.2).
       std::string& policies = source.content_security_policy;
@@ -285,6 +286,10 @@ class MessageReader {
     source.is_archived = !entity.is_http;
     source.content_type = plain_content_type(*entity.fields);
     return source;
+  }
+  // What the message says of all its documents.
+  [[nodiscard]] const SharedText& saved_from() const {
+    return entities_.front().fields->saved_from;
   }
   DocumentSource listed_source_of(std::size_t index) const {
     return {.content_type = plain_content_type(*entities_[index].fields), .memory = source_.memory};
@@ -309,7 +314,6 @@ class MessageReader {
                      .body = entity.body,
                      .path = path_of(entities_, index),
                      .robots_tag = robots_tag_of(entity),
-                     .saved_from = entities_.front().fields->saved_from,
                      .status = entity.status,
                      .is_part = true,
                      .in_part = in_part,
@@ -343,7 +347,8 @@ class MessageReader {
                                                         .allowance = allowance,
                                                         .resolvers = resolvers_,
                                                         .media_type = entity.fields->media_type,
-                                                        .around = around_of(index)});
+                                                        .around = around_of(index),
+                                                        .saved_from = saved_from()});
     if (!document) return;
     referrers_.enter(index);
     static_cast<void>(document->pass({.referrers = &referrers_}));  // links so far count
