@@ -100,7 +100,8 @@ struct MirrorLinks {
 /// become absolute. Links that stay in the document stay as written; so do links that the mirroring
 /// tool has already made local. In XML that browsers do not show, all links become absolute,
 /// because an xml:base may apply. `mirror` must outlive the transform. If `met` is not null, it
-/// counts the links and must outlive the transform, too.
+/// counts the links and must outlive the transform, too. A transform is not for several threads at
+/// once.
 [[nodiscard]] Transform local_links(const Mirror& mirror, std::string file,
                                     MirrorLinks* met = nullptr);
 

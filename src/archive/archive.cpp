@@ -181,11 +181,13 @@ Result<std::vector<Entity>> message_entities(std::string_view bytes, const Docum
 }
 
 Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
-                   const DocumentSource& source, const Options& options) {
+                   const DocumentSource& source, const Options& options, Referrers* referrers) {
   Archive archive;
   Options own = options;
   own.part.reset();  // references can be matched only with all parts
-  archive.examination = read_entities(bytes, entities, source, own, {.reports = true}).examination;
+  archive.examination =
+      read_entities(bytes, entities, source, own, {.reports = true, .referrers = referrers})
+          .examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
   const DocumentSource last = behind_redirects(bytes, source, *options.profile);
   MessageBases bases(entities, last, options);

@@ -27,7 +27,8 @@ constexpr std::size_t max_depth = 16;
 class Inliner {
  public:
   Inliner(std::string_view bytes, const std::vector<Entity>& entities, const Archive& archive,
-          const DocumentSource& source, const Options& options, std::size_t max_bytes)
+          Referrers& referrers, const DocumentSource& source, const Options& options,
+          std::size_t max_bytes)
       : bytes_(bytes),
         entities_(entities),
         archive_(archive),
@@ -38,7 +39,7 @@ class Inliner {
         is_refused_(archive.parts.size()),
         satisfied_(archive, *options.profile),
         edits_(archive.parts.size()),
-        referrers_(entities, *options.profile) {}
+        referrers_(referrers) {}
 
   // The page of all messages, with all that is in them.
   std::string page() {
@@ -236,7 +237,7 @@ class Inliner {
   std::vector<bool> is_refused_;  // whether the page of a message could not take it in
   Satisfied satisfied_;
   std::vector<EditList> edits_;  // of the leaves that are being written
-  Referrers referrers_;
+  Referrers& referrers_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
   std::map<std::size_t, std::string> urls_;
   // The index in `open_` of the outermost document that what is being written had to leave out.
@@ -255,12 +256,13 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
                              const Options& options, const InlineOptions& form) {
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
-  const Archive archive = archive_of(bytes, *entities, source, options);
+  Referrers referrers(*entities, *options.profile);
+  const Archive archive = archive_of(bytes, *entities, source, options, &referrers);
   const std::size_t asked = archive.find(options.part.value_or(""));
   if (asked == Part::none) return fail(ErrorCode::no_such_part, *options.part);
   Options own = options;
   own.part.reset();
-  Inliner inliner(bytes, *entities, archive, source, own, form.max_bytes);
+  Inliner inliner(bytes, *entities, archive, referrers, source, own, form.max_bytes);
   const std::size_t shown = archive.parts[asked].shows;
   if (form.as_message || (!options.part && !archive.parts[shown].is_document)) {
     return inliner.take(inliner.page());

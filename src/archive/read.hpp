@@ -5,6 +5,7 @@
 
 #include "absolve/archive.hpp"
 #include "mime/entity.hpp"
+#include "pipeline/referrers.hpp"
 
 namespace absolve {
 
@@ -14,8 +15,10 @@ namespace absolve {
                                                            const DocumentSource& source,
                                                            const Options& options);
 
-/// `read_archive` for entities that are found already.
+/// `read_archive` for entities that are found already. If `referrers` is not null, the references
+/// of all documents are noted there.
 [[nodiscard]] Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
-                                 const DocumentSource& source, const Options& options);
+                                 const DocumentSource& source, const Options& options,
+                                 Referrers* referrers = nullptr);
 
 }  // namespace absolve

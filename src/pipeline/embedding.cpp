@@ -27,7 +27,7 @@ constexpr auto not_embedding = std::to_array<std::string_view>({
 // so much of it is read.
 bool has_token(std::string_view rel, auto is_meant) {
   constexpr std::size_t most_read = 1024;
-  rel = rel.substr(0, most_read);
+  if (rel.size() > most_read) rel = rel.substr(0, rel.find_last_of(" \t\n\f\r", most_read) + 1);
   while (!rel.empty()) {
     const auto end = std::min(rel.find_first_of(" \t\n\f\r"), rel.size());
     if (end > 0 && is_meant(rel.substr(0, end))) return true;

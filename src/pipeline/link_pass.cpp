@@ -285,7 +285,7 @@ Result<bool> LinkPass::resolve(Found& found) {
   if (!found.own.of_document) return found.resolver.resolve(found.reference, url_);
   if (!at_document_) {
     const EntityReport& report = document_.report_;
-    at_document_.emplace(document_.resolver_at(report.document_url, report.base.layer()));
+    at_document_.emplace(document_.resolver_at(report.document_url, report.base.layer(), "UTF-8"));
   }
   return at_document_->resolve(found.reference, url_);
 }

@@ -254,10 +254,10 @@ class MessageReader {
     LinkEdits found{
         .ascii_only = !entity.is_http && is_ascii_only(entity.fields->transfer_encoding),
         .leaves_archive = work_.bodies != nullptr};
-    referrers_.enter(index);
+    if (notes_referrers()) referrers_.enter(index);
     auto done = document->pass({.delivery = work_.reports ? &delivery_ : nullptr,
                                 .edits = edits ? &found : nullptr,
-                                .referrers = referrers_.are_wanted() ? &referrers_ : nullptr});
+                                .referrers = notes_referrers() ? &referrers_ : nullptr});
     if (done && edits) done = take_edits(index, *body, std::move(found));
     if (!done) return report_unread(index, is_own || edits, done.error());
     const bool in_part = counts_in_part(index, *body);
@@ -320,6 +320,11 @@ class MessageReader {
                      .leaves_out_empty = leaves_out_empty,
                      .shift = in_part ? 0 : entity.body.offset},
                     in_part ? of_part : lines_);
+  }
+
+  // Referrers of another work are complete when single entities are read.
+  [[nodiscard]] bool notes_referrers() const {
+    return referrers_.are_wanted() && (work_.referrers == nullptr || work_.only == Entity::none);
   }
 
   // The base that the part at `index` adopts from the document that refers to it; null: none. In
@@ -399,11 +404,10 @@ class MessageReader {
     }
   }
 
-  // Whether an earlier part has already reported this base of a header around both.
+  // Whether an earlier part has already reported the same base, which stands around both.
   bool is_reported_base(const Diagnostic& diagnostic) {
     if (diagnostic.code != DiagnosticCode::base_unusable || diagnostic.offset) return false;
-    return !reported_bases_.emplace(diagnostic.arguments.front(), diagnostic.arguments.back())
-                .second;
+    return !reported_bases_.insert(diagnostic.arguments).second;
   }
 
   void take_diagnostics(std::size_t index, LinkedDocument& document, bool in_part,
@@ -433,7 +437,7 @@ class MessageReader {
   Allowance allowance_;  // of the entity at hand
   SharedText text_;      // the encoded message that `lines_of_text_` counts in
   std::optional<LineCounter> lines_of_text_;
-  std::set<std::pair<std::string, std::string>> reported_bases_;  // where, and why it cannot serve
+  std::set<std::vector<std::string>> reported_bases_;  // the arguments of the diagnostics
   Rewriting result_;
   Delivery delivery_;
 };

@@ -19,8 +19,8 @@ struct Work {
   /// Takes the edits of decoded bodies, by entity, on their way to files of their own. Then no
   /// header is edited, and no body is encoded. Null: edits are those of the message.
   std::vector<EditList>* bodies = nullptr;
-  /// The referrers of the entities, for callers that read the same entities many times. Null: they
-  /// are made for this work.
+  /// The referrers of the entities, for callers that read the same entities many times: first all
+  /// of them, which notes the references, and then one by one. Null: they are made for this work.
   Referrers* referrers = nullptr;
 };
 

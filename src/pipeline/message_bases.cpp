@@ -7,8 +7,8 @@
 namespace absolve {
 namespace {
 
-// About this many candidates from the entities around a part are listed one by one. The base that
-// results from all entities further out is listed as one candidate.
+// Candidates from the entities around a part are listed one by one, up to the entity with which
+// there are this many. The base that results from all entities further out is one candidate.
 constexpr std::size_t max_listed = 32;
 
 bool states_base(const Entity& entity, const Profile& profile) {

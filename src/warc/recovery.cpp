@@ -57,7 +57,8 @@ void RecordReader::damage(Item& item, std::string_view reason) {
   if (trouble_.empty() || !is_first_) return;
   at_ = end_ = 0;
   if (!has_raw_) return give_up_member();
-  if (may_read_again()) {
+  // If nothing of the member was read, the search has to pass its first byte.
+  if (raw_.empty() || may_read_again()) {
     window_.put_back(raw_);
     return give_up_member();
   }

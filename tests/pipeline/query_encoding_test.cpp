@@ -38,6 +38,13 @@ TEST_CASE("HTML 8.1.6.2: queries of an import map are in UTF-8", "[encoding]") {
   CHECK(targets_of(
             "<script type=importmap>{\"imports\":{\"a\":\"./?\xE9\"}}</script><a href='?\xE9'>") ==
         Targets{"?%D0%B9", "?%E9"});
+  const auto with_rules = [](const std::string& rest) {
+    return "<base href=http://h/><script "
+           "type=speculationrules>{\"prefetch\":[{\"urls\":[\"?\xE9\"]" +
+           rest + "}]}</script>";
+  };
+  CHECK(targets_of(with_rules("")).back() == "?%D0%B9");
+  CHECK(targets_of(with_rules(",\"relative_to\":\"document\"")).back() == "?%D0%B9");
 }
 
 TEST_CASE("RFC 3987 3.1: queries of feeds are in UTF-8, and so are bases", "[encoding]") {

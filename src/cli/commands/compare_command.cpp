@@ -125,7 +125,7 @@ class Comparer {
                        .link =
                            [&](const EntityReport& report, const Link& link) {
                              if (reader.begins(report)) own.clear();
-                             if (!affords(sizeof(Row) + link.raw.size())) return;
+                             if (!affords(allowance_, sizeof(Row) + link.raw.size())) return;
                              auto [position, reading] = reader.read(report, link);
                              if (element != link.element) element = SharedText(link.element);
                              own.push_back({std::move(position), std::move(reading), report.is_part,
@@ -137,6 +137,7 @@ class Comparer {
   Result<Examination> readings(const Profile& profile, Readings& readings) {
     Reader reader(bases_);
     std::vector<Readings::value_type> own;
+    Allowance allowance = allowance_;  // the readings of one profile are held at a time
     // What a node of the map takes, beside its value.
     constexpr std::size_t node_size = sizeof(Readings::value_type) + 48;
     return examine_by(profile, {.report =
@@ -147,7 +148,7 @@ class Comparer {
                                 .link =
                                     [&](const EntityReport& report, const Link& link) {
                                       if (reader.begins(report)) own.clear();
-                                      if (!affords(node_size)) return;
+                                      if (!affords(allowance, node_size)) return;
                                       own.push_back(reader.read(report, link));
                                     }});
   }
@@ -191,8 +192,8 @@ class Comparer {
   }
 
   // A few compressed bytes can have millions of links, and each takes memory.
-  bool affords(std::size_t size) {
-    is_over_ = is_over_ || !allowance_.spend(size);
+  bool affords(Allowance& allowance, std::size_t size) {
+    is_over_ = is_over_ || !allowance.spend(size);
     return !is_over_;
   }
 
@@ -200,7 +201,7 @@ class Comparer {
   DocumentSource source_;
   Options options_;
   Bases bases_;
-  Allowance allowance_;  // what the rows and readings of all profiles may take
+  Allowance allowance_;  // what the rows may take, and the readings of a profile beside them
   bool is_over_ = false;
 };
 

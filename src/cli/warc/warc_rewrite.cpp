@@ -48,8 +48,9 @@ struct LastResponse {
   std::size_t start;
   std::size_t body;
 
-  static LastResponse in(std::string_view block) {
-    const std::size_t start = last_response(block);
+  static LastResponse in(std::string_view block) { return at(last_response(block), block); }
+  // The response that is known to begin at `start`.
+  static LastResponse at(std::size_t start, std::string_view block) {
     const std::size_t size = warc::header_size(block.substr(start));
     return {start, size == 0 ? std::string_view::npos : start + size};
   }
@@ -70,6 +71,10 @@ Result<std::string> decoded_response(std::string_view block, const LastResponse&
   auto body =
       decoded_body(plain_fields(block.substr(last.start), header.size()), "", source, options);
   if (!body) return body.error();
+  // It would be read as one more response.
+  if (body->starts_with("HTTP/")) {
+    return fail(ErrorCode::unsupported_encoding, "a coded body that begins with HTTP/");
+  }
   std::string own = warc::with_field(header, "Transfer-Encoding", {});
   own = warc::with_field(own, "Content-Encoding", {});
   own = warc::with_field(own, "Content-Length", std::to_string(body->size()));
@@ -91,14 +96,16 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
 Result<Made> rewritten_document(std::string_view block, const DocumentSource& source,
                                 bool came_by_http, const Options& options) {
   std::string decoded;
+  LastResponse before{};
   if (came_by_http) {
-    const LastResponse last = LastResponse::in(block);
+    before = LastResponse::in(block);
     // A header whose end is missing cannot be changed.
-    if (last.body == std::string_view::npos) return Made();
-    auto response = decoded_response(block, last, source, options);
+    if (before.body == std::string_view::npos) return Made();
+    auto response = decoded_response(block, before, source, options);
     if (!response) return response.error();
     decoded = std::move(*response);
     block = decoded;
+    before = LastResponse::at(before.start, block);
   }
   auto rewriting = rewrite(block, source, options);
   if (!rewriting) return rewriting.error();
@@ -113,10 +120,12 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
     made.document = Rewritten{{}, std::move(text), source.content_type};
     return made;
   }
-  const LastResponse last = LastResponse::in(text);
+  // Edits leave the place of the response. Its header still has the old Content-Length, by which a
+  // search would miss its end.
+  const LastResponse last = LastResponse::at(before.start, text);
   Rewritten result;
   result.body = text.substr(last.body);
-  result.has_other_body = result.body != block.substr(LastResponse::in(block).body);
+  result.has_other_body = result.body != block.substr(before.body);
   const std::string header = fitted_header(last.header(text), result.body.size());
   result.header = text.substr(0, last.start) + header;
   result.content_type = warc::Header(header).field("Content-Type");
@@ -206,7 +215,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
     if (!own) continue;
     ++result.counters.rewritten;
     // The line ends behind the original may be missing (WARC 1.1, 4).
-    const bool is_open = deflater == nullptr && !raw.empty() && !raw.ends_with('\n');
+    const bool is_open = deflater == nullptr && raw.size() == header.text().size() + block.size();
     if (is_open && !settings.replaces_records) result.output.append("\r\n\r\n");
     put(settings.replaces_records ? replacement_of(header, *own)
                                   : conversion_of(entry, header, *own));

@@ -43,11 +43,12 @@ class NameTable {
     std::uint64_t key = 0;
     std::string_view name;
     std::uint16_t number = none;
-    bool is_inexact =
-        false;  // the key alone does not identify the name: it is long, or has more than letters
+    // The key alone does not identify the name: it is long, or has more than letters.
+    bool is_inexact = false;
   };
 
-  // The first eight characters, as if in lower case; what is no letter may be changed by that.
+  // The first eight characters with bit 0x20 set: letters become lower case, other characters may
+  // change.
   [[gnu::always_inline]] static std::uint64_t key_of(std::string_view name, const char* limit) {
     std::uint64_t word = 0;
     if (limit - name.data() >= 8) {

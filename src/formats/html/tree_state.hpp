@@ -69,8 +69,8 @@ struct Placement {
   bool is_child_of_head = false;
   bool is_fostered = false;    ///< moved out of the table that it stands in
   bool discards_body = false;  ///< a frameset, which removes the body with all in it
-  bool is_shadow_root =
-      false;  ///< a template that becomes the shadow root of its parent, and no element
+  /// A template that becomes the shadow root of its parent, and no element.
+  bool is_shadow_root = false;
 };
 
 /// Characters, as tree construction tells them apart.

@@ -51,3 +51,73 @@ check 'what is no page' 4 '' 'absolve: site/a.png: error: the media type is not 
 printf '<img src=a.png longdesc=self.html><iframe src=utf8.html></iframe>' >site/read.html
 printf '<p>\303\251' >site/utf8.html
 check 'a description is to be followed, and a frame has its encoding' 0 '<img src=data:image/png,A longdesc=http://h.example/self.html><iframe src="data:text/html;charset=UTF-8,%3Cp%3E%C3%A9"></iframe>' '' -- "$absolve" inline site/read.html -b http://h.example/
+
+# The base of a part without one is that of the first document of its message that refers to it, in the order of the message.
+cat >referrers.eml <<'EOF'
+MIME-Version: 1.0
+Message-ID: <outer@x>
+Content-Type: multipart/mixed; boundary=B
+
+--B
+Content-Type: text/html
+Content-Location: http://outer.example/o
+
+O<iframe src="mid:inner@x/p@x"></iframe><iframe src="cid:x@x"></iframe>
+--B
+Content-Type: text/html
+Content-ID: <x@x>
+
+<a href=outer-x>
+--B
+Content-Type: message/rfc822
+
+MIME-Version: 1.0
+Message-ID: <inner@x>
+Content-Type: multipart/mixed; boundary=C
+
+--C
+Content-Type: text/html
+Content-Location: http://inner.example/q
+
+Q<iframe src=cid:x@x></iframe>
+--C
+Content-Type: text/html
+Content-Location: http://inner.example/p
+Content-ID: <p@x>
+
+P
+--C
+Content-Type: text/html
+Content-ID: <x@x>
+
+<a href=inner-x>
+--C--
+--B--
+EOF
+check 'parts of two messages with one identifier' 0 '*' '*' -- "$absolve" inline --message referrers.eml
+expect 'have the bases of their messages' test "$(grep -o 'http://[a-z.]*/[a-z]*-x' got.out | sort -u | xargs)" = 'http://inner.example/inner-x http://outer.example/outer-x'
+cat >started.mht <<'EOF'
+MIME-Version: 1.0
+Content-Type: multipart/related; boundary=B; type="text/html"; start="<root@x>"
+
+--B
+Content-Type: text/html
+Content-ID: <c@x>
+Content-Location: http://c.example/
+
+<iframe src=cid:b@x></iframe>
+--B
+Content-Type: text/html
+Content-ID: <root@x>
+Content-Location: http://root.example/
+
+<iframe src=cid:b@x></iframe><iframe src=cid:c@x></iframe>
+--B
+Content-Type: text/html
+Content-ID: <b@x>
+
+<a href=link>b</a>
+--B--
+EOF
+check 'a page that is not the first part' 0 '*' '*' -- "$absolve" inline started.mht
+expect 'takes in a part by the base that links tells' grep -q 'http://c.example/link' got.out

@@ -154,3 +154,12 @@ cat garden.warc >>endless.warc
 check 'a length that no file has' 4 '*' '*' -- "$absolve" warc links endless.warc
 expect 'is damage, and the records behind it are read' grep -q '"records":9,.*"damaged":1' got.err
 check 'a limit that no record reaches' 0 '*' '*' -- "$absolve" warc links garden.warc --max-record 18446744073709551615
+
+# A body that begins as a response does, or gets such a beginning where the old length ends.
+at=$(printf '%35s' '' | tr ' ' d)
+{ record "http://h.example/$at/" application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 91\r\n\r\n<p>page</p><a href=x>HTTP/1.1 200 OK\r\n\r\ntail..................................................."; printf '\r\n\r\n'; } >grown.warc
+check 'a page that grows over the place of a response' 0 '*' '*' -- "$absolve" warc rewrite grown.warc
+expect 'is converted as a whole' grep -q "<p>page</p><a href=http://h.example/$at/x>HTTP/1.1" got.out
+{ record http://h.example/ application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nHTTP/ <a href=x>\r\n0\r\n\r\n"; printf '\r\n\r\n'; } >begins.warc
+check 'a decoded body that begins as a response' 4 '*' '*' -- "$absolve" warc rewrite begins.warc
+expect 'is left, with a message' grep -q 'left unchanged: .*a coded body that begins with HTTP/' got.err
