@@ -64,7 +64,7 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
     content_ids_of_messages_.add(part.content_id, messages_[i], i);
     if (message_ids_of_[i].empty()) continue;
     // The parts of a message share its identifier, which may be long.
-    if (message_ids_of_[i].data() != last_message) {
+    if (in_last_message == nullptr || message_ids_of_[i].data() != last_message) {
       last_message = message_ids_of_[i].data();
       in_last_message = &in_messages_[message_ids_of_[i]];
     }

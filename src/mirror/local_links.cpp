@@ -40,9 +40,10 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
   if (const auto saved = mirror.files().find(file); saved != mirror.files().end()) {
     if (const auto own = Resolver::make(saved->second.url)) own_url = own->base();
   }
+  bool is_own_base = own_url.empty();
   return [&mirror, file = std::move(file), own_url = std::move(own_url), place, met,
-          last_base = SharedText(), is_own_base = own_url.empty()](
-             const LinkPlace& link) mutable -> std::optional<std::string> {
+          last_base = SharedText(),
+          is_own_base](const LinkPlace& link) mutable -> std::optional<std::string> {
     if (!is_browsed(link.media_type)) return std::nullopt;
     if (link.is_base) return std::string();
     if (link.same_document) return std::string(link.raw);

@@ -119,7 +119,7 @@ bool LinkPass::visit_site(std::size_t index) {
       own.scope == LinkSite::no_scope && !knows_codebase_ && !is_base && !acts_at_once(own);
   const LinkResolver* resolver = is_usual ? &at_base_ : resolver_of_site(index);
   if (resolver == nullptr) return false;
-  if (!document_.is_utf8()) resolver = &in_encoding_of(own, *resolver);
+  if (!document_.is_utf8()) resolver = in_encoding_of(own, resolver);
   if (own.rule->kind == LinkKind::html) {
     frames_.push_back({index, document_.around_of(resolver->base())});
     return true;
@@ -148,15 +148,15 @@ bool LinkPass::visit_site(std::size_t index) {
 }
 
 // CSS Values 4, 4.5.4, HTML 8.1.6.2 and RFC 3987 3.1 know no encoding of the document.
-const LinkResolver& LinkPass::in_encoding_of(const LinkSite& site, const LinkResolver& around) {
+const LinkResolver* LinkPass::in_encoding_of(const LinkSite& site, const LinkResolver* around) {
   const LinkAttribute& rule = *site.rule;
   const bool is_utf8 = rule.kind == LinkKind::css || rule.kind == LinkKind::json ||
                        rule.vocabulary == Vocabulary::xml;
   if (!is_utf8) return around;
-  const bool is_known = at_utf8_ && at_utf8_->layer() == around.layer() &&
-                        at_utf8_->base().view().data() == around.base().view().data();
-  if (!is_known) at_utf8_.emplace(document_.resolver_at(around.base(), around.layer(), "UTF-8"));
-  return *at_utf8_;
+  const bool is_known = at_utf8_ && at_utf8_->layer() == around->layer() &&
+                        at_utf8_->base().view().data() == around->base().view().data();
+  if (!is_known) at_utf8_.emplace(document_.resolver_at(around->base(), around->layer(), "UTF-8"));
+  return &*at_utf8_;
 }
 
 // The resolver for the references of a site. If the value of the site holds a document, it is the

@@ -76,8 +76,8 @@ class LinkPass {
   }
   // `around`, or the same base with queries in UTF-8 if the references of the site are so, whatever
   // the encoding of the document.
-  [[nodiscard]] const LinkResolver& in_encoding_of(const LinkSite& site,
-                                                   const LinkResolver& around);
+  [[nodiscard]] const LinkResolver* in_encoding_of(const LinkSite& site,
+                                                   const LinkResolver* around);
   [[nodiscard]] const LinkResolver* stated_resolver(std::size_t index, const SiteText& value,
                                                     const ValueReference& own,
                                                     const LinkResolver& around);
