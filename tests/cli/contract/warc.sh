@@ -92,6 +92,7 @@ check 'an option without effect' 2 '' '*' -- "$absolve" warc links garden.warc -
 check 'an option of another action' 2 '' 'absolve: error: --replace is an option of warc rewrite, not of warc links (see absolve warc --help)' -- "$absolve" warc links garden.warc --replace
 check 'and of two others' 2 '' 'absolve: error: --report is an option of warc links, rewrite, not of warc list (see absolve warc --help)' -- "$absolve" warc list garden.warc --report r.html
 check 'quiet is quiet' 0 '*' '' -- "$absolve" warc links garden.warc -q
+check 'counters need a file' 2 '' 'absolve: error: --metrics takes the name of a file' -- "$absolve" warc links garden.warc --metrics -
 check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0}' \
   -- "$absolve" warc links garden.warc --shard 2/2 --metrics empty.prom
 expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom
