@@ -176,11 +176,14 @@ void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
 }
 
 // The documents in srcdoc attributes are listed behind the one that they stand in. Two readings of
-// a URL in text have one span, which must not be compared twice.
+// a URL in text begin at one place, which must not be compared twice; the longer one stands for
+// both.
 void sort_by_place(std::vector<Changeable>& spans) {
-  std::ranges::sort(spans, {}, [](const Changeable& own) { return own.span.offset; });
-  const auto rest = std::ranges::unique(
-      spans, {}, [](const Changeable& own) { return std::pair(own.span.offset, own.span.length); });
+  std::ranges::sort(spans, [](const Changeable& a, const Changeable& b) {
+    return std::pair(a.span.offset, b.span.length) < std::pair(b.span.offset, a.span.length);
+  });
+  const auto rest =
+      std::ranges::unique(spans, {}, [](const Changeable& own) { return own.span.offset; });
   spans.erase(rest.begin(), rest.end());
 }
 
