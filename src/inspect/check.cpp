@@ -13,6 +13,7 @@
 #include "inspect/validation_errors.hpp"
 #include "uri/authority.hpp"
 #include "uri/scheme_facts.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
@@ -69,9 +70,7 @@ class Checker {
     for (std::size_t at = reference_.find('%'); at != std::string_view::npos;
          at = reference_.find('%', at + 1)) {
       const std::string_view escape = reference_.substr(at, 3);
-      const bool is_whole = escape.size() == 3 && ascii::hex_digit(escape[1]) >= 0 &&
-                            ascii::hex_digit(escape[2]) >= 0;
-      if (is_whole) continue;
+      if (url::is_escape(escape)) continue;
       add("a percent sign without two hexadecimal digits behind it", {at, escape.size()}, &rule,
           rule.section);
       return;

@@ -177,12 +177,12 @@ std::string normalize_escapes(std::string_view text, const Profile& profile, boo
   out.reserve(text.size());
   std::size_t bare_from = 0;  // behind the last whole escape
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!url::is_escape(text.substr(i))) {
+    const std::string_view rest = text.substr(i);
+    if (!url::is_escape(rest)) {
       out.push_back(text[i]);
       continue;
     }
-    const auto byte =
-        static_cast<char>((ascii::hex_digit(text[i + 1]) << 4) | ascii::hex_digit(text[i + 2]));
+    const char byte = url::byte_of_escape(rest);
     if (undoes && is_unreserved(byte, profile) && !would_complete(out, bare_from, byte)) {
       out.push_back(byte);
     } else {

@@ -105,7 +105,8 @@ class EncodedMessages {
     std::vector<std::size_t> places;
   };
 
-  // The limit on entities holds for those that are in `all_`, and those that wait in `lists_`.
+  // Takes `count` from the entities that the limit still allows. Entities count as soon as they are
+  // found, also while they wait in `lists_`.
   void spend_entities(std::size_t count) {
     scan_.limits.entities -= std::min(scan_.limits.entities, count);
   }

@@ -404,7 +404,7 @@ class MessageReader {
     }
   }
 
-  // Whether an earlier part has already reported the same base, which stands around both.
+  // Whether an earlier part has already reported this base. Parts share the headers around them.
   bool is_reported_base(const Diagnostic& diagnostic) {
     if (diagnostic.code != DiagnosticCode::base_unusable || diagnostic.offset) return false;
     return !reported_bases_.insert(diagnostic.arguments).second;

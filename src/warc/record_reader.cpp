@@ -36,7 +36,7 @@ Compression compression_of(std::string_view front) {
 
 RecordReader::RecordReader(ByteWindow window, Options options)
     : window_(std::move(window)), options_(std::move(options)) {
-  // Sums with this limit do not overflow.
+  // With a larger limit, sums of sizes could overflow.
   options_.max_record = std::min(options_.max_record, std::numeric_limits<std::size_t>::max() / 4);
 }
 

@@ -118,7 +118,7 @@ TEST_CASE("what said the encoding of a document", "[details][encoding]") {
   CHECK(source_of("<p>", {.charset = "koi8-r"}) == "user");
   CHECK(source_of("<p>", {.content_type = "text/html; charset=koi8-r"}) == "transport");
   CHECK(source_of("<p>", {.content_type = "text/html; charset=nil"}) == "content");
-  // MIME Sniffing 4.4: only double quotes are quotes, and a value in them is no parameter.
+  // Single quotes do not quote a value, and text in double quotes is no parameter (RFC 2045 5.1).
   CHECK(source_of("<p>", {.content_type = "text/html; charset='koi8-r'"}) == "content");
   CHECK(source_of("<p>", {.content_type = "text/html; x=\"charset=nil\"; charset=\"koi8-r\""}) ==
         "transport");

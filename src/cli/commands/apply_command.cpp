@@ -69,7 +69,7 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settin
   return say(patch.file, done + std::to_string(patch.changes.size()));
 }
 
-// Bounds how much is read again when several patches name one file. Each patch reads its whole
+// Limits how many bytes are read again if several patches name one file. Each patch reads its whole
 // file, so a short list of patches could keep absolve busy for hours.
 class RepeatedFiles {
  public:

@@ -32,7 +32,8 @@ bool take(const Json& question, const char* name, std::string& to) {
   return true;
 }
 
-// RFC 4648 4, with white space anywhere. The padding may be missing.
+// Whether `text` is base64 (RFC 4648 4). White space does not count, and the padding may be
+// missing.
 bool is_base64(std::string_view text) {
   std::size_t digits = 0;
   std::size_t padding = 0;

@@ -29,7 +29,7 @@ namespace absolve::cli {
                                                      const std::vector<Input>& inputs,
                                                      const std::vector<std::string>& places);
 
-/// Fails if the file of an option lies in `folder`, a canonical path: the run reads all files
+/// Fails if an option names a file in `folder`, a canonical path, because the run reads all files
 /// there. `what` is a participle for the message that says what the run does to the folder:
 /// "checked".
 [[nodiscard]] std::optional<Trouble> clash_with_folder(const Settings& settings,
