@@ -26,6 +26,9 @@ inline constexpr std::uint32_t replacement_code_point = 0xFFFD;
 /// U+FFFD in UTF-8.
 inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
+/// U+FEFF in UTF-8, as it stands before a text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// Appends U+FFFD in place of `ill_formed`.
 void append_replacement(std::string_view ill_formed, std::string& out);
 

@@ -8,7 +8,9 @@
 #include "core/ascii.hpp"
 #include "core/block.hpp"
 #include "core/line.hpp"
+#include "core/utf8.hpp"
 #include "mime/responses.hpp"
+#include "mime/sniffed_type.hpp"
 
 namespace absolve {
 namespace {
@@ -48,7 +50,8 @@ bool is_encoded(const EntityFields& fields) {
 }
 
 bool is_as_it_stands(TransferEncoding encoding) {
-  return encoding == TransferEncoding::identity || encoding == TransferEncoding::unknown;
+  return encoding == TransferEncoding::identity || encoding == TransferEncoding::misnamed ||
+         encoding == TransferEncoding::unknown;
 }
 
 // The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
@@ -103,6 +106,10 @@ class StructureScanner {
 
   // An mbox's "From " line and an HTTP message's first line stand before the header.
   std::size_t header_start(std::size_t start) const {
+    // Editors on Windows put a byte order mark before a message that they save.
+    if (start == 0 && bytes_.starts_with(utf8::byte_order_mark)) {
+      start = utf8::byte_order_mark.size();
+    }
     const bool has_one = bytes_.compare(start, 5, "From ") == 0 ||
                          (entities_.empty() && bytes_.compare(start, 5, "HTTP/") == 0);
     return has_one ? line_at(start).next : start;
@@ -234,11 +241,15 @@ class StructureScanner {
 
   std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
     const std::string_view header = entity.header.of(bytes_);
-    const std::string_view type = default_type(entity);
-    if (header.empty() && empty_fields_ && empty_fields_->media_type == type) return empty_fields_;
-    auto fields = std::make_shared<EntityFields>(read_fields(header));
-    if (fields->media_type.empty()) fields->media_type = type;
-    if (header.empty()) empty_fields_ = fields;
+    const bool is_shared = header.empty() && !entity.is_http;
+    if (is_shared && empty_fields_ && empty_fields_->media_type == default_type(entity)) {
+      return empty_fields_;
+    }
+    auto fields = std::make_shared<EntityFields>(read_fields(header, entity.is_http));
+    if (fields->media_type.empty()) {
+      fields->media_type = entity.is_http ? http_type(entity, *fields) : default_type(entity);
+    }
+    if (is_shared) empty_fields_ = fields;
     return fields;
   }
 
@@ -250,8 +261,14 @@ class StructureScanner {
     if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
   }
 
+  // A browser reads the first bytes of a body without a type. Those of a coded body are not text,
+  // and most of such bodies are pages.
+  std::string_view http_type(const Entity& entity, const EntityFields& fields) const {
+    if (is_encoded(fields)) return "text/html";
+    return sniffed_media_type(bytes_.substr(entity.body.offset));
+  }
+
   std::string_view default_type(const Entity& entity) const {
-    if (entity.is_http) return "text/html";  // what a browser makes of most that says nothing
     // RFC 2046 5.1.5: the parts of a digest are messages.
     const bool in_digest = entity.parent != Entity::none &&
                            entities_[entity.parent].fields->media_type == "multipart/digest";

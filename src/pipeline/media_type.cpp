@@ -2,39 +2,65 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "core/ascii.hpp"
 #include "core/line.hpp"
+#include "core/utf8.hpp"
 #include "formats/fields/parameters.hpp"
 #include "mime/fields.hpp"
+#include "mime/sniffed_type.hpp"
 
 namespace absolve {
 namespace {
 
-constexpr std::size_t sniffed_length = 1445;
+struct Suffix {
+  std::string_view suffix;
+  std::string_view type;
+};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 19> suffixes{{
+constexpr Suffix suffixes[] = {
+    {"asp", "text/html"},
+    {"aspx", "text/html"},
     {"atom", "application/atom+xml"},
+    {"cfm", "text/html"},
+    {"cgi", "text/html"},
+    {"cjs", "text/javascript"},
     {"css", "text/css"},
+    {"csv", "text/csv"},
     {"eml", "message/rfc822"},
+    {"htm", "text/html"},
+    {"html", "text/html"},
     {"ics", "text/calendar"},
+    {"js", "text/javascript"},
     {"json", "application/json"},
     {"jsonld", "application/ld+json"},
+    {"jsp", "text/html"},
+    {"jsx", "text/javascript"},
+    {"map", "application/json"},
     {"mbox", "application/mbox"},
+    {"md", "text/markdown"},
     {"mht", "message/rfc822"},
     {"mhtml", "message/rfc822"},
+    {"mjs", "text/javascript"},
     {"nws", "message/rfc822"},
+    {"opml", "application/xml"},
+    {"php", "text/html"},
     {"rdf", "application/rdf+xml"},
     {"rss", "application/rss+xml"},
+    {"shtml", "text/html"},
     {"svg", "image/svg+xml"},
+    {"ts", "text/typescript"},
+    {"tsx", "text/typescript"},
     {"txt", "text/plain"},
     {"vcf", "text/vcard"},
     {"webmanifest", "application/manifest+json"},
     {"xht", "application/xhtml+xml"},
+    {"xhtm", "application/xhtml+xml"},
     {"xhtml", "application/xhtml+xml"},
     {"xml", "application/xml"},
-}};
+    {"xsl", "application/xslt+xml"},
+    {"xslt", "application/xslt+xml"},
+};
 
 struct Signature {
   std::string_view front;
@@ -54,26 +80,13 @@ std::string_view container_of(std::string_view bytes) {
   return found == std::end(signatures) ? std::string_view() : found->type;
 }
 
-// MIME Sniffing 3, "binary data byte".
-bool is_binary(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte <= 0x08 || byte == 0x0B || (byte >= 0x0E && byte <= 0x1A) ||
-         (byte >= 0x1C && byte <= 0x1F);
-}
-
-bool looks_binary(std::string_view bytes) {
-  if (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE")) return false;
-  if (ascii::trimmed(bytes.substr(0, sniffed_length), ascii::is_space).starts_with('<'))
-    return false;
-  return std::ranges::any_of(bytes.substr(0, sniffed_length), is_binary);
-}
-
 // A header of an Internet message: fields up to an empty line, one of them well known.
 bool looks_like_message(std::string_view bytes) {
   constexpr std::array<std::string_view, 8> known{"mime-version", "content-type", "from",
                                                   "received",     "return-path",  "message-id",
                                                   "date",         "subject"};
   constexpr std::size_t looked_at = 64;  // fields
+  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
   if (bytes.starts_with("From ")) bytes.remove_prefix(line_of(bytes, 0).next);
   bool is_known = false;
   for (std::size_t seen = 0; seen < looked_at && !bytes.empty(); ++seen) {
@@ -86,6 +99,12 @@ bool looks_like_message(std::string_view bytes) {
                });
   }
   return is_known;
+}
+
+// The name of the file at the end of a path, without the query that tools for mirrors keep in it.
+std::string_view file_name_of(std::string_view path) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  return file.substr(0, file.find('?'));
 }
 
 }  // namespace
@@ -113,13 +132,21 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";
+  const std::string_view file = file_name_of(name);
   // A file of this name is nearly always a web manifest.
-  const std::string_view file = name.substr(name.rfind('/') + 1);
   if (file == "manifest.json") return "application/manifest+json";
-  const std::string suffix =
-      ascii::lowered(name.substr(std::min(name.rfind('.'), name.size() - 1) + 1));
-  const auto* row = std::ranges::find(suffixes, suffix, &decltype(suffixes)::value_type::first);
-  return std::string(row != suffixes.end() ? row->second : "text/html");
+  const auto dot = file.rfind('.');
+  const bool has_suffix = dot != std::string_view::npos;
+  if (has_suffix) {
+    const std::string suffix = ascii::lowered(file.substr(dot + 1));
+    const auto* const row = std::ranges::find(suffixes, suffix, &Suffix::suffix);
+    if (row != std::end(suffixes)) return std::string(row->type);
+  }
+  const std::string_view markup = markup_type(bytes);
+  if (!markup.empty()) return std::string(markup);
+  // A text with a suffix of its own is more likely a program than a page without a tag at its
+  // front.
+  return has_suffix ? "text/plain" : "text/html";
 }
 
 }  // namespace absolve

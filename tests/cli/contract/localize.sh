@@ -127,3 +127,9 @@ check 'a folder in a localized one' 2 '' "absolve: $PWD/assumed/h.example: error
   -- "$absolve" localize assumed/h.example
 check 'undoing says how much' 0 '' "absolve: $PWD/assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
 check 'or that nothing was left' 0 '' "absolve: $PWD/assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo
+mkdir -p scripts/h.example
+printf '<script src=/app.js></script>' >scripts/h.example/index.html
+printf "u = '<a href=x>'\n" | tee scripts/h.example/app.js >scripts/h.example/app.foo
+check 'a site with scripts' 0 '*' '*' -- "$absolve" localize scripts
+expect 'its scripts stay' test "$(cat scripts/h.example/app.js)$(cat scripts/h.example/app.foo)" == "u = '<a href=x>'u = '<a href=x>'"
+expect 'its page does not' grep -q '"*app.js' scripts/h.example/index.html
