@@ -15,7 +15,9 @@ std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
   labels_.satisfy(link.url, reference);
   if (reference.target == Part::none) return std::nullopt;
   const std::size_t leaf = archive_.parts[reference.target].shows;
-  if (!archive_.parts[leaf].is_leaf) return std::nullopt;
+  const Part& part = archive_.parts[leaf];
+  // RFC 2046 5.2.3: an external body is elsewhere, and its part has only a header of it.
+  if (!part.is_leaf || part.media_type == "message/external-body") return std::nullopt;
   return Leaf{place->second, leaf, std::string(fragment_of(link.url))};
 }
 

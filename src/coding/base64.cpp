@@ -1,9 +1,11 @@
 #include "coding/base64.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 
+#include "core/ascii.hpp"
 #include "core/block.hpp"
 
 namespace absolve {
@@ -125,17 +127,34 @@ struct Lines {
   std::string_view end = "\n";
 };
 
-Lines lines_of(std::string_view bytes) {
+// RFC 2045 6.8: the most characters on a line.
+constexpr std::size_t max_line = 76;
+
+Lines lines_of(std::string_view bytes, std::string_view line_end) {
   Lines lines;
   bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
   const auto feed = bytes.find('\n');
-  if (feed == std::string_view::npos) return lines;
+  if (feed == std::string_view::npos) {
+    if (bytes.size() <= max_line) lines = {.length = max_line, .end = line_end};
+    return lines;
+  }
   const bool has_return = feed > 0 && bytes[feed - 1] == '\r';
   lines.end = has_return ? "\r\n" : "\n";
   lines.length = has_return ? feed - 1 : feed;
   // Whole quanta to a line, however odd the first one found is.
   lines.length = std::max<std::size_t>(4, lines.length / 4 * 4);
   return lines;
+}
+
+// Whether something besides base64 and white space stands in `bytes`, or after padding.
+bool holds_other_text(std::string_view bytes) {
+  const auto is_other = [](char c) {
+    return c != '=' && values[static_cast<unsigned char>(c)] == skipped && !ascii::is_space(c);
+  };
+  const auto padding = std::min(bytes.find('='), bytes.size());
+  const auto is_no_padding = [](char c) { return c != '=' && !ascii::is_space(c); };
+  return std::ranges::any_of(bytes.substr(0, padding), is_other) ||
+         std::ranges::any_of(bytes.substr(padding), is_no_padding);
 }
 
 std::size_t column_of(std::string_view bytes, std::size_t offset) {
@@ -195,12 +214,14 @@ Result<EditList> Base64::encode_edits(std::string_view bytes, const DecodedText&
   if (edits.empty()) return out;
   const Place place = place_of(bytes, (*edits.begin()).span.offset);
   const std::string text = apply_edits(decoded_text.text, edits).substr(place.text);
-  // Blanks and line ends after the last character stay. What stands after old padding is removed:
-  // the edit may remove that padding, and a reader would then decode what follows.
+  // Blanks and line ends after the last character stay.
   const auto last = bytes.find_last_not_of(" \t\r\n");
   const std::size_t end = std::max(place.bytes, last == std::string_view::npos ? 0 : last + 1);
+  if (holds_other_text(bytes.substr(place.bytes, end - place.bytes))) {
+    return fail(ErrorCode::malformed_encoding, "text that is not base64 follows the data");
+  }
   out.add({{place.bytes, end - place.bytes},
-           encode(text, column_of(bytes, place.bytes), lines_of(bytes))});
+           encode(text, column_of(bytes, place.bytes), lines_of(bytes, line_end_))});
   return out;
 }
 

@@ -41,11 +41,14 @@ const Coding* coding_of(TransferEncoding encoding, std::string_view ahead) {
   using enum QuotedPrintable::Windows;
   static const QuotedPrintable quoted_printable(best, feeds);
   static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
-  static const Base64 base64;
+  static const Base64 base64("\n");
+  static const Base64 base64_of_returns("\r\n");
+  const bool has_returns = ahead.ends_with("\r\n");
   if (encoding == TransferEncoding::quoted_printable) {
-    return ahead.ends_with("\r\n") ? &quoted_printable_of_returns : &quoted_printable;
+    return has_returns ? &quoted_printable_of_returns : &quoted_printable;
   }
-  return encoding == TransferEncoding::base64 ? &base64 : nullptr;
+  if (encoding == TransferEncoding::base64) return has_returns ? &base64_of_returns : &base64;
+  return nullptr;
 }
 
 // Encoded bytes are hardly ever valid UTF-8 without NULs by chance.
@@ -83,9 +86,10 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     if (encoding == TransferEncoding::unsupported) {
       return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
     }
-    if (encoding == TransferEncoding::unknown) {
+    if (encoding == TransferEncoding::unknown || encoding == TransferEncoding::misnamed) {
       body.defect_ = DiagnosticCode::unknown_transfer_encoding;
     }
+    if (encoding == TransferEncoding::unknown) body.unknown_coding_ = codings.transfer;
     body.coding_ = coding_of(encoding, bytes.substr(0, codings.body.offset));
   }
   if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
@@ -114,6 +118,9 @@ Result<EditList> Body::encode_edits(EditList edits) const {
   if (is_compressed_ && !edits.empty()) {
     return fail(ErrorCode::unsupported_encoding,
                 "a content encoding can be read here, and not written");
+  }
+  if (!unknown_coding_.empty() && !edits.empty()) {
+    return fail(ErrorCode::unsupported_encoding, unknown_coding_);
   }
   if (coding_ == nullptr) return edits;
   return coding_->encode_edits(raw_, decoded_text_, edits);

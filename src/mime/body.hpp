@@ -41,7 +41,9 @@ class Body {
   /// The defect of the body's encoding, if any.
   [[nodiscard]] std::optional<DiagnosticCode> defect() const { return defect_; }
 
-  /// Converts edits of the text to edits of the body's bytes.
+  /// Converts edits of the text to edits of the body's bytes. Fails with `unsupported_encoding`
+  /// where a coding is only read, or unknown, and with `malformed_encoding` where an edit would
+  /// change bytes that are not part of the encoded text.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
@@ -50,6 +52,7 @@ class Body {
   DecodedText decoded_text_;
   std::string content_;
   bool is_compressed_ = false;  // in a content coding, which is read and never written
+  std::string unknown_coding_;  // its name; empty: none
   std::optional<DiagnosticCode> defect_;
 };
 

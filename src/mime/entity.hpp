@@ -57,8 +57,9 @@ enum class TransferEncoding : std::uint8_t {
   identity,  ///< 7bit, 8bit, binary, or none stated
   quoted_printable,
   base64,
+  misnamed,     ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
   unsupported,  ///< uuencode and its like: the bytes are no text
-  unknown,      ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
+  unknown,      ///< RFC 2045 6.4: who knows what the bytes mean; links are listed and never edited
 };
 
 /// `label` is in lower case.

@@ -22,6 +22,15 @@ std::string token_of(std::string_view value) {
   return ascii::lowered(ascii::trimmed(clean, ascii::is_space));
 }
 
+// RFC 2045 6.1 has one token. Some programs quote it, or write parameters behind it.
+std::string first_token_of(std::string_view value) {
+  const std::string token = token_of(value);
+  const bool is_quoted = token.starts_with('"');
+  const std::size_t start = is_quoted ? 1 : 0;
+  const auto end = token.find_first_of(is_quoted ? "\"" : "; \t", start);
+  return token.substr(start, end == std::string::npos ? end : end - start);
+}
+
 // RFC 2045 5.1: token, any printable ASCII but space and tspecials.
 bool is_token(std::string_view text) {
   constexpr std::string_view specials = "()<>@,;:\\\"/[]?=";
@@ -76,6 +85,32 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
   fields.start = message_id_of(parameters.value_of("start"));
   fields.root_type = ascii::lowered(parameters.value_of("type"));
   if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
+}
+
+// Fetch 3.1, extracting a MIME type: the last valid one of a list counts. It keeps the charset of
+// the one before if both have the same type.
+void read_http_content_type(std::string_view list, EntityFields& fields) {
+  for (std::size_t at = 0; at <= list.size();) {
+    std::size_t end = at;
+    for (bool is_quoted = false; end < list.size() && (is_quoted || list[end] != ','); ++end) {
+      if (list[end] == '"') is_quoted = !is_quoted;
+      if (is_quoted && list[end] == '\\' && end + 1 < list.size()) ++end;
+    }
+    const std::string one(list.substr(at, end - at));
+    at = end + 1;
+    const std::string type = media_type_of(without_comments(one));
+    if (type.empty() || type == "*/*") continue;
+    EntityFields last;
+    read_content_type({"content-type", {0, one.size()}}, one, last);
+    const bool keeps_charset = last.charset.empty() && last.media_type == fields.media_type;
+    if (!keeps_charset) fields.charset = last.charset;
+    fields.media_type = last.media_type;
+    fields.boundary = last.boundary;
+    fields.start = last.start;
+    fields.root_type = last.root_type;
+    fields.joins_lines = last.joins_lines;
+    if (!last.name.empty()) fields.name = last.name;
+  }
 }
 
 void read_disposition(const RawField& field, std::string_view header, EntityFields& fields) {
@@ -136,7 +171,8 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
     {"content-location", Again::is_wrong, read_location},
     {"content-security-policy", Again::joins, join_into<&Fields::security_policy>},
-    {"content-transfer-encoding", Again::is_wrong, read_into<&Fields::transfer_encoding, token_of>},
+    {"content-transfer-encoding", Again::is_wrong,
+     read_into<&Fields::transfer_encoding, first_token_of>},
     {"content-type", Again::is_wrong, read_content_type},
     {"dkim-signature", Again::is_usual, read_signature},
     {"domainkey-signature", Again::is_usual, read_signature},
@@ -153,7 +189,7 @@ void add_once(std::vector<std::string_view>& names, std::string_view name) {
 
 }  // namespace
 
-EntityFields read_fields(std::string_view header) {
+EntityFields read_fields(std::string_view header, bool is_http) {
   EntityFields fields;
   std::array<bool, known_fields.size()> seen{};
   for (const RawField& field : split_fields(header)) {
@@ -163,6 +199,10 @@ EntityFields read_fields(std::string_view header) {
     if (known == known_fields.end()) continue;
     if (field.value.length > max_field) {
       add_once(fields.passed_over, known->name);
+      continue;
+    }
+    if (is_http && known->name == "content-type") {
+      read_http_content_type(unfolded(field.value.of(header)), fields);
       continue;
     }
     bool& is_seen = seen[static_cast<std::size_t>(known - known_fields.begin())];

@@ -41,7 +41,7 @@ struct EntityFields {
 
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.
 /// Fields longer than `max_field` are passed over. Linear.
-[[nodiscard]] EntityFields read_fields(std::string_view header);
+[[nodiscard]] EntityFields read_fields(std::string_view header, bool is_http = false);
 
 /// A Content-Type value with only the parameters that a reader of the body needs.
 [[nodiscard]] std::string plain_content_type(const EntityFields& fields);

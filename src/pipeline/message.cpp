@@ -369,6 +369,10 @@ class MessageReader {
 
   Result<void> take_edits(std::size_t index, const Body& body, LinkEdits found) {
     if (found.edits.empty()) return {};
+    if (is_signed_text(body.text()) && !options_.break_signatures) {
+      report(index, {.code = DiagnosticCode::signature_covers, .arguments = {"OpenPGP"}});
+      return {};
+    }
     if (!may_edit(index)) {
       warn_of_signature(index);
       return {};
@@ -385,6 +389,13 @@ class MessageReader {
     }
     result_.edited_links += found.links;
     return {};
+  }
+
+  // RFC 9580 7: a text that has its signature in itself.
+  static bool is_signed_text(std::string_view text) {
+    constexpr std::string_view front = "-----BEGIN PGP SIGNED MESSAGE-----";
+    const std::size_t at = text.find(front);
+    return at != std::string_view::npos && (at == 0 || text[at - 1] == '\n');
   }
 
   // Warns of what edits of a body do to its message in transport.

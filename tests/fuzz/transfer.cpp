@@ -25,6 +25,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t left = decoded_text.text.size() - start - length;
   edits.add({{start + length + data[3] % (left + 1), 0}, "second"});
   const auto encoded_edits = coding.encode_edits(bytes, decoded_text, edits);
+  // Text that is no base64 is never lost: an edit ahead of it fails.
+  if (&coding == &base64 && !encoded_edits &&
+      encoded_edits.error().code == ErrorCode::malformed_encoding) {
+    return 0;
+  }
   require(encoded_edits.has_value(), "a list of edits can be wrapped");
   const std::string written = apply_edits(bytes, *encoded_edits);
   require(coding.decode(written).text == apply_edits(decoded_text.text, edits),

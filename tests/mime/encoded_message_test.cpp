@@ -149,8 +149,8 @@ TEST_CASE("an encoded message that would grow without bounds is left unchanged",
   CHECK(done->edits.empty());
 }
 
-TEST_CASE("an unknown Content-Transfer-Encoding is read as identity", "[mime]") {
-  for (const std::string label : {"7-bit", "8bits", "7bit;", "none"}) {
+TEST_CASE("a mistaken Content-Transfer-Encoding is read as identity", "[mime]") {
+  for (const std::string label : {"7-bit", "8bits", "8-bit", "none"}) {
     const std::string message = "Content-Type: text/html\nContent-Transfer-Encoding: " + label +
                                 "\nContent-Location: http://h.example/\n\n<a href=x>";
     const auto done = rewrite(message, {.content_type = "message/rfc822"});
@@ -159,6 +159,57 @@ TEST_CASE("an unknown Content-Transfer-Encoding is read as identity", "[mime]") 
     REQUIRE(done->examination.diagnostics.size() == 1);
     CHECK(done->examination.diagnostics[0].code == DiagnosticCode::unknown_transfer_encoding);
   }
+}
+
+TEST_CASE("RFC 2045 6.4: a body in an unknown encoding is listed and never edited", "[mime]") {
+  const std::string message =
+      "Content-Type: text/html\nContent-Transfer-Encoding: quoted_printable\n"
+      "Content-Location: http://h.example/\n\n<a href=3D\"x\">";
+  const auto found = examine(message, {.content_type = "message/rfc822"});
+  REQUIRE(found);
+  CHECK(found->entities.back().links.size() == 1);
+  const auto done = rewrite(message, {.content_type = "message/rfc822"});
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+  REQUIRE(done->examination.diagnostics.size() == 2);
+  CHECK(done->examination.diagnostics[1].code == DiagnosticCode::part_left_whole);
+}
+
+TEST_CASE("text behind base64, such as the footer of a list, is never lost", "[mime][base64]") {
+  const std::string message =
+      "Content-Type: text/html\nContent-Transfer-Encoding: base64\n"
+      "Content-Location: http://h.example/\n\nPGEgaHJlZj14Pg==\n_____\nUnsubscribe: here\n";
+  const auto done = rewrite(message, {.content_type = "message/rfc822"});
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::part_left_whole);
+}
+
+TEST_CASE("a byte order mark may stand before a header", "[mime]") {
+  const std::string message =
+      "\xEF\xBB\xBF"
+      "Content-Type: text/html\nContent-Base: http://h.example/\n\n<a href=x>";
+  const auto done = rewrite(message, {});
+  REQUIRE(done);
+  CHECK(apply_edits(message, done->edits).ends_with("<a href=http://h.example/x>"));
+}
+
+TEST_CASE("RFC 9580 7: a text that is signed in itself is not edited", "[mime][signature]") {
+  const std::string message =
+      "Content-Type: text/plain\nContent-Base: http://h.example/\n\n"
+      "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nsee www.h.example/x\n"
+      "-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n";
+  Options options;
+  options.abbreviated = true;
+  options.attributes = *AttributeTable::make(std::vector<std::string>{"+text"});
+  const auto done = rewrite(message, {.content_type = "message/rfc822"}, options);
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::signature_covers);
+  options.break_signatures = true;
+  CHECK_FALSE(rewrite(message, {.content_type = "message/rfc822"}, options)->edits.empty());
 }
 
 }  // namespace

@@ -44,6 +44,37 @@ TEST_CASE("RFC 2047: encoded words", "[mime][words]") {
   CHECK(decode_encoded_words("=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?") ==
         "=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?");
   CHECK(decode_encoded_words("plain") == "plain");
+  CHECK(decode_encoded_words("=?UNKNOWN-8BIT?Q?caf=E9?=") == "caf\xE9");  // RFC 1428
+}
+
+TEST_CASE("RFC 2045 6.1: a Content-Transfer-Encoding is one token", "[mime][fields]") {
+  const auto encoding = [](const std::string& value) {
+    return read_fields("Content-Transfer-Encoding: " + value + "\n").transfer_encoding.str();
+  };
+  CHECK(encoding("Quoted-Printable;") == "quoted-printable");
+  CHECK(encoding("quoted-printable charset=utf-8") == "quoted-printable");
+  CHECK(encoding("\"base64\"; x") == "base64");
+  CHECK(encoding("\"base64") == "base64");
+  CHECK(encoding("").empty());
+}
+
+TEST_CASE("Fetch 3.1: the last valid Content-Type of HTTP counts", "[mime][fields][http]") {
+  const auto type = [](const std::string& header) {
+    const EntityFields fields = read_fields(header, true);
+    return fields.media_type.str() + " " + fields.charset.str();
+  };
+  const std::string latin = "Content-Type: text/html;charset=windows-1252\r\n";
+  const std::string utf8 = "Content-Type: text/html;charset=utf-8\r\n";
+  CHECK(type(latin + utf8) == "text/html utf-8");
+  CHECK(type("Content-Type: text/html;charset=utf-8, text/html;charset=windows-1252\r\n") ==
+        "text/html windows-1252");
+  CHECK(type(latin + "Content-Type: text/html\r\n") == "text/html windows-1252");
+  CHECK(type(latin + "Content-Type: text/plain\r\n") == "text/plain ");
+  CHECK(type(latin + "Content-Type: */*\r\nContent-Type: none\r\n") == "text/html windows-1252");
+  CHECK(type("Content-Type: text/html;x=\", text/plain;\\\"\";charset=utf-8\r\n") ==
+        "text/html utf-8");
+  // In mail the first one counts (RFC 2045 5).
+  CHECK(read_fields(latin + utf8).charset == "windows-1252");
 }
 
 TEST_CASE("every field that decides something is read", "[mime][fields]") {

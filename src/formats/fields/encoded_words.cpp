@@ -34,11 +34,15 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
   // RFC 2231 5: a language may stand behind the charset.
   const std::string_view tagged = text.substr(2, charset_end - 2);
   const std::string_view label = tagged.substr(0, tagged.find('*'));
+  std::string octets;
   switch (ascii::to_lower(text[charset_end + 1])) {
-    case 'q': return utf8_from(label, q_decoded(std::string(content)));
-    case 'b': return utf8_from(label, Base64().decode(content).text);
+    case 'q': octets = q_decoded(std::string(content)); break;
+    case 'b': octets = Base64().decode(content).text; break;
     default: return std::nullopt;
   }
+  // RFC 1428 3 and RFC 2557 4.4.1: the octets count, and nobody knows their charset.
+  if (equal_ignoring_case(label, "unknown-8bit")) return octets;
+  return utf8_from(label, octets);
 }
 
 }  // namespace
