@@ -28,11 +28,14 @@ enum class Quoting {
   xml_single_quoted,  ///< in XML (XML 1.0, 3.3.3)
   xml_double_quoted,
   xml_text,          ///< the text of an element in XML (XML 1.0, 2.4)
-  field,             ///< in a header field, where the reference stands as it is
+  field,             ///< in a header field; bytes that are not UTF-8 stand for themselves
   folded,            ///< in a header field, with white space within (RFC 2369 2)
   quoted_string,     ///< in a quoted-string of a header field (RFC 9110 5.6.4)
   parameter_url,     ///< the url parameter of a whole Content-Type value (RFC 2017 3)
   content_location,  ///< a Content-Location of MIME, with comments and encoded words (RFC 2557 4.4)
+  latin1,            ///< in a header field that browsers decode as ISO 8859-1
+  apostrophes,       ///< the same between apostrophes, in a Refresh field
+  token,             ///< a parameter of a header field without quotes (RFC 9110 5.6.2)
 };
 
 /// An attribute or a text that holds links, as it stands in a document.

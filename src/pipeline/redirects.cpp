@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formats/fields/url_field.hpp"
 #include "mime/responses.hpp"
 #include "pipeline/link_resolver.hpp"
 
@@ -15,7 +16,7 @@ std::string url_behind_redirects(std::string_view bytes, std::string_view retrie
   std::string url(retrieval_url);
   for (std::size_t i = redirects.size() - std::min(redirects.size(), max_followed);
        i < redirects.size(); ++i) {
-    const auto target = resolver_of(url, profile, "UTF-8").resolve(redirects[i]);
+    const auto target = resolver_of(url, profile, "UTF-8").resolve(escaped_octets(redirects[i]));
     // A profile may give a relative reference back, and that is not a URL to retrieve.
     if (target && Resolver::make(target->url, profile)) url = target->url;
   }

@@ -15,7 +15,6 @@ bool is_plain_to_write(std::string_view text) {
 
 void SiteText::decode_all() {
   static const IllFormedUtf8 ill_formed_utf8;
-  if (quoting_ == Quoting::field) return;  // its bytes are URL text, whatever they are
   if (is_field(quoting_)) return decode(field_coding(quoting_));
   if (charset_ != nullptr) {
     decode(*charset_);  // even if the value is ASCII: its edits may not be

@@ -23,6 +23,7 @@ TEST_CASE("RFC 2396 5.1.3: the URL of a dump is that behind its redirects", "[ht
   CHECK(url_of(redirect("308 For good", "https://s/") + redirect("303 Other", "t")) ==
         "https://s/t");
   CHECK(url_of(redirect("302 Found", "http://s/"), "") == "http://s/");
+  CHECK(url_of(redirect("302 Found", "/caf\xE9/\xC3\xA9")) == "http://r/caf%E9/%C3%A9");
 }
 
 TEST_CASE("what is no redirect, or leads nowhere, changes nothing", "[http][redirects]") {

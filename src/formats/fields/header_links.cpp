@@ -5,6 +5,7 @@
 
 #include "coding/whole_value.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "formats/fields/parameters.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "formats/fields/url_field.hpp"
@@ -26,15 +27,33 @@ constexpr auto bracketed_fields = std::to_array<std::string_view>({
 });
 constexpr std::string_view external_body = "message/external-body";
 
+// Behind white space and comments, which nest (RFC 5322 3.2.2).
+std::size_t skip_comments(std::string_view value, std::size_t at) {
+  std::size_t depth = 0;
+  for (; at < value.size(); ++at) {
+    if (depth > 0 && value[at] == '\\')
+      ++at;
+    else if (value[at] == '(')
+      ++depth;
+    else if (depth > 0 && value[at] == ')')
+      --depth;
+    else if (depth == 0 && !ascii::is_space(value[at]))
+      break;
+  }
+  return std::min(at, value.size());
+}
+
+// RFC 2369 2: anything but a URL in brackets ends the list, and what follows a URL up to the next
+// comma means nothing.
 void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
                     std::vector<HeaderLink>& links) {
-  for (std::size_t at = 0;;) {
-    const auto open = value.find('<', at);
-    if (open == std::string_view::npos) return;
-    const auto close = value.find('>', open);
+  for (std::size_t at = skip_comments(value, 0); at < value.size() && value[at] == '<';) {
+    const auto close = value.find('>', at);
     if (close == std::string_view::npos) return;
-    links.push_back({name, {offset + open + 1, close - open - 1}, {}, Quoting::folded});
-    at = close + 1;
+    links.push_back({name, {offset + at + 1, close - at - 1}, {}, Quoting::folded});
+    at = skip_comments(value, close + 1);
+    if (at == value.size() || value[at] != ',') return;
+    at = skip_comments(value, at + 1);
   }
 }
 
@@ -42,6 +61,7 @@ void read_bracketed(const std::string& name, std::string_view value, std::size_t
 struct Parameter {
   std::string_view name;
   Span value;
+  bool is_quoted = false;
 };
 
 // RFC 8288 B.3, from behind a semicolon; moves `at` behind what it reads.
@@ -61,6 +81,7 @@ Parameter read_parameter(std::string_view text, std::size_t& at) {
     while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
     at = std::min(at, text.size());
     parameter.value = {open, at - open};
+    parameter.is_quoted = true;
     at = std::min(at + 1, text.size());
     return parameter;
   }
@@ -80,16 +101,36 @@ std::string without_quoted_pairs(std::string_view text) {
   return out;
 }
 
+// Infra 4.4, isomorphic decoding: each byte is a code point. Fetch 2.2.2 and HTML's Refresh read
+// values of fields so.
+std::string from_latin1(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) utf8::append(static_cast<unsigned char>(c), out);
+  return out;
+}
+
+std::string quoted_string_value(std::string_view text) {
+  return from_latin1(without_quoted_pairs(text));
+}
+
 std::string quoted_pairs(std::string_view text) {
   std::string out;
-  for (const char c : text) out.append(c == '\\' || c == '"' ? 2 : 1, c);
+  for (const char c : text) {
+    if (c == '\\' || c == '"') out.push_back('\\');
+    out.push_back(c);
+  }
   return out;
+}
+
+// RFC 9110 5.6.2: the colon and the slashes of a URL cannot stand in a token.
+std::string quoted_string(std::string_view text) {
+  return '"' + quoted_pairs(text) + '"';
 }
 
 std::string without_space(std::string_view text) {
   std::string out(text);
   std::erase_if(out, ascii::is_space);
-  return out;
+  return escaped_octets(out);
 }
 
 std::string url_parameter(std::string_view content_type) {
@@ -112,7 +153,7 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
     const std::size_t close = value.find('>', at);
     if (close == std::string_view::npos) return;
     const std::size_t target = links.size();
-    links.push_back({"link", {offset + at + 1, close - at - 1}, {}});
+    links.push_back({"link", {offset + at + 1, close - at - 1}, {}, Quoting::latin1});
     at = close + 1;
     for (at = ascii::skip_space(value, at); at < value.size() && value[at] == ';';
          at = ascii::skip_space(value, at)) {
@@ -124,7 +165,19 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
         links.push_back({"link anchor",
                          {offset + parameter.value.offset, parameter.value.length},
                          {},
-                         Quoting::quoted_string});
+                         parameter.is_quoted ? Quoting::quoted_string : Quoting::token});
+      } else if (equal_ignoring_case(parameter.name, "imagesrcset") && parameter.is_quoted) {
+        const std::string_view candidates = parameter.value.of(value);
+        if (candidates.find('\\') != std::string_view::npos)
+          continue;  // its URLs have other places
+        std::vector<Span> places;
+        find_references(LinkKind::srcset, candidates, places);
+        for (const Span& place : places) {
+          links.push_back({"link imagesrcset",
+                           {offset + parameter.value.offset + place.offset, place.length},
+                           {},
+                           Quoting::quoted_string});
+        }
       }
     }
     links[target].parameters = {offset + close + 1, std::min(at, value.size()) - close - 1};
@@ -147,7 +200,11 @@ std::vector<HeaderLink> find_header_links(std::string_view header) {
     } else if (name == "refresh") {
       find_references(LinkKind::refresh, value, references);
       for (const Span& place : references) {
-        links.push_back({name, {offset + place.offset, place.length}, {}});
+        const bool is_quoted = place.offset > 0 && value[place.offset - 1] == '\'';
+        links.push_back({name,
+                         {offset + place.offset, place.length},
+                         {},
+                         is_quoted ? Quoting::apostrophes : Quoting::latin1});
       }
     } else if (name == "link") {
       read_link_field(value, offset, links);
@@ -177,12 +234,19 @@ std::vector<HeaderLink> find_mail_links(std::string_view header) {
 }
 
 const Coding& field_coding(Quoting quoting) {
-  static const WholeValue quoted_string(without_quoted_pairs, quoted_pairs);
+  static const WholeValue in_quotes(quoted_string_value, quoted_pairs);
+  static const WholeValue token(from_latin1, quoted_string);
+  static const WholeValue octets(escaped_octets);
+  static const WholeValue latin1(from_latin1);
   static const WholeValue folded(without_space);
   static const WholeValue parameter(url_parameter);
   static const WholeValue location(content_location);
   switch (quoting) {
-    case Quoting::quoted_string: return quoted_string;
+    case Quoting::field: return octets;
+    case Quoting::quoted_string: return in_quotes;
+    case Quoting::token: return token;
+    case Quoting::latin1:
+    case Quoting::apostrophes: return latin1;
     case Quoting::parameter_url: return parameter;
     case Quoting::content_location: return location;
     default: return folded;
@@ -196,9 +260,9 @@ const LinkAttribute& header_rule(std::string_view field) noexcept {
   };
   static constexpr std::array rows{
       row("archived-at"), row("content-location"), row("content-type url"), row("link"),
-      row("link anchor"), row("list-archive"),     row("list-help"),        row("list-owner"),
-      row("list-post"),   row("list-subscribe"),   row("list-unsubscribe"), row("location"),
-      row("refresh"),     row("sourcemap"),        row("x-sourcemap"),
+      row("link anchor"), row("link imagesrcset"), row("list-archive"),     row("list-help"),
+      row("list-owner"),  row("list-post"),        row("list-subscribe"),   row("list-unsubscribe"),
+      row("location"),    row("refresh"),          row("sourcemap"),        row("x-sourcemap"),
   };
   const auto* const found = std::ranges::find(rows, field, &LinkAttribute::attribute);
   return found == rows.end() ? rows.front() : *found;

@@ -12,16 +12,17 @@ namespace absolve {
 
 /// A reference in a header field.
 struct HeaderLink {
-  std::string field;                 ///< in lower case; `link anchor` for the anchor of a Link
-  Span span;                         ///< its bytes in the header, brackets and quotes left out
-  std::string rel;                   ///< of a Link; empty: none
+  std::string field;  ///< in lower case; `link anchor` or `link imagesrcset` for these of a Link
+  Span span;          ///< its bytes in the header, brackets and quotes left out
+  std::string rel;    ///< of a Link; empty: none
   Quoting quoting = Quoting::field;  ///< how the reference stands in the span
   Span parameters{};                 ///< of a Link, all that follows its target
 };
 
 /// The references in Location and Content-Location (RFC 9110 10.2.2 and 8.7), Link, target and
-/// anchor of each (RFC 8288 3), Refresh (HTML 4.2.5.3) and SourceMap, in the order of `header`.
-/// Each is resolved against the request URI; a BASE has no say. Linear.
+/// anchor of each (RFC 8288 3) and its imagesrcset (HTML 4.2.4.6), Refresh (HTML 4.2.5.3) and
+/// SourceMap, in the order of `header`. Each is resolved against the request URI; a BASE has no
+/// say. Linear.
 [[nodiscard]] std::vector<HeaderLink> find_header_links(std::string_view header);
 
 /// The URIs in the header of a MIME entity: within angle brackets in List-Help, -Subscribe,
@@ -31,7 +32,7 @@ struct HeaderLink {
 [[nodiscard]] std::vector<HeaderLink> find_mail_links(std::string_view header);
 
 /// The reference that the span of a HeaderLink holds, and how to write another one: for all ways of
-/// quoting that only header fields have, but `field`, which needs no coding. Static storage.
+/// quoting that only header fields have. Static storage.
 [[nodiscard]] const Coding& field_coding(Quoting quoting);
 
 /// The row of the table that a link of this field has, by `HeaderLink::field`. Static storage.

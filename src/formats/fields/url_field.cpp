@@ -21,6 +21,10 @@ std::string without_line_ends(std::string text) {
   return text;
 }
 
+std::string escaped_octets(std::string_view url) {
+  return utf8::repaired(std::string(url), append_escaped);
+}
+
 std::string url_of_field(std::string_view raw) {
   raw = without_outer_comments(raw);
   if (raw.empty()) return {};
@@ -32,7 +36,7 @@ std::string url_of_field(std::string_view raw) {
       line.push_back(raw[at]);
     }
   }
-  return utf8::repaired(without_line_ends(decode_encoded_words(line)), append_escaped);
+  return escaped_octets(without_line_ends(decode_encoded_words(line)));
 }
 
 Span url_span_of_field(std::string_view header, Span span) {

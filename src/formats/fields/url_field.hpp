@@ -7,6 +7,10 @@
 
 namespace absolve {
 
+/// `url` with its octets that are not UTF-8 escaped. RFC 9110 5.5 calls such octets opaque, so they
+/// must not become U+FFFD.
+[[nodiscard]] std::string escaped_octets(std::string_view url);
+
 /// The URL in the raw value of a field such as Content-Location. Comments around the URL do not
 /// belong to it, and neither does folding, a line end with the white space after it. A blank that
 /// was encoded, or that stands there raw, does belong to it (RFC 2557 4.1 and 4.4, RFC 2017 3.1).

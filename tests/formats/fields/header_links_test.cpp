@@ -35,6 +35,35 @@ TEST_CASE("fields of one reference", "[mime][http]") {
         Rows{"location /x", "content-location y", "sourcemap z", "x-sourcemap w", "refresh v"});
 }
 
+TEST_CASE("HTML 4.2.4.6: the candidates of an imagesrcset of a Link", "[mime][http]") {
+  CHECK(found("Link: </a>; rel=preload; as=image; imagesrcset=\"g 1x, h 2x\"\r\n") ==
+        Rows{"link /a [preload]", "link imagesrcset g", "link imagesrcset h"});
+  CHECK(found("Link: </a>; imagesrcset=g; imagesrcset=\"g\\ 1x\"\r\n") == Rows{"link /a"});
+}
+
+TEST_CASE("RFC 9110 5.5: octets of a field that are not UTF-8", "[mime][http]") {
+  const auto texts = [](std::string_view header) {
+    Rows rows;
+    for (const HeaderLink& link : find_header_links(header)) {
+      rows.push_back(field_coding(link.quoting).decode(link.span.of(header)).text);
+    }
+    return rows;
+  };
+  CHECK(texts("Location: /\xE9\xC3\xA9\r\n") == Rows{"/%E9\xC3\xA9"});
+  CHECK(texts("Refresh: 0;url=/\xE9\r\n") == Rows{"/\xC3\xA9"});
+  CHECK(texts("Refresh: 0;url='/\xE9'\r\n") == Rows{"/\xC3\xA9"});
+  CHECK(texts("Link: </\xE9>; anchor=\"\xE9\"; rel=r\r\n") == Rows{"/\xC3\xA9", "\xC3\xA9"});
+  CHECK(texts("Link: <a>; anchor=\xE9\r\n") == Rows{"a", "\xC3\xA9"});
+}
+
+TEST_CASE("RFC 9110 5.6.2: a URL in place of a token gets quotes", "[mime][http]") {
+  EditList edits;
+  REQUIRE(edits.add({{0, 3}, "http://h/x,y;z/f\"oo"}));
+  const Coding& token = field_coding(Quoting::token);
+  CHECK(apply_edits("foo", *token.encode_edits("foo", token.decode("foo"), edits)) ==
+        "\"http://h/x,y;z/f\\\"oo\"");
+}
+
 TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[mime]") {
   const auto listed = [](std::string_view header) {
     Rows rows;
@@ -52,6 +81,12 @@ TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[mime]
   CHECK(listed("Content-Type: message/external-body; access-type=URL;\r\n"
                " URL=\"ftp://h.example/a/\r\n  b\"\r\n") ==
         Rows{"content-type url ftp://h.example/a/b"});
+  // RFC 2369 2: what is no URL in brackets ends the list, and comments mean nothing.
+  CHECK(listed("List-Post: text <mailto:x@y>\r\nList-Help: <http://a/> junk <http://b/>\r\n"
+               "List-Archive: (see <http://c/> (\\))) <http://d/> (x), (y) "
+               "<http://e/>,z,<http://f/>\r\n") ==
+        Rows{"list-help http://a/", "list-archive http://d/", "list-archive http://e/"});
+  CHECK(listed("List-Help: <http://h/\xE9>\r\n") == Rows{"list-help http://h/%E9"});
   CHECK(listed("Content-Type: text/plain; url=\"ftp://h.example/\"\r\n").empty());
   CHECK(listed("Content-Type: message/external-body; access-type=anon-ftp\r\n").empty());
 }
