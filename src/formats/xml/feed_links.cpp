@@ -28,6 +28,13 @@ constexpr Row rows[] = {
     {atom, {Vocabulary::xml, "summary", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
     {atom, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
     {atom, {Vocabulary::xml, "uri", own_text, LinkKind::url, always, "RFC 4287 3.2.2"}},
+    {atom03, {Vocabulary::xml, "content", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.13.10"}},
+    {atom03, {Vocabulary::xml, "generator", "url", LinkKind::url, always, "Atom 0.3 4.6"}},
+    {atom03, {Vocabulary::xml, "link", "href", LinkKind::url, always, "Atom 0.3 3.4"}},
+    {atom03, {Vocabulary::xml, "summary", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.13.9"}},
+    {atom03, {Vocabulary::xml, "tagline", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.5"}},
+    {atom03, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.3"}},
+    {atom03, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "Atom 0.3 3.2.2"}},
     {app, {Vocabulary::xml, "categories", "href", LinkKind::url, always, "RFC 5023 7.2.1"}},
     {app, {Vocabulary::xml, "collection", "href", LinkKind::url, always, "RFC 5023 8.3.3"}},
     {rss2, {Vocabulary::xml, "comments", own_text, LinkKind::url, always, "RSS 2.0"}},
@@ -44,8 +51,10 @@ constexpr Row rows[] = {
     {rss1, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 1.0 5.4.2"}},
     {rss_content, {Vocabulary::xml, "encoded", own_text, LinkKind::html, always, "RSS 1.0 Content"}},
     {media, {Vocabulary::xml, "content", "url", LinkKind::url, always, "Media RSS"}},
+    {media, {Vocabulary::xml, "description", own_text, LinkKind::html, LinkCondition::with_html_type, "Media RSS"}},
     {media, {Vocabulary::xml, "player", "url", LinkKind::url, always, "Media RSS"}},
     {media, {Vocabulary::xml, "thumbnail", "url", LinkKind::url, always, "Media RSS"}},
+    {media, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "Media RSS"}},
     {itunes, {Vocabulary::xml, "image", "href", LinkKind::url, always, "podcasts"}},
     {sitemap, {Vocabulary::xml, "loc", own_text, LinkKind::url, always, "Sitemaps 0.9"}},
     {sitemap_image, {Vocabulary::xml, "license", own_text, LinkKind::url, always, "image sitemaps"}},
@@ -58,8 +67,16 @@ constexpr Row rows[] = {
     {rdf, {Vocabulary::xml, "*", "rdf:resource", LinkKind::url, always, "RDF/XML 2.4"}},
     {rdf, {Vocabulary::xml, "Description", "about", LinkKind::url, always, "RDF/XML 6.1.4"}},
     {rdf, {Vocabulary::xml, "li", "resource", LinkKind::url, always, "RDF/XML 6.1.4"}},
+    {xslt, {Vocabulary::xml, "import", "href", LinkKind::url, always, "XSLT 1.0 2.6.2"}},
+    {xslt, {Vocabulary::xml, "include", "href", LinkKind::url, always, "XSLT 1.0 2.6.1"}},
 };
 // clang-format on
+
+// Older namespaces of a vocabulary whose elements have the same links.
+std::string_view current(std::string_view name) {
+  if (name == rss2_userland) return rss2;
+  return name == sitemap084 ? sitemap : name;
+}
 
 // RDF's own attributes stand on elements of any namespace.
 bool is_of(const Row& row, std::string_view element_namespace) {
@@ -71,6 +88,7 @@ bool is_of(const Row& row, std::string_view element_namespace) {
 
 const LinkAttribute* find_feed_link(std::string_view element_namespace, std::string_view element,
                                     std::string_view attribute) noexcept {
+  element_namespace = current(element_namespace);
   for (const Row& row : rows) {
     if (row.link.attribute != attribute || !is_of(row, element_namespace)) continue;
     if (row.link.element == element || row.link.element == "*") return &row.link;

@@ -72,6 +72,12 @@ class XmlFinder {
     XML_SetStartNamespaceDeclHandler(parser_, [](void* self, const char*, const char* uri) {
       static_cast<XmlFinder*>(self)->affords(uri == nullptr ? 0 : std::strlen(uri));
     });
+    // Expat compares the default of an attribute with all others of its element.
+    XML_SetAttlistDeclHandler(
+        parser_, [](void* self, const char*, const char*, const char*, const char*, int) {
+          auto& finder = *static_cast<XmlFinder*>(self);
+          finder.affords(++finder.declared_attributes_);
+        });
     read_html_entities();
     for (std::size_t at = 0; at <= xml_.size();) {
       const std::size_t length = std::min(max_piece, xml_.size() - at);
@@ -103,6 +109,7 @@ class XmlFinder {
     bool is_head;
     bool is_title;
     bool is_code;  // a script or style, whose text nobody reads
+    bool is_xslt;  // in a stylesheet: its elements are of the result, whose base nobody knows here
   };
 
   // HTML 14.2: expat asks for the DTD, and gets one of entities alone, where the document names one
@@ -156,13 +163,25 @@ class XmlFinder {
              .is_template = vocabulary == Vocabulary::html && name.local == "template",
              .is_head = vocabulary == Vocabulary::html && name.local == "head",
              .is_title = vocabulary == Vocabulary::html && name.local == "title",
-             .is_code = name.local == "script" || name.local == "style"};
+             .is_code = name.local == "script" || name.local == "style",
+             .is_xslt = name.space == xml_namespace::xslt || is_in_stylesheet(given)};
+    own.is_code = own.is_code || own.is_xslt;
     if (own.is_template) ++templates_;
     const auto length = static_cast<std::size_t>(XML_GetCurrentByteCount(parser_));
     // What an entity expands to stands nowhere in the document.
     if (length != 0) read_tag({offset(), length}, name, vocabulary, given, own);
     open_.push_back(own);
     go_on_behind();
+  }
+
+  // XSLT 1.0 2.3: the result's root can be the stylesheet, if it has xsl:version.
+  [[nodiscard]] bool is_in_stylesheet(const char** given) const {
+    if (!open_.empty()) return open_.back().is_xslt;
+    for (; *given != nullptr; given += 2) {
+      const XmlName name = XmlName::of(*given);
+      if (name.space == xml_namespace::xslt && name.local == "version") return true;
+    }
+    return false;
   }
 
   // Where the markup at hand ends. What comes of an entity has no end here, nor has the end of an
@@ -246,21 +265,24 @@ class XmlFinder {
   }
 
   // The attributes of a well-formed start tag, namespace declarations left out. `given` has their
-  // names with namespaces, and their values; the tag has their places.
-  void read_attributes(const Span& tag, const char** given) {
+  // names with namespaces, and their values; the tag has their places. Returns those of `given`
+  // that are default values.
+  const char** read_attributes(const Span& tag, const char** given) {
     attributes_.clear();
-    if (xml_[tag.offset] != '<') return;  // it came of an entity, whose reference stands here
+    const char** const defaults = given + XML_GetSpecifiedAttributeCount(parser_);
+    if (xml_[tag.offset] != '<') return defaults;  // it came of an entity, whose reference is here
     const char* const behind_name = tokenizer::skip_tag_name(xml_.data() + tag.offset + 1);
     const auto add = [&](std::string_view written, const tokenizer::Attribute& attribute) {
       const auto quoting = xml_quoting(attribute.quoting);
       if (written == "xmlns" || written.starts_with("xmlns:") || !quoting) return;
-      if (*given == nullptr) return;
+      if (given == defaults) return;
       const auto offset = static_cast<std::size_t>(attribute.value - xml_.data());
       attributes_.push_back(
           {table_name(XmlName::of(given[0])), given[1], {offset, attribute.length}, *quoting});
       given += 2;
     };
     static_cast<void>(tokenizer::read_attributes(behind_name, xml_.data() + tag.end(), add));
+    return defaults;
   }
 
   [[nodiscard]] auto value_of() const {
@@ -274,8 +296,15 @@ class XmlFinder {
 
   void read_tag(const Span& tag, const XmlName& name, Vocabulary vocabulary, const char** given,
                 Open& own) {
-    read_attributes(tag, given);
+    const char** const defaults = read_attributes(tag, given);
     const std::size_t outer = own.scope;
+    // XML 1.0 3.3.2: a declaration of the document can give an element an attribute.
+    for (const char** left = defaults; has_xml_base_ && *left != nullptr; left += 2) {
+      if (table_name(XmlName::of(left[0])) != "xml:base") continue;
+      found_.findings.scopes.push_back({outer, left[1]});
+      own.scope = found_.findings.scopes.size() - 1;
+    }
+    if (own.is_xslt && name.space != xml_namespace::xslt) return;
     for (const Attribute& attribute : attributes_) {
       if (attribute.name != "xml:base" || !has_xml_base_) continue;
       found_.findings.scopes.push_back({outer, attribute.value});
@@ -348,7 +377,9 @@ class XmlFinder {
     };
     if (rule.condition == LinkCondition::with_html_type) {
       // RFC 4287 4.1.3.3: the text of a content element can be of any media type.
-      return has("type", "html") || (rule.element == "content" && has("type", "text/html"));
+      // Atom 0.3 3.1.2: text of that type is markup if its mode is "escaped".
+      return has("type", "html") ||
+             (has("type", "text/html") && (rule.element == "content" || has("mode", "escaped")));
     }
     if (rule.condition == LinkCondition::with_permalink) return !has("isPermaLink", "false");
     return absolve::holds(rule.condition, value_of());
@@ -396,6 +427,7 @@ class XmlFinder {
   std::size_t templates_ = 0;     // around us
   std::size_t running_text_ = 0;  // where it begins, behind the last markup
   bool is_first_ = true;          // no element has been met
+  std::size_t declared_attributes_ = 0;
   bool has_xml_base_ = false;
   bool knows_html_entities_ = false;
   bool has_own_entities_ = false;

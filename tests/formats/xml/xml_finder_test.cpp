@@ -44,6 +44,62 @@ TEST_CASE("places of Atom Publishing, RSS 0.90 and RDF hold URLs", "[xml]") {
         Lines{"a@href http://h/d/t"});
 }
 
+TEST_CASE("XSLT: only what a stylesheet loads is a link", "[xml][xslt]") {
+  const std::string_view result =
+      "<a xmlns='http://www.w3.org/1999/xhtml' href='{@u}'/><a "
+      "xmlns='http://www.w3.org/1999/xhtml' xml:base='b' href='s' style='x:url(y)'/>";
+  const std::string sheet =
+      "<xsl:stylesheet xmlns:xsl='http://www.w3.org/1999/XSL/Transform' version='1.0'>"
+      "<xsl:import href='i.xsl'/><xsl:include href='j.xsl'/><xsl:template match='/'>" +
+      std::string(result) + "</xsl:template></xsl:stylesheet>";
+  CHECK(seen(sheet, "text/xml") ==
+        Lines{"import@href http://h/d/i.xsl", "include@href http://h/d/j.xsl"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' "
+             "xmlns:xsl='http://www.w3.org/1999/XSL/Transform' xsl:version='1.0'>" +
+                 std::string(result) + "</html>",
+             std::string(xhtml))
+            .empty());
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' version='1.0'><a href='s'/></html>",
+             std::string(xhtml))
+            .size() == 1);
+}
+
+TEST_CASE("XML 1.0 3.3.2: a declared default of xml:base counts", "[xml]") {
+  const std::string front =
+      "<!DOCTYPE feed [<!ATTLIST entry xml:base CDATA 'http://dtd/x/'>]>"
+      "<feed xmlns='http://www.w3.org/2005/Atom'><link href='a'/>";
+  CHECK(seen(front + "<entry><link href='b'/></entry></feed>") ==
+        Lines{"link@href http://h/d/a", "link@href http://dtd/x/b"});
+  CHECK(
+      seen(front + "<entry xml:base='c/'><link href='b'/></entry></feed>") ==
+      Lines{"link@href http://h/d/a", "entry@xml:base http://h/d/c/", "link@href http://h/d/c/b"});
+}
+
+TEST_CASE("declarations of attributes are counted, because each is compared with all",
+          "[xml][limits]") {
+  std::string xml = "<!DOCTYPE a [<!ATTLIST b ";
+  for (int i = 0; i < 20'000; ++i) xml += "a" + std::to_string(i) + " CDATA ''\n";
+  const auto seen =
+      examine(xml + ">]><a/>", {.retrieval_url = "http://h/", .content_type = "text/xml"});
+  REQUIRE_FALSE(seen);
+  CHECK(seen.error().detail == "expansion");
+}
+
+TEST_CASE("older namespaces of feeds and sitemaps", "[xml]") {
+  CHECK(seen("<rss xmlns='http://backend.userland.com/rss2'><link>a</link></rss>") ==
+        Lines{"link@#text http://h/d/a"});
+  CHECK(seen("<loc xmlns='http://www.google.com/schemas/sitemap/0.84'>a</loc>") ==
+        Lines{"loc@#text http://h/d/a"});
+  CHECK(
+      seen(
+          "<feed xmlns='http://purl.org/atom/ns#'><link href='a'/><content type='text/html' "
+          "mode='escaped'>&lt;a href='b'></content><title mode='escaped' "
+          "type='text/html'>&lt;a href='c'></title><tagline type='text/html'>d</tagline></feed>") ==
+      Lines{"link@href http://h/d/a", "a@href http://h/d/b", "a@href http://h/d/c"});
+  CHECK(seen("<d xmlns='http://search.yahoo.com/mrss/'><description type='html'>&lt;a href='b'>"
+             "</description></d>") == Lines{"a@href http://h/d/b"});
+}
+
 TEST_CASE("namespaces that default values declare count", "[xml][limits]") {
   std::string xml =
       "<!DOCTYPE a [<!ATTLIST b xmlns:p CDATA 'http://h/" + std::string(20'000, 'x') + "'>]><a>";
