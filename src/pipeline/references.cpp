@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ascii.hpp"
 #include "formats/css/url_finder.hpp"
 #include "formats/directory/url_finder.hpp"
 #include "formats/fields/encoded_words.hpp"
@@ -38,20 +39,30 @@ void find_in_text(std::string_view value, const TextReading& reading,
   std::vector<TextUrl> urls;
   find_text_urls(value, urls, reading);
   for (const TextUrl& url : urls) {
-    references.push_back({url.place, text_coding(url.form), false, url.form});
+    references.push_back({.place = url.place, .coding = text_coding(url.form), .form = url.form});
   }
 }
 
-// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets.
-constexpr std::size_t max_line = 998;
+// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets, the name of the
+// field among them.
+constexpr std::size_t max_location = 998 - std::string_view("Content-Location: ").size();
 
 // Whether `url` can stand in a header field. In mail, a reader must not take it for an encoded word
 // or a folded value.
 bool can_stand_in_field(Quoting quoting, std::string_view url) {
   const bool is_plain = std::ranges::all_of(
       url, [](char c) { return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"'; });
+  // HTML's Refresh ends the URL at the next apostrophe.
+  if (quoting == Quoting::apostrophes && url.find('\'') != std::string_view::npos) return false;
   if (!is_plain || quoting != Quoting::content_location) return is_plain;
-  return url.size() <= max_line && field_reference(url) == url && decode_encoded_words(url) == url;
+  return url.size() <= max_location && field_reference(url) == url &&
+         decode_encoded_words(url) == url;
+}
+
+// Whether a string of JSON is the name of a member.
+bool is_key(std::string_view json, const Span& string) {
+  const std::size_t next = ascii::skip_space(json, std::min(string.end() + 1, json.size()));
+  return next < json.size() && json[next] == ':';
 }
 
 }  // namespace
@@ -94,6 +105,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
         references.push_back({.place = url.content,
                               .coding = &escapes,
                               .of_document = url.of_document,
+                              .is_specifier = url.is_specifier,
                               .base = url.base});
       }
       return;
@@ -117,9 +129,14 @@ bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span
   const LinkAttribute& rule = *site.rule;
   switch (rule.kind) {
     case LinkKind::json:
-      // In an import map or linked data, what does not look like a URL is a name.
+      // In an import map or linked data, what does not look like a URL is a name. A key that ends
+      // in a slash stands for all that begins with it, and its address must end in one, too.
       if (rule.condition != LinkCondition::with_speculation_rules_type &&
           !is_url_like_specifier(url)) {
+        return false;
+      }
+      if (rule.condition == LinkCondition::with_import_map_type && is_key(value, place) &&
+          url.ends_with('/') && !place.of(value).ends_with('/')) {
         return false;
       }
       break;

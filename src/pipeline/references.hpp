@@ -19,6 +19,7 @@ struct ValueReference {
   Span place;                      ///< in the value
   const Coding* coding = nullptr;  ///< its own coding there; null: none
   bool of_document = false;        ///< relative to the document's URL, whatever the base
+  bool is_specifier = false;       ///< see `JsonUrl::is_specifier`
   TextForm form{};                 ///< in running text
   Span base{};                     ///< in the value, what it is relative to; see `JsonUrl::base`
   std::size_t font_source = 0;     ///< see `CssUrl::font_source`

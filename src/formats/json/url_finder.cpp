@@ -93,8 +93,8 @@ class UrlCollector {
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");
-    if ((is_specifier && is_url_like_specifier(name)) || (depth_ == 2 && keys_[0] == "scopes"))
-      add();
+    if (is_specifier && is_url_like_specifier(name)) add_specifier();
+    if (depth_ == 2 && keys_[0] == "scopes") add();
     return true;
   }
 
@@ -103,7 +103,7 @@ class UrlCollector {
       case JsonScript::import_map: {
         const bool is_address =
             (depth_ == 2 && keys_[0] == "imports") || (depth_ == 3 && keys_[0] == "scopes");
-        if (is_address && is_object_[depth_ - 1] && is_url_like_specifier(value)) add();
+        if (is_address && is_object_[depth_ - 1] && is_url_like_specifier(value)) add_specifier();
         break;
       }
       case JsonScript::speculation_rules:
@@ -124,8 +124,8 @@ class UrlCollector {
         break;
       }
       case JsonScript::web_manifest: {
-        static constexpr std::string_view members[] = {"action", "scope", "src", "start_url",
-                                                       "url"};
+        static constexpr std::string_view members[] = {"action", "new_note_url", "scope",
+                                                       "src",    "start_url",    "url"};
         // The parameters of a share target name fields of a form.
         const bool is_field = depth_ > 2 && keys_[0] == "share_target" && keys_[1] == "params";
         if (is_one_of(members) && !value.empty() && !is_field) add();
@@ -165,6 +165,7 @@ class UrlCollector {
   }
 
   void add() { urls_.push_back({.content = last_string()}); }
+  void add_specifier() { urls_.push_back({.content = last_string(), .is_specifier = true}); }
 
   // What the parser has just read: back from its closing quote to the quote that no backslash is
   // before.
