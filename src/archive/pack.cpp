@@ -60,6 +60,7 @@ class Packer {
             Diagnostic{.code = DiagnosticCode::packed_as_is, .error = found.error()});
       }
     }
+    for (File& file : files_) file.owns_url = has_own_url(file.path, file.name);
     std::vector<NewPart> parts;
     for (File& file : files_) {
       auto part = part_of(file);
@@ -89,6 +90,7 @@ class Packer {
     std::string encoding{};  // of HTML
     bool is_document = false;
     bool is_framed = false;  // a document that frames show, which call it by its Content-ID
+    bool owns_url = false;   // links can refer to it by its URL
     // By the base that its links resolve against on the web, where they lead from in the folder.
     std::map<std::string, Place> places{};
   };
@@ -182,10 +184,16 @@ class Packer {
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
     if (is_declared) file.encoding = found->entities.front().encoding;
     FramePlaces places(file.path);
+    SharedText last;
     for (const EntityReport& report : found->entities) {
       const Place place = places.enter(report);
       for (const Link& link : report.links) follow(file, link, place.get());
-      file.places.try_emplace(std::string(report.base.url()), place);
+      // Frames share the base of the document around them.
+      const SharedText& base = report.base.shared_url();
+      const bool is_known = !file.places.empty() && base.view().data() == last.view().data() &&
+                            base.size() == last.size();
+      if (!is_known) file.places.try_emplace(std::string(base), place);
+      last = base;
     }
     return {};
   }
@@ -291,8 +299,7 @@ class Packer {
     if (link.same_document) return raw;
     // Chromium resolves the links of a file that it finds by Content-ID against the cid:, and a
     // relative BASE against the place of the archive.
-    const bool stays =
-        !file.has_base || (!link.is_base && !file.is_framed && has_own_url(file.path, file.name));
+    const bool stays = !file.has_base || (!link.is_base && !file.is_framed && file.owns_url);
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const FolderPlace* const place = place_at(file, link.base);
     if (link.is_base || place == nullptr) return as_it_is;
@@ -309,8 +316,8 @@ class Packer {
       url += fragment_of(link.url);
       return url == link.url ? as_it_is : url;
     }
-    const std::string& path = files_[target->second].path;
-    const PackedName& name = files_[target->second].name;
+    const File& embedded = files_[target->second];
+    const PackedName& name = embedded.name;
     const bool is_embedded = embeds(link.element, link.kind, name.media_type);
     if (!is_embedded && has_query) return as_it_is;
     // Of a picture a fragment means nothing, and Chromium finds no part by it.
@@ -318,12 +325,11 @@ class Packer {
         is_embedded && name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";
     const std::string_view fragment = is_picture ? std::string_view() : fragment_of(link.url);
     const bool is_by_url =
-        has_own_url(path, name) &&
-        (name.content_id.empty() || !frames(link.element, files_[target->second]));
+        embedded.owns_url && (name.content_id.empty() || !frames(link.element, embedded));
     std::string url = is_by_url ? name.url : "cid:" + name.content_id;
     url += fragment;
     if (url == link.url) return as_it_is;
-    return path == file.path && !fragment.empty() ? std::string(fragment) : url;
+    return &embedded == &file && !fragment.empty() ? std::string(fragment) : url;
   }
 
   const PackSource& source_;

@@ -8,6 +8,7 @@
 #include "absolve/reference.hpp"
 #include "core/line.hpp"
 #include "formats/fields/parameters.hpp"
+#include "mirror/longest_path.hpp"
 #include "mirror/wget2_log.hpp"
 #include "url/percent_encode.hpp"
 
@@ -36,7 +37,8 @@ Result<SavedUrls> read_table(std::string_view text) {
     const std::string_view line = take_line(text);
     if (line.empty()) continue;
     const auto fields = fields_of(line);
-    if (fields.size() < 2 || fields[1].empty() || !is_absolute(fields[0])) {
+    if (fields.size() < 2 || fields[1].empty() || fields[1].size() > longest_path ||
+        !is_absolute(fields[0])) {
       return fail(ErrorCode::bad_map, "line " + std::to_string(number));
     }
     saved.rows.push_back({std::string(fields[0]), std::string(fields[1]),
@@ -74,7 +76,7 @@ SavedUrls read_httrack(std::string_view text) {
     constexpr std::size_t url = 7;
     constexpr std::size_t file = 8;
     const bool is_saved = fields.size() > file && !fields[file].empty() &&
-                          is_absolute(fields[url]) &&
+                          fields[file].size() <= longest_path && is_absolute(fields[url]) &&
                           (fields[status].starts_with('2') || fields[status] == "304");
     if (!is_saved) continue;
     saved.rows.push_back(
@@ -101,6 +103,7 @@ class WgetLog {
       const auto open = line.rfind('[');
       if (open != std::string_view::npos) {
         media_type_ = media_type_in(line.substr(open + 1, line.size() - open - 2));
+        if (media_type_.size() > longest_type) media_type_.clear();
       }
     } else if (line.starts_with("Converting links in ")) {
       saved_.links_are_local = true;
@@ -142,6 +145,7 @@ class WgetLog {
     std::string_view before;
     std::string_view behind;
   };
+  static constexpr std::size_t longest_type = 256;  // RFC 6838 4.2 has 127 characters for each half
   static constexpr std::string_view index_name = "index.html";
   static constexpr std::string_view already_there = " already there; not retrieving.";
   static constexpr Phrase phrases[] = {
@@ -168,6 +172,7 @@ class WgetLog {
   }
 
   void save(const std::string& file) {
+    if (file.size() > longest_path) return chain_.clear();
     if (chain_.empty()) {
       saved_.unplaced.push_back(file);
       return;

@@ -10,6 +10,7 @@
 #include "absolve/resolver.hpp"
 #include "core/ascii.hpp"
 #include "core/line.hpp"
+#include "mirror/longest_path.hpp"
 #include "url/percent_encode.hpp"
 
 namespace absolve {
@@ -53,7 +54,7 @@ class Log {
   void read(std::string_view line) {
     const auto redirected = std::exchange(redirected_, std::nullopt);
     if (const auto file = between(line, "Saving '", "'")) {
-      waiting_.emplace_back(*file);
+      if (file->size() <= longest_path) waiting_.emplace_back(*file);
       if (waiting_.size() > max_waiting) waiting_.pop_front();
     } else if (line.starts_with("HTTP response ") && line.ends_with(']')) {
       read_response(line);
@@ -86,7 +87,8 @@ class Log {
     const std::string_view status = line.substr(std::string_view("HTTP response ").size(), 1);
     if (status == "3") redirected_ = logged;
     const std::string name = name_of_url(logged);
-    if (status != "2" || waiting_.empty() || name.empty()) return;
+    const bool is_name = !name.empty() && name.size() <= longest_path;
+    if (status != "2" || waiting_.empty() || !is_name) return;
     auto file = std::ranges::find_if(
         waiting_, [&](const std::string& path) { return path.find(name) != std::string::npos; });
     if (file == waiting_.end()) file = waiting_.begin();

@@ -25,6 +25,7 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
   std::string src = own.element == "img" ? attribute("src") : std::string();
   std::vector<std::string> urls(written.size() + 1);  // the candidates' views point into them
   std::vector<ImageCandidate> candidates;
+  // All targets are held until the filter has seen them. False: that is over a limit.
   const auto add = [&](std::string_view raw, double density) {
     std::string storage;
     std::string& url = urls[candidates.size()];
@@ -39,15 +40,16 @@ bool LinkPass::visit_candidates(std::size_t index, const SiteText& value,
                                             .resolver = resolver,
                                             .url = url}),
                           .density = density});
+    return document_.count(url.size());
   };
   for (const SrcsetCandidate& candidate : written) {
     const std::string_view descriptors = candidate.descriptors.of(value.text());
     const double density = density_of(descriptors, size);
     if (density == 1 || descriptors.find('w') != std::string_view::npos) src.clear();
-    add(candidate.url.of(value.text()), density);
+    if (!add(candidate.url.of(value.text()), density)) return false;
   }
   if (!src.empty()) {
-    add(src, 1);
+    if (!add(src, 1)) return false;
     candidates.back().is_src = true;
     candidates.back().link.attribute = "src";
     candidates.back().link.kind = LinkKind::url;

@@ -92,6 +92,8 @@ bool LinkPass::write_transformed(const Found& found) {
 bool LinkPass::write_text(const Found& found, std::string_view text) {
   warn_of_demands(found, text);
   if (text == found.raw) return false;
+  // A short link can get a long text. Files that are embedded have a limit of their own.
+  if (!is_data_url(text) && !document_.count(text.size())) return false;
   document_.writes_texts_ = true;
   write(found, text);
   return true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absolve/reference.hpp"
 #include "core/ascii.hpp"
 #include "pipeline/referrers.hpp"
 #include "uri/unwrap.hpp"
@@ -17,11 +18,6 @@ constexpr std::string_view escape_marks("\\\0", 2);
 // Documents within documents are read by recursion, so their depth is limited.
 constexpr std::size_t max_frame_depth = 256;
 
-// A data: URL needs no base, and is often long.
-bool is_data_url(std::string_view raw) {
-  return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
-}
-
 // Whether a reference loads nothing, whatever the base is. `raw` is the value, `reference` the same
 // without white space around it.
 bool fetches_nothing_by(const LinkAttribute& row, std::string_view raw,
@@ -36,6 +32,10 @@ bool fetches_nothing_by(const LinkAttribute& row, std::string_view raw,
 }
 
 }  // namespace
+
+bool is_data_url(std::string_view raw) {
+  return raw.size() > 5 && raw[4] == ':' && equal_ignoring_case(raw.substr(0, 5), "data:");
+}
 
 LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
     : document_(document),
@@ -263,7 +263,7 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   const bool is_settled = is_left_out || (writer_ && edit(found, action));
   const bool is_baseless = found.error != nullptr || has_imaginary_base_;
   if (is_baseless && !found.fetches_nothing && !is_settled) count_baseless(found);
-  return true;
+  return document_.over_ == nullptr;
 }
 
 // Resolves the reference into `url_`.
@@ -281,6 +281,11 @@ Result<bool> LinkPass::resolve(Found& found) {
   if (action == EmptyAction::base && !found.resolver.base().empty()) {
     url_ = found.resolver.base().view();
     return found.resolver.is_same_document(url_);
+  }
+  // HTML 8.1.6.2: "http:x" is no relative reference there, whatever the base's scheme is.
+  if (found.own.is_specifier && profile_.grammar == Grammar::url_standard &&
+      parse_reference(found.reference).scheme) {
+    return document_.resolver_at({}, std::nullopt, "UTF-8").resolve(found.reference, url_);
   }
   if (!found.own.of_document) return found.resolver.resolve(found.reference, url_);
   if (!at_document_) {

@@ -13,6 +13,9 @@
 
 namespace absolve {
 
+/// Whether `raw` is a data: URL. It needs no base, and is often long.
+[[nodiscard]] bool is_data_url(std::string_view raw);
+
 /// The pass over all links of a document: each reference of each site is resolved against its base,
 /// delivered, and written. Documents in values follow after the document that they are in. A step
 /// that returns false or null has reached a limit; the document records which.

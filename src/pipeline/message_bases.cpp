@@ -75,15 +75,14 @@ const BaseEstablishment& MessageBases::outside_of(std::size_t index) {
 }
 
 const MessageBases::Level& MessageBases::level_of(std::size_t index) {
-  levels_.resize(entities_.size());
   std::vector<std::size_t> chain;
-  for (std::size_t i = index; i != Entity::none && !levels_[i]; i = entities_[i].parent) {
+  for (std::size_t i = index; i != Entity::none && !levels_.contains(i); i = entities_[i].parent) {
     if (states_base(entities_[i], *options_.profile)) chain.push_back(i);
   }
   for (std::size_t k = chain.size(); k-- > 0;) {
-    levels_[chain[k]] = std::make_unique<Level>(judge_level(chain[k]));
+    levels_.emplace(chain[k], judge_level(chain[k]));
   }
-  return *levels_[index];
+  return levels_.at(index);
 }
 
 MessageBases::Level MessageBases::judge_level(std::size_t index) {

@@ -67,8 +67,8 @@ class MessageBases {
   const std::vector<Entity>& entities_;
   const DocumentSource& source_;
   const Options& options_;
-  std::vector<std::optional<Base>> bases_;      // of all entities, once one is asked for
-  std::vector<std::unique_ptr<Level>> levels_;  // the same; of those that state a base
+  std::vector<std::optional<Base>> bases_;  // of all entities, once one is asked for
+  std::map<std::size_t, Level> levels_;     // of those that state a base, once one is asked for
   std::optional<BaseEstablishment> outside_of_mime_;
   std::optional<BaseEstablishment> outside_of_http_;
 };

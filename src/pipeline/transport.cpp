@@ -33,8 +33,11 @@ std::vector<std::string> outdated_fields(std::string_view header, bool is_http) 
     const auto is_called = [&](std::string_view name) {
       return equal_ignoring_case(field.name, name);
     };
-    const bool is_length = is_http && is_called("content-length");
-    if (is_length || std::ranges::any_of(digests, is_called)) names.emplace_back(field.name);
+    // Some mailboxes state how long a message is.
+    const bool is_length = is_called("content-length") || (!is_http && is_called("lines"));
+    const bool is_outdated = is_length || std::ranges::any_of(digests, is_called);
+    // A field can stand any number of times, and there are few names.
+    if (is_outdated && std::ranges::none_of(names, is_called)) names.emplace_back(field.name);
   }
   return names;
 }

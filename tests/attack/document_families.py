@@ -61,6 +61,8 @@ DOCUMENTS = {
     'long base, documents in srcdoc': (
         HTML, lambda n: LONG_BASE(n) + fill('', '<iframe srcdoc="<a href=x:>"></iframe>', '', n // 2)),
     'long base, links': (HTML, lambda n: LONG_BASE(n) + fill('', '<a href=y>', '', n // 2)),
+    'long host, links to hosts': (
+        HTML, lambda n: counted('<base href="http://' + 'x' * (n // 2) + '/">', '<a href=//%x>', '', n // 2)),
     'long base, parents': (
         HTML, lambda n: LONG_DIRECTORIES(n) + fill('', '<a href=../../y>', '', n // 2)),
     'long base, srcdocs': (
@@ -128,6 +130,7 @@ DOCUMENTS = {
     'namespaces by default': (
         XML, lambda n: fill('<!DOCTYPE a [<!ATTLIST b xmlns:p CDATA "http://h/' + 'x' * (n // 2) + '">]><a>', '<b/>',
                             '</a>', n // 2)),
+    'declared attributes': (XML, lambda n: counted('<!DOCTYPE a [<!ATTLIST b ', 'a%x CDATA ""\n', '>]><a/>', n)),
     'long location, images': (MESSAGE, related),
     'encoded pages': (
         MESSAGE, lambda n: fill('Content-Type: multipart/mixed; boundary=b\n\n',
@@ -155,6 +158,17 @@ DOCUMENTS = {
     'bare parts': (
         MESSAGE, lambda n: fill('Content-Type: multipart/mixed; boundary=b\n\n', '--b\n\n', '', n)),
     'parts with identifiers': (MESSAGE, parts_with_identifiers),
+    'long base, srcset in a message': (
+        MESSAGE, lambda n: fill('Content-Type: text/html\n\n<base href="http://h/' + 'x' * (n // 2) + '/"><img srcset="',
+                                'x, ', '">', n // 2)),
+    'long location, cid links': (
+        MESSAGE, lambda n: 'Content-Type: multipart/related; boundary=b\n\n' +
+        fill('--b\nContent-Type: text/html\n\n', '<a href=cid:1>', '\n', n // 2) +
+        '--b\nContent-Type: text/html\nContent-ID: <1>\nContent-Location: http://h/' + 'x' * min(60000, n // 2) +
+        '\n\nx\n--b--\n'),
+    'bases around parts': (
+        MESSAGE, lambda n: fill('To: a\nContent-Type: multipart/mixed; boundary=b\nContent-Base: http://h/\n\n',
+                                '--b\nContent-Type: text/html\n\n<a href=x>\n', '--b--\n', n)),
     'chain of responses': (
         HTTP, lambda n: fill('', 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Length: 5\n\n'
                              '1\nx\n', '', n)),

@@ -29,10 +29,20 @@ def pages(size, unit, host=''):
     return {f'{host}p{i}.html': f'<a href=p{i + 1}.html>' + unit * (370 // len(unit)) for i in range(count)}
 
 
-def record(number, body, kind='response'):
-    block = f'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{body}'
+def manifest(file, path):
+    rows = [{'part': '1', 'file': 'p0.html', 'shown': True, 'type': 'text/html', 'location_resolved': 'http://h/'},
+            {'part': '2', 'file': 'x', 'type': 'image/gif', 'location_resolved': 'http://h/x'}]
+    for row in rows:
+        if row['file'] == file:
+            row['location_resolved'] = 'http://h/' + path
+    return ''.join(json.dumps(row) + '\n' for row in rows)
+
+
+def record(number, body, kind='response', fields='Content-Type: text/html\r\n', identifier=''):
+    block = f'HTTP/1.1 200 OK\r\n{fields}\r\n{body}'
+    identifier = identifier or f'<urn:uuid:00000000-0000-4000-8000-{number:012}>'
     return (f'WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: http://h/{number}\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n'
-            f'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{number:012}>\r\n'
+            f'WARC-Record-ID: {identifier}\r\n'
             f'Content-Type: application/http;msgtype=response\r\nContent-Length: {len(block)}\r\n\r\n{block}\r\n\r\n')
 
 
@@ -78,6 +88,15 @@ FAMILIES = {
     'folder: missing files': (FOLDER, lambda n: pages(n, '<img src=q>')),
     'mirror: pages': (MIRROR, lambda n: pages(n, '<a href=/p0.html>', 'h.example/')),
     'mirror: missing files': (MIRROR, lambda n: pages(n, '<img src=q>', 'h.example/')),
+    'folder: long URL of a file': (FOLDER, lambda n: {
+        'p0.html': fill('', '<img src=x>', '', n // 2), 'x': 'GIF', 'manifest.jsonl': manifest('x', 'y' * (n // 2))}),
+    'folder: long URL of the page': (FOLDER, lambda n: {
+        'p0.html': fill('', '<a href=x:>', '', n // 2), 'x': 'GIF', 'manifest.jsonl': manifest('p0.html', 'y' * (n // 2))}),
+    'records: Digest fields': (WARC, lambda n: record(
+        1, '<a href=x>', fields=fill('', 'Digest: a\r\n', '', n // 2) + fill('', 'X: a\r\n', '', n // 2))),
+    'records: long identifier, parts': (WARC, lambda n: record(
+        1, fill('', '--b\nContent-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\n\n', '--b--\n', n // 2),
+        fields='Content-Type: multipart/mixed; boundary=b\r\n', identifier='x' * (n // 2))),
     'records: pages': (WARC, lambda n: records(n, '<a href=x>' * 20)),
     'records: one page': (WARC, lambda n: record(1, '<a href=x>' * (n // 10))),
     'records: empty': (WARC, lambda n: records(n, '')),

@@ -38,7 +38,7 @@ PER_LINK = {
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
 KNOWN = ('long policy, srcdocs', 'links out of a long segment', 'long namespace, elements',
-         'long namespace, attributes', 'namespaces by default', 'long location, images',
+         'long namespace, attributes', 'namespaces by default', 'declared attributes', 'long location, images',
          'records: long URI, pages')
 # The cost of this family depends on the decoded text, not on the few compressed bytes. Limits bound the decoded text.
 UNMEASURED = ('compressed twice',)

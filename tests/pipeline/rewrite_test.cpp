@@ -99,6 +99,51 @@ TEST_CASE("what would be a name in an import map is not written there", "[rewrit
         "<script type=speculationrules>{\"prefetch\": [{\"urls\": [\"x\"]}]}</script>");
 }
 
+TEST_CASE("HTML 8.1.6.2: specifiers of an import map", "[rewrite][json]") {
+  const auto over = [](const std::string& script, std::size_t reports = 0) {
+    const auto done =
+        rewrite(script, {.retrieval_url = "http://h/d/", .content_type = "text/html"});
+    REQUIRE(done);
+    CHECK(done->examination.diagnostics.size() == reports);
+    return apply_edits(script, done->edits);
+  };
+  // A specifier with a scheme is relative to nothing, although the base has the same scheme.
+  CHECK(over("<script type=importmap>{\"imports\":{\"q\":\"http:v\"}}</script>") ==
+        "<script type=importmap>{\"imports\":{\"q\":\"http://v/\"}}</script>");
+  // A key that ends in a slash would need an address that does.
+  CHECK(over("<script type=importmap>{\"imports\":{\"//z\" : \"./w\", \"./y/\":\"./x/\"}}</script>",
+             1) ==
+        "<script type=importmap>{\"imports\":{\"//z\" : \"http://h/d/w\", "
+        "\"http://h/d/y/\":\"http://h/d/x/\"}}</script>");
+}
+
+TEST_CASE("a Refresh in apostrophes is left where the target has one", "[rewrite][http]") {
+  const auto over = [](const std::string& field, const std::string& base) {
+    const std::string response =
+        "HTTP/1.1 200 OK\r\nRefresh: " + field + "\r\nContent-Type: text/plain\r\n\r\n";
+    return apply_edits(response, rewrite(response, {.retrieval_url = base})->edits);
+  };
+  CHECK(over("0; url='x'", "http://h/it's/").find("url='x'\r") != std::string::npos);
+  CHECK(over("0; url='x'", "http://h/its/").find("url='http://h/its/x'\r") != std::string::npos);
+  CHECK(over("0; url=x", "http://h/it's/").find("url=http://h/it's/x\r") != std::string::npos);
+}
+
+TEST_CASE("the texts of a transform count as targets do", "[rewrite][limits]") {
+  std::string page;
+  for (int i = 0; i < 10'000; ++i) page += "<a href=x>";
+  Options options;
+  const std::string text(10'000, 'y');
+  options.transform = [&](const LinkPlace&) { return std::optional(text); };
+  const DocumentSource source{.retrieval_url = "http://h/", .content_type = "text/html"};
+  const auto done = rewrite(page, source, options);
+  REQUIRE_FALSE(done);
+  CHECK(done.error().detail == "expansion");
+  // Files that are embedded have a limit of their own.
+  const std::string file = "data:text/plain," + text;
+  options.transform = [&](const LinkPlace&) { return std::optional(file); };
+  CHECK(rewrite(page, source, options));
+}
+
 TEST_CASE("whether a BASE stands in the HEAD", "[rewrite]") {
   const auto places = [](const std::string& html) {
     std::string both;

@@ -115,6 +115,7 @@ class Comparer {
     Reader reader(bases_);
     std::vector<Row> own;
     SharedText element;
+    std::string_view known;
     return examine_by(profile,
                       {.report =
                            [&](EntityReport&&) {
@@ -124,10 +125,17 @@ class Comparer {
                            },
                        .link =
                            [&](const EntityReport& report, const Link& link) {
-                             if (reader.begins(report)) own.clear();
+                             if (reader.begins(report)) {
+                               own.clear();
+                               known = {};
+                             }
                              if (!affords(allowance_, sizeof(Row) + link.raw.size())) return;
                              auto [position, reading] = reader.read(report, link);
-                             if (element != link.element) element = SharedText(link.element);
+                             // Links of one element have the same view of its name.
+                             const bool is_same = known.data() == link.element.data() &&
+                                                  known.size() == link.element.size();
+                             if (!is_same) element = SharedText(link.element);
+                             known = link.element;
                              own.push_back({std::move(position), std::move(reading), report.is_part,
                                             element, std::string(link.attribute),
                                             std::string(link.raw), link.line, link.column});

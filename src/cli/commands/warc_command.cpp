@@ -282,7 +282,6 @@ class Run {
       if (auto trouble = output.write({reader.front()})) return report_trouble(trouble);
     }
     Exit worst = Exit::done;
-    constexpr std::size_t most_messages = 1000;
     std::size_t shown = 0;
     const auto work = [&](const WarcBatch& batch, const auto& wait) {
       const auto deflater = deflater_of(compression, dictionary);

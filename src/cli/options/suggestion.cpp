@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <filesystem>
 #include <vector>
 
@@ -59,6 +60,10 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 
 std::string suggested_file(const std::string& path) {
   namespace fs = std::filesystem;
+  // A list can name thousands of missing files, and each suggestion reads a folder.
+  constexpr int most_suggestions = 20;
+  static std::atomic<int> suggestions = 0;
+  if (suggestions++ >= most_suggestions) return {};
   const fs::path missing(path);
   const fs::path folder = missing.has_parent_path() ? missing.parent_path() : fs::path(".");
   std::error_code error;

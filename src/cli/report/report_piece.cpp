@@ -153,14 +153,30 @@ class LinkRows {
          values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),
          values_.cut(line.after)});
     piece_.links.push_back(dump(json));
-    piece_.counts.add(kind, layer, outcome, host_of(FolderPlace::shown(entity.base.url())),
-                      link.url ? host_of(FolderPlace::shown(*link.url)) : std::string_view());
+    piece_.counts.add(kind, layer, outcome, base_host(entity),
+                      link.url ? counted_host(*link.url) : std::string_view());
   }
 
  private:
+  // RFC 1035 2.3.4: a name has at most 253 characters. A longer one would stand in many pairs.
+  static std::string_view counted_host(std::string_view url) {
+    constexpr std::size_t longest_host = 253;
+    return host_of(FolderPlace::shown(url)).substr(0, longest_host);
+  }
+  std::string_view base_host(const EntityReport& entity) {
+    const SharedText& base = entity.base.shared_url();
+    if (!(base == base_)) {
+      base_ = base;
+      base_host_ = counted_host(base_);
+    }
+    return base_host_;
+  }
+
   ReportPiece& piece_;
   const LinkNotes& notes_;
   Values& values_;
+  SharedText base_;  // of the entity at hand
+  std::string_view base_host_;
 };
 
 // The parts of a message by their paths, for decoding many bodies.

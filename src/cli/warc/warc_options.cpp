@@ -66,9 +66,9 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   add_link_filters(app, settings);
   add_link_format(app, settings, {"jsonl", "tsv", "csv", "wat", "arrow"});
   add_jobs(app, settings);
-  app.add_option(
-      "--shard", settings.shard,
-      "Read only part I of N of the inputs: I/N. slurm: take I and N from the job array of Slurm");
+  app.add_option("--shard", settings.shard,
+                 "Divide the inputs into N parts, and read only part I: I/N. slurm: take I and N "
+                 "from the job array of Slurm");
   app.add_flag("--resume", settings.resumes,
                "Skip inputs whose output is complete, as the .done file beside it says");
   app.add_option("--metrics", settings.metrics,

@@ -4,6 +4,7 @@
 
 #include "cli/report/report_piece.hpp"
 #include "core/ascii.hpp"
+#include "core/shortened.hpp"
 #include "formats/fields/parameters.hpp"
 
 namespace absolve::cli {
@@ -42,9 +43,9 @@ bool is_http_response(const warc::Header& header, std::string_view block) {
 
 std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
                        std::string_view message) {
-  const std::string_view id = header.field("WARC-Record-ID");
-  return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + std::string(id) +
-         ": " + std::string(message);
+  const std::string id = shortened(header.field("WARC-Record-ID"));
+  return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + id + ": " +
+         std::string(message);
 }
 
 std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
@@ -97,7 +98,9 @@ void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
     if (!own.is_left_whole()) continue;
     ++result.counters.left_whole;
     result.exit = worse(result.exit, Exit::left_whole);
-    result.messages.push_back(message_of(entry, header, advised(own)));
+    if (result.messages.size() < most_messages) {
+      result.messages.push_back(message_of(entry, header, advised(own)));
+    }
   }
 }
 

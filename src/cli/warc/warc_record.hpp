@@ -48,6 +48,9 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 /// Counts an entry that is damaged or over the limit, and adds a message.
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);
 
+/// The messages about one file that are printed.
+inline constexpr std::size_t most_messages = 1000;
+
 /// Counts a document that could not be read, and adds a message. Ignores unsupported types.
 void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
                   const Limits& limits, WarcResult& result);
