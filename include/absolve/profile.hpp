@@ -26,8 +26,9 @@ enum class Syntax {
 
 /// What a space means within a reference that a person typed, or that stands in a text.
 enum class InnerSpace {
-  added,  ///< url-syntax-07 and RFC 2396, appendix E: it is ignored
-  part,   ///< url-03, "extra": a character like others
+  added,          ///< url-syntax-07 and RFC 2396, appendix E: it is ignored
+  added_in_text,  ///< the same in a text; a typed one is a character, which is escaped (URL 4.4)
+  part,           ///< url-03, "extra": a character like others
 };
 
 /// How the scheme of a reference is found. A reference with a scheme is absolute.

@@ -14,7 +14,7 @@ constexpr Profile web{
     .syntax = Syntax::url_standard,
     .unreserved = "-._~",
     .grammar = Grammar::url_standard,
-    .inner_space = InnerSpace::added,
+    .inner_space = InnerSpace::added_in_text,
     .scheme_syntax = SchemeSyntax::letter_first,
     .fragment_start = FragmentStart::first_hash,
     .authority_end = AuthorityEnd::slash_or_question,

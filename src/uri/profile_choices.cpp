@@ -33,7 +33,7 @@ constexpr std::array choices{
                   "the URL and not, and neither reading is edited",
                   "E ignores white space, and gives no sign of where it was added", false},
     ProfileChoice{"url-syntax-07", "The grammar of `server` is read with the bracket that it lacks",
-                  "4.3.1 closes one that opens nowhere", false},
+                  "4.3.1 has a closing bracket without an opening one", false},
     ProfileChoice{"url-syntax-05", "References are taken apart by Appendix B",
                   "the diff shows no parser", true},
     ProfileChoice{"url-syntax-05", "Empty components are none", "only -07 tells them apart", true},
@@ -66,7 +66,7 @@ constexpr std::array choices{
     ProfileChoice{"relative-url-01", "`g` over `http://a` is `http://a/g`",
                   "4 (7), read literally, gives `http://ag`", false},
     ProfileChoice{"relative-url-01", "Dot segments stay where the scheme is not hierarchical",
-                  "2.3.2 says so, and step 7 forgets it", false},
+                  "2.3.2 says so, and step 7 does not repeat it", false},
     ProfileChoice{"relative-url-01",
                   "https and all other schemes that the sets do not name are taken to "
                   "have every component, as http has",

@@ -16,6 +16,7 @@ std::string_view words(Grammar cell) {
 std::string_view words(InnerSpace cell) {
   switch (cell) {
     case InnerSpace::added: return "ignored";
+    case InnerSpace::added_in_text: return "escaped if typed, ignored in a text";
     case InnerSpace::part: return "part of it";
   }
   return "";

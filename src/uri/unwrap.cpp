@@ -56,6 +56,7 @@ namespace {
 
 std::string unwrapped(std::string_view text) {
   if (consume_pair(text, '<', '>')) {
+    text = ascii::trimmed(text, ascii::is_c0_or_space);
     consume_prefix(text, "URL:");
   } else {
     consume_pair(text, '"', '"');

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 
 namespace absolve {
@@ -32,6 +33,14 @@ TEST_CASE("RFC 2396 E: what was typed comes out of its delimiters", "[uri][unwra
   CHECK(typed_reference("<a") == "<a");
   CHECK(typed_reference("\"") == "\"");
   CHECK(typed_reference("URL:x") == "URL:x");
+}
+
+TEST_CASE("URL 4.4: a typed space is escaped under the URL Standard", "[uri][unwrap]") {
+  CHECK(typed_reference("<URL:http://h/my dir/a\n b>", *find_profile("web")) ==
+        "http://h/my dir/ab");
+  CHECK(typed_reference("< url:http://h/a b >", *find_profile("web")) == "http://h/a b");
+  CHECK(typed_reference("http://h/my dir/", *find_profile("rfc2396")) == "http://h/mydir/");
+  CHECK(typed_reference("http://h/my dir/", *find_profile("url-03")) == "http://h/my dir/");
 }
 
 TEST_CASE("a folded, quoted header value is one reference", "[uri][unwrap]") {

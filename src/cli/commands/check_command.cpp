@@ -209,8 +209,8 @@ LinkNotes notes_of(const Profile& profile) {
 enum class Argument { reference, document, folder, missing_file, unknown_name };
 
 // An existing file, or `-`, is a document, and an existing folder a folder. A missing name with the
-// ending of a document, without -b, is taken for a typing error. Anything else is a reference. A
-// name that could be that of a missing file gets a note.
+// ending of a document or a slash at its end, without -b, is taken for a typing error. Anything
+// else is a reference. A name that could be that of a missing file gets a note.
 Argument kind_of(const std::string& argument, const Settings& settings) {
   if (settings.only_references) return Argument::reference;
   std::error_code error;
@@ -218,7 +218,9 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
   if (fs::is_directory(argument, error)) return Argument::folder;
   const Reference parts = parse_reference(argument);
   const bool is_name = !parts.scheme && !parts.authority && !parts.query && !parts.fragment;
-  const bool is_missing = is_name && is_document_name(argument) && settings.base_url.empty();
+  const bool names_place = is_document_name(argument) || argument.ends_with('/');
+  const bool is_missing =
+      is_name && names_place && !argument.starts_with('/') && settings.base_url.empty();
   if (is_missing) return Argument::missing_file;
   const bool is_plain = !argument.empty() && argument.front() != '/' &&
                         argument.find("..") == std::string::npos &&
@@ -246,7 +248,7 @@ Exit run_check(const Settings& settings) {
       case Argument::document: documents.files.push_back(argument); break;
       case Argument::folder: worst = worse(worst, check_folder(argument, settings)); break;
       case Argument::missing_file:
-        print_error_of(argument, "no such file; --references checks it as a reference");
+        print_error_of(argument, "no such file or folder; --references checks it as a reference");
         worst = worse(worst, Exit::io);
         break;
     }

@@ -7,7 +7,8 @@
 namespace absolve::cli {
 namespace {
 
-// Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends.
+// Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends. A return alone
+// is escaped, because it moves a terminal to the start of the line.
 void append_quoted(std::string_view value, std::string& out) {
   const bool is_plain = value.find_first_of(",\"\t\r\n") == std::string_view::npos;
   if (is_plain) {
@@ -19,8 +20,14 @@ void append_quoted(std::string_view value, std::string& out) {
     const std::size_t mark = std::min(value.find_first_of("\"\t\r\n"), value.size());
     out.append(printable(value.substr(0, mark)));
     if (mark == value.size()) break;
+    const bool is_lone_return =
+        value.substr(mark, 2).starts_with('\r') && value.substr(mark, 2) != "\r\n";
     if (value[mark] == '"') out.push_back('"');
-    out.push_back(value[mark]);
+    if (is_lone_return) {
+      out.append(printable("\r"));
+    } else {
+      out.push_back(value[mark]);
+    }
     value.remove_prefix(mark + 1);
   }
   out.push_back('"');

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -15,6 +17,7 @@
 #include "cli/options/suggestion.hpp"
 #include "cli/output/output.hpp"
 #include "cli/terminal/messages.hpp"
+#include "core/ascii.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -157,6 +160,26 @@ std::string plain(std::string message) {
   return message.replace(start, value.size(), ": ");
 }
 
+// CLI11 accepts an empty value, which an empty shell variable gives, and reads numbers as C does: a
+// sign, octal and hexadecimal digits.
+void check_values(CLI::App& command) {
+  for (CLI::Option* const option : command.get_options()) {
+    if (option->get_lnames().empty() || option->get_expected_min() == 0) continue;
+    option->check([](const std::string& text) {
+      return text.empty() ? std::string("is empty") : std::string();
+    });
+    const std::string type = option->get_type_name();
+    if (!type.starts_with("UINT") || type.starts_with("UINT or")) continue;
+    option->check([](const std::string& text) {
+      const bool has_digits = ascii::is_all_digits(text) && (text.size() == 1 || text[0] != '0');
+      if (!has_digits) return text + " is not a whole number";
+      std::uint64_t number = 0;
+      const auto done = std::from_chars(text.data(), text.data() + text.size(), number);
+      return done.ec == std::errc() ? std::string() : text + " is too large";
+    });
+  }
+}
+
 // The message for a command line that cannot be parsed. It suggests similar names.
 std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int argc,
                           char** argv) {
@@ -222,6 +245,7 @@ CommandLine::CommandLine(std::string_view command) {
     one.add_options(subcommand, settings_);
     add_message_options(subcommand, settings_);
     add_config(subcommand, settings_);
+    check_values(subcommand);
   }
   app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
       ->add_option_function<std::vector<std::string>>(

@@ -125,7 +125,7 @@ std::optional<Trouble> configure(Settings& settings) {
 }  // namespace
 
 Result<std::string> typed_base(const std::string& typed, const Profile& profile) {
-  std::string url = typed_reference(typed);
+  std::string url = typed_reference(typed, profile);
   if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);
   const auto resolver = Resolver::make(url, profile);
   if (!resolver) return resolver.error();

@@ -78,3 +78,6 @@ rows = list(csv.DictReader(run("csv").splitlines(keepends=True)))
 assert len(lines) == len(rows) > 0 and all(row["raw"] == line["raw"] for row, line in zip(rows, lines))
 assert set(lines[0]) == set(rows[0]), set(lines[0]) ^ set(rows[0])
 PY
+printf '<a href="x&#13;y&#13;&#10;z">' >return.html
+check 'a return alone does not reach a terminal' 0 '*' '' -- "$absolve" links -b $U --format csv --fields raw return.html
+expect 'but its escape' grep -q 'x\\x0Dy' got.out

@@ -1,6 +1,20 @@
 check 'a limit is not negative' 2 '' 'absolve: error: --max-links: -1 is not a whole number (see absolve links --help)' \
   -- "$absolve" links --max-links -1 page.html
 check 'an empty base is no base' 2 '' 'absolve: error: --base-url: is empty (see absolve links --help)' -- "$absolve" links -b '' page.html
+for option in --files-from --attributes --only --host --report; do
+  check "an empty value of $option is none" 2 '' "absolve: error: $option: is empty (see absolve links --help)" -- "$absolve" links $option '' page.html
+done
+check 'nor is one of apply, which would change another file' 2 '' 'absolve: error: --file: is empty (see absolve apply --help)' -- "$absolve" apply p.patch --file ''
+for number in -1 0x10 010 99999999999999999999999; do
+  check "$number is no number for --max-inline" 2 '' '*' -- "$absolve" inline in --max-inline=$number
+  check "$number is no number for --max-record" 2 '' '*' -- "$absolve" warc links in --max-record=$number
+done
+check 'a space in a base is escaped' 0 '<a href=http://h.example/my%20dir/x>' '' -- "$absolve" rewrite -b 'http://h.example/my dir/p'
+check 'under a profile that ignores it, it is not there' 0 '<a href=http://h.example/mydir/x>' '' -- "$absolve" rewrite -b 'http://h.example/my dir/p' --profile rfc2396
+printf "u = '<a href=x>'\n" >app.js
+check 'a script is no page' 4 "u = '<a href=x>'" 'absolve: app.js: error: left unchanged: the media type is not supported: text/javascript [unsupported_type]' -- "$absolve" rewrite -b $U app.js
+cp app.js app.foo
+check 'nor is any other text' 0 "u = '<a href=x>'" '' -- "$absolve" rewrite -b $U app.foo
 check 'a cell that the URL Standard has not' 2 '' \
   'absolve: error: --excess-parent and --same-scheme change nothing of the URL Standard; name another --profile than web' \
   -- "$absolve" rewrite -b $U --excess-parent keep page.html
