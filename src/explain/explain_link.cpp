@@ -6,6 +6,7 @@
 #include "absolve/reference.hpp"
 #include "coding/charset.hpp"
 #include "core/line_counter.hpp"
+#include "core/shortened.hpp"
 #include "core/utf8.hpp"
 #include "pipeline/link_resolver.hpp"
 #include "uri/unwrap.hpp"
@@ -167,10 +168,15 @@ void take_line(const Context& context, LinkExplanation& explanation) {
 std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entity,
                                      const Options& options) {
   const std::string_view encoding = entity.encoding.empty() ? "UTF-8" : entity.encoding.c_str();
-  const Resolver resolver = resolver_of(link.base, *options.profile, encoding);
+  Resolver resolver = resolver_of(link.base, *options.profile, encoding);
   std::string storage;
   const std::string_view reference = attribute_reference(link.raw, storage);
-  const auto target = resolver.resolve(reference);
+  auto target = resolver.resolve(reference);
+  if (target && link.url != target->url) {
+    // CSS, scripts and feeds know no encoding of the document (CSS Values 4, 4.5.4).
+    resolver = resolver_of(link.base, *options.profile, "UTF-8");
+    target = resolver.resolve(reference);
+  }
   const bool is_usual = target ? link.url == target->url : !link.url.has_value();
   const bool requests_document = link.raw.empty() && link.attribute.ends_with("action") &&
                                  options.profile->empty_action == EmptyAction::document_url &&
@@ -191,7 +197,7 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
     steps.insert(steps.begin(), std::move(step));
     return steps;
   }
-  step.value = link.url.value_or(std::string_view());
+  step.value = shortened(link.url.value_or(std::string_view()));
   if (!link.url) {
     step.text = link.error ? message_of(*link.error) : "the link has no target";
   } else if (parse_reference(link.raw).is_empty_but_fragment()) {

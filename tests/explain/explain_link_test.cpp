@@ -63,6 +63,16 @@ TEST_CASE("a link that does not go by the base has a step that says why") {
   CHECK(action.link.layer == Layer::retrieval);
 }
 
+TEST_CASE("CSS Values 4, 4.5.4: a query in CSS is explained in UTF-8, whatever the page is in") {
+  const std::string long_name(300, 'n');
+  const std::string text = "<style>a{b:url(" + long_name + "?\xE9)}</style>";
+  const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, {.number = 1});
+  REQUIRE(own);
+  CHECK(own->link.url == "http://h/" + long_name + "?%C3%A9");
+  REQUIRE(own->steps.size() > 1);
+  CHECK(own->steps.back().value.starts_with("http://h/nnn"));
+}
+
 TEST_CASE("white space that goes before a profile's own steps is a step") {
   const LinkExplanation own = explain({.number = 4}, "rfc3986");
   REQUIRE(own.steps.size() == 7);

@@ -181,6 +181,13 @@ TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
     CHECK(streamed.links.size() == 2);
     CHECK(streamed.diagnostics == Texts{"late_structure at 54"});
   }
+  SECTION("markup that revives a link of a template, after the BASE ended the wait") {
+    const auto streamed =
+        stream({"<<base href><template><a href=x>", "<template><td></template></template>", "\n"},
+               certain);
+    CHECK(streamed.links.back() == "x http://h.example/d/x");
+    CHECK(streamed.diagnostics == Texts{"late_structure at 68"});
+  }
   SECTION("an encoding") {
     const std::string start = "<p>t<a href=x>" + std::string(5000, ' ');
     const auto streamed = stream({start, "<meta charset=koi8-r><a href=y>"}, page, head);
