@@ -103,15 +103,17 @@ def rewrite(
     csp: Optional[str] = None,
     name: Optional[str] = None,
     replace: Optional[Callable[[Link], Union[str, None, bool]]] = None,
+    diagnostics: Optional[List[Diagnostic]] = None,
     **options: Any,
 ) -> Any:
     """The document with its links absolute, and nothing else changed: a str for a str, else bytes.
 
-    ``replace`` is called for each link: it gives None for the target, False to keep the link as it is, or a str to
-    write in its place.
+    ``replace`` is called for each link: it returns None for the target, False to keep the link as it is, or a str to
+    write in its place. A str that cannot stand there is not written. ``diagnostics`` is a list that receives the
+    diagnostics: of such a str, and of links that stay because there is no base.
     """
     reader = _readers.with_options(options)
-    return reader.rewrite(data, url, content_type, charset, csp, name, replace)
+    return reader.rewrite(data, url, content_type, charset, csp, name, replace, diagnostics)
 
 
 class Base:
@@ -184,8 +186,10 @@ def explain(
     >>> explain('<a href="../d">', 'http://a/b/c', link=1, profile='rfc3986').steps[-1]
     Step(section='RFC 3986 5.3', text='the components are put together', value='http://a/d')
 
-    Raises ``Error`` with the code ``no_such_link`` where there is none.
+    Raises ``Error`` with the code ``no_such_link`` if there is no such link.
     """
+    if sum(choice is not None for choice in (link, at, reference)) != 1:
+        raise TypeError("explain() takes exactly one of link, at and reference")
     return Explanation(
         _explain_link(options, data, url, content_type, charset, csp, name, link, at, reference)
     )

@@ -104,6 +104,7 @@ class Reader:
         csp: Optional[str],
         name: Optional[str],
         replace: Optional[Callable[[Link], Union[str, None, bool]]],
+        diagnostics: Optional[List[Diagnostic]],
     ) -> Any: ...
     def bases(
         self,

@@ -83,7 +83,7 @@ TextColumn::TextColumn(nb::handle source, const char* what) {
     return;
   }
   if (PyUnicode_Check(source.ptr()) || PyBytes_Check(source.ptr())) {
-    throw nb::type_error((std::string(what) + ": one text is no list of texts").c_str());
+    throw nb::type_error((std::string(what) + " must be a list of texts, not one text").c_str());
   }
   for (const nb::handle item : source) {
     if (item.is_none()) {

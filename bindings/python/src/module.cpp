@@ -132,7 +132,7 @@ absolve_action ask(void* context, const absolve_entity* entity, const absolve_li
     if (answer.is_none()) return ABSOLVE_ABSOLUTE;
     if (answer.is(nb::handle(Py_False))) return ABSOLVE_KEEP;
     if (!PyUnicode_Check(answer.ptr())) {
-      throw nb::type_error("replace gives a str, None or False");
+      throw nb::type_error("replace must return a str, None or False");
     }
     own.answer = utf8_of(answer, "replace");
     *replacement = {own.answer.data(), own.answer.size()};
@@ -168,14 +168,18 @@ std::shared_ptr<Links> links_of(const Reader& reader, nb::handle data, nb::handl
 }
 
 nb::object rewritten(const Reader& reader, nb::handle data, nb::handle url, nb::handle content_type,
-                     nb::handle charset, nb::handle csp, nb::handle name, nb::handle replace) {
+                     nb::handle charset, nb::handle csp, nb::handle name, nb::handle replace,
+                     nb::handle diagnostics) {
   const Bytes bytes(data);
-  Pass pass;
+  Links found;  // only its diagnostics are used
+  Pass pass{.links = &found};
   pass.replace = replace.is_none() ? nb::handle() : replace;
   absolve_visitor visitor{};
   if (pass.replace.is_valid()) visitor.link = ask;
   visitor.write = add_piece;
+  if (!diagnostics.is_none()) visitor.diagnostic = add_diagnostic;
   read(reader, bytes, Source(name, url, content_type, charset, csp), pass, visitor);
+  for (const Diagnostic& one : found.diagnostics) diagnostics.attr("append")(one);
   if (bytes.is_str()) return str_of(pass.written);
   return nb::bytes(pass.written.data(), pass.written.size());
 }
@@ -417,7 +421,8 @@ NB_MODULE(_core, module) {
       .def("links", links_of, "data"_a, "url"_a.none(), "content_type"_a.none(), "charset"_a.none(),
            "csp"_a.none(), "name"_a.none())
       .def("rewrite", rewritten, "data"_a, "url"_a.none(), "content_type"_a.none(),
-           "charset"_a.none(), "csp"_a.none(), "name"_a.none(), "replace"_a.none())
+           "charset"_a.none(), "csp"_a.none(), "name"_a.none(), "replace"_a.none(),
+           "diagnostics"_a.none())
       .def("bases", bases_of, "data"_a, "url"_a.none(), "content_type"_a.none(), "charset"_a.none(),
            "csp"_a.none(), "name"_a.none())
       .def("batch", read_batch, "pages"_a, "urls"_a.none(), "content_types"_a.none());

@@ -1,7 +1,9 @@
 """What the package promises. `pytest bindings/python/tests`, with the package installed."""
 
+import copy
 import doctest
 import pathlib
+import pickle
 import re
 import subprocess
 import sys
@@ -96,6 +98,31 @@ def test_rewrite_asks():
         absolve.rewrite(b"<a href=other>", "http://h/", replace=replace)
     with pytest.raises(TypeError):
         absolve.rewrite(b"<a href=x>", "http://h/", replace=lambda link: 5)
+
+
+def test_rewrite_reports_what_it_leaves():
+    found = []
+    assert absolve.rewrite(b"<a href=x>", diagnostics=found) == b"<a href=x>"
+    assert [one.code for one in found] == ["no_base"]
+    page = b"<meta http-equiv=refresh content=\"0;url='x'\">"
+    found.clear()
+    assert absolve.rewrite(page, "http://h/", replace=lambda link: "it's", diagnostics=found) == page
+    assert [one.code for one in found] == ["link_cannot_stand"]
+    with pytest.raises(TypeError, match="must return a str, None or False"):
+        absolve.rewrite(b"<a href=x>", "http://h/", replace=lambda link: 1)
+
+
+def test_an_error_can_be_pickled_and_copied():
+    with pytest.raises(absolve.Error) as caught:
+        absolve.rewrite(b"x", "http://h/", content_type="application/pdf")
+    for own in (pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+        assert (own.code, str(own)) == ("unsupported_type", str(caught.value))
+
+
+def test_explain_takes_one_choice():
+    for choice in ({}, {"link": 1, "reference": "x"}):
+        with pytest.raises(TypeError, match="exactly one"):
+            absolve.explain("<a href=x>", **choice)
 
 
 def test_errors_have_a_code():
