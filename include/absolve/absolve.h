@@ -3,7 +3,8 @@
 
 /*
  * The C interface of absolve: URI references resolved, the links of HTML documents and MIME
- * messages found, explained and rewritten, and messages taken apart. C99, and C++ by `extern "C"`.
+ * messages found, explained and rewritten, and messages taken apart. C99, and C++11 by
+ * `extern "C"`.
  *
  * Texts: a text is a pointer and a length in bytes. It is UTF-8 unless the comment says otherwise.
  * No NUL terminates it. An absent text has a `data` of NULL. An empty text has a `size` of 0 and a
@@ -14,7 +15,8 @@
  *
  * Errors: functions return a status. The handle keeps an error text for its last call that returned
  * a status; the text is empty if that call succeeded. The library throws no exception and never
- * aborts. A callback must return: it may neither throw nor call longjmp.
+ * aborts. A callback must return: it may neither throw nor call longjmp. It must not use or free
+ * the handle whose call it is in.
  *
  *     absolve_options* options = absolve_options_new(NULL);
  *     absolve_options_set(options, "profile", "rfc3986");
@@ -82,7 +84,9 @@ typedef enum absolve_status ABSOLVE_ENUM_TYPE {
   ABSOLVE_NO_MEMORY = 1000,        /**< an allocation failed */
   ABSOLVE_BUFFER_TOO_SMALL = 1001, /**< the call stores the length that is needed */
   ABSOLVE_STOPPED = 1002,          /**< a callback returned ABSOLVE_STOP */
-  ABSOLVE_BAD_ARGUMENT = 1003,     /**< NULL, an unknown action, or a structure that is too new */
+  ABSOLVE_BAD_ARGUMENT = 1003,     /**< NULL, an action that the callback cannot return, a
+                                      structure whose `size` is not known, or a call that has no
+                                      document to act on */
   ABSOLVE_INTERNAL = 1004          /**< a defect of the library */
 } absolve_status;
 
@@ -232,7 +236,7 @@ typedef struct absolve_candidate {
  * members it has. Later versions may add members at the end.
  */
 typedef struct absolve_entity {
-  size_t size;               /**< of this structure, in the library that calls */
+  size_t size;               /**< of this structure in the version of the library that fills it */
   absolve_text path;         /**< of the MIME part, `1.2`; empty for the outermost */
   absolve_text frame;        /**< of a document in a srcdoc, its number; empty for others */
   absolve_text media_type;   /**< in lower case */
@@ -302,17 +306,18 @@ typedef struct absolve_diagnostic {
 /** The value that a callback returns. */
 typedef enum absolve_action ABSOLVE_ENUM_TYPE {
   ABSOLVE_CONTINUE = 0, /**< go on */
-  ABSOLVE_ABSOLUTE =
-      0, /**< of a link: what absolve does by itself: the target, where it has to be written */
-  ABSOLVE_KEEP = 1, /**< of a link: it stays as it is */
-  ABSOLVE_TEXT = 2, /**< of a link: `*replacement`, which must be set, takes its place */
+  ABSOLVE_ABSOLUTE = 0, /**< of a link: the target is written if the link needs its base */
+  ABSOLVE_KEEP = 1,     /**< of a link: it stays as it is */
+  ABSOLVE_TEXT = 2, /**< of a link: `*replacement`, which must be set, takes its place; a text that
+                         cannot stand there is not written (`link_cannot_stand`) */
   ABSOLVE_STOP = 3  /**< ends the pass with ABSOLVE_STOPPED */
 } absolve_action;
 
 /**
  * The callbacks of a pass. They are called on the thread that called the library. Structures and
- * texts that a callback receives are valid until it returns. Any function may be NULL. A value that
- * `absolve_action` does not have ends the pass with ABSOLVE_BAD_ARGUMENT. Set `size`, and leave
+ * texts that a callback receives are valid until it returns. Any function may be NULL. Only `link`
+ * may return ABSOLVE_KEEP and ABSOLVE_TEXT. Any other value ends the pass with
+ * ABSOLVE_BAD_ARGUMENT. Set `size`, and leave
  * unused members 0, as an initializer does for the members that it does not name:
  *
  *     absolve_visitor visitor = {.size = sizeof(visitor)};
@@ -384,14 +389,16 @@ ABSOLVE_API absolve_status absolve_reader_read(absolve_reader* reader, absolve_t
  *
  * - HTML is passed to `link` and `write` as soon as its base is known. The option `stream-window`
  *   is the largest number of bytes that links wait for a BASE (1 MiB by default), or `head`: they
- *   wait until the head ends. A BASE, an encoding or markup that arrives after that and would have
- *   changed earlier links is reported: `late_base`, `late_encoding`, `late_structure`. HTML in
- *   UTF-16 and ISO-2022-JP, and all other types, are held until their end.
+ *   wait until the head ends. Without a charset in the Content-Type, links wait for at least 4 KiB.
+ *   The window is compared with what is held between two pieces, so a large piece can show a BASE
+ *   that smaller ones would have shown too late. A BASE, an encoding or markup that arrives after
+ * that and would have changed earlier links is reported: `late_base`, `late_encoding`,
+ * `late_structure`. HTML in UTF-16 and ISO-2022-JP, and all other types, are held until their end.
  * - `diagnostic` is called as soon as a diagnostic is known. While `link` is called, the title and
  *   the robots of an entity are those found before that link, and `body_size` is not known. It is
  *   known when `entity` is called for the page.
- * - Limits count the bytes that are held at one time. Of HTML, the reader holds no more than a tag,
- *   a comment or a script.
+ * - Limits count the bytes that are held at one time. Once the base is known, the reader holds of
+ *   HTML at most a tag, a comment, or the text of a script, style, title or textarea.
  * - After a failure, `write` receives all bytes that are not yet written, and all that follow,
  *   unchanged. No byte is lost.
  */

@@ -55,7 +55,7 @@ enum class Match {
   message_id,        ///< a message's Message-ID is what a `mid:` names (RFC 2392 2)
   same_document,     ///< it stays in its own part, as `#x` does (RFC 3986 4.4)
   outside,           ///< no part: it is to be looked up elsewhere (RFC 2557 8.2 e)
-  dangling,          ///< no part, and nothing else can: `cid:`, `mid:`, `thismessage:`
+  dangling,          ///< no part matches, nor can anything outside: `cid:`, `mid:`, `thismessage:`
   unresolved,        ///< it has no target
 };
 
@@ -111,9 +111,10 @@ struct Archive {
                                            const Options& options = {});
 
 /// The index of the part that `reference` names: an absolute URL, a `cid:`, a `mid:`, or what is
-/// relative to the base of the part that the message shows first. If several parts match, the
-/// result is the one that a link in the first part with a match would mean. If none matches, it is
-/// the first part whose Content-Location is `reference` as written, or else `Part::none`.
+/// relative to the base of the part that the message shows first. Which part a reference means
+/// depends on the part that refers to it. So each part, in order, is asked which part it would
+/// mean, and the first answer counts. If there is none, the result is the first part whose
+/// Content-Location is `reference` as written, or else `Part::none`.
 /// `archive` must have at least one part.
 [[nodiscard]] std::size_t find_referenced(const Archive& archive, std::string_view reference,
                                           const Profile& profile = default_profile());
@@ -169,16 +170,16 @@ class Unpacking {
   /// The files, one for each leaf. The leaf that the message shows first is `index.html` if it is
   /// HTML.
   [[nodiscard]] const std::vector<UnpackedFile>& files() const { return files_; }
-  /// A further file, of mail and of a message that does not show an HTML page first: one with the
-  /// headers, the text and links to everything else. `message.html`, or `index.html` where no page
-  /// is shown first. Empty: there is none.
+  /// The name of one more file, made for mail and for a message that does not show an HTML page
+  /// first. It has the headers, the text, and links to all other files. The name is `message.html`,
+  /// or `index.html` if no page is shown first. Empty: there is no such file.
   [[nodiscard]] const std::string& page_name() const { return page_name_; }
   /// Makes the contents of the file `page_name`: HTML in UTF-8. Empty if there is no such file.
   [[nodiscard]] std::string page() const;
   /// Decodes and edits the contents of the file at `index` in `files`. Fails as `decoded_body` does
   /// if the body of its part cannot be decoded, and with `no_such_part` past the last file.
   [[nodiscard]] Result<std::string> contents(std::size_t index) const;
-  /// What was met on the way: references that could not be written, and so on.
+  /// Diagnostics, such as references that could not be written.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
 
  private:
@@ -198,26 +199,26 @@ struct PackedName {
   std::string url{};         ///< its Content-Location; absolute; empty: none
   std::string content_id{};  ///< without brackets; empty: none
   std::string media_type{};  ///< in lower case; empty: as its name and content tell
-  /// Further fields of its header. What says where it is, what it is and how it is encoded is made
-  /// anew all the same, and what signs or measures it is left out.
+  /// Further fields of its header. Fields for the location, the type and the encoding are replaced.
+  /// Fields with a signature, digest or length are left out.
   std::vector<HeaderField> fields{};
 };
 
 /// A folder of files that shall become one archive. Files are named by their paths in it.
 struct PackSource {
   std::string root;                  ///< the page to be shown
-  std::vector<std::string> files{};  ///< those to take in whatever refers to them
+  std::vector<std::string> files{};  ///< files to include even if nothing refers to them
   /// The page's URL, absolute. If it is empty, or is not an absolute URL, it is unknown. No
   /// diagnostic says so.
   std::string base_url{};
-  /// Names that are known. Any other file lies beside the page on the web as it does in the folder;
-  /// or, without `base_url`, it is called by a Content-ID.
+  /// Names that are known. Any other file gets a URL from `base_url` and its path relative to the
+  /// page. Without `base_url`, it gets a Content-ID.
   std::map<std::string, PackedName, std::less<>> names{};
   /// Returns the bytes of a file, or nothing if there is no such file. Must be set. An exception
   /// that it throws reaches the caller of `pack`.
   std::function<std::optional<std::string>(const std::string& file)> read{};
   /// Further fields of the message's header, as of `PackedName::fields`. Without a Subject, the
-  /// page's title is one.
+  /// title of the page becomes the Subject.
   std::vector<HeaderField> fields{};
   /// When the page was saved, in seconds since 1970 (UTC). A value outside of `first_date` to
   /// `last_date` is clamped. A Date field in `fields` takes precedence.
@@ -259,7 +260,7 @@ struct Packed {
 ///     assert(packed->message.find("Content-Location: http://h.example/") != std::string::npos);
 [[nodiscard]] Result<Packed> pack(const PackSource& source, const Options& options = {});
 
-/// What becomes of a message that is made one document.
+/// Options of `inline_parts`.
 struct InlineOptions {
   std::size_t max_bytes = std::size_t{64} << 20;  ///< of data: URLs
   /// Makes the page of `Unpacking::page`, with leaves in it up to `max_bytes`, and not the document
@@ -272,7 +273,7 @@ struct InlineOptions {
 struct Inlined {
   std::string document;
   std::size_t count = 0;  ///< links that became data: URLs, those in embedded documents included
-  std::size_t left = 0;   ///< links to parts that would have taken it beyond its limit
+  std::size_t left = 0;   ///< links to parts that are not embedded because of `max_bytes`
   /// The paths of leaves that cannot be reached from the document. Of an alternative that it shows
   /// the other forms do not count. Empty where `options.part` asks for one part.
   std::vector<std::string> left_out{};

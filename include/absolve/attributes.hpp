@@ -10,7 +10,7 @@
 
 namespace absolve {
 
-/// The syntax that a link stands in.
+/// The syntax of the value that contains a link.
 enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, text, header };
 
 /// Which vocabulary an element belongs to: one of the three of HTML documents, or another one of
@@ -32,14 +32,14 @@ enum class LinkCondition {
   with_json_ld_type,            ///< of a script of type application/ld+json
   with_html_type,               ///< of a text construct of type html (RFC 4287 3.1.1)
   with_permalink,               ///< of a guid that is a permanent link (RSS 2.0)
-  never,  ///< listed because others take it for one; the note says why it is none
+  never,  ///< not a link, although other programs read it as one; the note says why
 };
 
 /// A group of rows of the table, which can be added or removed as a whole.
 enum class LinkGroup {
-  standard,              ///< HTML, SVG and MathML of all times, and what browsers have known beside
-  office,                ///< VML, of Office
-  amp,                   ///< AMP
+  standard,  ///< HTML, SVG and MathML, current and obsolete, and what only browsers define
+  office,    ///< VML, of Office
+  amp,       ///< AMP
   conditional_comments,  ///< HTML in comments that Internet Explorer read
   css,                   ///< CSS in attributes and elements
   json_ld,               ///< JSON-LD

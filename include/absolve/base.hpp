@@ -19,7 +19,7 @@ enum class Layer {
   content_location,     ///< Content-Location in the entity's own header set
   encapsulating,        ///< the base of an entity around this one
   retrieval,            ///< the URL that the document was retrieved from, after redirects
-  application_default,  ///< what the user or the context gives when all else is silent
+  application_default,  ///< what the user or the context gives if no other layer states a base
 };
 
 /// The layer's name as users read it: `embedded`, `content-base`, …, `default`. Static storage.
@@ -115,7 +115,7 @@ struct BaseEstablishment {
   }
 };
 
-/// What a document says that bears on its BASE element. Of consequence under the web profile only.
+/// What affects the BASE element of a document. Only the web profile uses it.
 struct BaseContext {
   /// Content-Security-Policy values, which may forbid an embedded base by base-uri (CSP 3 6.3.1).
   std::span<const std::string_view> policies{};
@@ -125,13 +125,13 @@ struct BaseContext {
 };
 
 /// Establishes a base from `candidates`, innermost first (RFC 3986 5.1): the innermost usable one
-/// wins, a relative one is resolved against the winner beneath it, and every loser keeps its
-/// reason. Never fails; there may be no base. Linear in the candidates, which become part of the
+/// wins, a relative one is resolved against the winner beneath it, and each candidate gets a
+/// verdict. Never fails; there may be no base. Linear in the candidates, which become part of the
 /// result.
 ///
 /// `around` is the establishment of what encloses the document. Its candidates follow those given
-/// here and are not judged again, so a document inside another one does not pay for the other's
-/// bases.
+/// here and are not judged again, so the cost for a nested document does not depend on the bases
+/// around it.
 ///
 ///     absolve::BaseCandidate embedded, retrieval;
 ///     embedded.layer = absolve::Layer::embedded, embedded.text = "d/";
@@ -146,8 +146,8 @@ struct BaseContext {
 /// and marks the usable ones after it as overruled.
 [[nodiscard]] BaseEstablishment in_order(std::vector<JudgedCandidate> candidates);
 
-/// Whether `url` is the imaginary base of RFC 2557 5 (e), good for matching the parts of one
-/// message and for nothing else: links that only it serves are not written out.
+/// Whether `url` is the imaginary base of RFC 2557 5 (e). It only serves to match the parts of one
+/// message. A link with no other base is not rewritten.
 [[nodiscard]] bool is_imaginary_base(std::string_view url) noexcept;
 
 }  // namespace absolve

@@ -26,14 +26,14 @@ enum class DiagnosticCode {
   not_well_formed,          ///< why; XML from there on is left as it is
   frame_left_whole,         ///< `error`: a document in a value cannot be read
   frame_over_limit,         ///< `error`: the same, for a limit
-  frame_would_end_comment,  ///< a document in a comment, which a target would end
+  frame_would_end_comment,  ///< a document in a comment; a target in it would end the comment
   // Of links that were edited, and what else depends on them.
   integrity_demanded,     ///< the link; browsers refuse what has another digest
   crossorigin_demanded,   ///< the link; browsers load it from a server alone
-  element_elsewhere,      ///< the link; browsers show no element out of a folder or an archive
+  element_elsewhere,      ///< the link; browsers show no element from a folder or an archive
   module_elsewhere,       ///< the link; browsers run no module script from a folder
-  integrity_removed,      ///< the link, of what leaves an archive; its digest would be of another
-  crossorigin_removed,    ///< the link, of what leaves an archive; it would be read from no server
+  integrity_removed,      ///< the link; the unpacked file has another digest, so it was removed
+  crossorigin_removed,    ///< the link; the unpacked file is on no server, so it was removed
   policy_of_targets,      ///< a Content-Security-Policy may refuse where links lead now
   policy_of_digests,      ///< a Content-Security-Policy has digests of styles or scripts
   signature_covers,       ///< what signs it; it is left as it is
@@ -45,9 +45,9 @@ enum class DiagnosticCode {
   encoding_guessed,   ///< HTML that declares no encoding, and is not UTF-8
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   // Of documents in pieces.
-  late_base,       ///< a BASE behind links that are written already
-  late_encoding,   ///< what tells of another encoding, behind such links
-  late_structure,  ///< markup that changes what links in front of it mean
+  late_base,       ///< a BASE after links that are written already
+  late_encoding,   ///< a sign of another encoding, after such links
+  late_structure,  ///< markup that changes what earlier links mean
   // Of messages and their parts.
   part_left_whole,               ///< `error`
   text_not_read,                 ///< `error`: links of a text that are only listed

@@ -23,7 +23,7 @@ namespace absolve {
 struct DocumentSource {
   std::string name{};           ///< a file name, for its suffix
   std::string retrieval_url{};  ///< where it was retrieved from, after redirects; absolute
-  std::string document_url{};   ///< its own URL, where that is not the base without a BASE
+  std::string document_url{};   ///< its own URL, if it differs from its base without a BASE
   std::string saved_from{};     ///< what an archive's header says it was saved from; a hint
   std::string default_base{};   ///< base of last resort (RFC 3986 5.1.4); absolute
   std::string content_type{};   ///< a Content-Type value; overrules name and content
@@ -33,8 +33,8 @@ struct DocumentSource {
   /// Bases stated between the document and its retrieval, innermost first: header fields of the
   /// entity and of those around it (layers 2 to 4).
   std::vector<BaseCandidate> stated_bases{};
-  /// Where the list of the links that were found is allocated; must outlive the reading. A pool
-  /// that several readings share, one after another, spares each of them fresh pages of memory.
+  /// Where the list of the links that were found is allocated; must outlive the reading. Calls that
+  /// share a pool, one after another, reuse its memory.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 };
 
@@ -48,7 +48,7 @@ enum class SameDocumentLinks {
 /// How links are found in HTML.
 enum class Engine {
   automatic,  ///< scan
-  scan,       ///< the Standard's tokenizer, and as much of tree construction as decides
+  scan,       ///< the Standard's tokenizer, and the parts of tree construction that matter
   tree,       ///< the tree of Gumbo, a parser of 2015; for comparison
 };
 
@@ -56,17 +56,17 @@ struct Options {
   const Profile* profile = &default_profile();  ///< never null, as `find_profile` may be
   Engine engine = Engine::automatic;
   AttributeTable attributes{};  ///< which attributes are links
-  /// Ask both engines, and leave a document whole, with `engines_disagree`, where they find other
-  /// links or another BASE.
+  /// Run both engines. If their links or bases differ, leave the document unchanged, with
+  /// `engines_disagree`.
   bool verify = false;
   SameDocumentLinks same_document = SameDocumentLinks::automatic;
-  /// What to write at each link's place; none: its target. A relative Content-Location of MIME is
-  /// left alone under one.
+  /// Returns what to write for each link; unset: its target. With a transform, a relative
+  /// Content-Location of MIME stays unchanged.
   Transform transform{};
   /// Selects candidates of each srcset to remove when it is edited; unset: all stay.
   CandidateFilter leaves_out{};
-  /// Take a document's own word, in a comment or in Snapshot-Content-Location, for where it was
-  /// retrieved from, before `retrieval_url`.
+  /// Prefer the URL that a document says it was saved from, in a comment or in
+  /// Snapshot-Content-Location, to `retrieval_url`.
   bool trust_saved_from = false;
   /// Of a message, read only the part of this path (`1.2`; empty for the outermost), with the base
   /// that it has in the message. Where there is none, `no_such_part`.
@@ -91,8 +91,8 @@ struct MetaElement {
 /// targets.
 struct EntityReport {
   std::string path;  ///< the MIME part: `1.2`; empty for a bare file and for the outermost
-  /// The number of a srcdoc document in the document around it, behind the number of that document:
-  /// `2.1` is the first one in the second. Empty for all other documents.
+  /// The number of a srcdoc document. Inside another one, that document's number precedes it: `2.1`
+  /// is the first one in the second one. Empty for all other documents.
   std::string frame;
   bool is_part = false;  ///< an entity of a message, not a bare file
   std::string media_type;
@@ -133,11 +133,11 @@ struct Rewriting {
 };
 
 /// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
-/// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. Fails, with
-/// the file to be left unchanged, with `unsupported_type`, `unsupported_charset`, `over_limit`,
-/// `engine_failed`, `engines_disagree` or `no_such_part`, the last two only where options ask. A
-/// link that does not resolve is no failure; it carries its own error. Nor is a part of a message
-/// that cannot be read; a diagnostic says so.
+/// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. If it fails,
+/// leave the file unchanged. The errors are `unsupported_type`, `unsupported_charset`,
+/// `over_limit`, `engine_failed`, `engines_disagree` and `no_such_part`; `engines_disagree` and
+/// `no_such_part` occur only with `verify` and `part`. A link that does not resolve is no failure;
+/// it has its own error. If a part of a message cannot be read, a diagnostic says so.
 ///
 ///     const auto found = absolve::examine("<a href=x>", {.retrieval_url = "http://h.example/d/"});
 ///     assert(found->entities[0].links[0].url == "http://h.example/d/x");
@@ -147,9 +147,9 @@ struct Rewriting {
 /// What `rewrite` does with a link.
 struct LinkAction {
   enum class Kind : std::uint8_t {
-    absolute,  ///< what `rewrite` does by itself: its target, where that has to be written
+    absolute,  ///< its target is written if the link needs its base, as `rewrite` does
     keep,      ///< it stays as it is
-    text,      ///< `text` takes its place; what cannot stand there is not written, and reported
+    text,      ///< `text` takes its place, unless it cannot stand there (`link_cannot_stand`)
   };
   Kind kind = Kind::absolute;
   std::string text{};  ///< the value in UTF-8, without escapes of the format that it stands in
@@ -163,8 +163,9 @@ struct ReportSink {
   /// Called once per link. `report` is the entity's report, complete except for its links. The
   /// views in `link` are valid until the call returns. If empty, links are stored in their report.
   std::function<void(const EntityReport& report, const Link& link)> link{};
-  /// Called in place of `link`, with the same arguments, and says what becomes of the link. Of no
-  /// effect under `examine`, and for links that are only listed, as those of mail headers are.
+  /// Called in place of `link`, with the same arguments, and returns what to do with the link. The
+  /// result has no effect under `examine`, or for links that are only listed, such as those in mail
+  /// headers.
   std::function<LinkAction(const EntityReport& report, const Link& link)> action{};
   /// Called for each diagnostic: under a `DocumentStream` as soon as it is known, else at the end.
   /// If empty, diagnostics are stored in the examination.

@@ -32,7 +32,7 @@ enum class ErrorCode {
   over_limit,            ///< One of `Limits` was reached; `detail` names it.
   bad_attribute,         ///< A change to the table of attributes that cannot be read.
   bad_map,               ///< A list of URLs and files that cannot be read; `detail` says where.
-  engines_disagree,      ///< Scan and tree find other links; `detail` says the first.
+  engines_disagree,      ///< The engines find different links; `detail` has the first difference.
   engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
   unknown_option,        ///< No option has that name; `detail` has it.
   bad_option,            ///< An option cannot have that value; `detail` says what it can have.
@@ -115,10 +115,10 @@ struct Limits {
   std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
   /// Bytes of one message or mailbox; each document in it is held to `document_bytes`.
   std::size_t message_bytes = std::size_t{1} * 1000 * 1000 * 1000 * 1000;
-  /// Bytes of one document in an encoding that hides ASCII delimiters, UTF-16 and ISO-2022-JP,
-  /// which is decoded as a whole, at up to 24 bytes of memory a byte.
+  /// Bytes of one document that is decoded as a whole: in UTF-16 or ISO-2022-JP, or XML that is not
+  /// UTF-8. Decoding takes up to 24 bytes of memory for each byte.
   std::size_t mapped_bytes = std::size_t{64} << 20;
-  /// Bytes of one body out of its content codings, gzip and the like, at each of them.
+  /// Bytes of one body after each of its content codings, such as gzip, is decoded.
   std::size_t decoded_bytes = std::size_t{256} << 20;
   /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual. The
   /// scan builds none.
@@ -130,16 +130,16 @@ struct Limits {
   /// Entities of one message.
   std::size_t entities = 1'000'000;
   /// Bytes of the bases that the headers of one message state, with what each may be relative to,
-  /// counted for every entity in it: what a long one costs before many parts multiplies.
+  /// counted for every entity in it: a base that applies to several parts counts once for each.
   std::size_t base_bytes = std::size_t{256} << 20;
   /// Entities around one entity; deeper composites are left unchanged.
   std::size_t depth = 100;
-  /// Documents around one document in srcdoc attributes; deeper ones are left as they are. At most
-  /// 256, whatever is said here.
+  /// Documents around one document in srcdoc attributes; deeper ones stay unchanged. A value above
+  /// 256 counts as 256.
   std::size_t frame_depth = 32;
   /// Links of one document.
   std::size_t links = 50'000'000;
-  /// Bytes of all targets of one document: a long base before many short links multiplies.
+  /// Bytes of all targets of one document: with a long base, each short link has a long target.
   std::size_t target_bytes = std::size_t{1} << 30;
   /// A file of N bytes may produce at most `expansion_floor` + `expansion` * N bytes of targets and
   /// bases; the tool applies the same bound to what it prints. Ordinary pages need fewer than 10

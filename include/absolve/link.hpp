@@ -15,8 +15,8 @@
 
 namespace absolve {
 
-/// What stands beside a link: in its tag, or in its Link field. Texts are UTF-8, on one line, each
-/// at most 1,024 bytes; empty: none.
+/// The text and attributes that accompany a link, in its tag or in its Link field. Texts are UTF-8,
+/// on one line, each at most 1,024 bytes; empty: none.
 struct LinkDetails {
   std::string text{};  ///< of an `a`, what is between its tags, with the alt of images there
   std::string title{};
@@ -27,11 +27,12 @@ struct LinkDetails {
 };
 
 /// One link of a document, as found and resolved. Links that a report holds may be copied out of
-/// it: each copy keeps the texts alive. A link that a sink is shown is valid for the call alone.
+/// it: each copy keeps the texts alive. A link that a sink receives is valid until the
+/// call returns.
 struct Link {
-  /// The element's local name. What is no element has a name for itself: `header` (a header field),
-  /// `text` (a run of text), `calendar` and `vcard` (a content line), `manifest` and `json` (a
-  /// string of JSON); `kind` tells these apart.
+  /// The element's local name. A link outside of an element has a fixed name instead: `header` (a
+  /// header field), `text` (a run of text), `calendar` and `vcard` (a content line), `manifest` and
+  /// `json` (a string of JSON); `kind` tells these apart.
   std::string_view element;
   std::string_view attribute;  ///< as written, in lower case: `xlink:href`; a field, a property
   LinkKind kind{};
@@ -77,8 +78,8 @@ struct LinkPlace {
   std::size_t font_source = 0;
 };
 
-/// Says what to write at a link's place; nothing: what would be written without it, the target.
-/// What cannot stand there is not written, and reported. To leave a link, give `raw` back.
+/// Returns the text to write for a link. With no text, the target is written. A text that cannot
+/// stand at this place is not written, and a diagnostic says so. To keep the link, return `raw`.
 using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
 
 /// One of the images that a srcset offers, or the src of its img, where a browser counts that among
@@ -91,7 +92,7 @@ struct ImageCandidate {
   bool is_src = false;
 };
 
-/// Says of each candidate of a srcset whether to remove it. The answer for a src is ignored.
+/// Returns, for each candidate of a srcset, whether to remove it. The value for a src is ignored.
 using CandidateFilter = std::function<std::vector<bool>(const std::vector<ImageCandidate>&)>;
 
 /// Makes a transform that puts `prefix` before targets of http, https and ftp, as replay proxies

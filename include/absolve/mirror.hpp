@@ -13,7 +13,7 @@
 
 namespace absolve {
 
-/// A URL, and the file that what it leads to was saved in.
+/// A URL, and the file in which its resource was saved.
 struct SavedUrl {
   std::string url;         ///< absolute
   std::string file;        ///< its path, bytes as the file system has them, with `/` between names
@@ -24,7 +24,7 @@ struct SavedUrl {
 struct SavedUrls {
   std::vector<SavedUrl> rows;    ///< the URL that answered before those that redirected to it
   bool links_are_local = false;  ///< the tool has changed links between the files already
-  /// Files that were there already, so that nothing tells which URL they are of but their names.
+  /// Files that were there already. Only their names tell their URLs.
   std::vector<std::string> unplaced{};
   /// If `links_are_local`: all files in the folder, also those that no row names.
   std::vector<std::string> files{};
@@ -39,7 +39,8 @@ struct SavedUrls {
 struct MirrorLayout {
   std::string url{};             ///< where it began, absolute; may be empty with host directories
   bool host_directories = true;  ///< not `-nH`: a host's name is the first of each path
-  std::size_t cut_directories = 0;   ///< `--cut-dirs`: so many of the names that begin `url`'s path
+  std::size_t cut_directories =
+      0;  ///< `--cut-dirs`: leading directories of the path that names leave out
   bool adjusted_extensions = false;  ///< `-E`: `.html` may have been added to names
 };
 
@@ -78,7 +79,8 @@ class Mirror {
   std::set<std::string> linked_files_;
 };
 
-/// What `local_links` has met. Links that stay in their own document do not count.
+/// Counts of the links that `local_links` has handled. Links that stay in their own document do not
+/// count.
 struct MirrorLinks {
   std::size_t local = 0;  ///< lead to files of the mirror
   std::size_t web = 0;    ///< lead to the web
@@ -100,8 +102,8 @@ struct MirrorLinks {
 /// become absolute. Links that stay in the document stay as written; so do links that the mirroring
 /// tool has already made local. In XML that browsers do not show, all links become absolute,
 /// because an xml:base may apply. `mirror` must outlive the transform. If `met` is not null, it
-/// counts the links and must outlive the transform, too. A transform is not for several threads at
-/// once.
+/// counts the links and must outlive the transform, too. Only one thread at a
+/// time may use a transform.
 [[nodiscard]] Transform local_links(const Mirror& mirror, std::string file,
                                     MirrorLinks* met = nullptr);
 

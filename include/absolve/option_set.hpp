@@ -42,7 +42,7 @@ struct OptionRow {
 /// storage.
 [[nodiscard]] const OptionRow* find_option(const LimitRow& limit);
 
-/// What a set of options comes to. It does not move: `options.profile` points to `profile`.
+/// The checked options. It cannot be moved, because `options.profile` points to `profile`.
 struct Configuration {
   Configuration() = default;
   Configuration(const Configuration&) = delete;
@@ -60,7 +60,7 @@ struct Configuration {
 };
 
 /// Options by name and value, for callers that have no structures of C++: the command line, the C
-/// interface and what stands on it.
+/// interface and the bindings that use it.
 ///
 ///     absolve::OptionSet set;
 ///     assert(set.set("profile", "rfc3986") && set.set("base-url", "http://h.example/"));

@@ -30,9 +30,9 @@ struct Target {
 class Resolver {
  public:
   /// A resolver for the absolute URI `base`; its fragment, if any, is no part of a base
-  /// (RFC 3986 5.1; RFC 1808 gives it back for the empty reference). `profile` must outlive the
-  /// resolver; those of `profiles()` do. Fails with `not_absolute`, `bad_authority` or, under the
-  /// web profile, `bad_url`.
+  /// (RFC 3986 5.1), but under RFC 1808 the target of the empty reference keeps it. `profile` must
+  /// outlive the resolver; the profiles that `profiles()` returns always do. Fails with
+  /// `not_absolute`, `bad_authority` or, under the web profile, `bad_url`.
   [[nodiscard]] static Result<Resolver> make(std::string_view base,
                                              const Profile& profile = default_profile());
   /// The same for the references of a document in `encoding`, a name or label of the Encoding
@@ -80,8 +80,8 @@ class Resolver {
   ///     assert(url == "http://a/b/e");
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
 
-  /// A target without a copy of it: a front of the base, and what is left of the reference behind
-  /// `taken` bytes.
+  /// A target without a copy of it: a prefix of the base, followed by the reference without its
+  /// first `taken` bytes.
   struct Splice {
     std::string_view prefix;  ///< lives as long as the resolver or a copy of it
     std::size_t taken = 0;    ///< at most the reference's size
@@ -102,7 +102,8 @@ class Resolver {
   [[nodiscard]] std::vector<std::string_view> validation_errors(std::string_view reference) const;
 
   /// The steps by which `resolve` gets from `reference` to its target, or to its failure, in the
-  /// order of the profile's document. Of the URL Standard, the states that decide something.
+  /// order of the profile's document. Under the web profile, the steps are the states of the URL
+  /// Standard that affect the result.
   ///
   ///     const auto& profile = *absolve::find_profile("rfc3986");
   ///     const auto resolver = absolve::Resolver::make("http://a/b/c", profile);

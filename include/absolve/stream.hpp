@@ -10,39 +10,39 @@
 
 namespace absolve {
 
-/// How long the links of a document that comes in pieces wait for its BASE, which all of them
-/// depend on (HTML 4.2.3).
+/// How long the links of a document that arrives in pieces wait for its BASE, which all of them
+/// depend on (HTML 4.2.3). The window is compared with what is held between two pieces.
 struct StreamWindow {
-  std::size_t bytes = std::size_t{1} << 20;  ///< at most as long as this many bytes are held
-  bool until_head_ends = false;              ///< and no longer than up to a tag that ends the head
+  std::size_t bytes = std::size_t{1} << 20;  ///< until this many bytes are held; at least 4 KiB
+  bool until_head_ends = false;              ///< also stop waiting when the head has ended
 };
 
-/// What a stream comes to.
+/// The result of a stream.
 struct StreamSummary {
-  Examination examination;  ///< without entities; diagnostics only where the sink takes none
+  Examination examination;  ///< without entities; diagnostics only if the sink takes none
   std::size_t edited_links = 0;
 };
 
-/// Rewrites a document that comes in pieces, and gives it back in pieces as soon as they are
-/// settled: the same bytes, links and diagnostics as `rewrite` gives for the whole, but that
+/// Rewrites a document that arrives in pieces, and writes each piece as soon as it is settled. The
+/// bytes, links and diagnostics are those of `rewrite` for the whole document, with these
+/// exceptions:
 ///
-/// - a BASE that comes behind the window does not count (`late_base`), nor does what tells there
-///   that the document is in another encoding (`late_encoding`), nor what other markup there means
-///   for links in front of it (`late_structure`);
-/// - links of a srcdoc document come right after the links in front of its attribute, not after all
-/// links of the page;
-/// - the title and robots of a report are those that have come before a link, and the size of the
-///   body is known only when the report of the page ends;
-/// - of `Options::details`, the text of a link goes no further than the piece that it stands in;
-/// - a statement of where the document was saved from is not reported if it stands behind the BASE;
-/// - limits count what is held at a time: the length of a document is not limited, but that of a
-///   tag, a comment or a script in it is, by `Limits::document_bytes`.
+/// - A BASE after the window does not count for links that are written already (`late_base`). A
+///   later sign of another encoding is reported and not followed (`late_encoding`). Later markup
+///   does not change earlier links (`late_structure`).
+/// - Links of a srcdoc document follow the links before its attribute, not all links of the page.
+/// - The title and robots of a report are those found before a link. The size of the body is known
+///   only when the report of the page ends.
+/// - Of `Options::details`, the text of a link ends with the piece that the link is in.
+/// - A statement of where the document was saved from is not reported if it follows the BASE.
+/// - Limits count what is held at one time. The length of a document is not limited, but
+///   `Limits::document_bytes` limits the length of a tag, a comment or a script in it.
 ///
 /// HTML is read in pieces, unless it is in UTF-16 or ISO-2022-JP, or `Options` ask for the tree or
-/// to verify; all else is held until the end, and then read as a whole.
+/// for verification. Every other document is held until its end, and then read as a whole.
 ///
-/// Nothing is lost on a failure: everything that is not yet written is then written as it came, and
-/// so is all that follows.
+/// After a failure, the stream writes all pending bytes and all later pieces unchanged. After
+/// `end`, the stream must not be used.
 ///
 ///     std::string out;
 ///     const absolve::Options options;

@@ -109,7 +109,7 @@ auto operator<<(Stream& out, const SharedText& text) -> decltype(out << text.vie
   return out << text.view();
 }
 
-/// A stretch of a text and what shall stand there instead. A span of length 0 inserts.
+/// A range of a text and its replacement. A span of length 0 inserts.
 struct Edit {
   Span span;
   std::string_view replacement;
@@ -136,11 +136,11 @@ class EditList {
   /// As above, but moves the contents of `edits` if this list is empty.
   void add_all(EditList&& edits, std::size_t shift = 0);
 
-  /// Adds the edits of `others`, which must not overlap those here, wherever they belong. Linear in
-  /// both.
+  /// Adds the edits of `others`, which must not overlap those here, in order. The cost is linear in
+  /// the size of both lists.
   void merge(const EditList& others);
 
-  /// Makes room for `count` edits with replacements of `bytes` together.
+  /// Makes room for `count` edits whose replacements have `bytes` bytes in total.
   void reserve(std::size_t count, std::size_t bytes = 0) {
     entries_.reserve(count);
     replacements_.reserve(bytes);

@@ -33,12 +33,13 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
     {ErrorCode::no_such_file, "no_such_file", "there is no such file"},
     {ErrorCode::over_limit, "over_limit", "a limit was reached"},
     {ErrorCode::bad_attribute, "bad_attribute",
-     "no change of the table of attributes: + or -, then a group or element@attribute[=kind]"},
+     "this is not a change of the table of attributes; write + or -, then a group or "
+     "element@attribute[=kind]"},
     {ErrorCode::bad_map, "bad_map",
-     "no list of URLs and files: lines of both with a tab between, or the log of wget, wget2 or "
-     "HTTrack"},
+     "this is neither a list of URLs and files (a URL, a tab and a file on each line) nor a log of "
+     "wget, wget2 or HTTrack"},
     {ErrorCode::engines_disagree, "engines_disagree",
-     "the two engines find other links in this document"},
+     "the two engines find different links in this document"},
     {ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
     {ErrorCode::unknown_option, "unknown_option", "no option has that name"},
     {ErrorCode::bad_option, "bad_option", "the option cannot have that value"},

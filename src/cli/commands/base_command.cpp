@@ -125,7 +125,7 @@ std::string text_of_base(const Input& input, const EntityReport& entity) {
                             std::string(name_of(*entity.base.layer())) + "]\n";
   if (!entity.saved_from.empty()) {
     text += "it says that it was saved from " + printable(entity.saved_from) +
-            " (--saved-from believes it)\n";
+            " (--saved-from uses that URL)\n";
   }
   return text;
 }

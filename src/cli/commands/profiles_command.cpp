@@ -70,7 +70,7 @@ std::string as_markdown() {
       "what is done.\n\n| profile | choice | the words |\n| --- | --- | --- |\n";
   out += markdown_choices(false);
   out +=
-      "\n## Inferred\n\nOf url-syntax-05 and -04 only the diff between the two is known. What it "
+      "\n## Inferred\n\nOnly the diff between url-syntax-04 and -05 is known. What it "
       "does not "
       "show is taken from url-syntax-07 or from RFC 1808.\n\n| profile | what is inferred | from "
       "what "

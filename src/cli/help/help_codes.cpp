@@ -23,7 +23,7 @@ constexpr std::array rows{
         "The document has relative links, and nothing states a base. Give the URL that the "
         "document "
         "was retrieved from with -b. If the document says itself where it was saved from, "
-        "--saved-from believes it."},
+        "--saved-from uses that URL."},
     Row{"imaginary_base",
         "The only base is thismessage:/, which RFC 2557 5 (e) gives to messages without a "
         "base. absolve uses it to match the parts of one message, and never writes it. Give a "
@@ -118,8 +118,8 @@ constexpr std::array rows{
         "A line in the header has no colon, or is no field for another reason."},
     Row{"http_responses_passed_over",
         "The file has several responses of one retrieval, as after a redirect. The last one has "
-        "the "
-        "document; the others are skipped."},
+        "the document. absolve follows the Location fields of the earlier ones, starting from -b, "
+        "so give -b the URL of the first request."},
     Row{"nested_too_deep",
         "The message nests deeper than --max-depth. What is inside stays as it is."},
     Row{"coded_composite",
@@ -136,7 +136,9 @@ constexpr std::array rows{
     Row{"unsupported_message_encoding",
         "A message in a message is in an encoding that absolve does not read. It stays as it is."},
     Row{"unknown_transfer_encoding",
-        "The Content-Transfer-Encoding has an unknown name. The body is read as it is."},
+        "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
+        "edited only if the name is a common mistake, such as 8-bit."
+        ""},
     Row{"body_stands_decoded",
         "The header of a saved response states a coding, but the body is decoded. The body is read "
         "as "

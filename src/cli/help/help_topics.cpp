@@ -28,7 +28,8 @@ profiles leave out some layers. absolve base shows the layers of a document.
                     (RFC 3986 5.1.4)
 
 A relative base is resolved against the next outer layer that gives a base. In
-HTTP messages, Content-Base and Content-Location are no base (RFC 9110).
+HTTP messages, Content-Base and Content-Location do not state a base (RFC 9110)
+in the profiles web and rfc3986.
 )";
 
 constexpr std::string_view messages =

@@ -2,7 +2,7 @@ printf '<select><a href=x></select><div><svg><g></div>' >in
 check 'scan sees what select keeps' 0 '<select><a href=http://h.example/dir/x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U
 check 'a tree of 2015 does not' 0 '<select><a href=x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U --engine tree
 check 'both, and they disagree' 4 '<select><a href=x></select><div><svg><g></div>' \
-  'absolve: standard input: error: left unchanged: the two engines find other links in this document: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
+  'absolve: standard input: error: left unchanged: the two engines find different links in this document: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
 check 'what was needed is explained' 0 '*' 'absolve: standard input: note: read by the scanner again, with all open elements, as UTF-8, base http://h.example/dir/page.html
 absolve: note: documents read: 1, of these again, with all open elements: 1' -- "$absolve" rewrite -b $U --explain
 printf '<a href=x><img data-src=y src=z><amp-img src=w>' >in
@@ -11,7 +11,7 @@ check 'a group taken in' 0 '<a href=http://h.example/dir/x><img data-src=http://
   -- "$absolve" rewrite -b $U --with lazy
 printf '+ amp # and\n-a@href\n\n+img@alt=list\n' >changes
 check 'a file of changes' 0 '<a href=x><img data-src=y src=z><amp-img src=http://h.example/dir/w>' '' -- "$absolve" rewrite -b $U --attributes changes --without img@src
-check 'a change that cannot be read' 2 '' 'absolve: error: "+a": no change of the table of attributes: + or -, then a group or element@attribute[=kind]' -- "$absolve" rewrite --with a
+check 'a change that cannot be read' 2 '' 'absolve: error: "+a": this is not a change of the table of attributes; write + or -, then a group or element@attribute[=kind]' -- "$absolve" rewrite --with a
 expect 'the table as text' grep -qx 'html *a *href *url *always *standard' <("$absolve" attributes)
 expect 'the table as json' grep -q '{"vocabulary":"html","element":"a","attribute":"href","kind":"url","when":"always","group":"standard","exemption":"none","note":null}' \
   <("$absolve" attributes --format json)

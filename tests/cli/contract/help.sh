@@ -13,7 +13,7 @@ check 'limits' 0 '*' '' -- "$absolve" help limits
 expect 'has each limit' test "$(grep -c '^  --max-' got.out)" = "$("$absolve" rewrite --help | grep -c '^  --max-')"
 check 'exit codes' 0 '*' '' -- "$absolve" help exit-codes
 expect 'has each exit code' test "$(grep -c '^  [0-5]  ' got.out)" = 6
-check 'a code' 0 $'The document has relative links, and nothing states a base. Give the URL that the\ndocument was retrieved from with -b. If the document says itself where it was saved\nfrom, --saved-from believes it.' '' -- "$absolve" help no_base
+check 'a code' 0 $'The document has relative links, and nothing states a base. Give the URL that the\ndocument was retrieved from with -b. If the document says itself where it was saved\nfrom, --saved-from uses that URL.' '' -- "$absolve" help no_base
 check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; did you mean no_base? (absolve help topics lists the topics, absolve --help the commands)' -- "$absolve" help no_bace
 
 # Every code in the library has help, and nothing else has.
