@@ -9,6 +9,7 @@
 #include "formats/fields/parameters.hpp"
 #include "mime/fields.hpp"
 #include "mime/sniffed_type.hpp"
+#include "pipeline/formats.hpp"
 
 namespace absolve {
 namespace {
@@ -27,16 +28,18 @@ constexpr Suffix suffixes[] = {
     {"cjs", "text/javascript"},
     {"css", "text/css"},
     {"csv", "text/csv"},
+    {"do", "text/html"},
     {"eml", "message/rfc822"},
     {"htm", "text/html"},
     {"html", "text/html"},
+    {"html5", "text/html"},
     {"ics", "text/calendar"},
     {"js", "text/javascript"},
     {"json", "application/json"},
     {"jsonld", "application/ld+json"},
     {"jsp", "text/html"},
+    {"jspx", "text/html"},
     {"jsx", "text/javascript"},
-    {"map", "application/json"},
     {"mbox", "application/mbox"},
     {"md", "text/markdown"},
     {"mht", "message/rfc822"},
@@ -45,9 +48,15 @@ constexpr Suffix suffixes[] = {
     {"nws", "message/rfc822"},
     {"opml", "application/xml"},
     {"php", "text/html"},
+    {"php3", "text/html"},
+    {"php4", "text/html"},
+    {"php5", "text/html"},
+    {"phtml", "text/html"},
     {"rdf", "application/rdf+xml"},
     {"rss", "application/rss+xml"},
+    {"shtm", "text/html"},
     {"shtml", "text/html"},
+    {"stm", "text/html"},
     {"svg", "image/svg+xml"},
     {"ts", "text/typescript"},
     {"tsx", "text/typescript"},
@@ -101,10 +110,32 @@ bool looks_like_message(std::string_view bytes) {
   return is_known;
 }
 
-// The name of the file at the end of a path, without the query that tools for mirrors keep in it.
-std::string_view file_name_of(std::string_view path) {
-  const std::string_view file = path.substr(path.rfind('/') + 1);
-  return file.substr(0, file.find('?'));
+// The type that the suffix of a file's name stands for; empty: it is unknown, or there is none.
+std::string_view type_of_suffix(std::string_view file) {
+  const auto dot = file.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  const std::string suffix = ascii::lowered(file.substr(dot + 1));
+  const auto* const row = std::ranges::find(suffixes, suffix, &Suffix::suffix);
+  return row == std::end(suffixes) ? std::string_view() : row->type;
+}
+
+// Tools for mirrors keep the query of a URL in the name, and `wget -E` adds .html or .css to it.
+std::string_view type_of_name(std::string_view file) {
+  const std::string_view whole = type_of_suffix(file);
+  if (whole == "text/html" || whole == "text/css") return whole;
+  return type_of_suffix(file.substr(0, file.find('?')));
+}
+
+// Whether a text is a page, whatever its name and its declaration say. Servers show source files
+// as pages under the names of the files, and most XHTML was served as HTML.
+bool begins_as_page(std::string_view bytes) {
+  constexpr std::size_t looked_at = 1024;
+  std::string front = ascii::lowered(bytes.substr(0, looked_at));
+  front.erase(0, front.find('<'));
+  if (front.starts_with("<?xml")) front.erase(0, front.find("?>"));
+  const auto tag = std::min(front.find("<!doctype html"), front.find("<html"));
+  const auto other = front.find_first_not_of("?> \t\r\n");
+  return tag != std::string::npos && tag == other;
 }
 
 }  // namespace
@@ -132,20 +163,19 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes)) return "application/octet-stream";
-  const std::string_view file = file_name_of(name);
+  const std::string_view file = name.substr(name.rfind('/') + 1);
   // A file of this name is nearly always a web manifest.
   if (file == "manifest.json") return "application/manifest+json";
-  const auto dot = file.rfind('.');
-  const bool has_suffix = dot != std::string_view::npos;
-  if (has_suffix) {
-    const std::string suffix = ascii::lowered(file.substr(dot + 1));
-    const auto* const row = std::ranges::find(suffixes, suffix, &Suffix::suffix);
-    if (row != std::end(suffixes)) return std::string(row->type);
-  }
+  const std::string_view by_name = type_of_name(file);
+  const bool is_read = is_message(by_name) || format_of(by_name) != nullptr;
+  if (is_read) return std::string(by_name);
   const std::string_view markup = markup_type(bytes);
+  if (!markup.empty() && begins_as_page(bytes)) return "text/html";
+  if (!by_name.empty()) return std::string(by_name);
   if (!markup.empty()) return std::string(markup);
   // A text with a suffix of its own is more likely a program than a page without a tag at its
   // front.
+  const bool has_suffix = file.find('.') != std::string_view::npos;
   return has_suffix ? "text/plain" : "text/html";
 }
 

@@ -8,10 +8,11 @@ namespace absolve {
 /// The media type of a document, in lower case and without parameters. It is `content_type` if that
 /// is given. Otherwise the bytes decide, if they show a known signature, a message
 /// (`message/rfc822`, or `message/http` for one of HTTP), or plainly no text
-/// (`application/octet-stream`, MIME Sniffing 7.1). Otherwise the suffix of `name` decides. Without
-/// a known suffix, a text that begins with an XML declaration is XML, and one that begins with `<`
-/// is HTML; any other is `text/plain` if it has a suffix, and `text/html` if it has none. Bytes
-/// compressed by gzip or zstd have that type, whatever else is stated.
+/// (`application/octet-stream`, MIME Sniffing 7.1). Otherwise the suffix of `name` decides, but
+/// a text that begins with `<!DOCTYPE html` or `<html` is HTML if documents of the suffix's type
+/// are not read. Without a known suffix, a text that begins with an XML declaration is XML, and one
+/// that begins with `<` is HTML; any other is `text/plain` if it has a suffix, and `text/html` if
+/// it has none. Bytes compressed by gzip or zstd have that type, whatever else is stated.
 [[nodiscard]] std::string media_type_of(std::string_view bytes, std::string_view name,
                                         std::string_view content_type);
 

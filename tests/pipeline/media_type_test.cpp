@@ -16,7 +16,24 @@ TEST_CASE("the suffix of a name decides, also against markup at the front", "[me
   CHECK(media_type_of("text <a>", "index.html?v=1.js", {}) == "text/html");
   CHECK(media_type_of("<x/>", "style.xsl", {}) == "application/xslt+xml");
   CHECK(media_type_of("{}", "d/manifest.json", {}) == "application/manifest+json");
+  // The names of wget -E.
+  CHECK(media_type_of("a{}", "style.php?v=1.css", {}) == "text/css");
+  CHECK(media_type_of("a{}", "style.css?v=2", {}) == "text/css");
+  CHECK(media_type_of("x", "app.js?x=1.html", {}) == "text/html");
   CHECK(media_type_of("<a>", "a.html", "text/plain; charset=x") == "text/plain");
+}
+
+TEST_CASE("a page is a page under the name of a source file", "[media_type]") {
+  CHECK(media_type_of("\n<!DOCTYPE HTML><p>", "tree/app.js", {}) == "text/html");
+  CHECK(media_type_of("<html lang=en>", "README.md", {}) == "text/html");
+  CHECK(media_type_of("<p>x", "README.md", {}) == "text/markdown");
+  CHECK(media_type_of("x <html>", "a.ts", {}) == "text/typescript");
+  // Formats that are read keep their suffix.
+  CHECK(media_type_of("<html>", "a.css", {}) == "text/css");
+  const std::string xhtml = "<?xml version='1.0'?>\n<!DOCTYPE html PUBLIC 'x'><br>";
+  CHECK(media_type_of(xhtml, "page", {}) == "text/html");
+  CHECK(media_type_of(xhtml, "page.xml", {}) == "application/xml");
+  CHECK(media_type_of("<?xml version='1.0'?><a><html/></a>", "page", {}) == "application/xml");
 }
 
 TEST_CASE("without a known suffix the first bytes decide", "[media_type]") {
