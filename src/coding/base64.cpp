@@ -218,7 +218,8 @@ Result<EditList> Base64::encode_edits(std::string_view bytes, const DecodedText&
   const auto last = bytes.find_last_not_of(" \t\r\n");
   const std::size_t end = std::max(place.bytes, last == std::string_view::npos ? 0 : last + 1);
   if (holds_other_text(bytes.substr(place.bytes, end - place.bytes))) {
-    return fail(ErrorCode::malformed_encoding, "text that is not base64 follows the data");
+    return fail(ErrorCode::malformed_encoding,
+                "something follows the base64 data, and an edit would remove it");
   }
   out.add({{place.bytes, end - place.bytes},
            encode(text, column_of(bytes, place.bytes), lines_of(bytes, line_end_))});

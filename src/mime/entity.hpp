@@ -59,7 +59,7 @@ enum class TransferEncoding : std::uint8_t {
   base64,
   misnamed,     ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
   unsupported,  ///< uuencode and its like: the bytes are no text
-  unknown,      ///< RFC 2045 6.4: who knows what the bytes mean; links are listed and never edited
+  unknown,      ///< RFC 2045 6.4: the meaning of the bytes is not known; links are only listed
 };
 
 /// `label` is in lower case.

@@ -27,7 +27,7 @@ std::string first_token_of(std::string_view value) {
   const std::string token = token_of(value);
   const bool is_quoted = token.starts_with('"');
   const std::size_t start = is_quoted ? 1 : 0;
-  const auto end = token.find_first_of(is_quoted ? "\"" : "; \t", start);
+  const auto end = token.find_first_of(is_quoted ? "\"" : ";, \t", start);
   return token.substr(start, end == std::string::npos ? end : end - start);
 }
 

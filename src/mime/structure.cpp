@@ -261,8 +261,8 @@ class StructureScanner {
     if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
   }
 
-  // A browser reads the first bytes of a body without a type. Those of a coded body are not text,
-  // and most of such bodies are pages.
+  // A browser reads the first bytes of a body without a type. The bytes of a coded body are not
+  // text; most such bodies are pages.
   std::string_view http_type(const Entity& entity, const EntityFields& fields) const {
     if (is_encoded(fields)) return "text/html";
     return sniffed_media_type(bytes_.substr(entity.body.offset));

@@ -369,7 +369,9 @@ class MessageReader {
 
   Result<void> take_edits(std::size_t index, const Body& body, LinkEdits found) {
     if (found.edits.empty()) return {};
-    if (is_signed_text(body.text()) && !options_.break_signatures) {
+    const bool is_mail_text =
+        !entities_[index].is_http && entities_[index].fields->media_type == "text/plain";
+    if (is_mail_text && is_signed_text(body.text()) && !options_.break_signatures) {
       report(index, {.code = DiagnosticCode::signature_covers, .arguments = {"OpenPGP"}});
       return {};
     }
@@ -394,8 +396,11 @@ class MessageReader {
   // RFC 9580 7: a text that has its signature in itself.
   static bool is_signed_text(std::string_view text) {
     constexpr std::string_view front = "-----BEGIN PGP SIGNED MESSAGE-----";
-    const std::size_t at = text.find(front);
-    return at != std::string_view::npos && (at == 0 || text[at - 1] == '\n');
+    for (std::size_t at = text.find(front); at != std::string_view::npos;
+         at = text.find(front, at + 1)) {
+      if (at == 0 || text[at - 1] == '\n') return true;
+    }
+    return false;
   }
 
   // Warns of what edits of a body do to its message in transport.

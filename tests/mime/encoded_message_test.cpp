@@ -150,7 +150,7 @@ TEST_CASE("an encoded message that would grow without bounds is left unchanged",
 }
 
 TEST_CASE("a mistaken Content-Transfer-Encoding is read as identity", "[mime]") {
-  for (const std::string label : {"7-bit", "8bits", "8-bit", "none"}) {
+  for (const std::string label : {"7-bit", "8bits", "8-bit", "8 bit", "utf8", "none"}) {
     const std::string message = "Content-Type: text/html\nContent-Transfer-Encoding: " + label +
                                 "\nContent-Location: http://h.example/\n\n<a href=x>";
     const auto done = rewrite(message, {.content_type = "message/rfc822"});
@@ -198,6 +198,7 @@ TEST_CASE("a byte order mark may stand before a header", "[mime]") {
 TEST_CASE("RFC 9580 7: a text that is signed in itself is not edited", "[mime][signature]") {
   const std::string message =
       "Content-Type: text/plain\nContent-Base: http://h.example/\n\n"
+      "> -----BEGIN PGP SIGNED MESSAGE-----\n"
       "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nsee www.h.example/x\n"
       "-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n";
   Options options;
@@ -210,6 +211,11 @@ TEST_CASE("RFC 9580 7: a text that is signed in itself is not edited", "[mime][s
   CHECK(done->examination.diagnostics[0].code == DiagnosticCode::signature_covers);
   options.break_signatures = true;
   CHECK_FALSE(rewrite(message, {.content_type = "message/rfc822"}, options)->edits.empty());
+  // Of a page, the signature does not cover the links around it.
+  const std::string page_in_mail =
+      "Content-Type: text/html\nContent-Base: http://h.example/\n\n<a href=x><pre>\n"
+      "-----BEGIN PGP SIGNED MESSAGE-----\n</pre>";
+  CHECK_FALSE(rewrite(page_in_mail, {.content_type = "message/rfc822"})->edits.empty());
 }
 
 }  // namespace
