@@ -40,9 +40,8 @@ struct Reference {
 ///
 ///     assert(absolve::typed_reference("<URL:http://h/a\n b>") == "http://h/ab");
 [[nodiscard]] std::string typed_reference(std::string_view typed);
-/// The same under `profile`. Inner spaces stay under `web`, which escapes them (URL 4.4), and under
-/// url-03, where the space is a character like others. A line end is removed with the white space
-/// after it.
+/// The same under `profile`. Inner spaces stay under `web`, which escapes them and removes tabs and
+/// line ends (URL 4.4), and under url-03, where the space is a character like others.
 [[nodiscard]] std::string typed_reference(std::string_view typed, const Profile& profile);
 
 /// The URL that a person abbreviated as `typed` (RFC 2396 appendix F), which begins with a host

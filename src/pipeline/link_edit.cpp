@@ -18,6 +18,7 @@ bool LinkPass::stays_as_written(const Found& found) const {
   if (place.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
   if (found.error != nullptr || found.is_local || found.fetches_nothing) return true;
   if (found.url == found.reference) return true;
+  if (is_of_no_base(found)) return true;
   if (found.is_base && !document_.is_effective_base(found.site)) return true;
   if (is_imaginary_base(found.url)) return true;
   // Without a scheme, a reference has no target without a base. A reference that a longer target

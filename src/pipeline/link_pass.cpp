@@ -266,6 +266,12 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   return document_.over_ == nullptr;
 }
 
+// HTML 8.1.6.2: "http:x" is no relative reference in an import map, whatever the base's scheme is.
+bool LinkPass::is_of_no_base(const Found& found) const {
+  return found.own.is_specifier && profile_.grammar == Grammar::url_standard &&
+         parse_reference(found.reference).scheme.has_value();
+}
+
 // Resolves the reference into `url_`.
 Result<bool> LinkPass::resolve(Found& found) {
   if (found.is_local) {
@@ -282,9 +288,7 @@ Result<bool> LinkPass::resolve(Found& found) {
     url_ = found.resolver.base().view();
     return found.resolver.is_same_document(url_);
   }
-  // HTML 8.1.6.2: "http:x" is no relative reference there, whatever the base's scheme is.
-  if (found.own.is_specifier && profile_.grammar == Grammar::url_standard &&
-      parse_reference(found.reference).scheme) {
+  if (is_of_no_base(found)) {
     return document_.resolver_at({}, std::nullopt, "UTF-8").resolve(found.reference, url_);
   }
   if (!found.own.of_document) return found.resolver.resolve(found.reference, url_);

@@ -57,6 +57,7 @@ class LinkPass {
   };
 
   [[nodiscard]] bool visit_site(std::size_t index);
+  [[nodiscard]] bool is_of_no_base(const Found& found) const;
   enum class Plain { is_done, is_none, is_over };
   [[nodiscard]] Plain visit_plain(std::size_t index, const SiteText& value,
                                   const LinkResolver& resolver);

@@ -101,8 +101,13 @@ std::string typed_reference(std::string_view typed) {
 }
 
 std::string typed_reference(std::string_view typed, const Profile& profile) {
-  if (profile.inner_space == InnerSpace::added) return typed_reference(typed);
-  return field_reference(typed);
+  switch (profile.inner_space) {
+    case InnerSpace::added: return typed_reference(typed);
+    case InnerSpace::part: return field_reference(typed);
+    case InnerSpace::added_in_text: break;
+  }
+  std::string storage;
+  return unwrapped(attribute_reference(typed, storage));
 }
 
 }  // namespace absolve

@@ -108,8 +108,13 @@ TEST_CASE("HTML 8.1.6.2: specifiers of an import map", "[rewrite][json]") {
     return apply_edits(script, done->edits);
   };
   // A specifier with a scheme is relative to nothing, although the base has the same scheme.
-  CHECK(over("<script type=importmap>{\"imports\":{\"q\":\"http:v\"}}</script>") ==
-        "<script type=importmap>{\"imports\":{\"q\":\"http://v/\"}}</script>");
+  const std::string absolute =
+      "<script type=importmap>{\"imports\":{\"q\":\"http:v\",\"http:b\":\"https:e\"}}</script>";
+  CHECK(over(absolute) == absolute);
+  const auto found =
+      examine(absolute, {.retrieval_url = "http://h/d/", .content_type = "text/html"});
+  REQUIRE(found);
+  CHECK(found->entities[0].links.at(0).url == "http://v/");
   // A key that ends in a slash would need an address that does.
   CHECK(over("<script type=importmap>{\"imports\":{\"//z\" : \"./w\", \"./y/\":\"./x/\"}}</script>",
              1) ==

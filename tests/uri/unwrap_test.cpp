@@ -36,8 +36,8 @@ TEST_CASE("RFC 2396 E: what was typed comes out of its delimiters", "[uri][unwra
 }
 
 TEST_CASE("URL 4.4: a typed space is escaped under the URL Standard", "[uri][unwrap]") {
-  CHECK(typed_reference("<URL:http://h/my dir/a\n b>", *find_profile("web")) ==
-        "http://h/my dir/ab");
+  CHECK(typed_reference("<URL:http://h/my dir/a\n\tb c>", *find_profile("web")) ==
+        "http://h/my dir/ab c");
   CHECK(typed_reference("< url:http://h/a b >", *find_profile("web")) == "http://h/a b");
   CHECK(typed_reference("http://h/my dir/", *find_profile("rfc2396")) == "http://h/mydir/");
   CHECK(typed_reference("http://h/my dir/", *find_profile("url-03")) == "http://h/my dir/");

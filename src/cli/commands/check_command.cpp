@@ -218,9 +218,9 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
   if (fs::is_directory(argument, error)) return Argument::folder;
   const Reference parts = parse_reference(argument);
   const bool is_name = !parts.scheme && !parts.authority && !parts.query && !parts.fragment;
-  const bool names_place = is_document_name(argument) || argument.ends_with('/');
-  const bool is_missing =
-      is_name && names_place && !argument.starts_with('/') && settings.base_url.empty();
+  const bool names_place =
+      is_document_name(argument) || (argument.ends_with('/') && !argument.starts_with('/'));
+  const bool is_missing = is_name && names_place && settings.base_url.empty();
   if (is_missing) return Argument::missing_file;
   const bool is_plain = !argument.empty() && argument.front() != '/' &&
                         argument.find("..") == std::string::npos &&

@@ -137,8 +137,7 @@ constexpr std::array rows{
         "A message in a message is in an encoding that absolve does not read. It stays as it is."},
     Row{"unknown_transfer_encoding",
         "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
-        "edited only if the name is a common mistake, such as 8-bit."
-        ""},
+        "edited only if the name is a common mistake, such as 8-bit."},
     Row{"body_stands_decoded",
         "The header of a saved response states a coding, but the body is decoded. The body is read "
         "as "

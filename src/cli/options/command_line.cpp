@@ -171,8 +171,8 @@ void check_values(CLI::App& command) {
     const std::string type = option->get_type_name();
     if (!type.starts_with("UINT") || type.starts_with("UINT or")) continue;
     option->check([](const std::string& text) {
-      const bool has_digits = ascii::is_all_digits(text) && (text.size() == 1 || text[0] != '0');
-      if (!has_digits) return text + " is not a whole number";
+      if (!ascii::is_all_digits(text)) return text + " is not a whole number";
+      if (text.size() > 1 && text.starts_with('0')) return text + " begins with a zero";
       std::uint64_t number = 0;
       const auto done = std::from_chars(text.data(), text.data() + text.size(), number);
       return done.ec == std::errc() ? std::string() : text + " is too large";

@@ -158,7 +158,8 @@ class LinkRows {
   }
 
  private:
-  // RFC 1035 2.3.4: a name has at most 253 characters. A longer one would stand in many pairs.
+  // RFC 1035 2.3.4: a name has at most 253 characters. A longer one would be repeated in
+  // every pair of hosts.
   static std::string_view counted_host(std::string_view url) {
     constexpr std::size_t longest_host = 253;
     return host_of(FolderPlace::shown(url)).substr(0, longest_host);

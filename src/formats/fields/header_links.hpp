@@ -12,7 +12,7 @@ namespace absolve {
 
 /// A reference in a header field.
 struct HeaderLink {
-  std::string field;  ///< in lower case; `link anchor` or `link imagesrcset` for these of a Link
+  std::string field;  ///< in lower case; `link anchor` and `link imagesrcset` for these parameters
   Span span;          ///< its bytes in the header, brackets and quotes left out
   std::string rel;    ///< of a Link; empty: none
   Quoting quoting = Quoting::field;  ///< how the reference stands in the span

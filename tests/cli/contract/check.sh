@@ -41,6 +41,7 @@ printf '<a href=x>' >$'evil\033[31m.html'
 expect 'no escape reaches the terminal' test -z "$(grep -a $'\033' got.out)"
 rm -f in
 check 'a file that is not there' 3 '' 'absolve: nosuch.html: error: no such file or folder; --references checks it as a reference' -- "$absolve" check nosuch.html
+check 'nor one with an absolute name' 3 '' 'absolve: /nosuch.html: error: no such file or folder; --references checks it as a reference' -- "$absolve" check /nosuch.html
 check 'nor a folder' 3 '' 'absolve: nosuch/: error: no such file or folder; --references checks it as a reference' -- "$absolve" check nosuch/
 check 'is a reference where it is called one' 0 'nosuch.html  ok' '' -- "$absolve" check --references --profile rfc3986 nosuch.html
 check 'so is a file that is there' 0 'check-base.html  ok' '' -- "$absolve" check --references --profile rfc3986 check-base.html

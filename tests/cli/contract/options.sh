@@ -6,8 +6,11 @@ for option in --files-from --attributes --only --host --report; do
 done
 check 'nor is one of apply, which would change another file' 2 '' 'absolve: error: --file: is empty (see absolve apply --help)' -- "$absolve" apply p.patch --file ''
 for number in -1 0x10 010 99999999999999999999999; do
-  check "$number is no number for --max-inline" 2 '' '*' -- "$absolve" inline in --max-inline=$number
-  check "$number is no number for --max-record" 2 '' '*' -- "$absolve" warc links in --max-record=$number
+  why='is not a whole number'
+  [[ $number == 010 ]] && why='begins with a zero'
+  [[ $number == 9* ]] && why='is too large'
+  check "$number is no number for --max-inline" 2 '' "absolve: error: --max-inline: $number $why (see absolve inline --help)" -- "$absolve" inline in --max-inline=$number
+  check "$number is no number for --max-record" 2 '' "absolve: error: --max-record: $number $why (see absolve warc --help)" -- "$absolve" warc links in --max-record=$number
 done
 check 'a space in a base is escaped' 0 '<a href=http://h.example/my%20dir/x>' '' -- "$absolve" rewrite -b 'http://h.example/my dir/p'
 check 'under a profile that ignores it, it is not there' 0 '<a href=http://h.example/mydir/x>' '' -- "$absolve" rewrite -b 'http://h.example/my dir/p' --profile rfc2396
