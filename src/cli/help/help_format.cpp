@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/options/command_texts.hpp"
 
@@ -19,6 +21,16 @@ class HelpFormat : public CLI::Formatter {
       names += (names.empty() ? "" : ",") + name;
     }
     return names;
+  }
+
+  // The limits are the same for many commands, and few people need them.
+  [[nodiscard]] std::string make_group(std::string group, bool is_positional,
+                                       std::vector<const CLI::Option*> options) const override {
+    if (group != "Limits") {
+      return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
+    }
+    return "\nLimits:\n  " + std::to_string(options.size()) + " options, such as " +
+           options.front()->get_name() + " (absolve help limits lists them)\n";
   }
 
   [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {

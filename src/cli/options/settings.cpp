@@ -1,6 +1,8 @@
 #include "cli/options/settings.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -18,7 +20,7 @@ namespace absolve::cli {
 namespace {
 
 Trouble unreadable(const std::string& path) {
-  return {Exit::io, path + ": cannot be read"};
+  return {Exit::io, path + ": cannot be read: " + std::strerror(errno)};
 }
 
 // Whether someone meant `HOST:PORT` or `HOST:PORT/PATH`, which has the form of a scheme and a path.

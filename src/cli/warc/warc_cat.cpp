@@ -41,8 +41,7 @@ Exit run_warc_cat(const Settings& settings) {
   }
   const auto place = place_in(settings.files.front());
   if (!place) {
-    print_error_of(settings.files.front(),
-                   "there is no offset of a record behind it: give FILE:OFFSET");
+    print_error_of(settings.files.front(), "the offset of a record is missing: give FILE:OFFSET");
     return Exit::usage;
   }
   Input named;
@@ -68,7 +67,8 @@ Exit run_warc_cat(const Settings& settings) {
   const auto reader = file.open(options, place->offset, false);
   warc::Item item;
   if (!reader || !(*reader)->next(item) || item.kind != warc::Item::Kind::record) {
-    const std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
+    std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
+    if (item.kind == warc::Item::Kind::large) why = ": it is over a limit (see --max-record)";
     print_error_of(settings.files.front(), "there is no whole record" + why);
     return Exit::left_whole;
   }

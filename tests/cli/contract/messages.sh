@@ -55,8 +55,8 @@ expect 'as text' grep -q '<a href="local x.html"><a href=http://p/http://h.examp
 check 'a prefix is a URL' 2 '' '*' -- "$absolve" rewrite -b $U --prefix p/ mapped.html
 printf 'no tab\n' >map.tsv
 check 'a map has tabs' 2 '' 'absolve: error: map.tsv:1: no target and text with a tab between' -- "$absolve" rewrite -b $U --map map.tsv mapped.html
-check 'no map' 3 '' 'absolve: error: none.tsv: cannot be read' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
-check 'no changes' 3 '' 'absolve: error: none.txt: cannot be read' -- "$absolve" links --attributes none.txt mapped.html
+check 'no map' 3 '' 'absolve: error: none.tsv: cannot be read: No such file or directory' -- "$absolve" rewrite -b $U --map none.tsv mapped.html
+check 'no changes' 3 '' 'absolve: error: none.txt: cannot be read: No such file or directory' -- "$absolve" links --attributes none.txt mapped.html
 check 'cat takes one file' 2 '' 'absolve: error: cat takes one file' -- "$absolve" cat --part 1 "$a/rfc2557-8.3-content-id.mht" "$a/rfc2557-5b-own-location.mht"
 check 'a message becomes a folder' 0 '' '*' -- "$absolve" unpack "$a/rfc2557-9.6-scope-of-nested-relateds.mht" -d unpacked
 expect 'of files by their locations' test "$(ls unpacked | tr '\n' ' ')" = 'index.html manifest.jsonl one.gif outer.gif page-2.html page.html two.gif '

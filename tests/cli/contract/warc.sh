@@ -25,7 +25,8 @@ check 'a record' 0 '*' '' -- "$absolve" warc cat garden.warc:2212
 expect 'from its version on' test "$(head -n 2 got.out | tr -d '\r')" = $'WARC/1.0\nWARC-Type: resource'
 check 'its payload' 0 '<a href="../index.html">Back</a>' '' -- "$absolve" warc cat --payload garden.warc:1432
 check 'no record' 4 '' 'absolve: garden.warc:7: error: there is no whole record: it is no record' -- "$absolve" warc cat garden.warc:7
-check 'no place' 2 '' 'absolve: garden.warc: error: there is no offset of a record behind it: give FILE:OFFSET' -- "$absolve" warc cat garden.warc
+check 'no place' 2 '' 'absolve: garden.warc: error: the offset of a record is missing: give FILE:OFFSET' -- "$absolve" warc cat garden.warc
+check 'a record over the limit' 4 '' 'absolve: garden.warc:0: error: there is no whole record: it is over a limit (see --max-record)' -- "$absolve" warc cat garden.warc:0 --max-record 1
 check 'no file' 3 '' 'absolve: none.warc: error: cannot be read: No such file or directory' -- "$absolve" warc cat none.warc:0
 
 check 'records with absolute links' 0 '' '*' -- "$absolve" warc rewrite garden.warc -o out.warc
