@@ -4,6 +4,7 @@
 
 #include "coding/encoding.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "formats/html/sniff.hpp"
 #include "formats/xml_declaration.hpp"
 
@@ -78,7 +79,7 @@ void declare_encoding(const Part& part, std::string& text) {
   } else if (part.media_type == "text/html" && !found.is_open && found.name == encoding) {
     return;
   } else if (encoding == "UTF-8") {
-    if (!is_ascii) text.insert(0, "\xEF\xBB\xBF");
+    if (!is_ascii) text.insert(0, utf8::byte_order_mark);
   } else if (part.media_type == "text/css") {
     declare_in_css(encoding, text);
   } else if (part.media_type == "text/html") {

@@ -190,8 +190,7 @@ class Packer {
       for (const Link& link : report.links) follow(file, link, place.get());
       // Frames share the base of the document around them.
       const SharedText& base = report.base.shared_url();
-      const bool is_known = !file.places.empty() && base.view().data() == last.view().data() &&
-                            base.size() == last.size();
+      const bool is_known = !file.places.empty() && base == last;
       if (!is_known) file.places.try_emplace(std::string(base), place);
       last = base;
     }

@@ -133,10 +133,10 @@ Context context_of(std::string text, Span span, std::string_view encoding) {
     context.span.offset = std::min(start, context.text.size());
     context.span.length = end - start;
   }
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (context.text.starts_with(byte_order_mark) && context.span.offset >= byte_order_mark.size()) {
-    context.text.erase(0, byte_order_mark.size());
-    context.span.offset -= byte_order_mark.size();
+  if (context.text.starts_with(utf8::byte_order_mark) &&
+      context.span.offset >= utf8::byte_order_mark.size()) {
+    context.text.erase(0, utf8::byte_order_mark.size());
+    context.span.offset -= utf8::byte_order_mark.size();
   }
   return context;
 }

@@ -100,16 +100,10 @@ void read_http_content_type(std::string_view list, EntityFields& fields) {
     at = end + 1;
     const std::string type = media_type_of(without_comments(one));
     if (type.empty() || type == "*/*") continue;
-    EntityFields last;
-    read_content_type({"content-type", {0, one.size()}}, one, last);
-    const bool keeps_charset = last.charset.empty() && last.media_type == fields.media_type;
-    if (!keeps_charset) fields.charset = last.charset;
-    fields.media_type = last.media_type;
-    fields.boundary = last.boundary;
-    fields.start = last.start;
-    fields.root_type = last.root_type;
-    fields.joins_lines = last.joins_lines;
-    if (!last.name.empty()) fields.name = last.name;
+    const SharedText last_type = fields.media_type;
+    const SharedText last_charset = fields.charset;
+    read_content_type({"content-type", {0, one.size()}}, one, fields);
+    if (fields.charset.empty() && fields.media_type == last_type) fields.charset = last_charset;
   }
 }
 

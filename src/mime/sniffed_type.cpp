@@ -42,11 +42,8 @@ std::string_view markup_type(std::string_view bytes) {
 }
 
 bool looks_binary(std::string_view bytes) {
-  if (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE") || is_utf16_xml(bytes)) {
-    return false;
-  }
-  if (text_front(bytes).starts_with('<')) return false;
-  return std::ranges::any_of(bytes.substr(0, sniffed_length), is_binary);
+  return markup_type(bytes).empty() &&
+         std::ranges::any_of(bytes.substr(0, sniffed_length), is_binary);
 }
 
 std::string_view sniffed_media_type(std::string_view bytes) {

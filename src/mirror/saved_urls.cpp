@@ -7,6 +7,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "core/line.hpp"
+#include "core/utf8.hpp"
 #include "formats/fields/parameters.hpp"
 #include "mirror/longest_path.hpp"
 #include "mirror/wget2_log.hpp"
@@ -245,7 +246,7 @@ class WgetLog {
 }  // namespace
 
 Result<SavedUrls> read_saved_urls(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(utf8::byte_order_mark)) text.remove_prefix(utf8::byte_order_mark.size());
   std::string_view rest = text;
   std::string_view first;
   while (first.empty() && !rest.empty()) first = take_line(rest);

@@ -266,7 +266,8 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   return document_.over_ == nullptr;
 }
 
-// HTML 8.1.6.2: "http:x" is no relative reference in an import map, whatever the base's scheme is.
+// HTML 8.1.6.2: an import map resolves a specifier with a scheme without a base. So "http:x" is an
+// absolute URL there, although it is relative in other places if the base is an http URL.
 bool LinkPass::is_of_no_base(const Found& found) const {
   return found.own.is_specifier && profile_.grammar == Grammar::url_standard &&
          parse_reference(found.reference).scheme.has_value();

@@ -13,7 +13,7 @@
 
 namespace absolve {
 
-/// Whether `raw` is a data: URL. It needs no base, and is often long.
+/// Whether `raw` is a data: URL. Such a URL needs no base, and it is often long.
 [[nodiscard]] bool is_data_url(std::string_view raw);
 
 /// The pass over all links of a document: each reference of each site is resolved against its base,

@@ -122,9 +122,9 @@ class MessageReader {
     return options_.break_signatures || signature_over(entities_, index).empty();
   }
 
-  void warn_of_signature(std::size_t index) {
-    report(index, {.code = DiagnosticCode::signature_covers,
-                   .arguments = {std::string(signature_over(entities_, index))}});
+  void warn_of_signature(std::size_t index, std::string_view signature) {
+    report(index,
+           {.code = DiagnosticCode::signature_covers, .arguments = {std::string(signature)}});
   }
 
   // A document of the links `found` in the header of an entity. `around` gives its base.
@@ -159,7 +159,7 @@ class MessageReader {
     if (sink.edits == nullptr) return;
     take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
     if (edits.edits.empty()) return;
-    if (!may_edit(index)) return warn_of_signature(index);
+    if (!may_edit(index)) return warn_of_signature(index, signature_over(entities_, index));
     edits_.of(index, result_.edits).add_all(std::move(edits.edits), entity.header.offset);
     result_.edited_links += edits.links;
   }
@@ -372,11 +372,11 @@ class MessageReader {
     const bool is_mail_text =
         !entities_[index].is_http && entities_[index].fields->media_type == "text/plain";
     if (is_mail_text && is_signed_text(body.text()) && !options_.break_signatures) {
-      report(index, {.code = DiagnosticCode::signature_covers, .arguments = {"OpenPGP"}});
+      warn_of_signature(index, "OpenPGP");
       return {};
     }
     if (!may_edit(index)) {
-      warn_of_signature(index);
+      warn_of_signature(index, signature_over(entities_, index));
       return {};
     }
     if (work_.bodies != nullptr) {

@@ -70,11 +70,11 @@ std::string as_markdown() {
       "what is done.\n\n| profile | choice | the words |\n| --- | --- | --- |\n";
   out += markdown_choices(false);
   out +=
-      "\n## Inferred\n\nOnly the diff between url-syntax-04 and -05 is known. What it "
-      "does not "
-      "show is taken from url-syntax-07 or from RFC 1808.\n\n| profile | what is inferred | from "
-      "what "
-      "|\n| --- | --- | --- |\n";
+      "\n## Inferred\n\nThe project has only the diff between url-syntax-04 and -05. Rules that "
+      "the "
+      "diff does not show come from url-syntax-07 or from RFC 1808.\n\n| profile | what is "
+      "inferred "
+      "| from what |\n| --- | --- | --- |\n";
   out += markdown_choices(true);
   return out;
 }

@@ -20,8 +20,7 @@ void append_quoted(std::string_view value, std::string& out) {
     const std::size_t mark = std::min(value.find_first_of("\"\t\r\n"), value.size());
     out.append(printable(value.substr(0, mark)));
     if (mark == value.size()) break;
-    const bool is_lone_return =
-        value.substr(mark, 2).starts_with('\r') && value.substr(mark, 2) != "\r\n";
+    const bool is_lone_return = value[mark] == '\r' && !value.substr(mark).starts_with("\r\n");
     if (value[mark] == '"') out.push_back('"');
     if (is_lone_return) {
       out.append(printable("\r"));

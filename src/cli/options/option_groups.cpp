@@ -12,11 +12,6 @@
 namespace absolve::cli {
 namespace {
 
-// Refuses an empty value, which an empty shell variable gives.
-std::string not_empty(const std::string& text) {
-  return text.empty() ? "is empty" : std::string();
-}
-
 // The type of a value as help shows it.
 std::string type_of(const OptionRow& row) {
   std::string type = row.value == OptionValue::number ? "UINT" : "TEXT";
@@ -103,8 +98,7 @@ void add_config(CLI::App& app, Settings& settings) {
 }
 
 void add_common_options(CLI::App& app, Settings& settings) {
-  app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help))
-      ->check(not_empty);
+  app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help));
   for (const char* name : {"profile", "excess-parent", "same-scheme"}) {
     add_named(app, settings, name);
   }
@@ -137,8 +131,7 @@ void add_document_options(CLI::App& app, Settings& settings) {
 void add_reading_options(CLI::App& app, Settings& settings) {
   for (const char* name : {"engine", "verify", "saved-from"}) add_named(app, settings, name);
   app.add_option("--default-base", settings.default_base,
-                 std::string(find_option("default-base")->help))
-      ->check(not_empty);
+                 std::string(find_option("default-base")->help));
   for (const char* name : {"type", "csp", "charset"}) add_named(app, settings, name);
   for (const OptionRow& row : option_rows()) {
     if (row.limit != nullptr) add_named(app, settings, row.name);
@@ -217,8 +210,7 @@ void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string>
 void add_report(CLI::App& app, Settings& settings) {
   app.add_option("--report", settings.report_file,
                  "An HTML file to write: a page for a browser that shows all links (see absolve "
-                 "help report)")
-      ->check(not_empty);
+                 "help report)");
 }
 
 void add_jobs(CLI::App& app, Settings& settings) {

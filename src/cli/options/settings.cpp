@@ -14,6 +14,7 @@
 #include "cli/output/digest.hpp"
 #include "cli/terminal/messages.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::cli {
@@ -60,7 +61,9 @@ std::optional<Trouble> read_map(const std::string& path, std::map<std::string, s
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (line.ends_with('\r')) line.pop_back();
-    if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+    if (number == 1 && line.starts_with(utf8::byte_order_mark)) {
+      line.erase(0, utf8::byte_order_mark.size());
+    }
     if (line.empty()) continue;
     const auto tab = line.find('\t');
     if (tab == std::string::npos || tab == 0) {

@@ -43,8 +43,8 @@ std::size_t skip_comments(std::string_view value, std::size_t at) {
   return std::min(at, value.size());
 }
 
-// RFC 2369 2: anything but a URL in brackets ends the list, and what follows a URL up to the next
-// comma means nothing.
+// RFC 2369 2: the list ends at the first item that is not a URL in brackets, and after a URL that
+// no comma follows. Comments are ignored.
 void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
                     std::vector<HeaderLink>& links) {
   for (std::size_t at = skip_comments(value, 0); at < value.size() && value[at] == '<';) {
@@ -101,8 +101,8 @@ std::string without_quoted_pairs(std::string_view text) {
   return out;
 }
 
-// Infra 4.4, isomorphic decoding: each byte is a code point. Fetch 2.2.2 and HTML's Refresh read
-// values of fields so.
+// Decodes each byte as one code point (Infra 4.4, isomorphic decoding). Fetch 2.2.2 and HTML's
+// Refresh decode the values of fields in this way.
 std::string from_latin1(std::string_view bytes) {
   std::string out;
   for (const char c : bytes) utf8::append(static_cast<unsigned char>(c), out);

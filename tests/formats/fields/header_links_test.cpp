@@ -81,7 +81,8 @@ TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[mime]
   CHECK(listed("Content-Type: message/external-body; access-type=URL;\r\n"
                " URL=\"ftp://h.example/a/\r\n  b\"\r\n") ==
         Rows{"content-type url ftp://h.example/a/b"});
-  // RFC 2369 2: what is no URL in brackets ends the list, and comments mean nothing.
+  // RFC 2369 2: the list ends at the first item that is not a URL in brackets. Comments are
+  // ignored.
   CHECK(listed("List-Post: text <mailto:x@y>\r\nList-Help: <http://a/> junk <http://b/>\r\n"
                "List-Archive: (see <http://c/> (\\))) <http://d/> (x), (y) "
                "<http://e/>,z,<http://f/>\r\n") ==
