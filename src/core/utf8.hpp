@@ -42,10 +42,13 @@ constexpr bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-/// `text`, at most `limit` bytes of it, without half a character at its end.
+/// `text`, at most `limit` bytes of it, without half a character at its end. Ill-formed text, where
+/// more than three bytes in a row are continuations, is cut at `limit`.
 constexpr std::string_view front(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return text;
-  while (limit > 0 && is_continuation(text[limit])) --limit;
+  for (std::size_t back = 0; back <= 3 && back <= limit; ++back) {
+    if (!is_continuation(text[limit - back])) return text.substr(0, limit - back);
+  }
   return text.substr(0, limit);
 }
 

@@ -203,4 +203,13 @@ TEST_CASE("a long line is cut around the link") {
   CHECK(own->line.substr(own->line_offset, own->line_length) == "y");
 }
 
+TEST_CASE("a long line of ill-formed UTF-8 has marks within it") {
+  const std::string stray(1000, '\xA5');
+  const auto own = explain_link("\xEF\xBB\xBF<a href='" + stray + "'>",
+                                {.retrieval_url = "http://h/"}, {}, {.number = 1});
+  REQUIRE(own);
+  CHECK(own->line_offset == 9);
+  CHECK(own->line_length == 191);
+}
+
 }  // namespace absolve
