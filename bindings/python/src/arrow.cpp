@@ -307,8 +307,8 @@ struct Filling {
   std::exception_ptr failure;
 };
 
-absolve_action add_link(void* context, const absolve_entity* entity, const absolve_link* link,
-                        absolve_text*) {
+absolve_action add_row(void* context, const absolve_entity* entity, const absolve_link* link,
+                       absolve_text*) {
   auto* const own = static_cast<Filling*>(context);
   try {
     own->batch->add(own->page, *entity, *link);
@@ -331,7 +331,7 @@ std::shared_ptr<LinkBatch> read_batch(const Reader& reader, nb::handle pages, nb
   absolve_visitor visitor{};
   visitor.size = sizeof(visitor);
   visitor.context = &filling;
-  visitor.link = add_link;
+  visitor.link = add_row;
   {
     const nb::gil_scoped_release released;
     for (; filling.page < documents.size() && !filling.failure; ++filling.page) {
