@@ -15,7 +15,7 @@ namespace {
 bool is_plain(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     constexpr std::string_view marks = "/+-._:";
-    return ascii::is_alpha(c) || ascii::is_digit(c) || marks.find(c) != std::string_view::npos;
+    return ascii::is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
   });
 }
 
@@ -25,8 +25,7 @@ constexpr auto stands_for_itself = [] {
   for (std::size_t i = 0; i < table.size(); ++i) {
     const char c = static_cast<char>(i);
     constexpr std::string_view marks = "-._~:/?@!$*+,;=";
-    table[i] = i < 0x80 && (ascii::is_alpha(c) || ascii::is_digit(c) ||
-                            marks.find(c) != std::string_view::npos);
+    table[i] = i < 0x80 && (ascii::is_alphanumeric(c) || marks.find(c) != std::string_view::npos);
   }
   return table;
 }();

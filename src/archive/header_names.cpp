@@ -24,7 +24,7 @@ bool is_media_type(std::string_view type) {
            std::ranges::all_of(
                name,
                [](char c) {
-                 return ascii::is_alpha(c) || ascii::is_digit(c) ||
+                 return ascii::is_alphanumeric(c) ||
                         std::string_view("!#$&-^_.+").find(c) != std::string_view::npos;
                });
   };

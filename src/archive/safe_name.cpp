@@ -29,7 +29,7 @@ std::string normalized(std::string_view text, Instance instance) {
 }
 
 bool is_plain(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
+  return ascii::is_alphanumeric(c) || c == '-' || c == '.';
 }
 
 // Letters, marks and digits that are seen.

@@ -19,7 +19,7 @@ bool is_host_part(std::string_view text) {
   if (text.starts_with("*.")) text.remove_prefix(2);
   if (text.ends_with('.')) text.remove_suffix(1);
   const auto is_host_character = [](char c) {
-    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
+    return ascii::is_alphanumeric(c) || c == '-' || c == '.';
   };
   return !text.empty() && text.front() != '.' && text.back() != '.' &&
          text.find("..") == std::string_view::npos && std::ranges::all_of(text, is_host_character);
@@ -30,8 +30,7 @@ bool is_path_part(std::string_view text) {
   constexpr std::string_view marks = "-._~!$&'()*+=:@/%";
   return text.empty() ||
          (text.front() == '/' && !text.starts_with("//") && std::ranges::all_of(text, [&](char c) {
-            return ascii::is_alpha(c) || ascii::is_digit(c) ||
-                   marks.find(c) != std::string_view::npos;
+            return ascii::is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
           }));
 }
 

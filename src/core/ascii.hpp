@@ -15,6 +15,10 @@ constexpr bool is_alpha(char c) {
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
+/// ASCII alphanumeric (Infra 4.6).
+constexpr bool is_alphanumeric(char c) {
+  return is_alpha(c) || is_digit(c);
+}
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
@@ -36,7 +40,7 @@ constexpr bool is_space_or_slash(char c) {
 }
 /// A character of a scheme after its first: ALPHA / DIGIT / "+" / "-" / "." (RFC 3986 3.1).
 constexpr bool is_scheme_character(char c) {
-  return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+  return is_alphanumeric(c) || c == '+' || c == '-' || c == '.';
 }
 /// The length of the scheme at the front of `text`, which a colon must follow; 0 where there is
 /// none.

@@ -67,9 +67,8 @@ class Automata::Reader {
     if (c == '"') return literal();
     if (c == '%') return range();
     std::size_t length = 0;
-    while (length < rest_.size() &&
-           (ascii::is_alpha(rest_[length]) || ascii::is_digit(rest_[length]) ||
-            rest_[length] == '-' || rest_[length] == '_')) {
+    while (length < rest_.size() && (ascii::is_alphanumeric(rest_[length]) ||
+                                     rest_[length] == '-' || rest_[length] == '_')) {
       ++length;
     }
     const std::string_view name = rest_.substr(0, length);

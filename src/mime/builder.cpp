@@ -95,7 +95,7 @@ std::string encoded_words(std::string_view text) {
     static_cast<void>(utf8::read(text, length));
     std::string character;
     for (const char c : text.substr(0, length)) {
-      if (ascii::is_alpha(c) || ascii::is_digit(c)) {
+      if (ascii::is_alphanumeric(c)) {
         character.push_back(c);
       } else if (c == ' ') {
         character.push_back('_');
@@ -128,7 +128,7 @@ bool has_field(const std::vector<NewField>& fields, std::string_view name) {
 // RFC 2183 2.3; beyond plain characters by RFC 2231 4.
 std::string file_name_parameter(const std::string& name) {
   const auto is_plain = [](char c) {
-    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '.' || c == '-' || c == '_';
+    return ascii::is_alphanumeric(c) || c == '.' || c == '-' || c == '_';
   };
   if (std::ranges::all_of(name, is_plain)) return "filename=" + name;
   std::string parameter = "filename*=UTF-8''";

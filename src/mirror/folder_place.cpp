@@ -15,7 +15,7 @@ constexpr std::string_view host = "http://folder.invalid/";
 constexpr std::string_view root = "http://folder.invalid/%00/";
 
 bool is_plain(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) ||
+  return ascii::is_alphanumeric(c) ||
          std::string_view("-._~+=@/").find(c) != std::string_view::npos;
 }
 

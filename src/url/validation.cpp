@@ -17,7 +17,7 @@ std::string_view first_invalid_unit(std::string_view text) {
       fits = is_escape(text);
     } else if (c < 0x80) {
       const char byte = text.front();
-      fits = ascii::is_alpha(byte) || ascii::is_digit(byte) ||
+      fits = ascii::is_alphanumeric(byte) ||
              std::string_view("!$&'()*+,-./:;=?@_~").find(byte) != std::string_view::npos;
     } else {
       const bool is_noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);

@@ -109,6 +109,18 @@ def running_out_of_memory_is_the_error_of_one_document():
 
 
 @test
+def a_report_that_runs_out_of_memory_is_no_abort():
+    kind, make = FAMILIES['bases of 33 headers']
+    write_input('in', make(256 * 1024))
+    for limit in range(70 * MIB, 250 * MIB, 12 * MIB):
+        Path('r.html').unlink(missing_ok=True)
+        done = run('links', '--report', 'r.html', '--type', kind, 'in', tool=plain_build(),
+                   preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        expect(done.returncode in (0, 4, 5), limit, done.returncode, done.stderr[-300:])
+        expect(done.returncode in (0, 4) or not os.path.exists('r.html'), limit, 'half a report')
+
+
+@test
 def long_arrays_and_large_objects_of_json_are_cheap():
     members = ','.join(f'"{i:x}":0' for i in range(200000))
     questions = ['{"id":1,"body":"x","z":{%s}}' % members,

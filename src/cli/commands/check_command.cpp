@@ -225,7 +225,7 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
   const bool is_plain = !argument.empty() && argument.front() != '/' &&
                         argument.find("..") == std::string::npos &&
                         std::ranges::all_of(argument, [](char c) {
-                          return ascii::is_alpha(c) || ascii::is_digit(c) ||
+                          return ascii::is_alphanumeric(c) ||
                                  std::string_view("-._/").find(c) != std::string_view::npos;
                         });
   return is_name && is_plain && settings.base_url.empty() ? Argument::unknown_name

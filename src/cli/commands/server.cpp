@@ -41,7 +41,7 @@ bool is_base64(std::string_view text) {
     if (ascii::is_space(c)) continue;
     if (c == '=') {
       ++padding;
-    } else if (padding == 0 && (ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '/')) {
+    } else if (padding == 0 && (ascii::is_alphanumeric(c) || c == '+' || c == '/')) {
       ++digits;
     } else {
       return false;

@@ -7,7 +7,10 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
+#include <exception>
+#include <new>
 #include <string_view>
 
 #include "cli/exit.hpp"
@@ -86,6 +89,32 @@ void end_at_cut(int number, siginfo_t* info, void*) {
   std::signal(number, SIG_DFL);  // the fault repeats and ends the process
 }
 
+bool lacks_memory() {
+  const std::exception_ptr own = std::current_exception();
+  if (!own) {
+    // There may be no memory for the exception itself.
+    void* const block = std::malloc(std::size_t{64} << 10);
+    std::free(block);
+    return block == nullptr;
+  }
+  try {
+    std::rethrow_exception(own);
+  } catch (const std::bad_alloc&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+// Handles std::terminate. Memory can run out where nothing may be thrown: the destructor of a JSON
+// value allocates.
+void end_at_exception() {
+  if (!lacks_memory()) std::abort();
+  remove_temporaries();
+  say("absolve: error: out of memory; what was not finished is as it was\n");
+  ::_exit(static_cast<int>(Exit::internal));
+}
+
 void open_standard_descriptors() {
   // They are opened in the wrong direction, so that reading or writing them fails.
   constexpr int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
@@ -100,6 +129,7 @@ void open_standard_descriptors() {
 
 void prepare_process() {
   open_standard_descriptors();
+  std::set_terminate(end_at_exception);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   for (const EndingSignal& ending : ending_signals) {

@@ -7,7 +7,8 @@ namespace absolve::cli {
 
 /// Prepares the process; to be called first. Opens descriptors 0 to 2 if they are closed, so that
 /// no other file becomes standard error. A closed pipe or a file over the size limit then makes
-/// `write` fail. Signals that end the process remove temporary files first.
+/// `write` fail. Signals that end the process remove temporary files first, and so does a lack of
+/// memory where no exception can be caught.
 void prepare_process();
 
 /// While an object exists, the calling thread blocks the signals that end the process.

@@ -102,6 +102,12 @@ std::string Report::data() const {
       {"hosts", json_of(counts_.by_host)},
       {"between", std::move(hosts)}};
   std::string out = "{" + members_of(head) + ",\n\"documents\":[";
+  std::size_t size = out.size();
+  for (const ReportPiece& piece : pieces_) {
+    size += piece.members.size() + piece.texts.size() + 100;
+    for (const std::string& link : piece.links) size += link.size() + 2;
+  }
+  out.reserve(size);
   for (const ReportPiece& piece : pieces_) {
     if (&piece != pieces_.data()) out += ',';
     out.append("\n{").append(piece.members).append(",\"texts\":");
@@ -116,8 +122,9 @@ std::string Report::data() const {
 }
 
 Exit Report::finish() {
-  const std::string page = report_page(data());
+  std::string page = data();
   pieces_.clear();
+  page = report_page(page);
   if (path_ == "-") return report_trouble(write_stdout({page}));
   return report_trouble(write_file(path_, {page}));
 }

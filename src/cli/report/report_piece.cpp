@@ -87,26 +87,36 @@ Json diagnostics_of(std::string_view bytes, const std::vector<Diagnostic>& diagn
   return list;
 }
 
-Json json_of(const Archive& archive, Values& values) {
-  Json parts = Json::array();
-  for (const Part& part : archive.parts) {
-    parts.push_back(
-        {{"parent", part.parent == Part::none ? Json(nullptr) : Json(part.parent)},
-         {"path", part.path},
-         {"type", part.media_type.view()},
-         {"encoding", values.cut_or_null(part.transfer_encoding)},
-         {"name", values.cut_or_null(part.name)},
-         {"content_id", values.cut_or_null(part.content_id)},
-         {"location", values.cut_or_null(part.location)},
-         {"location_resolved", values.cut_or_null(part.location_resolved)},
-         {"base", values.cut_or_null(part.base)},
-         {"layer", part.layer ? Json(name_of(*part.layer)) : Json(nullptr)},
-         {"size", part.body.length},
-         {"leaf", part.is_leaf},
-         {"shows", part.shows == Part::none ? Json(nullptr) : Json(archive.parts[part.shows].path)},
-         {"unreferenced", part.is_unreferenced}});
+Json json_of(const Archive& archive, const Part& part, Values& values) {
+  return {
+      {"parent", part.parent == Part::none ? Json(nullptr) : Json(part.parent)},
+      {"path", part.path},
+      {"type", part.media_type.view()},
+      {"encoding", values.cut_or_null(part.transfer_encoding)},
+      {"name", values.cut_or_null(part.name)},
+      {"content_id", values.cut_or_null(part.content_id)},
+      {"location", values.cut_or_null(part.location)},
+      {"location_resolved", values.cut_or_null(part.location_resolved)},
+      {"base", values.cut_or_null(part.base)},
+      {"layer", part.layer ? Json(name_of(*part.layer)) : Json(nullptr)},
+      {"size", part.body.length},
+      {"leaf", part.is_leaf},
+      {"shows", part.shows == Part::none ? Json(nullptr) : Json(archive.parts[part.shows].path)},
+      {"unreferenced", part.is_unreferenced}};
+}
+
+// Appends a member with a list. Each item is written at once, because a Json value takes many times
+// the memory of its text.
+template <class Items, class Convert>
+void append_list(std::string_view name, const Items& items, const Convert& json_of_item,
+                 std::string& members) {
+  members.append(",\"").append(name).append("\":[");
+  std::string_view separator;
+  for (const auto& item : items) {
+    members.append(separator).append(dump(json_of_item(item)));
+    separator = ",";
   }
-  return parts;
+  members += ']';
 }
 
 // Adds the links of a document to its piece, one after another.
@@ -210,7 +220,9 @@ std::optional<Archive> parts_of(std::string_view bytes, const DocumentSource& so
                                 Options options) {
   options.part.reset();
   auto archive = read_archive(bytes, source, options);
-  return archive ? std::optional(std::move(*archive)) : std::nullopt;
+  if (!archive) return std::nullopt;
+  archive->examination = {};  // takes memory, and only the parts are needed
+  return std::move(*archive);
 }
 
 // A report holds all links of a document, and a few compressed bytes can have millions. Reports
@@ -269,18 +281,21 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   if (!options.part) {
     if (auto read = read_archive(bytes, source, options)) {
       archive = std::move(*read);
-      *examination = archive->examination;
+      *examination = std::move(archive->examination);
     }
   }
   const auto output = output_of(bytes, *examination, source, options);
   json["type"] = examination->media_type;
-  Json entities = Json::array();
-  for (const EntityReport& entity : examination->entities)
-    entities.push_back(json_of(entity, values));
-  json["entities"] = std::move(entities);
   json["diagnostics"] = diagnostics_of(bytes, examination->diagnostics, values);
-  if (archive) json["parts"] = json_of(*archive, values);
   piece.members = members_of(json);
+  append_list(
+      "entities", examination->entities,
+      [&](const EntityReport& entity) { return json_of(entity, values); }, piece.members);
+  if (archive) {
+    append_list(
+        "parts", archive->parts, [&](const Part& part) { return json_of(*archive, part, values); },
+        piece.members);
+  }
 
   // The decoded bodies of parts, by the paths of the parts.
   std::map<std::string, std::string> bodies;

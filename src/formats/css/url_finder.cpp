@@ -14,7 +14,7 @@ constexpr std::size_t max_name = 24;
 
 // CSS Syntax 3, 4.2, ident code point. Preprocessing replaces NUL with U+FFFD, which is one (3.3).
 bool is_name_character(char c) {
-  return c == '\0' || ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '_' ||
+  return c == '\0' || ascii::is_alphanumeric(c) || c == '-' || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 

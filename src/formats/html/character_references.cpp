@@ -20,10 +20,6 @@ constexpr std::array<std::uint16_t, 32> c1_replacements{
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
-bool is_alphanumeric(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c);
-}
-
 // The value of a hexadecimal or decimal digit, or `base` where it is none.
 std::uint32_t digit_value(char c, std::uint32_t base) {
   if (ascii::is_digit(c)) return static_cast<std::uint32_t>(c - '0');
@@ -78,7 +74,7 @@ std::size_t read_named(std::string_view bytes, ReferenceRules rules, std::string
   const std::size_t length = 1 + match->name.size();
   if (is_xml && match->name.back() != ';') return 0;
   if (rules == ReferenceRules::attribute && match->name.back() != ';' && length < bytes.size() &&
-      (bytes[length] == '=' || is_alphanumeric(bytes[length]))) {
+      (bytes[length] == '=' || ascii::is_alphanumeric(bytes[length]))) {
     return 0;
   }
   out.append(match->text);
@@ -109,7 +105,8 @@ std::size_t one_step_before(std::string_view bytes, const DecodedText& decoded_t
     if (atoms_end == at && is_open) return last.text;
   }
   std::size_t run = at;
-  while (run > atoms_end && (is_alphanumeric(bytes[run - 1]) || bytes[run - 1] == '#')) --run;
+  while (run > atoms_end && (ascii::is_alphanumeric(bytes[run - 1]) || bytes[run - 1] == '#'))
+    --run;
   return run > atoms_end && bytes[run - 1] == '&' ? start - (at - run + 1) : start;
 }
 

@@ -158,9 +158,8 @@ class Scanner {
       text.remove_prefix(std::min(text.find_first_not_of(quiet), text.size()));
       if (text.empty()) return false;
       if (text.front() != '&') return true;
-      const auto end = std::ranges::find_if_not(text.substr(1), [](char c) {
-        return ascii::is_alpha(c) || ascii::is_digit(c) || c == '#';
-      });
+      const auto end = std::ranges::find_if_not(
+          text.substr(1), [](char c) { return ascii::is_alphanumeric(c) || c == '#'; });
       const auto length = static_cast<std::size_t>(end - text.begin());
       if (length == text.size()) return false;
       std::string character;

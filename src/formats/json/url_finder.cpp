@@ -197,11 +197,7 @@ class UrlCollector {
 
 bool is_url_like_specifier(std::string_view text) {
   if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../")) return true;
-  if (text.empty() || !ascii::is_alpha(text.front())) return false;
-  const auto end = std::ranges::find_if_not(text, [](char c) {
-    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '-' || c == '.';
-  });
-  return end != text.end() && *end == ':';
+  return ascii::scheme_length(text) > 0;
 }
 
 void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls) {

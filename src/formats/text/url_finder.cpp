@@ -62,7 +62,7 @@ bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
     if (behind_colon.size() == 2) return false;
     const char c = behind_colon[2];
     // A host; of a file, a path.
-    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '[' || c == '/' ||
+    return ascii::is_alphanumeric(c) || c == '[' || c == '/' ||
            static_cast<unsigned char>(c) >= 0x80;
   }
   return std::ranges::any_of(schemes_without_slashes, [&](std::string_view known) {
@@ -82,7 +82,7 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   if (text.substr(at, 3) != "//[") return at;
   std::size_t end = at + 3;
   const auto fits = [](char c) {
-    return ascii::is_alpha(c) || ascii::is_digit(c) || c == ':' || c == '.' || c == '%';
+    return ascii::is_alphanumeric(c) || c == ':' || c == '.' || c == '%';
   };
   while (end < text.size() && end - at < max_address && fits(text[end])) ++end;
   return end < text.size() && text[end] == ']' ? end + 1 : at;
@@ -206,7 +206,7 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
 }
 
 bool is_host_character(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '.';
+  return ascii::is_alphanumeric(c) || c == '-' || c == '.';
 }
 
 // Whether a name that begins at `start` is neither part of another name nor preceded by a scheme.
