@@ -41,8 +41,9 @@ struct StreamSummary {
 /// HTML is read in pieces, unless it is in UTF-16 or ISO-2022-JP, or `Options` ask for the tree or
 /// for verification. Every other document is held until its end, and then read as a whole.
 ///
-/// After a failure, the stream writes all pending bytes and all later pieces unchanged. After
-/// `end`, the stream must not be used.
+/// After a failure, the stream writes all pending bytes and all later pieces unchanged. So it does
+/// if memory runs out: it then throws `std::bad_alloc`, now and for each later call. After `end`,
+/// the stream must not be used.
 ///
 ///     std::string out;
 ///     const absolve::Options options;
@@ -57,7 +58,8 @@ class DocumentStream {
 
   /// Copies `options`; the profile that they point to must outlive the stream, and so must
   /// `source.memory`. Links are reported only if `sink` has `link` or `action`. Without `write`
-  /// nothing is edited. After a callback has thrown, only destroy the stream.
+  /// nothing is edited. After a callback has thrown anything but `std::bad_alloc`, or `write` has
+  /// thrown, only destroy the stream.
   DocumentStream(DocumentSource source, const Options& options, const StreamWindow& window,
                  ReportSink sink, Write write);
   DocumentStream(const DocumentStream&) = delete;

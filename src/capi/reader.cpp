@@ -2,6 +2,7 @@
 // answer.
 
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -250,6 +251,20 @@ struct absolve_reader : Configured {
       return own == nullptr ? error.plain(ABSOLVE_BAD_ARGUMENT) : work(own);
     });
   }
+
+  /// Passes `piece` to the document `own`, and keeps the document.
+  [[nodiscard]] absolve_status write(std::unique_ptr<Piecewise>& own, std::string_view piece) {
+    Result<void> done;
+    try {
+      done = own->stream().write(piece);
+    } catch (const std::bad_alloc&) {
+      // What was pending is written, and later pieces follow unchanged.
+      piecewise = std::move(own);
+      throw;
+    }
+    piecewise = std::move(own);
+    return done ? ABSOLVE_OK : error.set(done.error());
+  }
 };
 
 namespace {
@@ -314,9 +329,7 @@ absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece) 
       reader->piecewise = std::move(own);
       return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
     }
-    const auto done = own->stream().write(view_of(piece));
-    reader->piecewise = std::move(own);
-    return done ? ABSOLVE_OK : reader->error.set(done.error());
+    return reader->write(own, view_of(piece));
   });
 }
 

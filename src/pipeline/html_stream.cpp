@@ -130,14 +130,11 @@ Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark) {
   if (!allowance_.spend(written)) return fail(ErrorCode::over_limit, "expansion");
   front_ += bytes.size();
   summary_.edited_links += edits.links;
-  if (write_ && !mark.empty()) write_(mark);
-  if (!write_ || bytes.empty()) return {};
-  if (edits.edits.empty()) {
-    write_(bytes);
-  } else {
-    apply_edits(bytes, edits.edits, edited_);
-    write_(edited_);
-  }
+  if (!write_) return {};
+  if (!edits.edits.empty()) apply_edits(bytes, edits.edits, edited_);
+  written_ += mark.size() + bytes.size();
+  if (!mark.empty()) write_(mark);
+  if (!bytes.empty()) write_(edits.edits.empty() ? bytes : std::string_view(edited_));
   return {};
 }
 

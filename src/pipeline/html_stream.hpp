@@ -35,6 +35,8 @@ class HtmlStream {
   [[nodiscard]] Result<std::size_t> read(std::string_view text, bool is_last);
   /// Whether the encoding turned out to be one that is not read in pieces. Nothing is written then.
   [[nodiscard]] bool is_to_be_held() const { return is_to_be_held_; }
+  /// How many bytes of the document are written, even if `read` has thrown an exception.
+  [[nodiscard]] std::size_t written() const { return written_; }
 
  private:
   [[nodiscard]] bool is_worth_reading(std::string_view text);
@@ -64,6 +66,7 @@ class HtmlStream {
   Delivery delivery_;
   std::string edited_;           // the piece that is written
   std::size_t front_;            // bytes of the document that are settled
+  std::size_t written_ = 0;      // how many of them are written
   std::size_t last_unread_ = 0;  // bytes of an incomplete token when it was last read
   std::string cut_character_;    // an incomplete one, at the end of what was checked for UTF-8
   bool is_to_be_held_ = false;

@@ -1,6 +1,7 @@
 #include "absolve/stream.hpp"
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,63 +34,125 @@ class DocumentStream::Work {
         sink_(std::move(sink)),
         write_(std::move(write)) {
     if (sink_.report && !sink_.link && !sink_.action) sink_.link = keep_none;
+    if (write_) put_ = [this](std::string_view piece) { put(piece); };
   }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+  Work(Work&&) = delete;
+  Work& operator=(Work&&) = delete;
+  ~Work() = default;
 
   Result<void> write(std::string_view piece) {
-    if (failure_) {
+    if (has_failed()) {
       put(piece);
-      return *failure_;
+      return failure();
     }
-    if (html_) html_->grow(piece.size());
-    // The held bytes are usually the beginning of a token. A little of the piece completes it, and
-    // the rest of the piece is then read without a copy.
-    if (html_ && !held_.empty()) {
-      const std::size_t carried = held_.size();
-      const std::size_t added = std::min(piece.size(), std::max(carried, front_size));
-      held_.append(piece.substr(0, added));
-      const auto settled = read(held_, false);
-      if (!settled) return give_up(settled.error(), piece.substr(added));
-      if (*settled >= carried && added < piece.size()) {
-        held_.clear();
-        piece.remove_prefix(*settled - carried);
-      } else {
-        held_.erase(0, *settled);
-        piece.remove_prefix(added);
-        if (piece.empty()) return {};
-      }
-    }
-    if (!held_.empty()) held_.append(piece);
-    const std::string_view text = held_.empty() ? piece : std::string_view(held_);
-    const auto settled = read(text, false);
-    if (!settled) return give_up(settled.error(), held_.empty() ? piece : std::string_view());
-    if (held_.empty()) {
-      held_.assign(text.substr(*settled));
-    } else {
-      held_.erase(0, *settled);
-    }
-    return {};
+    coming_ = piece;
+    return guarded([this] { return take(); });
   }
 
   Result<StreamSummary> end() {
-    if (failure_) return *failure_;
-    if (const auto settled = read(held_, true); !settled) {
-      return give_up(settled.error(), {}).error();
+    if (has_failed()) return failure();
+    if (const auto done = guarded([this]() -> Result<void> {
+          const auto settled = read(held_, true);
+          return settled ? Result<void>() : settled.error();
+        });
+        !done) {
+      return done.error();
     }
-    held_.clear();
     return std::move(summary_);
   }
 
  private:
-  void put(std::string_view piece) const {
-    if (write_ && !piece.empty()) write_(piece);
+  [[nodiscard]] bool has_failed() const { return failure_ || lacks_memory_; }
+
+  // Why the stream has failed. Nothing can be allocated for a lack of memory.
+  [[nodiscard]] Error failure() const {
+    if (lacks_memory_) throw std::bad_alloc();
+    return *failure_;
   }
 
-  // Writes all that is not written yet as it came.
-  Result<void> give_up(const Error& error, std::string_view rest) {
-    failure_ = error;
-    put(std::exchange(held_, {}));
-    put(rest);
-    return error;
+  // Calls `function`. If it fails, writes all that is not written yet as it came.
+  template <class Function>
+  Result<void> guarded(Function function) {
+    try {
+      if (Result<void> done = function(); !done) {
+        failure_ = done.error();
+        put_rest();
+        return done;
+      }
+      return {};
+    } catch (const std::bad_alloc&) {
+      if (is_writing_) throw;  // the receiver of the output has failed
+      lacks_memory_ = true;
+      put_rest();
+      throw;
+    }
+  }
+
+  // Takes `coming_`, which is empty afterwards.
+  Result<void> take() {
+    if (html_) html_->grow(coming_.size());
+    // The held bytes are usually the beginning of a token. A little of the piece completes it, and
+    // the rest of the piece is then read without a copy.
+    if (html_ && !held_.empty()) {
+      const std::size_t carried = held_.size();
+      const std::size_t added = std::min(coming_.size(), std::max(carried, front_size));
+      const bool is_all = added == coming_.size();
+      hold(added);
+      const auto settled = read(held_, false);
+      if (!settled) return settled.error();
+      if (*settled >= carried && !is_all) {
+        // What is left of the added bytes comes again.
+        const std::size_t again = held_.size() - *settled;
+        coming_ = {coming_.data() - again, coming_.size() + again};
+        held_.clear();
+        start_ += *settled;
+      } else {
+        drop(*settled);
+        if (is_all) return {};
+      }
+    }
+    if (!held_.empty()) hold(coming_.size());
+    const auto settled = read(held_.empty() ? coming_ : std::string_view(held_), false);
+    if (!settled) return settled.error();
+    drop(*settled);
+    if (held_.empty()) hold(coming_.size());
+    return {};
+  }
+
+  // Moves the first `size` bytes of `coming_` behind what is held.
+  void hold(std::size_t size) {
+    held_.append(coming_.substr(0, size));
+    coming_.remove_prefix(size);
+  }
+
+  // Drops the first `size` bytes of what is held, or else of `coming_`: they are settled.
+  void drop(std::size_t size) {
+    if (held_.empty()) {
+      coming_.remove_prefix(size);
+    } else {
+      held_.erase(0, size);
+    }
+    start_ += size;
+  }
+
+  void put(std::string_view piece) {
+    if (!write_ || piece.empty()) return;
+    is_writing_ = true;
+    write_(piece);
+    is_writing_ = false;
+  }
+
+  void put_rest() {
+    std::size_t written = (html_ ? html_->written() : written_) - start_;
+    for (std::string_view rest : {std::string_view(held_), coming_}) {
+      const std::size_t done = std::min(written, rest.size());
+      put(rest.substr(done));
+      written -= done;
+    }
+    held_.clear();
+    coming_ = {};
   }
 
   // Reads `text`, which is all that is not settled yet. Returns how much of it is now settled and
@@ -125,7 +188,7 @@ class DocumentStream::Work {
                             encoding.name() != "replacement" && options_.engine != Engine::tree &&
                             !options_.verify && !options_.part;
     if (!has_pieces) return true;
-    html_.emplace(source_, options_, window_, sink_, write_, encoding, summary_);
+    html_.emplace(source_, options_, window_, sink_, put_, encoding, summary_);
     html_->grow(text.size());
     return true;
   }
@@ -141,7 +204,9 @@ class DocumentStream::Work {
     }
     auto done = rewrite(text, source_, options_, sink);
     if (!done) return done.error();
-    put(apply_edits(text, done->edits));
+    const std::string edited = apply_edits(text, done->edits);
+    written_ = text.size();
+    put(edited);
     summary_ = {std::move(done->examination), done->edited_links};
     return {};
   }
@@ -151,12 +216,19 @@ class DocumentStream::Work {
   StreamWindow window_;
   ReportSink sink_;
   Write write_;
+  Write put_;  // calls `put`; empty if `write_` is
   StreamSummary summary_;
-  std::string held_;  // what is not settled
+  // What is not settled is held, or the rest of the piece at hand.
+  std::string held_;
+  std::string_view coming_;
+  std::size_t start_ = 0;    // how many bytes of the document precede what is not settled
+  std::size_t written_ = 0;  // how many are written, if the document is held until its end
+  bool is_writing_ = false;
   bool has_begun_ = false;
   std::string media_type_;
   std::optional<HtmlStream> html_;  // null: the document is held until its end
   std::optional<Error> failure_;
+  bool lacks_memory_ = false;
 };
 
 DocumentStream::DocumentStream(DocumentSource source, const Options& options,

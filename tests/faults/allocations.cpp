@@ -119,6 +119,69 @@ End rewrite_in_c(const std::string& bytes) {
   return status == ABSOLVE_NO_MEMORY ? End::no_memory : End::done;
 }
 
+// Without edits, each byte must come, whatever fails. `out` never grows, as the receiver of the
+// output would fail otherwise.
+End keep_in_pieces(const std::string& bytes) {
+  std::string out;
+  out.reserve(bytes.size());
+  End end = End::done;
+  const auto keep = [](const absolve::EntityReport&, const absolve::Link&) {
+    return absolve::LinkAction{.kind = absolve::LinkAction::Kind::keep};
+  };
+  absolve::DocumentStream stream(source(), Options(), absolve::StreamWindow(), {.action = keep},
+                                 [&out](std::string_view piece) { out += piece; });
+  const auto attempt = [&end](auto work) {
+    try {
+      static_cast<void>(work());
+    } catch (const std::bad_alloc&) {
+      end = End::no_memory;
+    }
+  };
+  for (std::size_t at = 0; at < bytes.size(); at += 100) {
+    attempt([&] { return stream.write(std::string_view(bytes).substr(at, 100)); });
+  }
+  attempt([&] { return stream.end(); });
+  return out == bytes ? end : End::other;
+}
+
+absolve_action append(void* out, absolve_text piece) {
+  static_cast<std::string*>(out)->append(piece.data, piece.size);
+  return ABSOLVE_CONTINUE;
+}
+
+absolve_action keep_in_c(void*, const absolve_entity*, const absolve_link*, absolve_text*) {
+  return ABSOLVE_KEEP;
+}
+
+End keep_in_pieces_in_c(const std::string& bytes) {
+  std::string out;
+  out.reserve(bytes.size());
+  absolve_reader* reader = nullptr;
+  absolve_status status = absolve_reader_new(nullptr, &reader);
+  absolve_visitor visitor{};
+  visitor.size = sizeof visitor;
+  visitor.context = &out;
+  visitor.link = keep_in_c;
+  visitor.write = append;
+  if (status == ABSOLVE_OK) status = absolve_reader_begin(reader, nullptr, &visitor);
+  const bool has_begun = status == ABSOLVE_OK;
+  for (std::size_t at = 0; has_begun && at < bytes.size(); at += 100) {
+    const std::string_view piece = std::string_view(bytes).substr(at, 100);
+    const absolve_status one = absolve_reader_write(reader, {piece.data(), piece.size()});
+    // After a failure each further call fails in the same way.
+    if (status != ABSOLVE_OK && one != status) return End::other;
+    status = one;
+  }
+  if (has_begun) {
+    const absolve_status one = absolve_reader_end(reader);
+    if (status != ABSOLVE_OK && one != status) return End::other;
+    status = one;
+  }
+  absolve_reader_free(reader);
+  if (has_begun && out != bytes) return End::other;
+  return status == ABSOLVE_NO_MEMORY ? End::no_memory : End::done;
+}
+
 End unpack_in_c(const std::string& bytes) {
   absolve_archive* archive = nullptr;
   absolve_status status = absolve_archive_new(nullptr, &archive);
@@ -171,6 +234,7 @@ const std::vector<Call>& calls() {
          static_cast<void>(stream.end());
          return End::done;
        }},
+      {"a document in pieces, without edits", keep_in_pieces},
       {"read_archive",
        [](const std::string& bytes) {
          static_cast<void>(absolve::read_archive(bytes, source(), Options()));
@@ -192,6 +256,7 @@ const std::vector<Call>& calls() {
          return End::done;
        }},
       {"the C interface: rewrite", rewrite_in_c},
+      {"the C interface: a document in pieces", keep_in_pieces_in_c},
       {"the C interface: unpack", unpack_in_c},
   };
   return all;

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,11 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
     const auto size = static_cast<std::size_t>(got);
     if (use.came) use.came(size);
     // After a failure the rest of the document is written unchanged, and `end` gives the reason.
-    static_cast<void>(stream.write({piece.data(), size}));
+    try {
+      static_cast<void>(stream.write({piece.data(), size}));
+    } catch (const std::bad_alloc&) {
+      if (!use.write) throw;
+    }
     if (use.goes_on && !use.goes_on()) return Exit::done;
   }
 }
@@ -67,7 +72,14 @@ Exit stream_document(const Input& input, const Settings& settings, StreamUse use
     DocumentStream stream(source_of(input, settings), settings.options(),
                           settings.configuration->window, use.sink, use.write);
     worst = worse(worst, read_pieces(input, stream, use));
-    const auto done = stream.end();
+    Result<StreamSummary> done = StreamSummary();
+    try {
+      done = stream.end();
+    } catch (const std::bad_alloc&) {
+      if (!use.write) throw;
+      print_error_of(input.path, "from here on left unchanged: there is not enough memory for it");
+      return worse(worst, Exit::left_whole);
+    }
     if (use.ended) use.ended(done ? nullptr : &done.error());
     if (done) return worst;
     const Trouble trouble = trouble_of(done.error(), settings.limits());
