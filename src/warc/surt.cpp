@@ -1,10 +1,14 @@
 #include "warc/surt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "core/ascii.hpp"
 #include "core/hex.hpp"
+#include "url/idna.hpp"
+#include "url/percent_encode.hpp"
+#include "warc/session_ids.hpp"
 
 namespace absolve::warc {
 namespace {
@@ -19,25 +23,13 @@ std::vector<std::string_view> split(std::string_view text, char between) {
   }
 }
 
-// `www.` and `www2.` say nothing of what is there.
-std::string_view without_www(std::string_view host) {
-  if (!host.starts_with("www")) return host;
-  std::size_t end = 3;
-  while (end < host.size() && ascii::is_digit(host[end])) ++end;
-  const bool is_prefix = end + 1 < host.size() && host[end] == '.';
-  return is_prefix ? host.substr(end + 1) : host;
-}
-
-bool is_address(std::string_view host) {
-  return host.starts_with('[') || host.find_first_not_of("0123456789.") == std::string_view::npos;
-}
-
-// What would end a key, or be no text, by its number.
-std::string lowered_key(std::string_view url) {
+// `text` in lower case. What would end a key, or be no text, stands as an escape, and so do the
+// characters of `also`.
+std::string escaped(std::string_view text, std::string_view also) {
   std::string key;
-  for (const char c : url) {
+  for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte <= 0x20U || byte >= 0x7FU) {
+    if (byte <= 0x20U || byte >= 0x7FU || also.find(c) != std::string_view::npos) {
       key.push_back('%');
       append_hex(byte, key);
     } else {
@@ -47,20 +39,99 @@ std::string lowered_key(std::string_view url) {
   return key;
 }
 
+// Decodes escapes until none is left: `%2541` is `A`.
+std::string unescaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out.push_back(c);
+    while (out.size() > 2 && url::is_escape(std::string_view(out).substr(out.size() - 3))) {
+      const char byte = url::byte_of_escape(std::string_view(out).substr(out.size() - 3));
+      out.resize(out.size() - 3);
+      out.push_back(byte);
+    }
+  }
+  return out;
+}
+
+// Equal texts with other escapes become equal.
+std::string with_usual_escapes(std::string_view text) {
+  return escaped(unescaped(text), "#%");
+}
+
+// Whether `label` is `www` or `www2`, which say nothing of what is there.
+bool is_www(std::string_view label) {
+  return label.starts_with("www") && std::ranges::all_of(label.substr(3), ascii::is_digit);
+}
+
+std::string key_of_host(std::string_view host) {
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  std::string decoded = unescaped(host);
+  std::string in_ascii;
+  if (!ascii::is_all_ascii(decoded) && url::domain_to_ascii(decoded, in_ascii)) decoded = in_ascii;
+  const std::string lowered = escaped(decoded, "#%");
+  std::string key;
+  std::vector<std::string_view> labels = split(lowered, '.');
+  std::erase(labels, std::string_view());
+  if (labels.size() > 1 && is_www(labels.front())) labels.erase(labels.begin());
+  for (std::size_t i = labels.size(); i-- > 0;) {
+    key.append(labels[i]);
+    if (i > 0) key.push_back(',');
+  }
+  return key;
+}
+
+// Without dot segments, repeated slashes and a slash at the end.
+std::string key_of_path(std::string_view path) {
+  const std::string decoded = unescaped(path);
+  std::vector<std::string_view> segments = split(decoded, '/');
+  segments.erase(segments.begin());  // in front of the first slash
+  std::vector<std::string_view> kept;
+  for (const std::string_view segment : segments) {
+    if (segment == ".") continue;
+    if (segment == ".." && !kept.empty()) {
+      kept.pop_back();
+    } else {
+      kept.push_back(segment);
+    }
+  }
+  std::string joined = "/";
+  for (const std::string_view segment : kept) {
+    if (segment.empty()) continue;
+    if (joined.size() > 1) joined.push_back('/');
+    joined.append(segment);
+  }
+  return without_session_ids_of_path(escaped(joined, "#%"));
+}
+
+// Its pairs sorted by name and then by value, without identifiers of sessions.
+std::string key_of_query(std::string_view query) {
+  const std::string own = without_session_ids(with_usual_escapes(query));
+  std::vector<std::array<std::string_view, 2>> pairs;
+  for (const std::string_view pair : split(own, '&')) {
+    const auto equals = std::min(pair.find('='), pair.size());
+    pairs.push_back({pair.substr(0, equals), pair.substr(equals)});
+  }
+  std::ranges::sort(pairs);
+  std::string key;
+  for (const auto& [name, value] : pairs) {
+    if (&name != pairs.data()->data()) key.push_back('&');
+    key.append(name).append(value);
+  }
+  return key;
+}
+
 }  // namespace
 
 std::string surt_of(std::string_view url) {
-  std::string lowered = lowered_key(url);
-  std::string_view rest = lowered;
   struct Scheme {
     std::string_view start;
     std::string_view port;
   };
-  constexpr Scheme schemes[] = {{"http://", ":80"}, {"https://", ":443"}, {"ftp://", ":21"}};
-  const auto* const scheme =
-      std::ranges::find_if(schemes, [&](const Scheme& own) { return rest.starts_with(own.start); });
-  if (scheme == std::end(schemes)) return lowered;
-  rest.remove_prefix(scheme->start.size());
+  constexpr Scheme schemes[] = {{"http://", ":80"}, {"https://", ":443"}, {"ftp://", ""}};
+  const auto* const scheme = std::ranges::find_if(
+      schemes, [&](const Scheme& own) { return starts_with_ignoring_case(url, own.start); });
+  if (scheme == std::end(schemes)) return escaped(url, {});
+  std::string_view rest = url.substr(scheme->start.size());
   rest = rest.substr(0, rest.find('#'));
 
   std::string_view authority = rest.substr(0, rest.find_first_of("/?"));
@@ -68,39 +139,19 @@ std::string surt_of(std::string_view url) {
   if (const auto user = authority.rfind('@'); user != std::string_view::npos) {
     authority.remove_prefix(user + 1);
   }
+  if (authority.ends_with(':')) authority.remove_suffix(1);
   if (authority.ends_with(scheme->port)) authority.remove_suffix(scheme->port.size());
   // An address of IPv6 has colons of its own.
   const auto bracket = authority.find(']');
   const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  const std::string_view port =
-      colon == std::string_view::npos ? std::string_view() : authority.substr(colon);
-  const std::string_view host = without_www(authority.substr(0, colon));
+  std::string surt = key_of_host(authority.substr(0, colon));
+  if (colon != std::string_view::npos) surt.append(escaped(authority.substr(colon), {}));
+  surt.push_back(')');
 
-  std::string surt;
-  if (is_address(host)) {
-    surt = host;
-  } else {
-    std::vector<std::string_view> labels = split(host, '.');
-    for (std::size_t i = labels.size(); i-- > 0;) {
-      surt.append(labels[i]);
-      if (i > 0) surt.push_back(',');
-    }
-  }
-  surt.append(port).push_back(')');
-
-  const auto mark = rest.find('?');
-  std::string_view path = rest.substr(0, mark);
-  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-  surt.append(path.empty() ? "/" : path);
-  if (mark == std::string_view::npos || mark + 1 == rest.size()) return surt;
-  std::vector<std::string_view> pairs = split(rest.substr(mark + 1), '&');
-  std::ranges::sort(pairs);
-  char before = '?';
-  for (const std::string_view pair : pairs) {
-    surt.push_back(before);
-    surt.append(pair);
-    before = '&';
-  }
+  const auto mark = std::min(rest.find('?'), rest.size());
+  surt.append(key_of_path(rest.substr(0, mark)));
+  const std::string query = key_of_query(rest.substr(std::min(mark + 1, rest.size())));
+  if (!query.empty()) surt.append("?").append(query);
   return surt;
 }
 
