@@ -9,6 +9,7 @@
 #include "core/allowance.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
+#include "mime/sniffed_type.hpp"
 
 namespace absolve {
 namespace {
@@ -103,6 +104,10 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     body.decoded_text_ = {};
     body.is_compressed_ = true;
   } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
+    body.defect_ = DiagnosticCode::body_stands_decoded;
+  } else if (content.error().code == ErrorCode::unsupported_encoding &&
+             !looks_binary(body.text())) {
+    // Servers name charsets and other things. Fetch 2.2.6: such a body is read as it is.
     body.defect_ = DiagnosticCode::body_stands_decoded;
   } else {
     Error error = content.error();

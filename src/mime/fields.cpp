@@ -99,7 +99,10 @@ void read_http_content_type(std::string_view list, EntityFields& fields) {
     const std::string one(list.substr(at, end - at));
     at = end + 1;
     const std::string type = media_type_of(without_comments(one));
-    if (type.empty() || type == "*/*") continue;
+    // MIME Sniffing 7: with these, the bytes decide.
+    const bool is_unknown =
+        type == "*/*" || type == "unknown/unknown" || type == "application/unknown";
+    if (type.empty() || is_unknown) continue;
     const SharedText last_type = fields.media_type;
     const SharedText last_charset = fields.charset;
     read_content_type({"content-type", {0, one.size()}}, one, fields);

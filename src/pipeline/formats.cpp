@@ -15,7 +15,8 @@ bool is_css(std::string_view type) {
   return type == "text/css";
 }
 bool is_xml(std::string_view type) {
-  return type == "text/xml" || type == "application/xml" || type.ends_with("+xml");
+  return type == "text/xml" || type == "application/xml" || type == "text/x-opml" ||
+         type.ends_with("+xml");
 }
 // RFC 2046 4.1.3, RFC 1896, RFC 1341 7.1.3.
 bool is_running_text(std::string_view type) {

@@ -150,8 +150,8 @@ bool LinkPass::visit_site(std::size_t index) {
 // CSS Values 4, 4.5.4, HTML 8.1.6.2 and RFC 3987 3.1 know no encoding of the document.
 const LinkResolver* LinkPass::in_encoding_of(const LinkSite& site, const LinkResolver* around) {
   const LinkAttribute& rule = *site.rule;
-  const bool is_utf8 = rule.kind == LinkKind::css || rule.kind == LinkKind::json ||
-                       rule.vocabulary == Vocabulary::xml;
+  const bool is_feed = rule.vocabulary == Vocabulary::xml && rule.element != "xml-stylesheet";
+  const bool is_utf8 = rule.kind == LinkKind::css || rule.kind == LinkKind::json || is_feed;
   if (!is_utf8) return around;
   const bool is_known = at_utf8_ && at_utf8_->layer() == around->layer() &&
                         at_utf8_->base().view().data() == around->base().view().data();
@@ -292,12 +292,7 @@ Result<bool> LinkPass::resolve(Found& found) {
   if (is_of_no_base(found)) {
     return document_.resolver_at({}, std::nullopt, "UTF-8").resolve(found.reference, url_);
   }
-  if (!found.own.of_document) return found.resolver.resolve(found.reference, url_);
-  if (!at_document_) {
-    const EntityReport& report = document_.report_;
-    at_document_.emplace(document_.resolver_at(report.document_url, report.base.layer(), "UTF-8"));
-  }
-  return at_document_->resolve(found.reference, url_);
+  return found.resolver.resolve(found.reference, url_);
 }
 
 // Counts a relative link that has no base, or only an imaginary one.

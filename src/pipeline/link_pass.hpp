@@ -120,7 +120,6 @@ class LinkPass {
   std::optional<LinkResolver> at_fallback_;  // for BASE elements only
   std::optional<LinkResolver> at_utf8_;      // see `in_encoding_of`
   std::optional<LinkResolver> at_moment_;    // for the current site, before the BASE that counts
-  std::optional<LinkResolver> at_document_;  // and to speculation rules
   std::optional<LinkResolver> at_scope_;     // the xml:base of `scope_`
   std::size_t scope_ = LinkSite::no_scope;
   std::optional<LinkResolver> at_codebase_;  // for the current site

@@ -10,6 +10,8 @@ constexpr LinkAttribute rule_of(std::string_view element, LinkCondition conditio
 }
 constexpr LinkAttribute manifest_rule = rule_of("manifest", LinkCondition::always);
 constexpr LinkAttribute linked_data_rule = rule_of("json", LinkCondition::with_json_ld_type);
+constexpr LinkAttribute speculation_rule =
+    rule_of("speculationrules", LinkCondition::with_speculation_rules_type);
 constexpr LinkAttribute json_rule = rule_of("json", LinkCondition::always);
 
 }  // namespace
@@ -25,9 +27,10 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
   opened.encoding_source = EncodingSource::format_default;
   LinkSite site;
   site.value = {0, opened.text.text().size()};
-  site.rule = media_type == "application/manifest+json" ? &manifest_rule
-              : media_type == "application/ld+json"     ? &linked_data_rule
-                                                        : &json_rule;
+  site.rule = media_type == "application/manifest+json"           ? &manifest_rule
+              : media_type == "application/ld+json"               ? &linked_data_rule
+              : media_type == "application/speculationrules+json" ? &speculation_rule
+                                                                  : &json_rule;
   site.element = site.rule->element;
   site.quoting = Quoting::raw_text;
   opened.findings.sites.push_back(site);

@@ -102,9 +102,10 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       std::vector<JsonUrl> urls;
       find_json_urls(script_of(rule), value, urls);
       for (const JsonUrl& url : urls) {
+        // A rule set in a file does not know the documents that use it (HTML 7.6.1.2).
+        if (url.of_document && rule.element != "script") continue;
         references.push_back({.place = url.content,
                               .coding = &escapes,
-                              .of_document = url.of_document,
                               .is_specifier = url.is_specifier,
                               .base = url.base});
       }

@@ -18,7 +18,6 @@ namespace absolve {
 struct ValueReference {
   Span place;                      ///< in the value
   const Coding* coding = nullptr;  ///< its own coding there; null: none
-  bool of_document = false;        ///< relative to the document's URL, whatever the base
   bool is_specifier = false;       ///< see `JsonUrl::is_specifier`
   TextForm form{};                 ///< in running text
   Span base{};                     ///< in the value, what it is relative to; see `JsonUrl::base`

@@ -45,6 +45,25 @@ TEST_CASE("HTML 8.1.6.2: queries of an import map are in UTF-8", "[encoding]") {
   };
   CHECK(targets_of(with_rules("")).back() == "?%D0%B9");
   CHECK(targets_of(with_rules(",\"relative_to\":\"document\"")).back() == "?%D0%B9");
+  // HTML 7.6.1.2: "document" means the base of the document, too.
+  const auto page = examine(
+      "<base href=sub/><script type=speculationrules>{\"prefetch\":[{\"urls\":[\"u\"],"
+      "\"relative_to\":\"document\"}]}</script>",
+      {.retrieval_url = "http://h/d/"});
+  REQUIRE(page);
+  CHECK(page->entities.at(0).links.back().url == "http://h/d/sub/u");
+  const auto file = examine(
+      "{\"prefetch\":[{\"urls\":[\"u\"]},{\"urls\":[\"no\"],\"relative_to\":\"document\"}]}",
+      {.retrieval_url = "http://h/d/", .content_type = "application/speculationrules+json"});
+  REQUIRE(file);
+  REQUIRE(file->entities.at(0).links.size() == 1);
+  CHECK(file->entities.at(0).links.back().url == "http://h/d/u");
+}
+
+TEST_CASE("the query of xml-stylesheet is in the encoding of the document", "[encoding]") {
+  CHECK(
+      targets_of("<?xml version='1.0' encoding='windows-1251'?><?xml-stylesheet href='?\xE9'?><a/>",
+                 "application/xml") == Targets{"?%E9"});
 }
 
 TEST_CASE("RFC 3987 3.1: queries of feeds are in UTF-8, and so are bases", "[encoding]") {

@@ -141,15 +141,34 @@ std::string content_location(std::string_view value) {
   return field_reference(url_of_field(value));
 }
 
-// RFC 8288 B.2: link-values separated by commas. Anything else ends the field.
+// The next comma that is not in quotes or angle brackets, or the end of `value`.
+std::size_t next_comma(std::string_view value, std::size_t at) {
+  char end = '\0';  // of the quoted string or the brackets around `at`
+  for (; at < value.size(); ++at) {
+    const char c = value[at];
+    if (end == '"' && c == '\\') {
+      ++at;
+    } else if (end != '\0') {
+      if (c == end) end = '\0';
+    } else if (c == ',') {
+      return at;
+    } else if (c == '"' || c == '<') {
+      end = c == '<' ? '>' : c;
+    }
+  }
+  return value.size();
+}
+
+// RFC 8288 B.2: link-values separated by commas. As in browsers, a malformed value does not hide
+// those behind it: HTML 4.2.4.5 splits the field before each value is parsed.
 void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
   for (std::size_t at = 0; at < value.size();) {
     at = ascii::skip_space(value, at);
-    if (at < value.size() && value[at] == ',') {
-      ++at;
+    if (at == value.size()) return;
+    if (value[at] != '<') {
+      at = next_comma(value, at) + 1;
       continue;
     }
-    if (at == value.size() || value[at] != '<') return;
     const std::size_t close = value.find('>', at);
     if (close == std::string_view::npos) return;
     const std::size_t target = links.size();

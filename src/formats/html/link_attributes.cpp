@@ -107,7 +107,7 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "script", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "script", "for", LinkKind::url, LinkCondition::never, "Internet Explorer: an element, not a URL"},
     {Vocabulary::html, "script", "src", LinkKind::url, LinkCondition::always, "", LinkGroup::standard, LinkExemption::blank},
-    {Vocabulary::html, "source", "src", LinkKind::url, LinkCondition::always, "", LinkGroup::standard, LinkExemption::blank},
+    {Vocabulary::html, "source", "src", LinkKind::url, LinkCondition::always, "", LinkGroup::standard, LinkExemption::empty},
     {Vocabulary::html, "source", "srcset", LinkKind::srcset, LinkCondition::always, ""},
     {Vocabulary::html, "style", "#text", LinkKind::css, LinkCondition::with_css_type, "HTML 4.2.6", LinkGroup::css},
     {Vocabulary::html, "table", "background", LinkKind::url, LinkCondition::always, "obsolete", LinkGroup::standard, LinkExemption::blank},

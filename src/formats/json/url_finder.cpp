@@ -116,7 +116,7 @@ class UrlCollector {
         static constexpr std::string_view properties[] = {
             "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
             "sameAs", "target",     "thumbnailUrl", "url"};
-        if (is_one_of(properties) && is_url_like_specifier(value)) add();
+        if (is_one_of(properties) && (is_url_like_specifier(value) || is_node_id(value))) add();
         // In one object, or in a list of contexts.
         const bool is_base = keys_[0] == "@context" && depth_ >= 2 && depth_ <= 3 &&
                              keys_[depth_ - 1] == "@base" && base_.length == 0;
@@ -150,6 +150,13 @@ class UrlCollector {
   template <std::size_t size>
   [[nodiscard]] bool is_one_of(const std::string_view (&names)[size]) const {
     return std::ranges::find(names, name_at_hand()) != std::end(names);
+  }
+
+  // JSON-LD 1.1 3.3: the identifier of a node, which may be relative, but is no blank node. In a
+  // context, `@id` names a term.
+  [[nodiscard]] bool is_node_id(std::string_view value) const {
+    if (name_at_hand() != "@id" || value.empty() || value.starts_with("_:")) return false;
+    return std::find(keys_, keys_ + depth_, "@context") == keys_ + depth_;
   }
 
   bool enter(bool is_object) {

@@ -19,7 +19,7 @@ enum class JsonScript {
 /// A URL in a text of JSON: the content of its string, without the quotes.
 struct JsonUrl {
   Span content;
-  bool of_document = false;   ///< relative to the document's URL, not to its base
+  bool of_document = false;   ///< relative to the base of the document that uses the rules
   bool is_specifier = false;  ///< of an import map: with a scheme it is relative to nothing
   /// The content of the string that states what it is relative to, itself relative to the base; of
   /// no length: none.

@@ -57,7 +57,8 @@ std::string_view scheme_before(std::string_view text, std::size_t colon, std::si
 }
 
 bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
-  if (scheme.empty() || behind_colon.empty()) return false;
+  // One letter is a drive, or noise: no scheme is that short.
+  if (scheme.size() < 2 || behind_colon.empty()) return false;
   if (behind_colon.starts_with("//")) {
     if (behind_colon.size() == 2) return false;
     const char c = behind_colon[2];

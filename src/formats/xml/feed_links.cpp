@@ -29,7 +29,9 @@ constexpr Row rows[] = {
     {atom, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "RFC 4287 3.1"}},
     {atom, {Vocabulary::xml, "uri", own_text, LinkKind::url, always, "RFC 4287 3.2.2"}},
     {atom03, {Vocabulary::xml, "content", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.13.10"}},
+    {atom03, {Vocabulary::xml, "copyright", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.7"}},
     {atom03, {Vocabulary::xml, "generator", "url", LinkKind::url, always, "Atom 0.3 4.6"}},
+    {atom03, {Vocabulary::xml, "info", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.8"}},
     {atom03, {Vocabulary::xml, "link", "href", LinkKind::url, always, "Atom 0.3 3.4"}},
     {atom03, {Vocabulary::xml, "summary", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.13.9"}},
     {atom03, {Vocabulary::xml, "tagline", own_text, LinkKind::html, LinkCondition::with_html_type, "Atom 0.3 4.5"}},
@@ -37,6 +39,8 @@ constexpr Row rows[] = {
     {atom03, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "Atom 0.3 3.2.2"}},
     {app, {Vocabulary::xml, "categories", "href", LinkKind::url, always, "RFC 5023 7.2.1"}},
     {app, {Vocabulary::xml, "collection", "href", LinkKind::url, always, "RFC 5023 8.3.3"}},
+    {threading, {Vocabulary::xml, "in-reply-to", "href", LinkKind::url, always, "RFC 4685 3"}},
+    {threading, {Vocabulary::xml, "in-reply-to", "source", LinkKind::url, always, "RFC 4685 3"}},
     {rss2, {Vocabulary::xml, "comments", own_text, LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "description", own_text, LinkKind::html, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "docs", own_text, LinkKind::url, always, "RSS 2.0"}},
@@ -56,6 +60,16 @@ constexpr Row rows[] = {
     {media, {Vocabulary::xml, "thumbnail", "url", LinkKind::url, always, "Media RSS"}},
     {media, {Vocabulary::xml, "title", own_text, LinkKind::html, LinkCondition::with_html_type, "Media RSS"}},
     {itunes, {Vocabulary::xml, "image", "href", LinkKind::url, always, "podcasts"}},
+    {itunes, {Vocabulary::xml, "new-feed-url", own_text, LinkKind::url, always, "podcasts"}},
+    {wfw, {Vocabulary::xml, "comment", own_text, LinkKind::url, always, "Comment API"}},
+    {wfw, {Vocabulary::xml, "commentRss", own_text, LinkKind::url, always, "Comment API"}},
+    {opml, {Vocabulary::xml, "outline", "htmlUrl", LinkKind::url, always, "OPML 2.0"}},
+    {opml, {Vocabulary::xml, "outline", "url", LinkKind::url, always, "OPML 2.0"}},
+    {opml, {Vocabulary::xml, "outline", "xmlUrl", LinkKind::url, always, "OPML 2.0"}},
+    {opf, {Vocabulary::xml, "item", "href", LinkKind::url, always, "EPUB 3.3 5.6.2"}},
+    {opf, {Vocabulary::xml, "link", "href", LinkKind::url, always, "EPUB 3.3 5.5.7"}},
+    {opf, {Vocabulary::xml, "reference", "href", LinkKind::url, always, "OPF 2.0.1 2.6"}},
+    {ncx, {Vocabulary::xml, "content", "src", LinkKind::url, always, "OPF 2.0.1 2.4.1"}},
     {sitemap, {Vocabulary::xml, "loc", own_text, LinkKind::url, always, "Sitemaps 0.9"}},
     {sitemap_image, {Vocabulary::xml, "license", own_text, LinkKind::url, always, "image sitemaps"}},
     {sitemap_image, {Vocabulary::xml, "loc", own_text, LinkKind::url, always, "image sitemaps"}},
@@ -75,6 +89,7 @@ constexpr Row rows[] = {
 // Older namespaces of a vocabulary whose elements have the same links.
 std::string_view current(std::string_view name) {
   if (name == rss2_userland) return rss2;
+  if (name == itunes_capital) return itunes;
   return name == sitemap084 ? sitemap : name;
 }
 

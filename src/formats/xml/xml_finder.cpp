@@ -153,7 +153,8 @@ class XmlFinder {
     if (is_first_) {
       is_first_ = false;
       has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
-      is_rss_ = name.space.empty() && name.local == "rss";
+      if (name.space.empty() && name.local == "rss") without_namespace_ = xml_namespace::rss2;
+      if (name.space.empty() && name.local == "opml") without_namespace_ = xml_namespace::opml;
     }
     Open own{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
              .text_rule = nullptr,
@@ -351,8 +352,8 @@ class XmlFinder {
                                std::string_view attribute) const {
     if (attribute.empty()) return nullptr;
     if (vocabulary == Vocabulary::xml) {
-      const bool is_of_rss = is_rss_ && name.space.empty();
-      return find_feed_link(is_of_rss ? xml_namespace::rss2 : name.space, name.local, attribute);
+      return find_feed_link(name.space.empty() ? without_namespace_ : name.space, name.local,
+                            attribute);
     }
     const auto number = [](const NameTable& names, std::string_view text) {
       const std::uint16_t found = names.find(text, text.data() + text.size());
@@ -431,7 +432,7 @@ class XmlFinder {
   bool has_xml_base_ = false;
   bool knows_html_entities_ = false;
   bool has_own_entities_ = false;
-  bool is_rss_ = false;  // the root is RSS 2.0's, whose elements have no namespace
+  std::string_view without_namespace_{};  // what stands for no namespace: of RSS 2.0 or OPML
   Allowance allowance_;
   const char* over_limit_ = nullptr;
 };

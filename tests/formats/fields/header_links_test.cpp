@@ -24,6 +24,9 @@ TEST_CASE("RFC 8288 3: the Link field", "[mime][http]") {
   CHECK(found("Link: <a>; anchor=#t, <b> ; hidden\r\n") ==
         Rows{"link a", "link anchor #t", "link b"});
   CHECK(found("Link: a; rel=next\r\n").empty());
+  // HTML 4.2.4.5: what is malformed ends at the next comma.
+  CHECK(found("Link: a \"x,\\\"<no>\" <n,o>, <b>;x='y,z', <c>; rel=x junk, <d>\r\n") ==
+        Rows{"link b", "link c [x]", "link d"});
   CHECK(found("Link: <a\r\n").empty());
   CHECK(found("Link: <a>;\r\n\r\n") == Rows{"link a"});
   CHECK(found("Link: <a>; x=\"\\").size() == 1);

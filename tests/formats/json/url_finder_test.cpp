@@ -39,7 +39,7 @@ TEST_CASE("what is not JSON has no links", "[json]") {
   CHECK(urls_of(JsonScript::import_map, deep).empty());
 }
 
-TEST_CASE("speculation rules list URLs, relative to the base or to the document", "[json]") {
+TEST_CASE("speculation rules list URLs, relative to the rules or to the document", "[json]") {
   CHECK(urls_of(JsonScript::speculation_rules,
                 R"({"prefetch":[{"urls":["a","b"]},{"urls":["c"],"relative_to":"document"}],
                     "prerender":[{"relative_to":"document","urls":["d"]},{"urls":["e"]},
@@ -51,6 +51,10 @@ TEST_CASE("linked data, where it is asked for", "[json]") {
   CHECK(urls_of(JsonScript::linked_data,
                 R"({"@id":"./a","name":"./no","image":["/b","no"],"x":{"url":"http://h/c"}})") ==
         Found{"./a", "/b", "http://h/c"});
+  CHECK(
+      urls_of(JsonScript::linked_data,
+              R"({"@context":{"t":{"@id":"no"}},"@id":"a#b","x":{"@id":"_:no"},"y":{"@id":""}})") ==
+      Found{"a#b"});
 }
 
 }  // namespace

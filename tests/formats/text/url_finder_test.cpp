@@ -42,7 +42,8 @@ TEST_CASE("bare URIs end before the sentence does", "[text]") {
 TEST_CASE("what begins a URI in running text", "[text]") {
   CHECK(found("mailto:a@h.example tel:+1-2 urn:isbn:1 x-y+z://h news:comp.text") ==
         Urls{"mailto:a@h.example", "tel:+1-2", "urn:isbn:1", "x-y+z://h", "news:comp.text"});
-  CHECK(found("note: this, 12:30, a://, http:// , c:\\dir, www.h.example, Re: news: x, std::find")
+  CHECK(found("note: this, 12:30, a://, http:// , c:\\dir, C://dir, www.h.example, Re: news: x, "
+              "std::find")
             .empty());
   CHECK(found("file:///etc/x http:/h http:h") == Urls{"file:///etc/x"});
   CHECK(found("Site...http://h.example/w Home-https://h.example/h svn+http://h") ==

@@ -234,6 +234,34 @@ TEST_CASE("each place of a feed that holds a link", "[xml]") {
   CHECK(rss("<a rdf:about='x'/><b rdf:resource='y'/>") ==
         Lines{"a@rdf:about http://h/d/x", "b@rdf:resource http://h/d/y"});
   CHECK(rss("<title>x</title><image>x</image><r:guid>x</r:guid>").empty());
+  CHECK(rss("<i:new-feed-url>x</i:new-feed-url>") == Lines{"new-feed-url@#text http://h/d/x"});
+  CHECK(rss("<image xmlns='http://www.itunes.com/DTDs/Podcast-1.0.dtd' href='x'/>") ==
+        Lines{"image@href http://h/d/x"});
+  for (const char* element : {"comment", "commentRss"}) {
+    const std::string name = element;
+    CHECK(rss("<" + name + " xmlns='http://wellformedweb.org/CommentAPI/'>x</" + name + ">") ==
+          Lines{name + "@#text http://h/d/x"});
+  }
+  CHECK(atom("<in-reply-to xmlns='http://purl.org/syndication/thread/1.0' href='x' source='y'/>") ==
+        Lines{"in-reply-to@href http://h/d/x", "in-reply-to@source http://h/d/y"});
+  for (const char* element : {"copyright", "info"}) {
+    const std::string name = element;
+    CHECK(seen("<feed xmlns='http://purl.org/atom/ns#'><" + name +
+               " type='text/html' mode='escaped'>&lt;a href=x></" + name + "></feed>") ==
+          Lines{"a@href http://h/d/x"});
+  }
+}
+
+TEST_CASE("OPML and the packages of EPUB", "[xml]") {
+  CHECK(seen("<opml><body><outline xmlUrl='x' htmlUrl='y' url='z' text='no'/></body></opml>") ==
+        Lines{"outline@xmlUrl http://h/d/x", "outline@htmlUrl http://h/d/y",
+              "outline@url http://h/d/z"});
+  CHECK(seen("<a><outline xmlUrl='no'/></a>").empty());
+  CHECK(seen("<package xmlns='http://www.idpf.org/2007/opf'><link href='x'/><item id='no' "
+             "href='y'/><reference href='z'/></package>") ==
+        Lines{"link@href http://h/d/x", "item@href http://h/d/y", "reference@href http://h/d/z"});
+  CHECK(seen("<ncx xmlns='http://www.daisy.org/z3986/2005/ncx/'><content src='x'/></ncx>") ==
+        Lines{"content@src http://h/d/x"});
 }
 
 TEST_CASE("XML 1.0, 3.3.3: the values of attributes", "[xml]") {
