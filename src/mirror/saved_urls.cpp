@@ -93,7 +93,9 @@ class WgetLog {
   void read(std::string_view line) {
     const bool follows = std::exchange(is_redirected_, false);
     if (line.starts_with("--") && line.find("--  ", 2) != std::string_view::npos) {
+      // Each URL of a chain gets the path. wget follows 20 redirects unless told otherwise.
       if (!follows) chain_.clear();
+      if (chain_.size() == longest_chain) chain_.pop_back();
       chain_.emplace_back(url_of(line.substr(line.find("--  ", 2) + 4)));
       media_type_.clear();
     } else if (line.starts_with("Location: ") && line.ends_with(" [following]")) {
@@ -146,6 +148,7 @@ class WgetLog {
     std::string_view before;
     std::string_view behind;
   };
+  static constexpr std::size_t longest_chain = 100;
   static constexpr std::size_t longest_type = 256;  // RFC 6838 4.2 has 127 characters for each half
   static constexpr std::string_view index_name = "index.html";
   static constexpr std::string_view already_there = " already there; not retrieving.";

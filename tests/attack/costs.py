@@ -121,6 +121,30 @@ def a_report_that_runs_out_of_memory_is_no_abort():
 
 
 @test
+def a_stream_that_runs_out_of_memory_is_written_on_unchanged():
+    page = b'<base href=http://h/><a href=y><!--' + b'x' * 60000000 + b'--><a href=x>'
+    write('page.html', page)
+    limit = 200 * MIB
+    with open('page.html', 'rb') as source:
+        done = subprocess.run([plain_build(), 'rewrite', '--stream'], stdin=source, capture_output=True, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    expect(done.returncode == 4 and b'from here on left unchanged' in done.stderr, done.returncode, done.stderr)
+    expect(done.stdout == page.replace(b'href=y', b'href=http://h/y'), len(done.stdout))
+
+
+@test
+def a_log_of_redirects_is_read_in_bounded_time():
+    path = 'h/' * 2040 + 'a.html'
+    write('log', '----  a\nLocation: [following]\n' * 30000 + f"----  http://h/\nSaving to: '{path}'\n")
+    os.makedirs('m/h')
+    write('m/h/a.html', '<a href=x>')
+    done = run('localize', 'm', '--map', 'log', '--dry-run', tool=plain_build(),
+               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (20, 20)))
+    # No file is that deep.
+    expect(done.returncode == 2, done.returncode, done.stderr[-300:])
+
+
+@test
 def long_arrays_and_large_objects_of_json_are_cheap():
     members = ','.join(f'"{i:x}":0' for i in range(200000))
     questions = ['{"id":1,"body":"x","z":{%s}}' % members,

@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import harness
-from harness import MIB, NOBODY, Skipped, as_root, expect, read, run, start, temporaries, test, write
+from harness import MIB, NOBODY, Skipped, as_root, expect, plain_build, read, run, start, temporaries, test, write
 
 
 def is_written():
@@ -179,7 +179,7 @@ def a_file_that_is_cut_short_is_not_written_over():
 
 @test
 def signals_that_end_the_process_leave_no_temporary_file():
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGUSR1):
         yield_original()
         process = stopped_while_writing('rewrite', 'page.html', '--in-place', '-b', 'http://h/')
         process.send_signal(number)
@@ -188,6 +188,27 @@ def signals_that_end_the_process_leave_no_temporary_file():
         expect(process.returncode == -number, number, process.returncode)
         expect(b'stopped by SIG' in messages, messages)
         expect(not temporaries() and read('page.html') == ORIGINAL)
+
+
+@test
+def a_pipe_is_not_edited_in_place():
+    os.mkfifo('pipe')
+    with subprocess.Popen(['timeout', '20', 'sh', '-c', 'printf "<a href=x>" >pipe']):
+        done = run('rewrite', '--in-place', '-b', 'http://h/', 'pipe')
+    expect(done.returncode == 3 and b'pipe: error: not written: is no regular file' in done.stderr, done)
+
+
+@test
+def links_to_other_folders_are_read_in_the_sandbox_whatever_the_number_of_inputs():
+    os.makedirs('in')
+    os.makedirs('real')
+    write('real/x.html', '<a href=x>')
+    os.symlink('../real/x.html', 'in/x.html')
+    for number in range(1001):
+        write(f'in/{number}.html', '')
+    names = ['in/x.html', *(f'in/{number}.html' for number in range(1001))]
+    done = run('links', *names, '-b', 'http://h/', '--sandbox=auto', tool=plain_build())
+    expect(done.returncode == 0 and b'http://h/x' in done.stdout, done.returncode, done.stderr[-300:])
 
 
 @test

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <filesystem>
 
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
@@ -145,6 +146,12 @@ Exit run_rewrite(const Settings& settings) {
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
     if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
     if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
+    // Writing to a pipe that nobody reads would wait for ever.
+    std::error_code error;
+    if (!settings.in_place.empty() && !std::filesystem::is_regular_file(input.path, error)) {
+      print_error_of(input.path, "not written: is no regular file");
+      return Exit::io;
+    }
     if (!options.part) {
       return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));
     }

@@ -190,14 +190,15 @@ Exit run_unpack(const Settings& settings) {
       const UnpackedFile& file = unpacking->files()[i];
       const Part& part = unpacking->archive().parts[file.part];
       const auto contents = unpacking->contents(i);
+      // The message itself is part 0, as for --part.
+      const std::string refused =
+          "part " + (part.path.empty() ? "0" : part.path) + ": not unpacked: ";
       if (!contents) {
-        print_error_of(input.path,
-                       "part " + part.path + ": not unpacked: " + message_of(contents.error()));
-        worst = worse(worst, Exit::left_whole);
+        worst = worse(worst, report_failure(input, contents.error(), settings.limits(), refused));
         continue;
       }
       if (!allowance.spend(contents->size())) {
-        worst = worse(worst, over("part " + part.path + ": not unpacked: "));
+        worst = worse(worst, over(refused));
         continue;
       }
       const Exit written = folder.write(file.name, *contents);

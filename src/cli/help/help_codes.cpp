@@ -43,7 +43,7 @@ constexpr std::array rows{
         "The changed value cannot be written in the encoding of the document. It stays as it is."},
     Row{"undeclared_entity",
         "A value in XML has an entity that the document or an external DTD declares. absolve "
-        "edits no value with such an entity, so the value stays unchanged."},
+        "neither lists nor edits the links in such a value."},
     Row{"not_well_formed",
         "The XML breaks a rule of well-formedness here. Links in front of this place are absolute; "
         "everything after it stays unchanged. Correct the file, or read it as HTML with --type "
@@ -93,9 +93,8 @@ constexpr std::array rows{
         "guess "
         "another one. It stays as it is. Give its encoding with --charset."},
     Row{"encoding_guessed",
-        "The document declares no encoding, and is not UTF-8. It is read as windows-1252, as "
-        "browsers "
-        "do. Give its encoding with --charset."},
+        "The document declares no encoding, and is not UTF-8. It is read as windows-1252. "
+        "Some browsers guess another encoding from the text. Give its encoding with --charset."},
     Row{"encoding_not_read",
         "The document is in an encoding that browsers refuse to read. No links are taken from it."},
     Row{"late_base",
@@ -139,9 +138,8 @@ constexpr std::array rows{
         "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
         "edited only if the name is a common mistake, such as 8-bit."},
     Row{"body_stands_decoded",
-        "The header of a saved response states a coding, but the body is decoded. The body is read "
-        "as "
-        "it is."},
+        "The header of a saved response states a coding that the body does not have, or one that "
+        "absolve does not know. The body is read as it is."},
     Row{"body_without_last_chunk",
         "A chunked body lacks its last chunk. It is read as far as it goes."},
     Row{"body_cut_short", "A compressed body is cut short. It is read as far as it goes."},
@@ -200,6 +198,13 @@ constexpr std::array rows{
     Row{"not_in_build",
         "This absolve was built without a library that is needed here. See docs/install.md."},
     Row{"no_such_link", "The file has no link that fits. absolve links lists all links in order."},
+    // Only answers of absolve serve have these.
+    Row{"bad_request",
+        "A question to absolve serve is malformed. The message says what a question has. The next "
+        "question is read."},
+    Row{"out_of_memory",
+        "There is not enough memory for the document of a question to absolve serve. The next "
+        "question is read."},
 };
 
 // The text in lines of at most 84 characters.

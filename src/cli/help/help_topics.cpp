@@ -89,7 +89,7 @@ constexpr std::string_view exit_codes =
      supported, over a limit, or needs a library that this build lacks. Or the file
      has no such part or link, or a patch does not fit the file. What stays
      unchanged with a warning, such as a signed part, does not count.
-  5  An internal error of absolve. Please report it.
+  5  Memory ran out, or absolve has a defect. Please report a defect.
 )";
 
 std::string padded(std::string_view text, std::size_t width) {

@@ -1,6 +1,7 @@
 #include "cli/mirror/mirror_folder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -28,27 +29,22 @@ std::string without_leading(const std::string& path, std::size_t count) {
   return out;
 }
 
-// The number of leading names without which the most `paths` are among `files`.
-std::size_t leading_names(const std::vector<std::string>& paths,
-                          const std::set<std::string>& files) {
+// The number of leading names, at most 63, without which the most of `paths` are among `files`.
+std::size_t leading_names(const std::set<std::string>& paths, const std::set<std::string>& files) {
   constexpr std::size_t max_depth = 64;
-  std::size_t best = 0;
-  std::size_t most = 0;
-  for (std::size_t count = 0; count < max_depth; ++count) {
-    std::size_t found = 0;
-    bool is_any_left = false;
-    for (const std::string& path : paths) {
-      const std::string file = without_leading(path, count);
-      is_any_left = is_any_left || !file.empty() || path.find("..") != std::string::npos;
-      if (files.contains(file)) ++found;
-    }
-    if (!is_any_left) break;
-    if (found > most) {
-      most = found;
-      best = count;
+  std::array<std::size_t, max_depth> found{};
+  for (const std::string& path : paths) {
+    const std::string whole = fs::path(path).lexically_normal().relative_path().string();
+    std::string_view rest = whole;
+    // Only the first names can be `..`.
+    for (std::size_t& of_depth : found) {
+      if (!rest.starts_with("../") && files.contains(std::string(rest))) ++of_depth;
+      const auto slash = rest.find('/');
+      if (slash == std::string_view::npos) break;
+      rest.remove_prefix(slash + 1);
     }
   }
-  return best;
+  return static_cast<std::size_t>(std::ranges::max_element(found) - found.begin());
 }
 
 }  // namespace
@@ -120,14 +116,19 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
   Exit ignored = Exit::done;  // the map says which files count
   std::vector<std::string> all = files(ignored);
   const std::set<std::string> known(all.begin(), all.end());
-  std::vector<std::string> paths;
-  paths.reserve(saved.rows.size() + saved.unplaced.size());
-  for (const SavedUrl& row : saved.rows) paths.push_back(row.file);
-  paths.insert(paths.end(), saved.unplaced.begin(), saved.unplaced.end());
+  std::set<std::string> paths(saved.unplaced.begin(), saved.unplaced.end());
+  for (const SavedUrl& row : saved.rows) paths.insert(row.file);
   const std::size_t leading = leading_names(paths, known);
   SavedUrls here{.rows = {}, .links_are_local = saved.links_are_local};
+  std::string given;
+  std::string below;
   for (SavedUrl& row : saved.rows) {
-    row.file = without_leading(row.file, leading);
+    // The URLs of a chain of redirects have one file.
+    if (row.file != given) {
+      given = row.file;
+      below = without_leading(given, leading);
+    }
+    row.file = below;
     if (known.contains(row.file)) here.rows.push_back(std::move(row));
   }
   // The URLs of these files follow from their names, as wget makes them.

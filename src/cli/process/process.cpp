@@ -37,14 +37,14 @@ std::array<Map, max_maps> maps;
 
 struct EndingSignal {
   int number;
-  std::string_view message;
+  std::string_view name;
 };
 
+// Signals that others send to end a process, by intent or because it does not know them.
 constexpr EndingSignal ending_signals[] = {
-    {SIGHUP, "absolve: stopped by SIGHUP; what was not finished is as it was\n"},
-    {SIGINT, "absolve: stopped by SIGINT; what was not finished is as it was\n"},
-    {SIGTERM, "absolve: stopped by SIGTERM; what was not finished is as it was\n"},
-    {SIGXCPU, "absolve: stopped by SIGXCPU; what was not finished is as it was\n"},
+    {SIGALRM, "SIGALRM"},     {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGPROF, "SIGPROF"},
+    {SIGQUIT, "SIGQUIT"},     {SIGTERM, "SIGTERM"}, {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"},
+    {SIGVTALRM, "SIGVTALRM"}, {SIGXCPU, "SIGXCPU"},
 };
 
 void remove_temporaries() {
@@ -66,7 +66,10 @@ void say(std::string_view text) {
 void end_process(int number) {
   remove_temporaries();
   for (const EndingSignal& ending : ending_signals) {
-    if (ending.number == number) say(ending.message);
+    if (ending.number != number) continue;
+    say("absolve: stopped by ");
+    say(ending.name);
+    say("; what was not finished is as it was\n");
   }
   std::signal(number, SIG_DFL);
   std::raise(number);

@@ -67,8 +67,14 @@ void allow_inputs(const std::vector<Input>& inputs, OpenableFiles& files) {
   const bool is_long = inputs.size() > most_rules;
   for (const Input& input : inputs) {
     if (input.path == "-") continue;
-    std::string path = is_long ? folder_of(input.path) : input.path;
-    if (files.read.empty() || files.read.back() != path) files.read.push_back(std::move(path));
+    const auto allow = [&files](std::string path) {
+      if (files.read.empty() || files.read.back() != path) files.read.push_back(std::move(path));
+    };
+    allow(is_long ? folder_of(input.path) : input.path);
+    std::error_code error;
+    if (!is_long || !fs::is_symlink(input.path, error)) continue;
+    const fs::path target = fs::canonical(input.path, error);
+    if (!error) allow(target.parent_path().string());
   }
 }
 

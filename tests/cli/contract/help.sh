@@ -21,8 +21,10 @@ check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; 
 # Every code in the library has help, and nothing else has.
 sed -n 's/^    {Code::\([a-z_]*\),.*/\1/p' "$source/src/core/diagnostic.cpp" >codes
 sed -n 's/^    {ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/core/error.cpp" >>codes
+sed -n 's/.*error_of("\([a-z_]*\)".*/\1/p' "$source/src/cli/commands/server.cpp" >>codes
+check 'a code of serve' 0 $'A question to absolve serve is malformed. The message says what a question has. The\nnext question is read.' '' -- "$absolve" help bad_request
 check 'all codes' 0 '*' '' -- "$absolve" help codes
-expect 'have help' diff <(sort codes) <(sed -n 's/^  \([a-z]\)/\1/p' got.out | sort)
+expect 'have help' diff <(sort -u codes) <(sed -n 's/^  \([a-z]\)/\1/p' got.out | sort)
 while read -r code; do expect "help on $code" test -n "$("$absolve" help "$code")"; done <codes
 
 # Messages end with a code that has help.
