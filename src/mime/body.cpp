@@ -57,6 +57,13 @@ bool is_text(std::string_view bytes) {
   return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
 }
 
+// Whether a body that could not be decoded can be read as it is. Servers name charsets and other
+// things as codings, and browsers then take the bytes (Fetch 2.2.6).
+bool stands_decoded(std::string_view bytes, ErrorCode why) {
+  if (why == ErrorCode::unsupported_encoding) return !looks_binary(bytes);
+  return why == ErrorCode::malformed_encoding && is_text(bytes);
+}
+
 }  // namespace
 
 BodyCodings codings_of(const Entity& entity) {
@@ -103,11 +110,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     body.content_ = std::move(content->text);
     body.decoded_text_ = {};
     body.is_compressed_ = true;
-  } else if (content.error().code == ErrorCode::malformed_encoding && is_text(body.text())) {
-    body.defect_ = DiagnosticCode::body_stands_decoded;
-  } else if (content.error().code == ErrorCode::unsupported_encoding &&
-             !looks_binary(body.text())) {
-    // Servers name charsets and other things. Fetch 2.2.6: such a body is read as it is.
+  } else if (stands_decoded(body.text(), content.error().code)) {
     body.defect_ = DiagnosticCode::body_stands_decoded;
   } else {
     Error error = content.error();
