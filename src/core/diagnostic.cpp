@@ -103,7 +103,7 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::unknown_transfer_encoding, "unknown_transfer_encoding", none,
      "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is"},
     {Code::body_stands_decoded, "body_stands_decoded", none,
-     "the body stands decoded, whatever its header says"},
+     "the body is read as it is, whatever coding its header states"},
     {Code::body_without_last_chunk, "body_without_last_chunk", none,
      "the chunked body has no last chunk; read as far as it goes"},
     {Code::body_cut_short, "body_cut_short", none, "the body is cut short; read as far as it goes"},

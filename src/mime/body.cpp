@@ -111,7 +111,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     body.decoded_text_ = {};
     body.is_compressed_ = true;
   } else if (stands_decoded(body.text(), content.error().code)) {
-    body.defect_ = DiagnosticCode::body_stands_decoded;
+    if (!body.text().empty()) body.defect_ = DiagnosticCode::body_stands_decoded;
   } else {
     Error error = content.error();
     if (error.code == ErrorCode::over_limit && most < limits.decoded_bytes) {

@@ -44,7 +44,7 @@ class DocumentStream::Work {
 
   Result<void> write(std::string_view piece) {
     if (has_failed()) {
-      put(piece);
+      if (!is_writing_) put(piece);
       return failure();
     }
     coming_ = piece;
@@ -83,9 +83,9 @@ class DocumentStream::Work {
       }
       return {};
     } catch (const std::bad_alloc&) {
-      if (is_writing_) throw;  // the receiver of the output has failed
       lacks_memory_ = true;
-      put_rest();
+      // If the receiver of the output has failed, nobody knows what it has taken.
+      if (!is_writing_) put_rest();
       throw;
     }
   }

@@ -123,15 +123,12 @@ std::string key_of_query(std::string_view query) {
 }  // namespace
 
 std::string surt_of(std::string_view url) {
-  struct Scheme {
-    std::string_view start;
-    std::string_view port;
-  };
-  constexpr Scheme schemes[] = {{"http://", ":80"}, {"https://", ":443"}, {"ftp://", ""}};
-  const auto* const scheme = std::ranges::find_if(
-      schemes, [&](const Scheme& own) { return starts_with_ignoring_case(url, own.start); });
-  if (scheme == std::end(schemes)) return escaped(url, {});
-  std::string_view rest = url.substr(scheme->start.size());
+  const std::size_t colon_of_scheme = ascii::scheme_length(url);
+  const std::string scheme = ascii::lowered(url.substr(0, colon_of_scheme));
+  std::string_view rest = url.substr(colon_of_scheme);
+  if (scheme == "filedesc") return std::string(url);
+  if (scheme.empty() || !rest.starts_with("://")) return escaped(url, {});
+  rest.remove_prefix(3);
   rest = rest.substr(0, rest.find('#'));
 
   std::string_view authority = rest.substr(0, rest.find_first_of("/?"));
@@ -139,13 +136,17 @@ std::string surt_of(std::string_view url) {
   if (const auto user = authority.rfind('@'); user != std::string_view::npos) {
     authority.remove_prefix(user + 1);
   }
-  if (authority.ends_with(':')) authority.remove_suffix(1);
-  if (authority.ends_with(scheme->port)) authority.remove_suffix(scheme->port.size());
   // An address of IPv6 has colons of its own.
   const auto bracket = authority.find(']');
   const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
   std::string surt = key_of_host(authority.substr(0, colon));
-  if (colon != std::string_view::npos) surt.append(escaped(authority.substr(colon), {}));
+  if (colon != std::string_view::npos) {
+    std::string_view port = authority.substr(colon + 1);
+    port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
+    const bool is_usual =
+        (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
+    if (!port.empty() && !is_usual) surt.append(":").append(escaped(port, {}));
+  }
   surt.push_back(')');
 
   const auto mark = std::min(rest.find('?'), rest.size());

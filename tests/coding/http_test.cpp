@@ -230,7 +230,7 @@ TEST_CASE("a response saved decoded under the header that it came with", "[rewri
           "HTTP/1.1 200 OK\n" + field + "\n\nby <a href=http://h/d/x>");
     REQUIRE(done->examination.diagnostics.size() == 1);
     CHECK(message_of(done->examination.diagnostics[0]) ==
-          "the body stands decoded, whatever its header says");
+          "the body is read as it is, whatever coding its header states");
   }
 }
 

@@ -38,6 +38,12 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[warc]") {
       {"http://h.example?q", "example,h)/?q"},
       {"http://h.example/?", "example,h)/"},
       {"dns:H.example", "dns:h.example"},
+      {"filedesc://A.warc", "filedesc://A.warc"},
+      {"metadata://Gnu.org/Software/x", "org,gnu)/software/x"},
+      {"ftp://h.example:21/", "example,h:21)/"},
+      {"http://h.example:080/x", "example,h)/x"},
+      {"http://h.example:0/x", "example,h)/x"},
+      {"https://h.example:00443", "example,h)/"},
       {"http://h.example/\x1B[m \xFF", "example,h)/%1b[m%20%ff"},
       {"", ""},
   }));

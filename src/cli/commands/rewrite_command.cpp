@@ -31,17 +31,21 @@ Exit stream_rewriting(const Settings& settings) {
   if (!input) return input.error();
   Explainer explainer(settings);
   std::optional<Trouble> trouble;
+  bool is_cut = false;  // memory has run out during a write
   StreamUse use{.write =
                     [&](std::string_view piece) {
-                      if (!trouble) trouble = write_stdout({piece});
+                      if (trouble) return;
+                      is_cut = true;
+                      trouble = write_stdout({piece});
+                      is_cut = false;
                     },
-                .goes_on = [&] { return !trouble; }};
+                .goes_on = [&] { return !trouble && !is_cut; }};
   if (settings.explain) {
     use.sink.report = [&](EntityReport&& report) { explainer.add(*input, report); };
   }
   const Exit exit = stream_document(*input, settings, std::move(use));
   explainer.finish();
-  return worse(exit, report_trouble(trouble));
+  return worse(is_cut ? Exit::io : exit, report_trouble(trouble));
 }
 
 // Writes patches, one behind the other, to standard output or to a file.
@@ -150,7 +154,7 @@ Exit run_rewrite(const Settings& settings) {
     std::error_code error;
     if (!settings.in_place.empty() && !std::filesystem::is_regular_file(input.path, error)) {
       print_error_of(input.path, "not written: is no regular file");
-      return Exit::io;
+      return worse(result, Exit::io);
     }
     if (!options.part) {
       return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));

@@ -76,7 +76,7 @@ Exit stream_document(const Input& input, const Settings& settings, StreamUse use
     try {
       done = stream.end();
     } catch (const std::bad_alloc&) {
-      if (!use.write) throw;
+      if (!use.write || (use.goes_on && !use.goes_on())) throw;
       print_error_of(input.path, "from here on left unchanged: there is not enough memory for it");
       return worse(worst, Exit::left_whole);
     }

@@ -96,9 +96,11 @@ bool lacks_memory() {
   const std::exception_ptr own = std::current_exception();
   if (!own) {
     // There may be no memory for the exception itself.
-    void* const block = std::malloc(std::size_t{64} << 10);
+    void* volatile block =
+        std::malloc(std::size_t{64} << 10);  // compilers omit calls whose result nobody reads
+    const bool is_null = block == nullptr;
     std::free(block);
-    return block == nullptr;
+    return is_null;
   }
   try {
     std::rethrow_exception(own);
@@ -137,8 +139,8 @@ void prepare_process() {
   std::signal(SIGXFSZ, SIG_IGN);
   for (const EndingSignal& ending : ending_signals) {
     struct sigaction old{};
-    // A signal that the caller has set to be ignored, as nohup does, stays ignored.
-    if (::sigaction(ending.number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
+    // A signal that the caller ignores, as nohup does, stays ignored. A profiler keeps its handler.
+    if (::sigaction(ending.number, nullptr, &old) == 0 && old.sa_handler != SIG_DFL) continue;
     struct sigaction action{};
     action.sa_handler = end_process;
     ::sigaction(ending.number, &action, nullptr);

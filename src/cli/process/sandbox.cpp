@@ -1,6 +1,7 @@
 #include "cli/process/sandbox.hpp"
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -65,17 +66,20 @@ void allow_outputs(const Settings& settings, const std::vector<Input>& inputs,
 
 void allow_inputs(const std::vector<Input>& inputs, OpenableFiles& files) {
   const bool is_long = inputs.size() > most_rules;
+  std::set<std::string> folders;
   for (const Input& input : inputs) {
     if (input.path == "-") continue;
-    const auto allow = [&files](std::string path) {
-      if (files.read.empty() || files.read.back() != path) files.read.push_back(std::move(path));
-    };
-    allow(is_long ? folder_of(input.path) : input.path);
+    if (!is_long) {
+      files.read.push_back(input.path);
+      continue;
+    }
+    folders.insert(folder_of(input.path));
     std::error_code error;
-    if (!is_long || !fs::is_symlink(input.path, error)) continue;
+    if (!fs::is_symlink(input.path, error)) continue;
     const fs::path target = fs::canonical(input.path, error);
-    if (!error) allow(target.parent_path().string());
+    if (!error) folders.insert(target.parent_path().string());
   }
+  files.read.insert(files.read.end(), folders.begin(), folders.end());
 }
 
 std::optional<Trouble> confine(const Settings& settings, const OpenableFiles& files,
