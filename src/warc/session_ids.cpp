@@ -7,7 +7,7 @@
 namespace absolve::warc {
 namespace {
 
-// Whether `text` has `length` letters and digits at `at`.
+// Whether the `length` characters of `text` from `at` on are letters and digits.
 bool has_identifier(std::string_view text, std::size_t at, std::size_t length) {
   return at <= text.size() && text.size() - at >= length &&
          std::ranges::all_of(text.substr(at, length), ascii::is_alphanumeric);

@@ -23,8 +23,8 @@ std::vector<std::string_view> split(std::string_view text, char between) {
   }
 }
 
-// `text` in lower case. What would end a key, or be no text, stands as an escape, and so do the
-// characters of `also`.
+// `text` with escapes for what would end a key, for what is no text, and for the characters of
+// `also`.
 std::string escaped(std::string_view text, std::string_view also) {
   std::string key;
   for (const char c : text) {
@@ -33,7 +33,7 @@ std::string escaped(std::string_view text, std::string_view also) {
       key.push_back('%');
       append_hex(byte, key);
     } else {
-      key.push_back(ascii::to_lower(c));
+      key.push_back(c);
     }
   }
   return key;
@@ -53,9 +53,9 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-// Equal texts with other escapes become equal.
-std::string with_usual_escapes(std::string_view text) {
-  return escaped(unescaped(text), "#%");
+// `text`, which has no escapes, in lower case, with escapes only where they are needed.
+std::string key_of_text(std::string_view text) {
+  return ascii::lowered(escaped(text, "#%"));
 }
 
 // Whether `label` is `www` or `www2`, which say nothing of what is there.
@@ -68,7 +68,7 @@ std::string key_of_host(std::string_view host) {
   std::string decoded = unescaped(host);
   std::string in_ascii;
   if (!ascii::is_all_ascii(decoded) && url::domain_to_ascii(decoded, in_ascii)) decoded = in_ascii;
-  const std::string lowered = escaped(decoded, "#%");
+  const std::string lowered = key_of_text(decoded);
   std::string key;
   std::vector<std::string_view> labels = split(lowered, '.');
   std::erase(labels, std::string_view());
@@ -100,12 +100,12 @@ std::string key_of_path(std::string_view path) {
     if (joined.size() > 1) joined.push_back('/');
     joined.append(segment);
   }
-  return without_session_ids_of_path(escaped(joined, "#%"));
+  return without_session_ids_of_path(key_of_text(joined));
 }
 
 // Its pairs sorted by name and then by value, without identifiers of sessions.
 std::string key_of_query(std::string_view query) {
-  const std::string own = without_session_ids(with_usual_escapes(query));
+  const std::string own = without_session_ids(key_of_text(unescaped(query)));
   std::vector<std::array<std::string_view, 2>> pairs;
   for (const std::string_view pair : split(own, '&')) {
     const auto equals = std::min(pair.find('='), pair.size());
@@ -126,8 +126,8 @@ std::string surt_of(std::string_view url) {
   const std::size_t colon_of_scheme = ascii::scheme_length(url);
   const std::string scheme = ascii::lowered(url.substr(0, colon_of_scheme));
   std::string_view rest = url.substr(colon_of_scheme);
-  if (scheme == "filedesc") return std::string(url);
-  if (scheme.empty() || !rest.starts_with("://")) return escaped(url, {});
+  if (scheme == "filedesc") return escaped(url, {});
+  if (scheme.empty() || !rest.starts_with("://")) return ascii::lowered(escaped(url, {}));
   rest.remove_prefix(3);
   rest = rest.substr(0, rest.find('#'));
 
@@ -145,7 +145,7 @@ std::string surt_of(std::string_view url) {
     port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
     const bool is_usual =
         (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
-    if (!port.empty() && !is_usual) surt.append(":").append(escaped(port, {}));
+    if (!port.empty() && !is_usual) surt.append(":").append(ascii::lowered(escaped(port, {})));
   }
   surt.push_back(')');
 

@@ -39,6 +39,7 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[warc]") {
       {"http://h.example/?", "example,h)/"},
       {"dns:H.example", "dns:h.example"},
       {"filedesc://A.warc", "filedesc://A.warc"},
+      {"filedesc://A\r\n b", "filedesc://A%0d%0a%20b"},
       {"metadata://Gnu.org/Software/x", "org,gnu)/software/x"},
       {"ftp://h.example:21/", "example,h:21)/"},
       {"http://h.example:080/x", "example,h)/x"},
