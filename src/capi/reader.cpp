@@ -258,7 +258,7 @@ struct absolve_reader : Configured {
     try {
       done = own->stream().write(piece);
     } catch (const std::bad_alloc&) {
-      // What was pending is written, and later pieces follow unchanged.
+      // The stream has written all pending bytes, and it will write later pieces unchanged.
       piecewise = std::move(own);
       throw;
     }

@@ -102,7 +102,8 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       std::vector<JsonUrl> urls;
       find_json_urls(script_of(rule), value, urls);
       for (const JsonUrl& url : urls) {
-        // A rule set in a file does not know the documents that use it (HTML 7.6.1.2).
+        // Several documents can use the rules of a file, so such a URL has no one target there
+        // (HTML 7.6.1.2).
         if (url.of_document && rule.element != "script") continue;
         references.push_back({.place = url.content,
                               .coding = &escapes,

@@ -218,7 +218,7 @@ class DocumentStream::Work {
   Write write_;
   Write put_;  // calls `put`; empty if `write_` is
   StreamSummary summary_;
-  // What is not settled is held, or the rest of the piece at hand.
+  // The bytes that are not settled: what is held, and behind it the rest of the current piece.
   std::string held_;
   std::string_view coming_;
   std::size_t start_ = 0;    // how many bytes of the document precede what is not settled

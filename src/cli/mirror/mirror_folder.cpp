@@ -29,7 +29,8 @@ std::string without_leading(const std::string& path, std::size_t count) {
   return out;
 }
 
-// The number of leading names, at most 63, without which the most of `paths` are among `files`.
+// How many leading names, at most 63, to remove from `paths` so that as many of them as possible
+// are among `files`.
 std::size_t leading_names(const std::set<std::string>& paths, const std::set<std::string>& files) {
   constexpr std::size_t max_depth = 64;
   std::array<std::size_t, max_depth> found{};

@@ -139,7 +139,7 @@ void prepare_process() {
   std::signal(SIGXFSZ, SIG_IGN);
   for (const EndingSignal& ending : ending_signals) {
     struct sigaction old{};
-    // A signal that the caller ignores, as nohup does, stays ignored. A profiler keeps its handler.
+    // nohup lets a process ignore a signal, and a profiler sets a handler. Both stay.
     if (::sigaction(ending.number, nullptr, &old) == 0 && old.sa_handler != SIG_DFL) continue;
     struct sigaction action{};
     action.sa_handler = end_process;

@@ -57,7 +57,7 @@ std::string_view scheme_before(std::string_view text, std::size_t colon, std::si
 }
 
 bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
-  // One letter is a drive, or noise: no scheme is that short.
+  // A single letter is the name of a drive, or chance. No registered scheme has one letter.
   if (scheme.size() < 2 || behind_colon.empty()) return false;
   if (behind_colon.starts_with("//")) {
     if (behind_colon.size() == 2) return false;
