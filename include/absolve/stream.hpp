@@ -41,9 +41,9 @@ struct StreamSummary {
 /// HTML is read in pieces, unless it is in UTF-16 or ISO-2022-JP, or `Options` ask for the tree or
 /// for verification. Every other document is held until its end, and then read as a whole.
 ///
-/// After a failure, the stream writes all pending bytes and all later pieces unchanged. So it does
-/// if memory runs out: it then throws `std::bad_alloc`, now and for each later call. After `end`,
-/// the stream must not be used.
+/// After a failure, the stream writes all pending bytes and all later pieces unchanged. If memory
+/// runs out, it does the same, and throws `std::bad_alloc` from this call and from each later one.
+/// After `end`, the stream must not be used.
 ///
 ///     std::string out;
 ///     const absolve::Options options;

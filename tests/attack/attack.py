@@ -2,10 +2,11 @@
 """Reproductions of defects that attacks have found, one test for each.
 
 usage: attack.py --list
-       attack.py NAME ABSOLVE [PLAIN_ABSOLVE]
+       attack.py NAME ABSOLVE [PLAIN_ABSOLVE [SIZE]]
 
 PLAIN_ABSOLVE is a build without sanitizers. Tests of memory use it, because sanitizers need memory of their
-own. A test that cannot run here says why and exits with 77.
+own. SIZE is the size of the files of families of hostile input, in bytes. A test that cannot run here says why
+and exits with 77.
 """
 import importlib
 import os
@@ -26,6 +27,8 @@ def main():
     name = sys.argv[1]
     harness.absolve = os.path.abspath(sys.argv[2])
     harness.plain = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else None
+    if len(sys.argv) > 4:
+        harness.size = int(sys.argv[4])
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.chmod('.', 0o755)

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from families import COMMANDS, FAMILIES, MESSAGE, arguments_of, write_input
+import harness
 from harness import MIB, TESTS, expect, plain_build, read, run, test, write
 
 # The limits of output and of memory that README promises, in bytes, for a file of a given size.
@@ -30,10 +31,10 @@ def measure(tool, arguments, source='/dev/null'):
     return process.returncode, output, usage.ru_maxrss * 1024, read('messages')
 
 
-def check_family(name, size=262144):
+def check_family(name):
     tool = plain_build()
     kind, make = FAMILIES[name]
-    size = write_input('in', make(size))
+    size = write_input('in', make(harness.size))
     for command in COMMANDS[kind]:
         source = 'in' if os.path.isfile('in') else '/dev/null'
         code, output, memory, messages = measure(tool, arguments_of(command, 'in', kind), source)

@@ -1,9 +1,10 @@
-"""What the tests of attacks have in common. `attack.py` sets `absolve` and `plain`."""
+"""What the tests of attacks have in common. `attack.py` sets `absolve`, `plain` and `size`."""
 import os
 import subprocess
 
 TESTS = {}
 absolve = plain = None
+size = 131072  # of the files of families of hostile input, in bytes
 NOBODY = 65534
 MIB = 1 << 20
 

@@ -38,7 +38,7 @@ async function look(browser, url) {
   page.on('requestfinished', request => requests.done.push(request.url()));
   page.on('requestfailed', request => requests.failed.push(request.url()));
   try {
-    await page.goto(url, { waitUntil: 'load', timeout: 20000 });
+    await page.goto(url, { waitUntil: 'load', timeout: 90000 });
   } catch (error) {
     await context.close();
     return { error: String(error.message).split('\n')[0] };

@@ -21,11 +21,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto entities = find_entities(message, options.limits);
   require(entities.has_value(), "a small message is within its limits");
   for (const Entity& entity : *entities) {
-    require(entity.header.end() <= message.size(), "a header lies within the message");
-    require(entity.body.end() <= message.size(), "a body lies within the message");
+    const std::string_view text = entity.text_in(message);
+    require(entity.header.end() <= text.size(), "a header lies within its text");
+    require(entity.body.end() <= text.size(), "a body lies within its text");
     require(entity.header.end() <= entity.body.offset, "a body lies behind its header");
     if (entity.parent == Entity::none) continue;
     const Entity& parent = (*entities)[entity.parent];
+    // The places of an entity in an encoded message count in the decoded text.
+    if (parent.text_in(message).data() != text.data()) continue;
     require(entity.header.offset >= parent.body.offset, "a part begins inside the one around it");
     // The line end after a header may belong to the delimiter; an empty body then lies beyond it.
     require(entity.body.length == 0 || entity.body.end() <= parent.body.end(),

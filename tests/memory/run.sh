@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the commands of a plain build under valgrind, which reports each decision that depends on memory that was
-# never written, and each access out of bounds.  usage: run.sh SOURCE ABSOLVE
+# never written, each access out of bounds, and each block of memory that is lost.  usage: run.sh SOURCE ABSOLVE
 # The memory sanitizer is no choice here: it needs all libraries compiled with it.
 set -euo pipefail
 source=$1 absolve=$2
@@ -23,7 +23,7 @@ failed=0
 check() {
   local name=$1 status=0
   shift
-  valgrind -q --error-exitcode=99 --log-file=found "$absolve" "$@" >out 2>err <"${input:-/dev/null}" || status=$?
+  valgrind -q --leak-check=full --error-exitcode=99 --log-file=found "$absolve" "$@" >out 2>err <"${input:-/dev/null}" || status=$?
   ((runs += 1))
   if ((status == 2 || status == 99 || status >= 128)); then
     ((failed += 1))

@@ -146,7 +146,8 @@ Answer url_syntax_05(const Text& base, const Text& reference) {
 
 Answer rfc2396(const Text& base, const Text& reference) {
   // 3.1: a scheme begins with a letter; what does not is a path.
-  if (!std::regex_search(reference, std::regex("^([A-Za-z][A-Za-z0-9+.-]*:|[^:]*([/?#]|$))"))) {
+  static const std::regex prefix("^([A-Za-z][A-Za-z0-9+.-]*:|[^:]*([/?#]|$))");
+  if (!std::regex_search(reference, prefix)) {
     return {std::nullopt, "no scheme, and a colon in the first segment"};
   }
   return by_url_syntax(base, reference, {.refuses_opaque = true});

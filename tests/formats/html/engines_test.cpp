@@ -102,3 +102,16 @@ TEST_CASE("Gumbo drops a NUL at the front of an attribute's name, and the clause
   CHECK(known_difference("<a h\0ref=x href=y>"s).empty());
   CHECK(known_difference("\0<a href=y>"s).empty());
 }
+
+TEST_CASE("Gumbo forgets the formatting of a body that a frameset replaces, and the clause says so",
+          "[html][engines]") {
+  const std::string_view html = "<a href><frameset></frameset></html>\n";
+  const auto scan = find_links_by_scan(html, Limits());
+  const auto tree = find_links_in_tree(html, Limits());
+  REQUIRE((scan && tree));
+  CHECK(scan->sites.size() == 1);
+  CHECK(tree->sites.empty());
+  CHECK(known_difference(html).starts_with("13.2.6.4.21"));
+  CHECK(compare_engines(html, Limits()).empty());
+  CHECK(known_difference("</html><a href><frameset></frameset>\n").empty());
+}
