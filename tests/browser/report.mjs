@@ -61,7 +61,7 @@ async function checkSound(browser, name, file) {
   expect(`${name}: no errors`, page.errors.length === 0, page.errors.join('\n  '));
   expect(`${name}: shows links`, (await page.locator('#rows tr').count()) > 0);
   await page.context().close();
-  // In the dark, only colors are others. Between the two widths, only the layout is.
+  // The dark scheme differs only in colors. At 400 pixels, only the layout is checked.
   const onlyColors = { runOnly: ['color-contrast'] };
   for (const [width, scheme, rules] of [[1200, 'light', {}], [1200, 'dark', onlyColors], [400, 'light', null], [320, 'light', {}]]) {
     // The page's content security policy would also block axe.
