@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "absolve/resolver.hpp"
 #include "archive/data_url.hpp"
 #include "archive/edited_body.hpp"
+#include "archive/imaginary_url.hpp"
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
@@ -130,10 +130,7 @@ class Inliner {
     if (!has_scheme(link.url, "cid") || location.empty()) return std::nullopt;
     std::string url = location.str();
     if (is_imaginary_base(url)) {
-      const auto here = Resolver::make(archive_.parts[found.from].location_resolved);
-      if (!here) return std::nullopt;
-      const std::string shortest = relativize(url, *here);
-      url = shortest.empty() ? url.substr(url.rfind('/') + 1) : shortest;  // an empty one is none
+      url = without_imaginary_base(url, archive_.parts[found.from].location_resolved.view());
     }
     return url + found.fragment;
   }

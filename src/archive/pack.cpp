@@ -14,6 +14,7 @@
 #include "archive/file_type.hpp"
 #include "archive/file_types.hpp"
 #include "archive/header_names.hpp"
+#include "archive/imaginary_url.hpp"
 #include "archive/restored_fields.hpp"
 #include "core/ascii.hpp"
 #include "formats/html/sniff.hpp"
@@ -326,8 +327,9 @@ class Packer {
     const bool is_by_url =
         embedded.owns_url && (name.content_id.empty() || !frames(link.element, embedded));
     std::string url = is_by_url ? name.url : "cid:" + name.content_id;
+    if (link.url.starts_with(url) && link.url.substr(url.size()) == fragment) return as_it_is;
+    if (is_imaginary_base(url)) url = without_imaginary_base(url, link.base);
     url += fragment;
-    if (url == link.url) return as_it_is;
     return &embedded == &file && !fragment.empty() ? std::string(fragment) : url;
   }
 

@@ -73,4 +73,17 @@ void append_file_path(std::string_view path, std::string& out) {
   }
 }
 
+std::string steps_up(std::string_view from, std::string_view& to) {
+  std::size_t shared = 0;
+  for (std::size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i) {
+    if (from[i] == '/') shared = i + 1;
+  }
+  to.remove_prefix(shared);
+  std::string steps;
+  for (const char c : from.substr(shared)) {
+    if (c == '/') steps += "../";
+  }
+  return steps;
+}
+
 }  // namespace absolve

@@ -11,15 +11,8 @@
 
 namespace absolve {
 std::string local_reference(std::string_view from, std::string_view to) {
-  std::size_t shared = 0;  // the folders that both lie in
-  for (std::size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i) {
-    if (from[i] == '/') shared = i + 1;
-  }
-  std::string reference;
-  for (const char c : from.substr(shared)) {
-    if (c == '/') reference += "../";
-  }
-  append_file_path(to.substr(shared), reference);
+  std::string reference = steps_up(from, to);
+  append_file_path(to, reference);
   return reference;
 }
 

@@ -121,3 +121,10 @@ Content-ID: <b@x>
 EOF
 check 'a page that is not the first part' 0 '*' '*' -- "$absolve" inline started.mht
 expect 'takes in a part by the base that links tells' grep -q 'http://c.example/link' got.out
+
+# The imaginary base is never written (RFC 2557 5 (e)), however a name is spelled.
+printf '<a href="%%41.png#f">x</a><img src=A.png>' >site/spelled.html
+printf 'A' >site/A.png
+check 'a file by another spelling of its name' 0 '<a href="A.png#f">x</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/spelled.html
+printf '<base href=pages/><a href="../%%41.png">x</a><img src=../A.png>' >site/spelled.html
+check 'and under a BASE' 0 '<base href=pages/><a href="../A.png">x</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/spelled.html
