@@ -73,7 +73,9 @@ Exit run_warc_cat(const Settings& settings) {
     return Exit::left_whole;
   }
   if (!settings.payload) {
-    return write_result(settings, named, std::string(item.header.text()).append(item.block));
+    // WARC 1.1 4: two line ends belong to the record.
+    return write_result(settings, named,
+                        std::string(item.header.text()).append(item.block).append("\r\n\r\n"));
   }
   if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
   const auto source = source_of(item.header, item.block, source_of(named, settings));

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
+#include "cli/options/run_counts.hpp"
 #include "cli/output/digest.hpp"
 #include "core/allowance.hpp"
 #include "formats/fields/raw_fields.hpp"
@@ -195,6 +196,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
       auto done = rewritten_document(block, source, is_http_response(header, block), options);
       if (done) {
         ++result.counters.documents;
+        result.counters.unresolved += unresolved_links(done->diagnostics);
         own = std::move(done->document);
         // A conversion holds the body without the header, so it cannot show a change in the
         // header.

@@ -22,6 +22,8 @@ check 'documents and their links' 0 '{"document":"1432","file":"garden.warc","re
 check 'an index' 0 'example,garden)/ 20261123080000 {"url":"http://garden.example/","status":"301","mime":"unk","digest":null,"length":"323","offset":"505","filename":"garden.warc"}' '' \
   -- bash -c "'$absolve' warc list garden.warc | head -n 1"
 check 'a record' 0 '*' '' -- "$absolve" warc cat garden.warc:2212
+expect 'to its end' cmp got.out <(tail -c +2213 garden.warc | head -c "$(stat -c %s got.out)")
+expect 'which is two line ends' test "$(tail -c 4 got.out | od -An -tx1)" = ' 0d 0a 0d 0a'
 expect 'from its version on' test "$(head -n 2 got.out | tr -d '\r')" = $'WARC/1.0\nWARC-Type: resource'
 check 'its payload' 0 '<a href="../index.html">Back</a>' '' -- "$absolve" warc cat --payload garden.warc:1432
 check 'no record' 4 '' 'absolve: garden.warc:7: error: there is no whole record: it is no record' -- "$absolve" warc cat garden.warc:7
@@ -29,6 +31,11 @@ check 'no place' 2 '' 'absolve: garden.warc: error: the offset of a record is mi
 check 'a record over the limit' 4 '' 'absolve: garden.warc:0: error: there is no whole record: it is over a limit (see --max-record)' -- "$absolve" warc cat garden.warc:0 --max-record 1
 check 'no file' 3 '' 'absolve: none.warc: error: cannot be read: No such file or directory' -- "$absolve" warc cat none.warc:0
 
+printf 'WARC/1.1\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:a>\r\nWARC-Target-URI: urn:x:y\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n' >unresolved.warc
+for action in links rewrite; do
+  check "what has no target is counted: $action" 1 '*' '*' -- "$absolve" warc $action unresolved.warc --strict
+  expect 'once' grep -q '"unresolved":1,' got.err
+done
 check 'records with absolute links' 0 '' '*' -- "$absolve" warc rewrite garden.warc -o out.warc
 expect 'four conversions' test "$(grep -ac '^WARC-Type: conversion' out.warc)" = 4
 expect 'which are absolute' grep -aq '^<a href="http://garden.example/vegetables/index.html">Back</a>$' out.warc
