@@ -3,15 +3,23 @@
 #include "absolve/resolver.hpp"
 #include "inspect/normalize.hpp"
 #include "uri/url_text.hpp"
+#include "url/percent_encode.hpp"
 
 namespace absolve {
 namespace {
 
-// The key of a URL in the index. Equivalent spellings of a URL have the same key.
+// The key of a URL in the index. Equivalent spellings of a URL have the same key. So have `%25` and
+// a percent sign that begins no escape: both are the sign itself (URL Standard 1.3).
 std::string key_of(std::string_view url) {
   const auto target = Resolver::without_base().resolve(url);
-  return normalize_escapes(without_fragment(target ? std::string_view(target->url) : url),
-                           default_profile());
+  const std::string normal = normalize_escapes(
+      without_fragment(target ? std::string_view(target->url) : url), default_profile());
+  std::string key;
+  for (std::string_view rest(normal); !rest.empty(); rest.remove_prefix(1)) {
+    key += rest.front();
+    if (rest.front() == '%' && !url::is_escape(rest)) key += "25";
+  }
+  return key;
 }
 
 }  // namespace

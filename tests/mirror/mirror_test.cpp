@@ -259,6 +259,11 @@ TEST_CASE("the layout of wget", "[mirror]") {
   const std::vector<std::string> backslash{"g/a\\b.html"};
   CHECK(files_of(backslash, {}, "http://g/a%5Cb.html") == "g/a\\b.html");
   CHECK(files_of(backslash, {}, "http://g/a/b.html").empty());
+  // A percent sign that begins no escape is the sign itself.
+  for (const char* url : {"http://g/100%.html", "http://g/100%25.html", "http://g/100%.html#f"}) {
+    CHECK(files_of({"g/100%.html"}, {}, url) == "g/100%.html");
+  }
+  CHECK(files_of({"g/100%41.html"}, {}, "http://g/100%41.html").empty());
   const std::vector<std::string> files{"index.html", "c/x%.html", "g/y"};
   const MirrorLayout one{.url = "https://h/a/b/c/", .host_directories = false};
   CHECK(files_of(files, one, "https://h/c/x%25.html") == "c/x%.html");
