@@ -63,7 +63,8 @@ def cost(measure, name, command, size):
 
 
 # Commands that make all targets, as rewrite does, and do not print all of them.
-MAKES_TARGETS = ('base', 'check', 'compare', 'explain', 'inline', 'links --documents', 'links --rel', 'pack')
+MAKES_TARGETS = ('base', 'check', 'compare', 'explain', 'inline', 'links --documents', 'links --rel', 'pack',
+                 'parts')
 
 
 def growing_cost(name, command, size):
