@@ -7,7 +7,7 @@
 namespace absolve {
 namespace {
 
-// What is behind the scheme and the root: both URLs lie under the same ones.
+// The URL without its scheme and without the slash of the root.
 std::string_view below_root(std::string_view url) {
   url.remove_prefix(std::min(url.find(':'), url.size() - 1) + 1);
   if (url.starts_with('/')) url.remove_prefix(1);
@@ -19,7 +19,7 @@ std::string_view below_root(std::string_view url) {
 std::string without_imaginary_base(std::string_view url, std::string_view base) {
   std::string_view rest = below_root(url);
   std::string reference = steps_up(below_root(base.substr(0, base.find_first_of("?#"))), rest);
-  // RFC 3986 4.2: a colon in the first segment would end a scheme.
+  // RFC 3986 4.2: what is before a colon in the first segment would be read as a scheme.
   const bool has_colon = rest.substr(0, rest.find_first_of("/?#")).find(':') != std::string::npos;
   if (reference.empty() && (rest.empty() || has_colon)) reference = "./";
   return reference.append(rest);

@@ -130,6 +130,7 @@ class Inliner {
     if (!has_scheme(link.url, "cid") || location.empty()) return std::nullopt;
     std::string url = location.str();
     if (is_imaginary_base(url)) {
+      if (archive_.parts[found.from].location_resolved.empty()) return std::nullopt;
       url = without_imaginary_base(url, archive_.parts[found.from].location_resolved.view());
     }
     return url + found.fragment;

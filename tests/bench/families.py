@@ -37,7 +37,7 @@ PER_LINK = {
     'dots in a base': ('rewrite --profile rfc1808',),
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
-# With `--engine tree`, others grow, too, by Gumbo's algorithm.
+# Gumbo's algorithm makes more families grow with `--engine tree`.
 KNOWN = ('long policy, srcdocs', 'links out of a long segment', 'long namespace, elements',
          'long namespace, attributes', 'namespaces by default', 'declared attributes', 'long location, images',
          'records: long URI, pages')
