@@ -346,7 +346,8 @@ class MessageReader {
     const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
     if (!body) return;
     Allowance allowance(entity.body.length, options_.limits, common_);
-    const DocumentSource source = source_of(index);
+    DocumentSource source = source_of(index);
+    source.document_url.clear();  // it belongs to the part that looks for its referrer
     auto document = LinkedDocument::read(body->text(), {.source = source,
                                                         .options = options_,
                                                         .allowance = allowance,

@@ -205,6 +205,20 @@ TEST_CASE("messages are known by their header, whatever they are called", "[rewr
   CHECK(type("<p>From: x", "") == "text/html");
 }
 
+TEST_CASE("a reference within a document refers to no other part", "[examine][mime]") {
+  // Under this profile #x means the document, by its URL.
+  const auto seen = examine(
+      "Content-Type: multipart/related; boundary=b\n\n"
+      "--b\nContent-Type: text/html\nContent-Location: http://h/a/\n\n<a href=#x>\n"
+      "--b\nContent-Type: text/css\nContent-Location: cid:sheet\n\na { b: url(c) }\n"
+      "--b--\n",
+      {.content_type = "message/rfc822"}, {.profile = find_profile("url-syntax-05")});
+  REQUIRE(seen);
+  REQUIRE_FALSE(seen->entities.empty());
+  CHECK(seen->entities.back().path == "2");
+  CHECK(seen->entities.back().base.url() == "cid:sheet");
+}
+
 TEST_CASE("links of one message share nothing but its layers", "[rewrite][mime]") {
   // Many short links with a long base add up to large targets. target_bytes limits their sum.
   std::string page = "<base href=\"http://h/" + std::string(100000, 'd') + "/\">";

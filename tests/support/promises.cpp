@@ -242,7 +242,10 @@ std::string compare_targets(const std::vector<Link>& before, const std::vector<L
     const Link& is = after[i];
     if (was.element != is.element || was.attribute != is.attribute)
       return at("another link", was.span.offset);
-    if (was.url != is.url) return at("another target", was.span.offset);
+    if (was.url != is.url)
+      return at(std::string(was.url.value_or("nothing")) + " became " +
+                    std::string(is.url.value_or("nothing")),
+                was.span.offset);
     const auto alone = without_base.resolve(attribute_reference(is.raw, storage));
     if (is.url && !alone) ++relative;
     if (was.raw != is.raw && (!alone || alone->url != was.url)) {
