@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Limits of memory: an archive of 1 GB, nearly all of it images, is rewritten within 64 MB beyond the mapped
-# input; a page of 1 GB from a pipe is rewritten within 24 MB, in both modes of the scanner.
-# usage: memory.sh ABSOLVE      (a build without sanitizers, because these need memory of their own)
+# Limits of memory: a large archive, nearly all of it images, is rewritten within 64 MB beyond the mapped input; a large
+# page from a pipe is rewritten within 24 MB, in both modes of the scanner. MEGABYTES is the size of each, by default 1000.
+# usage: memory.sh ABSOLVE [MEGABYTES]      (a build without sanitizers, because these need memory of their own)
 set -uo pipefail
-absolve=$1
+absolve=$1 megabytes=${2:-1000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -13,7 +13,7 @@ cd "$work"
   for _ in 1 2 3 4; do
     printf -- '--b\nContent-Type: text/html\n\n<a href=x>\n'
     printf -- '--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n'
-    head -c 187500000 /dev/zero | base64
+    head -c $((megabytes * 187500)) /dev/zero | base64
   done
   printf -- '--b--\n'
 } >archive.mht
@@ -41,7 +41,7 @@ rm -f archive.mht out.mht
 # Every line has a different link, so the tool cannot share anything between links.
 page() {
   printf '<!DOCTYPE html><title>t</title>%s' "$1"
-  awk 'BEGIN { for (i = 0; i < 9000000; ++i)
+  awk -v links=$((megabytes * 9000)) 'BEGIN { for (i = 0; i < links; ++i)
     printf "<x-%d><p class=c%d><a href=\"../part-%d.html?q=%d\" title=t%d>a link</a>, and text.</x-%d>\n", i, i, i, i, i, i }'
 }
 for markup in '' '<svg><desc><b><p></svg></b>'; do
@@ -50,8 +50,8 @@ for markup in '' '<svg><desc><b><p></svg></b>'; do
   most_of "$absolve" rewrite --stream --explain --type 'text/html; charset=utf-8' -b http://h.example/d/e page 2>err |
     tail -c 200 >end
   read -r code most <measured
-  echo "a stream of 1 GB, $(sed -n 's/.*read by \([^,]*\),.*/\1/p' err): $most kB"
-  ((code == 0 && most > 0 && most < 24576)) && grep -q 'http://h.example/part-8999999.html' end || failed=1
+  echo "a stream of $megabytes MB, $(sed -n 's/.*read by \([^,]*\),.*/\1/p' err): $most kB"
+  ((code == 0 && most > 0 && most < 24576)) && grep -q "http://h.example/part-$((megabytes * 9000 - 1)).html" end || failed=1
   rm page
 done
 exit $failed
