@@ -4,7 +4,7 @@ import subprocess
 
 TESTS = {}
 absolve = plain = None
-size = 131072  # of the files of families of hostile input, in bytes
+size = 65536  # of the files of families of hostile input, in bytes
 NOBODY = 65534
 MIB = 1 << 20
 

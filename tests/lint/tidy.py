@@ -9,8 +9,8 @@ BUILD is a configured build, whose compile commands are read.
 tests/lint/tidy.tsv records a digest for each file that clang-tidy found nothing in. The digest covers all that
 the project decides: the text of the file and of the project's headers that it includes, the compile command, the
 settings of the checks, and the version of clang-tidy. If any of them changes, the file is checked again. One
-recorded file in sixteen is checked all the same, another sixteenth after each change of the record, so that a
-wrong record does not last.
+recorded file in sixty-four is checked all the same, others after each change of the record, so that a wrong record does
+not last.
 """
 
 import concurrent.futures
@@ -75,17 +75,17 @@ version = subprocess.run([tool, "--version"], check=True, stdout=subprocess.PIPE
 settings = read(".clang-tidy")
 with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
     commands = {os.path.relpath(entry["file"], source): entry["command"] for entry in json.load(file)}
-recorded, sample = {}, "0"
+recorded, sample = {}, 0
 if os.path.exists(record_path):
     recorded = dict(line.split("\t") for line in read(record_path).decode().splitlines())
-    sample = hashlib.sha256(read(record_path)).hexdigest()[0]
+    sample = hashlib.sha256(read(record_path)).digest()[0] % 64
 
 writes = folder == "--write"
 prefix = "src/" if writes else f"src/{folder}/"
 files = sorted(path for path in commands if path.startswith(prefix))
 digests = {path: digest_of(path, commands[path]) for path in files}
 known = [path for path in files if recorded.get(path) == digests[path]]
-sampled = [] if writes else [path for path in known if digests[path][0] == sample]
+sampled = [] if writes else [path for path in known if int(digests[path][:2], 16) % 64 == sample]
 waiting = [path for path in files if path not in set(known)] + sampled
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if writes else 1) as pool:
     clean = dict(zip(waiting, pool.map(is_clean, waiting)))

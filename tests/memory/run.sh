@@ -33,7 +33,7 @@ check() {
   fi
 }
 base=(-b 'http://h.example/d/page.html?q')
-for profile in web rfc3986 rfc2396 rfc1808 url-03; do
+for profile in web rfc2396 url-03; do
   check "rewrite under $profile" rewrite "${base[@]}" --profile "$profile" -o rewritten/ "${documents[@]}"
 done
 check 'links' links "${base[@]}" "${documents[@]}"
