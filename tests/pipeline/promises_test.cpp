@@ -74,6 +74,25 @@ TEST_CASE("what a CDATA section cannot hold stands in front of it", "[rewrite][p
   CHECK(walk(page, source, options).broken.empty());
 }
 
+TEST_CASE("a URL in a style element of SVG can have links in it", "[rewrite][promises]") {
+  const DocumentSource source{.retrieval_url = "http://h.example/"};
+  const std::string page = "<svg><style>a{b:url(x<a href=y>z</a>w)}</style>";
+  const auto result = rewrite(page, source, {});
+  CHECK(apply_edits(page, result->edits) ==
+        "<svg><style>a{b:url(http://h.example/x<a href=http://h.example/y>z</a>w)}</style>");
+  CHECK(walk(page, source, {}).broken.empty());
+}
+
+TEST_CASE("values behind white space and beside each other get quotes", "[rewrite][promises]") {
+  const Options options{.profile = find_profile("rfc2396")};
+  const DocumentSource source{.retrieval_url = "http://h.example/a b/c"};
+  const std::string page = "<p style= url(x)><p style=url(y)>";
+  const auto result = rewrite(page, source, options);
+  CHECK(apply_edits(page, result->edits) ==
+        "<p style= \"url(http://h.example/a\\ b/x)\"><p style=\"url(http://h.example/a\\ b/y)\">");
+  CHECK(walk(page, source, options).broken.empty());
+}
+
 TEST_CASE("a target with the quote that it stands in stays as written", "[rewrite][promises]") {
   Options options{.profile = find_profile("rfc2396"), .same_document = SameDocumentLinks::absolute};
   const DocumentSource source{.retrieval_url = "http://h.example/'c"};

@@ -13,24 +13,22 @@ bool is_quote(char c) {
   return c == '"' || c == '\'';
 }
 
-// `gap` without quotes that an edit added around a value with several links: a quote behind an
-// equals sign, and a quote before a character that ends an unquoted value.
+// `gap` without quotes that edits added around values with several links: a quote behind an equals
+// sign and white space, and a quote before a character that ends an unquoted value. Between two
+// links, one value can end and another begin.
 std::string without_added_quotes(std::string_view gap, std::string_view original) {
-  std::string text(gap);
-  const auto front =
-      static_cast<std::size_t>(std::ranges::mismatch(text, original).in1 - text.begin());
-  if (front > 0 && front < text.size() && is_quote(text[front]) && text[front - 1] == '=') {
-    text.erase(front, 1);
-  }
-  std::size_t shared = 0;
-  while (shared < std::min(text.size(), original.size()) &&
-         text[text.size() - shared - 1] == original[original.size() - shared - 1]) {
-    ++shared;
-  }
+  const std::string_view blanks = " \t\r\n\f";
   const std::string_view ends = "> \t\r\n\f";
-  if (shared > 0 && shared < text.size() && is_quote(text[text.size() - shared - 1]) &&
-      ends.find(text[text.size() - shared]) != std::string_view::npos) {
-    text.erase(text.size() - shared - 1, 1);
+  std::string text(gap);
+  for (int quotes = 0; quotes < 2; ++quotes) {
+    const auto place =
+        static_cast<std::size_t>(std::ranges::mismatch(text, original).in1 - text.begin());
+    if (place >= text.size() || !is_quote(text[place])) break;
+    const std::size_t before = std::string_view(text).substr(0, place).find_last_not_of(blanks);
+    const bool is_first = before != std::string::npos && text[before] == '=';
+    const bool is_last = place + 1 < text.size() && ends.find(text[place + 1]) != std::string::npos;
+    if (!is_first && !is_last) break;
+    text.erase(place, 1);
   }
   return text;
 }
@@ -177,7 +175,8 @@ void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
 
 // The documents in srcdoc attributes are listed behind the one that they stand in. Two readings of
 // a URL in text begin at one place, which must not be compared twice; the longer one stands for
-// both.
+// both. A URL in a style element of SVG can have elements in it, with links of their own; what is
+// edited of it is in front of them.
 void sort_by_place(std::vector<Changeable>& spans) {
   std::ranges::sort(spans, [](const Changeable& a, const Changeable& b) {
     return std::pair(a.span.offset, b.span.length) < std::pair(b.span.offset, a.span.length);
@@ -185,6 +184,10 @@ void sort_by_place(std::vector<Changeable>& spans) {
   const auto rest =
       std::ranges::unique(spans, {}, [](const Changeable& own) { return own.span.offset; });
   spans.erase(rest.begin(), rest.end());
+  for (std::size_t i = 1; i < spans.size(); ++i) {
+    Span& earlier = spans[i - 1].span;
+    earlier.length = std::min(earlier.length, spans[i].span.offset - earlier.offset);
+  }
 }
 
 // The links in a decoded part, whichever document of it they are in.
