@@ -128,3 +128,12 @@ printf 'A' >site/A.png
 check 'a file by another spelling of its name' 0 '<a href="A.png#f">x</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/spelled.html
 printf '<base href=pages/><a href="../%%41.png">x</a><img src=../A.png>' >site/spelled.html
 check 'and under a BASE' 0 '<base href=pages/><a href="../A.png">x</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/spelled.html
+message() { # LOCATION: a page with this header field, and an image that is linked and shown
+  printf 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n'
+  printf -- '--b\nContent-Type: text/html\n%s\n<a href="cid:a">x</a><img src="cid:a">\n' "$1"
+  printf -- '--b\nContent-Type: image/gif\nContent-ID: <a>\nContent-Location: A.gif\n\nGIF89a\n--b--\n'
+}
+message $'Content-Location: d/p.html\n' >located.eml
+check 'a link to a part of a name' 0 '<a href="../A.gif">x</a><img src="data:image/gif,GIF89a">' '*' -- "$absolve" inline located.eml
+message '' >located.eml
+check 'no relative link from a part without a name' 0 '<a href="cid:a">x</a><img src="data:image/gif,GIF89a">' '*' -- "$absolve" inline located.eml
