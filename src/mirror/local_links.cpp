@@ -3,6 +3,7 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
+#include "core/utf8.hpp"
 #include "mirror/folder_place.hpp"
 #include "pipeline/browsed.hpp"
 #include "pipeline/embedding.hpp"
@@ -17,6 +18,14 @@ std::string local_reference(std::string_view from, std::string_view to) {
 }
 
 namespace {
+
+// Whether a reference in a style sheet has bytes that are none in the encoding that the sheet was
+// read in. The sheet may be in the encoding of the page that loads it (CSS Syntax 3, 3.2), which is
+// not known here.
+bool has_unread_bytes(const LinkPlace& link) {
+  return link.media_type == "text/css" &&
+         link.raw.find(utf8::replacement_character) != std::string_view::npos;
+}
 
 // Whether a page needs a target to be shown as it is meant.
 bool is_needed(const LinkPlace& link) {
@@ -57,6 +66,7 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
       }
     }
     if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
+    if (to.empty() && has_unread_bytes(link)) return std::string(link.raw);
     if (to.empty()) return std::nullopt;
     return file_link(link, local_reference(file, to), fragment_of(link.url), to == file);
   };

@@ -133,3 +133,10 @@ printf "u = '<a href=x>'\n" | tee scripts/h.example/app.js >scripts/h.example/ap
 check 'a site with scripts' 0 '*' '*' -- "$absolve" localize scripts
 expect 'its scripts stay' test "$(cat scripts/h.example/app.js)$(cat scripts/h.example/app.foo)" == "u = '<a href=x>'u = '<a href=x>'"
 expect 'its page does not' grep -q 'src="*app.js' scripts/h.example/index.html
+# A sheet may be in the encoding of the page that loads it (CSS Syntax 3, 3.2), which localize does not know.
+mkdir -p sheets/h.example
+printf 'a{background:url(/caf\xE9.png)} b{background:url(/caf\xC3\xA9.png)} c{background:url(/\xE9/../c.png)}' >sheets/h.example/s.css
+printf 'x' >sheets/h.example/c.png
+check 'a sheet in an unknown encoding' 0 '*' '*' -- "$absolve" localize sheets
+printf 'a{background:url(/caf\xE9.png)} b{background:url(http://h.example/caf%%C3%%A9.png)} c{background:url(c.png)}' >want
+expect 'keeps its links' cmp sheets/h.example/s.css want
