@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "check.hpp"
+#include "uri/url_text.hpp"
 
 using namespace absolve;
 
@@ -50,8 +51,8 @@ void check_references(const Archive& archive) {
         require(reference.scope != Scope::elsewhere, "RFC 2557 7: never elsewhere");
         break;
       case Match::cid_location:
-        require(target.location_resolved.view().starts_with("cid:"),
-                "by a cid: that is a location");
+        // RFC 3986 3.1: schemes are case-insensitive.
+        require(has_scheme(target.location_resolved, "cid"), "by a cid: that is a location");
         break;
       case Match::content_id: require(!target.content_id.empty(), "by a Content-ID"); break;
       case Match::same_document: require(reference.target == reference.part, "its own part"); break;
