@@ -19,9 +19,9 @@ std::string local_reference(std::string_view from, std::string_view to) {
 
 namespace {
 
-// Whether a reference in a style sheet has bytes that are none in the encoding that the sheet was
-// read in. The sheet may be in the encoding of the page that loads it (CSS Syntax 3, 3.2), which is
-// not known here.
+// Whether a reference in a style sheet has bytes that are invalid in the encoding in which the
+// sheet was read. The sheet may be in the encoding of the page that loads it (CSS Syntax 3, 3.2),
+// which is not known here.
 bool has_unread_bytes(const LinkPlace& link) {
   return link.media_type == "text/css" &&
          link.raw.find(utf8::replacement_character) != std::string_view::npos;

@@ -99,7 +99,8 @@ def table():
 
 
 def pairs():
-    """Families with commands: all, or few, in which each command occurs, and each kind of input with two commands."""
+    """All pairs of a family and a command, or a few: each command at least once, and two commands for each kind of input,
+    if it has two."""
     tried = set()
     for kind, commands in COMMANDS.items():
         names = [name for name, row in FAMILIES.items() if row[0] == kind and name not in UNMEASURED]

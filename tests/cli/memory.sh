@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Limits of memory: a large archive, nearly all of it images, is rewritten within 64 MB beyond the mapped input; a large
-# page from a pipe is rewritten within 24 MB, in both modes of the scanner. MEGABYTES is the size of each, by default 1000.
+# Limits of memory: a large archive, nearly all of it images, is rewritten within 8 MB beyond the mapped input; a large
+# page from a pipe is rewritten within 12 MB, in both modes of the scanner. MEGABYTES is the size of each, by default 1000.
 # usage: memory.sh ABSOLVE [MEGABYTES]      (a build without sanitizers, because these need memory of their own)
 set -uo pipefail
 absolve=$1 megabytes=${2:-1000}
@@ -35,7 +35,7 @@ failed=0
 most_of "$absolve" rewrite archive.mht -b http://h.example/ >out.mht 2>err
 read -r code most <measured
 echo "$(stat -c %s archive.mht) bytes of archive, $most kB beyond the mapped input"
-((code == 0 && most > 0 && most < 65536)) && [[ $(grep -a -c http://h.example/x out.mht) == 4 ]] || failed=1
+((code == 0 && most > 0 && most < 8192)) && [[ $(grep -a -c http://h.example/x out.mht) == 4 ]] || failed=1
 rm -f archive.mht out.mht
 
 # Every line has a different link, so the tool cannot share anything between links.
@@ -51,7 +51,7 @@ for markup in '' '<svg><desc><b><p></svg></b>'; do
     tail -c 200 >end
   read -r code most <measured
   echo "a stream of $megabytes MB, $(sed -n 's/.*read by \([^,]*\),.*/\1/p' err): $most kB"
-  ((code == 0 && most > 0 && most < 24576)) && grep -q "http://h.example/part-$((megabytes * 9000 - 1)).html" end || failed=1
+  ((code == 0 && most > 0 && most < 12288)) && grep -q "http://h.example/part-$((megabytes * 9000 - 1)).html" end || failed=1
   rm page
 done
 exit $failed

@@ -9,8 +9,8 @@ BUILD is a configured build, whose compile commands are read.
 tests/lint/tidy.tsv records a digest for each file that clang-tidy found nothing in. The digest covers all that
 the project decides: the text of the file and of the project's headers that it includes, the compile command, the
 settings of the checks, and the version of clang-tidy. If any of them changes, the file is checked again. One
-recorded file in sixty-four is checked all the same, others after each change of the record, so that a wrong record does
-not last.
+recorded file in sixty-four is checked all the same, and a different sixty-fourth after each change of the record, so
+that a wrong record does not last.
 """
 
 import concurrent.futures

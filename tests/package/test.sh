@@ -57,5 +57,5 @@ for program in "$work"/programs/*.c*; do
   expected=${program%.*}.expected
   [[ ! -e $expected ]] || diff "$expected" "$work/printed"
 done
-# Memory that grew with the input would exceed the limits at this size, too.
+# At this size, 8 bytes for each link would exceed the limits.
 bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve" 250

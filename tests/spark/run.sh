@@ -25,7 +25,7 @@ done
 # The first worker that finds this file removes it and kills itself.
 touch kill-once
 # Short runs of Java do not gain from its second compiler.
-export JAVA_TOOL_OPTIONS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+export JAVA_TOOL_OPTIONS="${JAVA_TOOL_OPTIONS:-} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 export PYSPARK_PYTHON=$venv/bin/python PYSPARK_DRIVER_PYTHON=$venv/bin/python
 export PYTHONPATH=$source/tests/spark ABSOLVE_KILL_ONCE=$work/kill-once
 timeout 600 "$venv/bin/spark-submit" --master 'local-cluster[2,1,1024]' --conf spark.ui.enabled=false \
