@@ -43,7 +43,7 @@ Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
                      " (absolve help topics lists the topics, absolve --help the commands)"};
 }
 
-// The commands that print what the tool knows of itself; empty for others.
+// What the commands help, manual and completions print; empty for other commands.
 Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& argument) {
   if (app.got_subcommand("help")) return help_of(app, argument);
   if (app.got_subcommand("manual")) return manual_of(command_texts(app));
@@ -84,7 +84,7 @@ Exit run_command(const Command& command, CommandLine& line) {
     stdout_format.emplace(std::move(*format));
   }
   Exit exit = command.run(settings);
-  // A command that was called wrongly has listed nothing, not even an empty list.
+  // After a usage error, no list is printed, not even an empty one.
   if (stdout_format && exit != Exit::usage) {
     exit = worse(exit, report_trouble(stdout_format->finish()));
   }
@@ -104,7 +104,8 @@ int run(int argc, char** argv) {
   // Parses once to find the command, and again if the user has set defaults for missing options.
   const std::string_view name = argc > 1 ? argv[1] : "";
   auto line = std::make_unique<CommandLine>(name);
-  // After parsing, CLI11 prints the help of the parsed command instead of the list of all commands.
+  // This must come before parsing. After parsing, CLI11 would print the help of the command `help`
+  // instead of the list of all commands.
   if (argc == 2 && name == "help") {
     return static_cast<int>(report_trouble(write_stdout({line->app().help()})));
   }

@@ -35,8 +35,8 @@ class FolderPlace {
 /// Appends `path` with every byte escaped that means something in a URL, in HTML or in CSS.
 void append_file_path(std::string_view path, std::string& out);
 
-/// The steps `../` from the folder of the path `from` to the deepest folder that the path `to` lies
-/// in as well. Leaves in `to` what is below that folder.
+/// The `../` segments that lead from the folder of the path `from` to the deepest folder that also
+/// contains the path `to`. Removes the path of that folder from the front of `to`.
 [[nodiscard]] std::string steps_up(std::string_view from, std::string_view& to);
 
 }  // namespace absolve

@@ -66,8 +66,9 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
       }
     }
     if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
-    if (to.empty() && has_unread_bytes(link)) return std::string(link.raw);
-    if (to.empty()) return std::nullopt;
+    if (to.empty()) {
+      return has_unread_bytes(link) ? std::optional(std::string(link.raw)) : std::nullopt;
+    }
     return file_link(link, local_reference(file, to), fragment_of(link.url), to == file);
   };
 }

@@ -8,8 +8,9 @@
 namespace absolve {
 namespace {
 
-// The key of a URL in the index. Equivalent spellings of a URL have the same key. So have `%25` and
-// a percent sign that begins no escape: both are the sign itself (URL Standard 1.3).
+// The key of a URL in the index. Equivalent spellings of a URL have the same key. `%25` and a
+// percent sign that begins no escape are equivalent, because both stand for the sign (URL
+// Standard 1.3).
 std::string key_of(std::string_view url) {
   const auto target = Resolver::without_base().resolve(url);
   const std::string normal = normalize_escapes(

@@ -238,7 +238,7 @@ class MessageReader {
       report(index,
              {.code = *body->defect(), .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
-    const DocumentSource source = is_based ? source_of(index) : listed_source_of(index);
+    const DocumentSource source = is_based ? source_of(index, own_url_) : listed_source_of(index);
     auto document = LinkedDocument::read(body->text(),
                                          {.source = source,
                                           .options = options_,
@@ -272,11 +272,11 @@ class MessageReader {
     report(index, {.code = DiagnosticCode::text_not_read, .error = error});
   }
 
-  // What is known of a document from its message.
-  DocumentSource source_of(std::size_t index) const {
+  // What is known of a document from its message, and its URL, if that is known.
+  DocumentSource source_of(std::size_t index, const std::string& document_url) const {
     const Entity& entity = entities_[index];
     DocumentSource source = source_;
-    source.document_url = own_url_;
+    source.document_url = document_url;
     source.saved_from.clear();  // what the message says counts
     if (entity.is_http && !entity.fields->security_policy.empty()) {
       // Both hold: commas separate policies (CSP 3 2.2.2).
@@ -346,8 +346,7 @@ class MessageReader {
     const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
     if (!body) return;
     Allowance allowance(entity.body.length, options_.limits, common_);
-    DocumentSource source = source_of(index);
-    source.document_url.clear();  // it belongs to the part that looks for its referrer
+    const DocumentSource source = source_of(index, {});
     auto document = LinkedDocument::read(body->text(), {.source = source,
                                                         .options = options_,
                                                         .allowance = allowance,

@@ -20,7 +20,7 @@ def instructions(tool, arguments, source='/dev/null', folder=None):
     kept in `folder`, if there is one."""
     output = os.path.join(folder, 'printed') if folder else '/dev/null'
     with open(source, 'rb') as file, open(output, 'wb') as out:
-        # This tool of Valgrind counts faster than callgrind. Valgrind cannot make code in the sandbox. Only these
+        # exp-bbv counts faster than callgrind. Valgrind generates code, which the sandbox forbids. Only these
         # commands enter the sandbox by default; for others, reading the variable would take a third of a short run.
         sandbox = {'ABSOLVE_SANDBOX': 'off'} if arguments[0] in ('serve', 'warc') else {}
         done = subprocess.run(['valgrind', '--tool=exp-bbv', '--instr-count-only=yes', '--bb-out-file=/dev/null',

@@ -37,7 +37,7 @@ PER_LINK = {
     'dots in a base': ('rewrite --profile rfc1808',),
 }
 # Families whose cost is known to grow with the square of their size (docs/limits.md). They are measured, but do not fail.
-# Gumbo's algorithm makes more families grow with `--engine tree`.
+# With `--engine tree` more families grow, because Gumbo's algorithm takes more than linear time for them.
 KNOWN = ('long policy, srcdocs', 'links out of a long segment', 'long namespace, elements',
          'long namespace, attributes', 'namespaces by default', 'declared attributes', 'long location, images',
          'records: long URI, pages')
@@ -63,7 +63,7 @@ def cost(measure, name, command, size):
 
 
 # Commands that make all targets, as rewrite does, and do not print all of them.
-# A report shows as many as its size allows.
+# A report shows only as many targets as --max-expansion allows.
 MAKES_TARGETS = ('base', 'check', 'compare', 'explain', 'inline', 'links --documents', 'links --rel', 'links --report',
                  'pack', 'parts')
 

@@ -57,5 +57,5 @@ for program in "$work"/programs/*.c*; do
   expected=${program%.*}.expected
   [[ ! -e $expected ]] || diff "$expected" "$work/printed"
 done
-# At this size, 8 bytes for each link would exceed the limits.
+# With a file of this size, memory that grows by 8 bytes for each link exceeds the limits.
 bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve" 250

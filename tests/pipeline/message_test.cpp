@@ -206,7 +206,7 @@ TEST_CASE("messages are known by their header, whatever they are called", "[rewr
 }
 
 TEST_CASE("a reference within a document refers to no other part", "[examine][mime]") {
-  // Under this profile #x means the document, by its URL.
+  // Under this profile, #x is resolved against the URL of the document, and not against the base.
   const auto seen = examine(
       "Content-Type: multipart/related; boundary=b\n\n"
       "--b\nContent-Type: text/html\nContent-Location: http://h/a/\n\n<a href=#x>\n"

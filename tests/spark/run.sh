@@ -24,7 +24,7 @@ done
 "$tool" warc links garden?.warc --fields target_uri,element,attribute,rel,url >expected 2>/dev/null
 # The first worker that finds this file removes it and kills itself.
 touch kill-once
-# Short runs of Java do not gain from its second compiler.
+# A short run does not gain from the optimizing compiler of Java.
 export JAVA_TOOL_OPTIONS="${JAVA_TOOL_OPTIONS:-} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 export PYSPARK_PYTHON=$venv/bin/python PYSPARK_DRIVER_PYTHON=$venv/bin/python
 export PYTHONPATH=$source/tests/spark ABSOLVE_KILL_ONCE=$work/kill-once

@@ -175,8 +175,8 @@ void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
 
 // The documents in srcdoc attributes are listed behind the one that they stand in. Two readings of
 // a URL in text begin at one place, which must not be compared twice; the longer one stands for
-// both. A URL in a style element of SVG can have elements in it, with links of their own; what is
-// edited of it is in front of them.
+// both. A URL in a style element of SVG can have elements in it, with links of their own; an
+// edit of the URL only inserts text before these elements.
 void sort_by_place(std::vector<Changeable>& spans) {
   std::ranges::sort(spans, [](const Changeable& a, const Changeable& b) {
     return std::pair(a.span.offset, b.span.length) < std::pair(b.span.offset, a.span.length);

@@ -73,7 +73,7 @@ Exit run_warc_cat(const Settings& settings) {
     return Exit::left_whole;
   }
   if (!settings.payload) {
-    // WARC 1.1 4: two line ends belong to the record.
+    // WARC 1.1 4: a record ends with two CRLF.
     return write_result(settings, named,
                         std::string(item.header.text()).append(item.block).append("\r\n\r\n"));
   }
