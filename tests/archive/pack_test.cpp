@@ -7,7 +7,7 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-PackSource folder(const Files& files, const std::string& root, const std::string& base_url) {
+PackSource source_of(const Files& files, const std::string& root, const std::string& base_url) {
   return {.root = root,
           .base_url = base_url,
           .read = [&files](const std::string& file) -> std::optional<std::string> {
@@ -41,7 +41,7 @@ TEST_CASE("a page with what it embeds, as it lies", "[archive][pack]") {
       {"f/a b.png", std::string("\x89PNG\0\r\n\n\r", 9)},
       {"f/c.png", "PNG"},
       {"o.html", "<p>other"}};
-  const auto packed = pack(folder(files, "p.html", "http://h/d/p.html"));
+  const auto packed = pack(source_of(files, "p.html", "http://h/d/p.html"));
   REQUIRE(packed);
   CHECK(packed->files == Strings{"p.html", "f/s.css", "f/a b.png", "f/t.css", "f/c.png"});
   CHECK(packed->lacking.empty());
@@ -66,7 +66,7 @@ TEST_CASE("a page with what it embeds, as it lies", "[archive][pack]") {
 
 TEST_CASE("the same input and date give the same bytes", "[archive][pack]") {
   const Files files{{"p.html", "<img src=a.png>"}, {"a.png", "x"}};
-  PackSource source = folder(files, "p.html", "http://h/");
+  PackSource source = source_of(files, "p.html", "http://h/");
   source.date = 1795132800;
   const auto once = pack(source);
   REQUIRE(once);
@@ -89,7 +89,7 @@ TEST_CASE("what leads elsewhere in the archive than in the folder is written ane
                      "<a href=../up/q.svg#v>3</a><img src=../up/q.svg>"},
                     {"d/x.png", "PNG"},
                     {"up/q.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"}};
-  const auto packed = pack(folder(files, "d/p.html", "http://h/a/b/p?y"));
+  const auto packed = pack(source_of(files, "d/p.html", "http://h/a/b/p?y"));
   REQUIRE(packed);
   const Archive archive = archive_of(*packed);
   CHECK(body_of(*packed, archive, "1") ==
@@ -105,7 +105,7 @@ TEST_CASE("a BASE is made absolute, and a document in a frame is called by its i
                      "<iframe srcdoc='<img src=i.png>'></iframe>"},
                     {"f.html", "<img src=i.png><a href=z>"},
                     {"i.png", "PNG"}};
-  const auto packed = pack(folder(files, "p.html", "http://h/d/p.html"));
+  const auto packed = pack(source_of(files, "p.html", "http://h/d/p.html"));
   REQUIRE(packed);
   CHECK(packed->files == Strings{"p.html", "f.html", "i.png"});
   const Archive archive = archive_of(*packed);
@@ -121,7 +121,7 @@ TEST_CASE("without a URL parts are called by their ids", "[archive][pack]") {
                      "<img src=f/i.png><img src=no.png><a href=z><a href=//g/x>"
                      "<img src=//g/y><img src='data:,'>"},
                     {"f/i.png", "PNG"}};
-  const auto packed = pack(folder(files, "p.html", ""));
+  const auto packed = pack(source_of(files, "p.html", ""));
   REQUIRE(packed);
   const Archive archive = archive_of(*packed);
   CHECK(body_of(*packed, archive, "1") ==
@@ -142,7 +142,7 @@ TEST_CASE("files whose URLs are known, and those that share one", "[archive][pac
                     {"a.png", "A"},
                     {"b.png", "B"},
                     {"page.eml", "From: x\r\n\r\n"}};
-  PackSource source = folder(files, "i.html", "");
+  PackSource source = source_of(files, "i.html", "");
   source.names = {{"i.html", {.url = "http://h/"}},
                   {"a.png", {.url = "http://h/x?1"}},
                   {"b.png", {.url = "http://h/x?1"}},
@@ -165,7 +165,7 @@ TEST_CASE("a link to a file that stays outside leads to where that was saved fro
   const Files files{{"i.html",
                      "<a href=o.html#f>o</a><a href=q%3Fx.html>q</a><a href=r.html>r</a>"
                      "<a href=o.html?z>z</a>"}};
-  PackSource source = folder(files, "i.html", "");
+  PackSource source = source_of(files, "i.html", "");
   source.names = {{"i.html", {.url = "http://h/"}},
                   {"o.html", {.url = "http://h/real/other"}},
                   {"q?x.html", {.url = "http://h/q?x"}},
@@ -181,7 +181,7 @@ TEST_CASE("a link to a file that stays outside leads to where that was saved fro
 TEST_CASE("RFC 5322 3.3: a date of four digits, whatever is asked", "[archive][pack]") {
   const Files files{{"i.html", "<p>"}};
   const auto date = [&](std::int64_t seconds) {
-    PackSource source = folder(files, "i.html", "");
+    PackSource source = source_of(files, "i.html", "");
     source.date = seconds;
     const std::string message = pack(source)->message;
     const auto at = message.find("Date: ");
@@ -194,7 +194,7 @@ TEST_CASE("RFC 5322 3.3: a date of four digits, whatever is asked", "[archive][p
 
 TEST_CASE("names from outside break no header", "[archive][pack]") {
   const Files files{{"i.html", "<img src=a.png><img src=b.png>"}, {"a.png", "A"}, {"b.png", "B"}};
-  PackSource source = folder(files, "i.html", "");
+  PackSource source = source_of(files, "i.html", "");
   source.names = {
       {"i.html", {.url = "http://h/\r\nX-Evil: 1", .media_type = "text/html; charset=\"x\""}},
       {"a.png", {.content_id = "x@y\r\n\r\n--=_absolve_archive\r\nContent-Type: text/html"}},
@@ -220,7 +220,7 @@ TEST_CASE("rel says what a link element embeds, and use what a stylesheet is", "
                     {"i.png", "PNG"},
                     {"icon", std::string("\0\1", 2)},
                     {"a.css", ""}};
-  const auto packed = pack(folder(files, "p.html", "http://h/p.html"));
+  const auto packed = pack(source_of(files, "p.html", "http://h/p.html"));
   REQUIRE(packed);
   CHECK(packed->files == Strings{"p.html", "load.php?x=1", "icon", "more", "i.png"});
   const Archive archive = archive_of(*packed);
@@ -236,7 +236,7 @@ TEST_CASE("files that lie where URLs say, and queries of what is followed", "[ar
                      "<a href='?page=2'>2</a><a href='p.html'>1</a><a href=i.png#x>3</a>"},
                     {"s/i.png", "I"},
                     {"s/t/k.png", "K"}};
-  const auto packed = pack(folder(files, "s/p.html", "http://h/a/s/p.html?page=1"));
+  const auto packed = pack(source_of(files, "s/p.html", "http://h/a/s/p.html?page=1"));
   REQUIRE(packed);
   CHECK(packed->files == Strings{"s/p.html", "s/i.png", "s/t/k.png"});
   const Archive archive = archive_of(*packed);
@@ -249,7 +249,7 @@ TEST_CASE("a long URL is folded, and read as one", "[archive][pack]") {
   std::string url = "http://h/";
   for (int i = 0; i < 1500; ++i) url += "a/";
   const Files files{{"p.html", "<p>"}};
-  const auto packed = pack(folder(files, "p.html", url));
+  const auto packed = pack(source_of(files, "p.html", url));
   REQUIRE(packed);
   std::size_t start = 0;
   while (start < packed->message.size()) {
@@ -264,16 +264,16 @@ TEST_CASE("a long URL is folded, and read as one", "[archive][pack]") {
 
 TEST_CASE("what cannot be packed", "[archive][pack]") {
   const Files files{{"p.html", "<img src=a.png><img src=b.png>"}, {"a.png", "x"}, {"b.png", "y"}};
-  CHECK(pack(folder(files, "q.html", "")).error().code == ErrorCode::no_such_file);
-  CHECK(pack(folder(files, "p.html", ""), {.limits = {.entities = 2}}).error().code ==
+  CHECK(pack(source_of(files, "q.html", "")).error().code == ErrorCode::no_such_file);
+  CHECK(pack(source_of(files, "p.html", ""), {.limits = {.entities = 2}}).error().code ==
         ErrorCode::over_limit);
-  CHECK(pack(folder(files, "p.html", ""), {.limits = {.entities = 3}}));
+  CHECK(pack(source_of(files, "p.html", ""), {.limits = {.entities = 3}}));
 }
 
 TEST_CASE("encodings are stated where they are declared", "[archive][pack]") {
   const auto charset = [](const std::string& html) {
     const Files files{{"p.html", html}};
-    const auto packed = pack(folder(files, "p.html", "http://h/"));
+    const auto packed = pack(source_of(files, "p.html", "http://h/"));
     REQUIRE(packed);
     const Archive archive = archive_of(*packed);
     CHECK(body_of(*packed, archive, "1") == html);

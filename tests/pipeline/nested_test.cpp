@@ -26,13 +26,13 @@ std::string in_attribute(const std::string& value) {
 }
 
 // A coding that wraps HTML or CSS.
-struct Layer {
+struct Wrapping {
   const char* name;
   std::function<std::string(const std::string&)> wrap;
 };
 
-const std::vector<Layer>& css_to_html() {
-  static const std::vector<Layer> layers{
+const std::vector<Wrapping>& css_to_html() {
+  static const std::vector<Wrapping> layers{
       {"style attribute",
        [](const std::string& css) { return "<p style=\"" + in_attribute(css) + "\">"; }},
       {"style attribute, single quotes",
@@ -47,8 +47,8 @@ const std::vector<Layer>& css_to_html() {
   return layers;
 }
 
-const std::vector<Layer>& html_to_html() {
-  static const std::vector<Layer> layers{
+const std::vector<Wrapping>& html_to_html() {
+  static const std::vector<Wrapping> layers{
       {"nothing", [](const std::string& html) { return html; }},
       {"srcdoc",
        [](const std::string& html) {
@@ -174,8 +174,8 @@ TEST_CASE("five codings deep, in all orders that can occur", "[rewrite][nested]"
     // A quote, an ampersand, a bracket and characters of the encoding in one path.
     const std::string raw = "d/" + word + "'&(.png";
     const std::string css = "background:u\\72l(\"" + replaced(raw, "&", "\\26 ") + "\")";
-    for (const Layer& inner : css_to_html()) {
-      for (const Layer& outer : html_to_html()) {
+    for (const Wrapping& inner : css_to_html()) {
+      for (const Wrapping& outer : html_to_html()) {
         const std::string html = "<!doctype html>" + word + outer.wrap(inner.wrap(css)) + word;
         for (int transfer = 0; transfer < 3; ++transfer) {
           const std::string bytes = in_charset(html, charset.iconv_name);
@@ -350,7 +350,7 @@ TEST_CASE("a srcdoc has a base of its own, over that of the page", "[rewrite][sr
   CHECK(seen->entities[1].links[0].span.of(html) == "x");
   CHECK(seen->entities[1].links[2].url == "http://b/d/e/");
   CHECK(seen->entities[2].links[0].url == "http://b/d/z");
-  CHECK(seen->entities[2].base.layer() == absolve::Layer::encapsulating);
+  CHECK(seen->entities[2].base.layer() == Layer::encapsulating);
   CHECK(walk(html, {.retrieval_url = "http://h/p"}).broken.empty());
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
-Rows found(LinkKind kind, std::string_view value) {
+Rows references_in(LinkKind kind, std::string_view value) {
   std::vector<Span> references;
   find_references(kind, value, references);
   Rows rows;
@@ -18,41 +18,42 @@ Rows found(LinkKind kind, std::string_view value) {
 }
 
 TEST_CASE("lists are split on white space, or on commas", "[html][values]") {
-  CHECK(found(LinkKind::list, " a\tb,c\n d ") == Rows{"a", "b,c", "d"});
-  CHECK(found(LinkKind::list, " \n").empty());
-  CHECK(found(LinkKind::comma_list, "a.jar, b c.jar,,d") == Rows{"a.jar", "b c.jar", "d"});
-  CHECK(found(LinkKind::url, " a b ") == Rows{" a b "});
+  CHECK(references_in(LinkKind::list, " a\tb,c\n d ") == Rows{"a", "b,c", "d"});
+  CHECK(references_in(LinkKind::list, " \n").empty());
+  CHECK(references_in(LinkKind::comma_list, "a.jar, b c.jar,,d") == Rows{"a.jar", "b c.jar", "d"});
+  CHECK(references_in(LinkKind::url, " a b ") == Rows{" a b "});
 }
 
 TEST_CASE("HTML 4.8.4.3.10: srcset", "[html][values]") {
-  CHECK(found(LinkKind::srcset, "a 1x, b 2x") == Rows{"a", "b"});
-  CHECK(found(LinkKind::srcset, "a,b") == Rows{"a,b"});
-  CHECK(found(LinkKind::srcset, "a, b") == Rows{"a", "b"});
-  CHECK(found(LinkKind::srcset, ", ,a,,  b 100w,") == Rows{"a", "b"});
-  CHECK(found(LinkKind::srcset, "data:image/png;base64,AA 1x,/w_1,h_2/i.png 2x") ==
+  CHECK(references_in(LinkKind::srcset, "a 1x, b 2x") == Rows{"a", "b"});
+  CHECK(references_in(LinkKind::srcset, "a,b") == Rows{"a,b"});
+  CHECK(references_in(LinkKind::srcset, "a, b") == Rows{"a", "b"});
+  CHECK(references_in(LinkKind::srcset, ", ,a,,  b 100w,") == Rows{"a", "b"});
+  CHECK(references_in(LinkKind::srcset, "data:image/png;base64,AA 1x,/w_1,h_2/i.png 2x") ==
         Rows{"data:image/png;base64,AA", "/w_1,h_2/i.png"});
-  CHECK(found(LinkKind::srcset, "a 1x 2x, b 1q, c 0w, d -1x, e 1w 1w, f 1x 1w, g 1h, h +1x, i 1.x")
+  CHECK(references_in(LinkKind::srcset,
+                      "a 1x 2x, b 1q, c 0w, d -1x, e 1w 1w, f 1x 1w, g 1h, h +1x, i 1.x")
             .empty());
-  CHECK(found(LinkKind::srcset, "a 1w 1h, b .5x, c 1e3x, d -0x, e 1E-2x") ==
+  CHECK(references_in(LinkKind::srcset, "a 1w 1h, b .5x, c 1e3x, d -0x, e 1E-2x") ==
         Rows{"a", "b", "c", "d", "e"});
-  CHECK(found(LinkKind::srcset, "a (x, y), b 1x") == Rows{"b"});
-  CHECK(found(LinkKind::srcset, "a 1x") == Rows{"a"});
+  CHECK(references_in(LinkKind::srcset, "a (x, y), b 1x") == Rows{"b"});
+  CHECK(references_in(LinkKind::srcset, "a 1x") == Rows{"a"});
 }
 
 TEST_CASE("HTML 4.2.5.3: refresh", "[html][values]") {
-  CHECK(found(LinkKind::refresh, "0").empty());
-  CHECK(found(LinkKind::refresh, "5;").empty());
-  CHECK(found(LinkKind::refresh, "x;url=y").empty());
-  CHECK(found(LinkKind::refresh, "5x;url=y").empty());
-  CHECK(found(LinkKind::refresh, " 5 ; URL = y ") == Rows{"y "});
-  CHECK(found(LinkKind::refresh, "5,y") == Rows{"y"});
-  CHECK(found(LinkKind::refresh, "5 y") == Rows{"y"});
-  CHECK(found(LinkKind::refresh, ".;y") == Rows{"y"});
-  CHECK(found(LinkKind::refresh, "5;url='y z'w") == Rows{"y z"});
-  CHECK(found(LinkKind::refresh, "5;\"y'") == Rows{"y'"});
-  CHECK(found(LinkKind::refresh, "5;urx") == Rows{"urx"});
-  CHECK(found(LinkKind::refresh, "5;url y") == Rows{"url y"});
-  CHECK(found(LinkKind::refresh, "5;url=url=y") == Rows{"url=y"});
+  CHECK(references_in(LinkKind::refresh, "0").empty());
+  CHECK(references_in(LinkKind::refresh, "5;").empty());
+  CHECK(references_in(LinkKind::refresh, "x;url=y").empty());
+  CHECK(references_in(LinkKind::refresh, "5x;url=y").empty());
+  CHECK(references_in(LinkKind::refresh, " 5 ; URL = y ") == Rows{"y "});
+  CHECK(references_in(LinkKind::refresh, "5,y") == Rows{"y"});
+  CHECK(references_in(LinkKind::refresh, "5 y") == Rows{"y"});
+  CHECK(references_in(LinkKind::refresh, ".;y") == Rows{"y"});
+  CHECK(references_in(LinkKind::refresh, "5;url='y z'w") == Rows{"y z"});
+  CHECK(references_in(LinkKind::refresh, "5;\"y'") == Rows{"y'"});
+  CHECK(references_in(LinkKind::refresh, "5;urx") == Rows{"urx"});
+  CHECK(references_in(LinkKind::refresh, "5;url y") == Rows{"url y"});
+  CHECK(references_in(LinkKind::refresh, "5;url=url=y") == Rows{"url=y"});
 }
 
 TEST_CASE("what would be read back otherwise cannot stand", "[html][values]") {
