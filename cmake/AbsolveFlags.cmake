@@ -19,6 +19,11 @@ if(ABSOLVE_SANITIZE)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     add_compile_options(-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitize_ignore.txt)
+    # There are some seventy programs to link, which lld does in a quarter of the time.
+    find_program(ABSOLVE_LLD ld.lld PATHS /usr/lib/llvm-19/bin)
+    if(ABSOLVE_LLD)
+      add_link_options(-fuse-ld=lld)
+    endif()
   endif()
 endif()
 # Fuzz targets measure the coverage of the library and the tool. In programs that are no fuzz targets, the address

@@ -114,7 +114,7 @@ def a_report_that_runs_out_of_memory_is_no_abort():
     kind, make = FAMILIES['bases of 33 headers']
     write_input('in', make(256 * 1024))
     codes = set()
-    for limit in range(70 * MIB, 250 * MIB, 12 * MIB):
+    for limit in range(70 * MIB, 250 * MIB, 24 * MIB):
         Path('r.html').unlink(missing_ok=True)
         done = run('links', '--report', 'r.html', '--type', kind, 'in', tool=plain_build(),
                    preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
@@ -201,17 +201,17 @@ def patches_of_one_file_are_bounded():
 @test
 def a_compressed_record_takes_bounded_memory():
     tool = plain_build()
-    body = b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' + b'<a href=x>' * 6400000
+    body = b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' + b'<a href=x>' * 3200000
     record = (b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h.example/\r\n'
               b'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000003>\r\n'
               b'WARC-Date: 2026-11-23T08:00:00Z\r\nContent-Type: application/http;msgtype=response\r\n'
               b'Content-Length: %d\r\n\r\n%b\r\n\r\n' % (len(body), body))
     write('bomb.warc.gz', gzip.compress(record, 9))
-    limit = 1536 * MIB
+    limit = 768 * MIB
     for options in ((), ('--format', 'arrow')):
         done = run('warc', 'links', 'bomb.warc.gz', *options, '-o', '/dev/null', '--jobs', '1', tool=tool,
                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
-        expect(done.returncode == 0 and b'"links":6400000,' in done.stderr, done)
+        expect(done.returncode == 0 and b'"links":3200000,' in done.stderr, done)
 
 
 def check_memory(limit, *arguments, path):
@@ -236,6 +236,6 @@ def records_with_large_outputs_take_bounded_memory():
     body = f'<base href="http://h/{"b" * 8000}/"><a ping="{"x " * 4000}">'
     block = f'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{body}'
     write('large.warc', (f'WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://h/\r\n'
-                         f'Content-Type: application/http\r\nContent-Length: {len(block)}\r\n\r\n{block}\r\n\r\n') * 24)
+                         f'Content-Type: application/http\r\nContent-Length: {len(block)}\r\n\r\n{block}\r\n\r\n') * 16)
     for command in ('links', 'links --format arrow', 'links --format wat', 'rewrite'):
         check_memory(448 * MIB, 'warc', *command.split(), '--jobs', '1', '-q', path='large.warc')

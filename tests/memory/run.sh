@@ -19,13 +19,13 @@ cd "$work"
 
 runs=0
 failed=0
-# check NAME ARGUMENT…: what valgrind finds counts, and a command line that is wrong (2).
+# check NAME ARGUMENT…: what valgrind finds counts, a command line that is wrong (2), and a tool that is missing (127).
 check() {
   local name=$1 status=0
   shift
   valgrind -q --leak-check=full --error-exitcode=99 --log-file=found "$absolve" "$@" >out 2>err <"${input:-/dev/null}" || status=$?
   ((runs += 1))
-  if ((status == 2 || status == 99 || status >= 128)); then
+  if ((status == 2 || status == 99 || status >= 126)); then
     ((failed += 1))
     echo "FAILED: $name (exit $status)"
     head -n 30 found
@@ -33,10 +33,9 @@ check() {
   fi
 }
 base=(-b 'http://h.example/d/page.html?q')
-for profile in web rfc2396 url-03; do
+for profile in web url-03; do
   check "rewrite under $profile" rewrite "${base[@]}" --profile "$profile" -o rewritten/ "${documents[@]}"
 done
-check 'links' links "${base[@]}" "${documents[@]}"
 check 'links of all groups' links "${base[@]}" --with lazy --with meta --with rdfa --with amp --with json_ld --with conditional_comments --with text --format json "${documents[@]}"
 check 'links by tree' links "${base[@]}" --engine tree "${pages[@]}"
 check 'links of messages' links "${base[@]}" --format csv "${messages[@]}"
@@ -58,8 +57,6 @@ input=questions check 'questions' serve --stdio --sandbox=off
 check 'a record' warc cat garden.warc:0 --sandbox=off
 check 'defaults' config
 check 'attributes' attributes
-check 'profiles' profiles
-check 'completions' completions bash
 check 'explain' explain "${pages[0]}" --link 1 "${base[@]}"
 check 'a report' links "${base[@]}" "${pages[@]}" --report report.html
 check 'unpack' unpack "${messages[0]}" -d unpacked

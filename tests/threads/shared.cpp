@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t thread_count = 8;
+constexpr std::size_t thread_count = 4;
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
