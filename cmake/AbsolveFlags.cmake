@@ -19,8 +19,8 @@ if(ABSOLVE_SANITIZE)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     add_compile_options(-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitize_ignore.txt)
-    # There are some seventy programs to link, which lld does in a quarter of the time. Users link the shared library by
-    # the system's linker, whose list of symbols differs, and so do the tests.
+    # There are some seventy programs to link, which lld does in a quarter of the time. The shared library keeps the
+    # system's linker, as in a release, because lld writes another list of symbols.
     find_program(ABSOLVE_LLD ld.lld PATHS /usr/lib/llvm-19/bin)
     if(ABSOLVE_LLD)
       add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-fuse-ld=lld>)

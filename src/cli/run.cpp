@@ -43,7 +43,7 @@ Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
                      " (absolve help topics lists the topics, absolve --help the commands)"};
 }
 
-// What the commands help, manual and completions print; empty for other commands.
+// The text that `help`, `manual` and `completions` print. Empty for other commands.
 Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& argument) {
   if (app.got_subcommand("help")) return help_of(app, argument);
   if (app.got_subcommand("manual")) return manual_of(command_texts(app));

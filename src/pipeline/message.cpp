@@ -272,7 +272,8 @@ class MessageReader {
     report(index, {.code = DiagnosticCode::text_not_read, .error = error});
   }
 
-  // What is known of a document from its message, and its URL, if that is known.
+  // The source of the document in this entity, as far as the message states it. The URL of the
+  // document is empty if it is not known.
   DocumentSource source_of(std::size_t index, const std::string& document_url) const {
     const Entity& entity = entities_[index];
     DocumentSource source = source_;

@@ -106,7 +106,7 @@ def pairs():
         if checks == '--check-all':
             yield from ((name, command) for name in names for command in commands if is_wanted(name, command))
         else:
-            few = [command for i, command in enumerate(commands) if i < 1 or command not in tried]
+            few = [command for i, command in enumerate(commands) if i == 0 or command not in tried]
             tried.update(few)
             stride = max(1, len(names) // len(few))
             yield from ((names[i * stride % len(names)], command) for i, command in enumerate(few))

@@ -57,6 +57,8 @@ input=questions check 'questions' serve --stdio --sandbox=off
 check 'a record' warc cat garden.warc:0 --sandbox=off
 check 'defaults' config
 check 'attributes' attributes
+check 'profiles' profiles
+check 'completions' completions bash
 check 'explain' explain "${pages[0]}" --link 1 "${base[@]}"
 check 'a report' links "${base[@]}" "${pages[@]}" --report report.html
 check 'unpack' unpack "${messages[0]}" -d unpacked
