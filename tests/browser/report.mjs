@@ -65,10 +65,13 @@ async function checkSound(browser, name, file) {
   // pages share their styles, and axe takes seconds.
   const onlyColors = { runOnly: ['color-contrast'] };
   const narrow = ['links', 'parts'].includes(name) ? {} : null;
+  // The page's content security policy would also block axe.
+  const checked = await open(browser, file, { bypassCSP: true });
+  await openAll(checked);
+  await checked.addScriptTag({ path: path.join(import.meta.dirname, 'node_modules/axe-core/axe.min.js') });
   for (const [width, scheme, rules] of [[1200, 'light', {}], [1200, 'dark', onlyColors], [320, 'light', narrow]]) {
-    // The page's content security policy would also block axe.
-    const checked = await open(browser, file, { width, scheme, bypassCSP: true });
-    await openAll(checked);
+    await checked.setViewportSize({ width, height: 900 });
+    await checked.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     const overflow = await checked.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(`${name}: ${width} pixels wide is enough`, overflow <= 0, `${overflow} pixels too wide`);
     const scrolled = await checked.evaluate(() => {
@@ -77,13 +80,12 @@ async function checkSound(browser, name, file) {
     });
     expect(`${name}: the table of links fits ${width} pixels`, scrolled <= 0, `${scrolled} pixels too wide`);
     if (rules) {
-      await checked.addScriptTag({ path: path.join(import.meta.dirname, 'node_modules/axe-core/axe.min.js') });
       const { violations } = await checked.evaluate(chosen => globalThis.axe.run(document, chosen), rules);
       expect(`${name}: axe, ${width} pixels, ${scheme}`, violations.length === 0,
         violations.map(one => `${one.id}: ${one.nodes[0].html}`).join('\n  '));
     }
-    await checked.context().close();
   }
+  await checked.context().close();
 }
 
 async function checkUse(browser) {

@@ -24,8 +24,9 @@ done
 "$tool" warc links garden?.warc --fields target_uri,element,attribute,rel,url >expected 2>/dev/null
 # The first worker that finds this file removes it and kills itself.
 touch kill-once
-# A short run does not gain from the optimizing compiler of Java.
-export JAVA_TOOL_OPTIONS="${JAVA_TOOL_OPTIONS:-} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# A short run does not gain from the optimizing compiler of Java, nor from checks of the classes of Spark.
+java_options='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote'
+export JAVA_TOOL_OPTIONS="${JAVA_TOOL_OPTIONS:-} $java_options"
 export PYSPARK_PYTHON=$venv/bin/python PYSPARK_DRIVER_PYTHON=$venv/bin/python
 export PYTHONPATH=$source/tests/spark ABSOLVE_KILL_ONCE=$work/kill-once
 timeout 600 "$venv/bin/spark-submit" --master 'local-cluster[2,1,1024]' --conf spark.ui.enabled=false \

@@ -63,15 +63,18 @@ check 'one file without the folder' 0 '*' '' -- bash -c "'$absolve' rewrite b.ht
 mkdir full
 check 'into a folder' 2 '' 'absolve: error: --format patch writes one file, and -o names a folder' -- "$absolve" rewrite site/b.html --format patch -o full
 
-# For every fixture, the patch must produce what rewrite produces, and --reverse must undo it.
-for file in "$source"/fixtures/*/*; do
-  [[ -f $file ]] || continue
-  cp "$file" one && cp "$file" whole
-  "$absolve" rewrite one -b http://h.example/d/ --format patch >one.patch 2>/dev/null || true
-  [[ -s one.patch ]] || continue
-  "$absolve" rewrite whole -b http://h.example/d/ -o rewritten >/dev/null 2>&1 || true
-  check "${file##*/}" 0 '*' '' -- "$absolve" apply one.patch
-  expect 'a patch makes what rewrite makes' cmp one rewritten
-  check "${file##*/} taken back" 0 '*' '' -- "$absolve" apply --reverse one.patch
-  expect 'is what it was' cmp one "$file"
-done
+# Of all fixtures, the patches must produce what rewrite produces, and --reverse must undo them.
+cp -r "$source/fixtures" original
+cp -r original changed
+"$absolve" rewrite changed/*/* -b http://h.example/d/ --format patch >fixtures.patch 2>/dev/null || true
+"$absolve" rewrite changed/*/* -b http://h.example/d/ -o rewritten >/dev/null 2>&1 || true
+check 'patches of all fixtures' 0 '*' '' -- "$absolve" apply fixtures.patch
+patched=0
+while IFS= read -r file; do
+  expect "$file: a patch makes what rewrite makes" cmp "$file" "rewritten/$file"
+  expect "$file: a patch changes it" bash -c "! cmp -s '$file' 'original/${file#changed/}'"
+  patched=$((patched + 1))
+done < <(sed -n 's/^{"patch":"1.0","file":"\([^"]*\)".*/\1/p' fixtures.patch)
+expect "more than fifty have edits ($patched)" test "$patched" -gt 50
+check 'patches of all fixtures, taken back' 0 '*' '' -- "$absolve" apply --reverse fixtures.patch
+expect 'which leaves what they were' diff -r original changed
