@@ -135,8 +135,9 @@ def check():
         print('skipped: no valgrind')
         sys.exit(77)
     jobs = [(name, command, 1, 4, 1.21) for name, command in pairs()]
-    jobs += [(name, command, 4, 16, 1.1) for name, commands in PER_LINK.items()
-             for command in commands[:None if checks == '--check-all' else 2] if is_wanted(name, command)]
+    most = None if checks == '--check-all' else 2
+    jobs += [(name, command, 4, 16, 1.1) for name, commands in PER_LINK.items() for command in commands[:most]
+             if is_wanted(name, command)]
     workers = 1 if checks == '--check' else os.cpu_count()
     failed = known = 0
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
