@@ -22,7 +22,9 @@ from families import COMMANDS, FAMILIES, arguments_of, write_input  # noqa: E402
 
 absolve = os.path.abspath(sys.argv[1])
 checks = sys.argv[2] if len(sys.argv) > 2 and sys.argv[2].startswith('--check') else ''
-first = int(sys.argv[2]) if len(sys.argv) > 2 and not checks else 2048 if checks else 16384
+first = {'--check': 2048, '--check-all': 4096}.get(checks, 16384)
+if len(sys.argv) > 2 and not checks:
+    first = int(sys.argv[2])
 wanted = sys.argv[3:] or ['']
 
 # What is done for each link must not depend on the length of the base, nor of robots. These rows are compared at four
