@@ -75,6 +75,7 @@ class TreeReader {
     const GumboElement& element = node.v.element;
     read_text(element, inert);
     if (element.attributes.length == 0) return;
+    if (is_from_isindex(node) && element.tag != GUMBO_TAG_FORM) return;
     if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
       const GumboNode* const parent = node.parent;
       read_meta({.tag = offset_of(written_name(element.original_tag).data()),
@@ -84,7 +85,7 @@ class TreeReader {
                 value_of(element), findings_);
     }
     const Vocabulary vocabulary = vocabulary_of(element);
-    const std::string name = name_of_element(element);
+    const std::string name = is_from_isindex(node) ? "isindex" : name_of_element(element);
     for (unsigned i = 0; i < element.attributes.length; ++i) {
       const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[i]);
       if (!is_ours(attribute.original_name)) continue;
@@ -101,7 +102,7 @@ class TreeReader {
       LinkSite site = site_of(attribute);
       site.rule = rule;
       site.element = kept(rule->element, name);
-      site.tag = offset_of(written_name(element.original_tag).data());
+      site.tag = tag_of(node, name, start);
       site.inert = inert;
       if (!may_hold_url(rule->kind, site.value.of(html_))) continue;
       if (site.is_base()) {
@@ -110,6 +111,32 @@ class TreeReader {
       }
       add(site);
     }
+  }
+
+  // Gumbo makes up elements without a tag. For `isindex` it makes a form, which gets the action,
+  // and an input, which gets the other attributes. A missing html or body element gets the
+  // attributes of a later tag (HTML 13.2.6.4.7).
+  static bool is_from_isindex(const GumboNode& node) {
+    return (node.parse_flags & GUMBO_INSERTION_FROM_ISINDEX) != 0;
+  }
+  static bool may_have_later_attributes(const GumboElement& element) {
+    return element.tag == GUMBO_TAG_HTML || element.tag == GUMBO_TAG_BODY;
+  }
+
+  // The place of the name in the tag that has the attribute whose name begins at `attribute`.
+  std::size_t tag_of(const GumboNode& node, std::string_view name, const char* attribute) const {
+    const GumboElement& element = node.v.element;
+    const std::string_view written = written_name(element.original_tag);
+    if (!is_from_isindex(node) && !may_have_later_attributes(element)) {
+      return offset_of(written.data());
+    }
+    for (std::size_t at = offset_of(attribute); at > name.size(); --at) {
+      const std::size_t start = at - name.size();
+      if (html_[start - 1] == '<' && equal_ignoring_case(html_.substr(start, name.size()), name)) {
+        return start;
+      }
+    }
+    return offset_of(attribute);
   }
 
   static bool is_in_head(const GumboNode& node) {

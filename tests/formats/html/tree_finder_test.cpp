@@ -88,6 +88,25 @@ TEST_CASE("attributes that Gumbo makes up are passed over", "[html][tree][gumbo]
   CHECK(found("<isindex prompt=x>").empty());
 }
 
+TEST_CASE("links of elements that Gumbo makes up have the place of the tag that was written",
+          "[html][tree][gumbo]") {
+  const auto tag = [](std::string_view html) {
+    const auto findings = find_links_in_tree(html, {});
+    REQUIRE(findings);
+    REQUIRE(findings->sites.size() == 1);
+    return findings->sites[0].tag;
+  };
+  CHECK(found("<isindex action>") == Rows{"isindex action []"});
+  CHECK(found("<p><ISINDEX prompt=x src=y type=image action='a b'>") ==
+        Rows{"isindex action [a b]"});
+  CHECK(found("<isindex src=a href=b background=c>").empty());
+  CHECK(tag("<p><isindex prompt=x action=a>") == 4);
+  CHECK(found("<p>x<body background=b>") == Rows{"body background [b]"});
+  CHECK(tag("<p>x<body title='<' background=b>") == 5);
+  CHECK(tag("<p>x<html manifest=b>") == 5);
+  CHECK(tag("<body><p>x<body background=b>") == 11);
+}
+
 TEST_CASE("a skipped </> does not reach into the name behind it", "[html][tree][gumbo]") {
   CHECK(found("<svg></><a href=x></svg></><x-y/><v:fill src=y>") ==
         Rows{"a href [x]", "v:fill src [y]"});
