@@ -325,7 +325,7 @@ ALL_FAULTS = [
     Fault("write", "ERRNO", errno.EINTR, is_fatal=False),
     Fault("sync", "ERRNO", errno.EIO), Fault("sync", "ERRNO", errno.ENOSPC),
     Fault("rename", "ERRNO", errno.EIO), Fault("rename", "ERRNO", errno.EPERM),
-    Fault("link", "ERRNO", errno.EPERM), Fault("link", "ERRNO", errno.EMLINK),
+    Fault("link", "ERRNO", errno.EIO), Fault("link", "ERRNO", errno.EMLINK, is_fatal=False),
     Fault("truncate", "ERRNO", errno.EIO),
     Fault("chmod", "ERRNO", errno.EPERM), Fault("times", "ERRNO", errno.EPERM),
     Fault("mkdir", "ERRNO", errno.ENOSPC), Fault("read", "ERRNO", errno.EIO), Fault("read", "SHORT", is_fatal=False),
@@ -422,6 +422,29 @@ def check_disturbed(command, expected, fault, detail, call, ended, folder):
     else:
         check(ended.returncode in (0, 3), f"{what}: exit code 0 or 3", detail)
     check_again(what, detail, command, expected, folder)
+
+
+def without_hard_links():
+    """File systems without hard links (FAT, exFAT), and such as do not know RENAME_NOREPLACE either."""
+    folder = WORK / "calls"
+    reached = set()
+    for command in COMMANDS:
+        expected = Expected(command, folder)
+        for calls, reason in (("link", errno.EPERM), ("link", errno.EOPNOTSUPP), ("link,renameat2", errno.EPERM)):
+            fresh(folder, command.make)
+            ended, seen = disturbed(command, folder, Fault(calls, "ERRNO", reason), 1, lasting=True)
+            what = f"{command.name}, without {calls}"
+            detail = f"exit code {ended.returncode}: {ended.stderr[-200:]}"
+            check(ended.returncode == 0, f"{what}: exit code 0", detail)
+            check(state(folder) == expected.after, f"{what}: the same files", detail)
+            reached.update((command.name, calls) for _ in range(1) if seen)
+            # What exists is not replaced, as with hard links.
+            if command.name == "unpack":
+                again, _ = disturbed(command, folder, Fault(calls, "ERRNO", reason), 1, lasting=True)
+                check(again.returncode == 3 and state(folder) == expected.after, f"{what}: nothing is replaced", again.stderr)
+    for name in ("unpack", "rewrite --in-place=.orig", "localize --backup --missing"):
+        for calls in ("link", "link,renameat2"):
+            check((name, calls) in reached, f"{name}: runs without {calls}", "it never did")
 
 
 def interrupted_calls():
@@ -953,7 +976,7 @@ def kept_metadata():
 
 
 def main():
-    parts = {"calls": failing_calls, "signals": interrupted_calls, "killed": killed, "disk": full_disk, "limit": file_size_limit,
+    parts = {"calls": failing_calls, "links": without_hard_links, "signals": interrupted_calls, "killed": killed, "disk": full_disk, "limit": file_size_limit,
              "descriptors": open_files_limit, "pipes": closed_output, "folders": read_only, "changes": changed_meanwhile,
              "shrinking": shrinking, "metadata": kept_metadata}
     chosen = sys.argv[4:] or parts

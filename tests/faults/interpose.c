@@ -3,12 +3,13 @@
 
    FAULT_CALL    what to disturb: a group of functions (create, open, read, write, sync, rename,
    link, unlink, truncate, close, chmod, chown, mkdir, copy, xattr, times, lock) or the name of one
-   function FAULT_NUMBER  which of these calls, from 1 FAULT_ERRNO   the call fails with this
-   number, and does nothing (close does close) FAULT_SHORT   the call reads or writes only half of
-   the bytes FAULT_SIGNAL  the thread gets this signal before the call: 9 to be killed, 15 to be
-   ended, 19 to be stopped FAULT_LASTING all later calls fail too, as on a disk that stays full
-   FAULT_FOLDER  only calls on files below this folder count, a canonical path
-   FAULT_SEEN    a file that gets a line, the function and the path, when the fault happens
+   function, or several with commas between them FAULT_NUMBER  which of these calls, from 1
+   FAULT_ERRNO   the call fails with this number, and does nothing (close does close) FAULT_SHORT
+   the call reads or writes only half of the bytes FAULT_SIGNAL  the thread gets this signal before
+   the call: 9 to be killed, 15 to be ended, 19 to be stopped FAULT_LASTING all later calls fail
+   too, as on a disk that stays full FAULT_FOLDER  only calls on files below this folder count, a
+   canonical path FAULT_SEEN    a file that gets a line, the function and the path, when the fault
+   happens
 
    Without FAULT_SEEN a test could not tell a fault that was survived from one that never happened.
 
@@ -65,10 +66,19 @@ static int is_below(const char* path) {
   return strncmp(path, folder, size) == 0 && (path[size] == '/' || path[size] == '\0');
 }
 
+/* Whether `list`, words with commas between them, has `word`. */
+static int has_word(const char* list, const char* word) {
+  const size_t size = strlen(word);
+  for (const char* at = list; at != NULL; at = strchr(at, ',')) {
+    if (*at == ',') ++at;
+    if (strncmp(at, word, size) == 0 && (at[size] == ',' || at[size] == '\0')) return 1;
+  }
+  return 0;
+}
+
 static int decide(const char* group, const char* function, const char* path) {
   const char* chosen = getenv("FAULT_CALL");
-  if (chosen == NULL || (strcmp(chosen, group) != 0 && strcmp(chosen, function) != 0))
-    return ALLOWED;
+  if (chosen == NULL || (!has_word(chosen, group) && !has_word(chosen, function))) return ALLOWED;
   if (!is_below(path) || !is_due()) return ALLOWED;
   note(function, path);
   const char* text = getenv("FAULT_SIGNAL");

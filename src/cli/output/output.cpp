@@ -123,7 +123,7 @@ std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes, 
   TemporaryFile file(path);
   const bool is_written = file.write(bytes) && file.set_mode(mode_for_new_file());
   if (!is_written || (replaces && exists && !file.sync())) return cannot_write(path);
-  const bool done = replaces ? file.rename_to(path) : file.link_to(path);
+  const bool done = replaces ? file.rename_to(path) : file.place_at(path);
   return done ? std::nullopt : std::optional(cannot_write(path));
 }
 

@@ -145,8 +145,29 @@ bool TemporaryFile::rename_to(const std::string& destination) {
   return is_kept_;
 }
 
-bool TemporaryFile::link_to(const std::string& destination) const {
-  return ::link(path_.c_str(), destination.c_str()) == 0;
+bool TemporaryFile::place_at(const std::string& destination) {
+  const char* const to = destination.c_str();
+  if (::link(path_.c_str(), to) == 0) return true;
+  if (!lacks_hard_link(errno)) return false;
+  const SignalsHeldBack held;
+  is_kept_ = ::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, to, RENAME_NOREPLACE) == 0;
+  const bool is_unknown = errno == EINVAL || errno == ENOSYS || errno == EPERM;
+  if (is_kept_ || !is_unknown) return is_kept_;
+  // An empty file takes the name, and only that file is then replaced.
+  const int reserved = ::open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (reserved < 0) return false;
+  ::close(reserved);
+  is_kept_ = ::rename(path_.c_str(), to) == 0;
+  if (!is_kept_) {
+    const int reason = errno;
+    ::unlink(to);
+    errno = reason;
+  }
+  return is_kept_;
+}
+
+bool lacks_hard_link(int error) {
+  return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK;
 }
 
 void remove_if_stale(const std::string& path) {

@@ -33,8 +33,9 @@ class TemporaryFile {
   [[nodiscard]] bool take_over(const std::string& path, const struct stat& old, bool keeps_times,
                                std::string& lost) const;
   [[nodiscard]] bool rename_to(const std::string& destination);
-  /// Fails if the destination exists.
-  [[nodiscard]] bool link_to(const std::string& destination) const;
+  /// Gives it the name `destination`, which must not exist. Works on file systems without hard
+  /// links, too.
+  [[nodiscard]] bool place_at(const std::string& destination);
 
  private:
   bool open();
@@ -44,6 +45,10 @@ class TemporaryFile {
   std::size_t exit_number_ = 0;
   bool is_kept_ = false;
 };
+
+/// Whether `error`, of link(), says that a hard link cannot be had: the file system has none (FAT,
+/// exFAT, some network file systems), or this file cannot get one more.
+[[nodiscard]] bool lacks_hard_link(int error);
 
 /// Removes the temporary file `path` if a killed process left it behind: it must belong to this
 /// user and be locked by no process.
