@@ -69,7 +69,8 @@ class Run {
     if (!is_named()) return std::nullopt;
     if (!into_folder_) {
       const std::string note = settings_.output + ".done";
-      const auto option = option_that_writes(settings_, note);
+      auto option = option_that_writes(settings_, note);
+      if (option.empty()) option = option_that_reads(settings_, note);
       const bool is_input = std::ranges::any_of(
           all, [&](const Input& input) { return is_same_file(note, input.path); });
       if (option.empty() && !is_input) return std::nullopt;

@@ -80,7 +80,7 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
 Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
   if (settings_.writes_stdout()) {
     if (writes_onto(settings_.output, input.path)) {
-      print_error_of(input.path, "standard output is the input; use --in-place");
+      print_error_of(shown_path(input), "standard output is the input; use --in-place");
       return Exit::usage;
     }
     return report_trouble(write_stdout(bytes));
@@ -88,7 +88,7 @@ Exit Destination::write_output(const Input& input, const Pieces& bytes, const Fi
   const std::string path =
       into_folder_ ? place_below(settings_.output, input.path, extension_) : settings_.output;
   if (writes_onto(path, input.path)) {
-    print_error_of(input.path, "the output is the input; use --in-place");
+    print_error_of(shown_path(input), "the output is the input; use --in-place");
     return Exit::usage;
   }
   if (!take(input, path)) {

@@ -149,22 +149,26 @@ bool is_folder(const std::string& path) {
   return std::filesystem::is_directory(path, error);
 }
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  struct stat one{};
-  struct stat other{};
-  return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && same(one, other);
+std::optional<struct stat> status_of_input(const std::string& input) {
+  struct stat status{};
+  if (input == "-") {
+    const bool is_file = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? std::optional(status) : std::nullopt;
+  }
+  return ::stat(input.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
-bool stdout_is(const std::string& path) {
-  struct stat out{};
-  struct stat file{};
-  return ::fstat(STDOUT_FILENO, &out) == 0 && ::stat(path.c_str(), &file) == 0 &&
-         S_ISREG(out.st_mode) && same(out, file);
+bool is_same_file(const std::string& output, const std::string& input) {
+  struct stat own{};
+  const auto read = status_of_input(input);
+  return read && ::stat(output.c_str(), &own) == 0 && same(own, *read);
 }
 
 bool writes_onto(const std::string& output, const std::string& input) {
-  if (input == "-") return false;
-  return output.empty() || output == "-" ? stdout_is(input) : is_same_file(output, input);
+  if (!output.empty() && output != "-") return is_same_file(output, input);
+  struct stat out{};
+  const auto read = status_of_input(input);
+  return read && ::fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode) && same(out, *read);
 }
 
 }  // namespace absolve::cli

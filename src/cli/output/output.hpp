@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,13 +71,15 @@ struct NewContents {
 /// Whether `path` has the extension of a document that absolve reads.
 [[nodiscard]] bool is_document_name(std::string_view path);
 
-/// Whether both names lead to the same file.
-[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+/// The status of the file that is read as `input`; `-`: of standard input, if that is a regular
+/// file. Nothing if there is no such file.
+[[nodiscard]] std::optional<struct stat> status_of_input(const std::string& input);
 
-/// Whether standard output is the file called `path`.
-[[nodiscard]] bool stdout_is(const std::string& path);
+/// Whether the path `output` leads to the file that is read as `input`, a path or `-`.
+[[nodiscard]] bool is_same_file(const std::string& output, const std::string& input);
+
 /// Whether `output` is the same file as `input`. Both are paths. An empty `output` or `-` means
-/// standard output, and the `input` `-` means standard input, which is never the same.
+/// standard output, and the `input` `-` means standard input.
 [[nodiscard]] bool writes_onto(const std::string& output, const std::string& input);
 
 /// Writes a file whose name comes from an untrusted source. It is written under a temporary name

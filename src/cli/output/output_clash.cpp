@@ -24,9 +24,15 @@ bool is_named(const std::string& path) {
   return !path.empty() && path != "-";
 }
 
-// Whether two paths name the same file. Outputs need not exist yet.
+// What an input is called in a message.
+std::string shown(const std::string& input) {
+  return input == "-" ? "standard input" : input;
+}
+
+// Whether two paths name the same file. Outputs need not exist yet. The second can be `-`.
 bool is_same(const std::string& a, const std::string& b) {
   std::error_code error;
+  if (b == "-") return is_same_file(a, b);
   const fs::path one = fs::weakly_canonical(fs::absolute(a, error), error);
   const fs::path other = fs::weakly_canonical(fs::absolute(b, error), error);
   return (!error && one == other) || (is_same_file(a, b) && fs::is_regular_file(a, error));
@@ -61,7 +67,7 @@ class ExistingFiles {
   // The index of a file that `path` names, other than `own`.
   [[nodiscard]] std::optional<std::size_t> find_other(const std::string& path,
                                                       std::size_t own) const {
-    const auto key = key_of(path);
+    const auto key = path == "-" ? std::nullopt : key_of(path);
     if (!key) return std::nullopt;
     const auto [first, last] = known_.equal_range(*key);
     const auto other =
@@ -72,14 +78,32 @@ class ExistingFiles {
  private:
   using Key = std::pair<dev_t, ino_t>;
   static std::optional<Key> key_of(const std::string& path) {
-    struct stat status{};
-    if (!is_named(path) || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
-      return std::nullopt;
-    }
-    return Key{status.st_dev, status.st_ino};
+    const auto status = status_of_input(path);
+    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+    return Key{status->st_dev, status->st_ino};
   }
   std::multimap<Key, std::size_t> known_;
 };
+
+// The files that options name and the run reads.
+std::vector<Named> read_by_options(const Settings& settings, const std::string& config) {
+  std::vector<Named> files;
+  for (const Named& file :
+       {Named{"--files-from", settings.files_from}, Named{"--map", settings.map_file},
+        Named{"--map", settings.mirror_map}, Named{"--attributes", settings.attribute_file},
+        Named{"--config", config}}) {
+    if (!file.path.empty()) files.push_back(file);
+  }
+  return files;
+}
+
+// The option among `files` that names the file at `path`; empty if there is none.
+std::string_view option_naming(const std::vector<Named>& files, const std::string& path) {
+  const auto found = std::ranges::find_if(files, [&](const Named& file) {
+    return file.path == "-" ? is_same_file(path, file.path) : is_same_by_name(path, file.path);
+  });
+  return found == files.end() ? std::string_view() : found->option;
+}
 
 }  // namespace
 
@@ -88,14 +112,10 @@ std::optional<Trouble> clash_of_options(const Settings& settings) {
   if (is_named(settings.output)) outputs.push_back({"--output", settings.output});
   if (outputs.empty()) return std::nullopt;
   const std::string config = config_file(settings.config_file);
-  const Named read[] = {{"--files-from", settings.files_from},
-                        {"--map", settings.map_file},
-                        {"--map", settings.mirror_map},
-                        {"--attributes", settings.attribute_file},
-                        {"--config", config}};
+  const auto read = read_by_options(settings, config);
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     for (const Named& one : read) {
-      if (is_named(one.path) && is_same(output->path, one.path)) {
+      if (is_same(output->path, one.path)) {
         return clash(*output, "the file of " + std::string(one.option));
       }
     }
@@ -113,8 +133,10 @@ std::optional<Trouble> clash_with_inputs(const Settings& settings,
   const std::string suffix = settings.backup_suffix();
   for (const Named& output : side_outputs(settings)) {
     for (const Input& input : inputs) {
+      if (is_same_file(output.path, input.path)) {
+        return clash(output, input.path == "-" ? "the file that is standard input" : "this input");
+      }
       if (!is_named(input.path)) continue;
-      if (is_same_file(output.path, input.path)) return clash(output, "this input");
       if (!suffix.empty() && is_same_by_name(output.path, input.path + suffix)) {
         return clash(output, "the backup of " + input.path);
       }
@@ -128,10 +150,15 @@ std::optional<Trouble> clash_of_places(const Settings& settings, const std::vect
   ExistingFiles files;
   for (std::size_t i = 0; i < inputs.size(); ++i) files.add(inputs[i].path, i);
   const Named output{"--output", settings.output};
+  const std::string config = config_file(settings.config_file);
+  const auto read = read_by_options(settings, config);
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (const auto other = files.find_other(places[i], i)) {
-      return clash(output,
-                   "the input " + inputs[*other].path + " with what is made of " + inputs[i].path);
+      return clash(output, "the input " + shown(inputs[*other].path) + " with what is made of " +
+                               shown(inputs[i].path));
+    }
+    if (const auto option = option_naming(read, places[i]); !option.empty()) {
+      return clash(output, "the file of " + std::string(option));
     }
     if (const auto option = option_that_writes(settings, places[i]); !option.empty()) {
       return usage_trouble(std::string(option) + " names " + places[i] + ", where the output for " +
@@ -151,6 +178,11 @@ std::optional<Trouble> clash_with_folder(const Settings& settings, const std::st
                          ": is in the folder that is " + std::string(what));
   }
   return std::nullopt;
+}
+
+std::string_view option_that_reads(const Settings& settings, const std::string& path) {
+  const std::string config = config_file(settings.config_file);
+  return option_naming(read_by_options(settings, config), path);
 }
 
 std::string_view option_that_writes(const Settings& settings, const std::string& path) {

@@ -36,6 +36,9 @@ namespace absolve::cli {
                                                        const std::string& folder,
                                                        std::string_view what);
 
+/// The option whose file the run reads at `path`, where it would write; empty if there is none.
+[[nodiscard]] std::string_view option_that_reads(const Settings& settings, const std::string& path);
+
 /// The option whose file the run writes at `path`; empty if there is none.
 [[nodiscard]] std::string_view option_that_writes(const Settings& settings,
                                                   const std::string& path);

@@ -1,0 +1,40 @@
+# Standard input is guarded as an input: no output replaces the file that it is.
+printf '<a href=x>' >page
+printf 'page\n' >list
+record='HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>'
+printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h.example/d/\r\nContent-Type: application/http\r\nContent-Length: 54\r\n\r\n'"$record"'\r\n\r\n' >records
+keeps() { # FILE MESSAGE ARGUMENTS…: the run reads FILE as standard input, is refused, and leaves it
+  local file=$1 message=$2
+  shift 2
+  cp "$file" in
+  check "$*" 2 '*' "$message" -- "$absolve" "$@"
+  expect "$*: the input stays" cmp "$file" in
+  rm -f in
+}
+would='would replace the file that is standard input'
+keeps page "absolve: error: --report in $would" links - --report in
+keeps page "absolve: error: --report in $would" base - --report in
+keeps page "absolve: error: --report in $would" parts - --report in
+keeps page "absolve: error: --report ./in $would" rewrite - --report ./in
+keeps page 'absolve: standard input: error: the output is the input' rewrite - --format patch -o in
+keeps page 'absolve: standard input: error: the output is the input; use --in-place' rewrite - -b http://h/ -o in
+keeps records "absolve: error: --metrics in $would" warc links - --metrics in
+keeps records '*' warc links - -o in
+expect 'and says why' grep -q 'absolve: standard input: error: the output is the input' got.err
+keeps records '*' warc rewrite - -o in
+keeps list 'absolve: error: --report in would replace the file of --files-from' links --files-from - --report in
+keeps list 'absolve: error: --metrics in would replace the file of --files-from' warc links --files-from - --metrics in
+mkdir out
+check 'the place in a folder' 2 '' 'absolve: error: --output out/ would replace the input standard input with what is made of page' \
+  -- bash -c "cp page out/page; '$absolve' rewrite page - -b http://h/ -o out/ <out/page"
+expect 'and the input stays' cmp page out/page
+# The file that says that an output is done, too.
+printf 'records\n' >z.done
+check 'a list that is the note of the output' 2 '' 'absolve: error: --output z would replace z.done, the file of --files-from' \
+  -- "$absolve" warc list --files-from z.done -o z
+expect 'stays' test "$(cat z.done)" = records
+check 'and as standard input' 2 '' 'absolve: error: --output z would replace z.done, the file of --files-from' \
+  -- bash -c "'$absolve' warc list --files-from - -o z <z.done"
+expect 'stays, too' test "$(cat z.done)" = records
+# What is no regular file is nobody's input: two names of /dev/null do not clash.
+check 'a device is no input to be kept' 0 '' '*' -- bash -c "'$absolve' rewrite - -o /dev/null </dev/null"
