@@ -54,6 +54,7 @@ enum class DiagnosticCode {
   field_too_long,                ///< the field's name
   field_repeated,                ///< the field's name; the first counts
   header_line_malformed,         ///< a line in a header that is no field
+  header_lines_passed_over,      ///< how many lines of an HTTP header are no fields; the first
   http_responses_passed_over,    ///< earlier responses of one retrieval
   nested_too_deep,               ///< a composite beyond `Limits::depth`
   coded_composite,               ///< a composite in a transfer or content coding of HTTP

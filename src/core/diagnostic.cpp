@@ -84,6 +84,8 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "{0} stands more than once in its header; the first counts"},
     {Code::header_line_malformed, "header_line_malformed", none,
      "a line in its header is no field"},
+    {Code::header_lines_passed_over, "header_lines_passed_over", none,
+     "{0} line{s} of the HTTP header passed over: \"{1}\" is no field"},
     {Code::http_responses_passed_over, "http_responses_passed_over", none,
      "an HTTP response before it is passed over"},
     {Code::nested_too_deep, "nested_too_deep", left_whole,

@@ -5,6 +5,7 @@
 
 #include "core/ascii.hpp"
 #include "core/block.hpp"
+#include "core/shortened.hpp"
 #include "core/utf8.hpp"
 #include "formats/fields/encoded_words.hpp"
 #include "formats/fields/parameters.hpp"
@@ -189,7 +190,8 @@ void add_once(std::vector<std::string_view>& names, std::string_view name) {
 EntityFields read_fields(std::string_view header, bool is_http) {
   EntityFields fields;
   std::array<bool, known_fields.size()> seen{};
-  for (const RawField& field : split_fields(header)) {
+  MalformedLines malformed;
+  for (const RawField& field : split_fields(header, is_http ? &malformed : nullptr)) {
     const auto* known = std::ranges::find_if(known_fields, [&](const KnownField& row) {
       return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
     });
@@ -207,6 +209,8 @@ EntityFields read_fields(std::string_view header, bool is_http) {
     if (!is_seen || known->again == Again::joins) known->read(field, header, fields);
     is_seen = true;
   }
+  fields.malformed_lines = malformed.count;
+  fields.malformed_line = shortened(malformed.first.of(header));
   fields.content_encoding = token_of(fields.content_encoding);
   fields.http_transfer = token_of(fields.http_transfer);
   return fields;

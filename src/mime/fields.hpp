@@ -35,6 +35,8 @@ struct EntityFields {
   std::string security_policy;       ///< Content-Security-Policy
   std::string robots_tag;            ///< X-Robots-Tag
   std::string signature;             ///< what a signature over the body is called; empty: none
+  std::size_t malformed_lines = 0;   ///< lines of an HTTP header that are no fields
+  std::string malformed_line;        ///< the first of them
   std::vector<std::string_view> repeated;     ///< what must not stand twice, and does
   std::vector<std::string_view> passed_over;  ///< what would decide, and is too long
 };

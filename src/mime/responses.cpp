@@ -26,17 +26,20 @@ std::size_t chunked_length(std::string_view fields, std::string_view body) {
   return read_fields(fields).http_transfer == "chunked" ? Chunked::length(body) : 0;
 }
 
+// The end of the header whose fields begin at `start`: its empty line, or where the bytes end.
+Line empty_line_of(std::string_view bytes, std::size_t start) {
+  Line line = line_of(bytes, start);
+  while (line.start != line.end) line = line_of(bytes, line.next);
+  return line;
+}
+
 // Where the body of the response at `start` ends, by what its header says of it (RFC 9112 6.3),
 // and another response begins; `start` where none does.
 std::size_t next_response(std::string_view bytes, std::size_t start) {
   const std::size_t header = line_of(bytes, start).next;
-  std::size_t at = header;
-  for (Line line = line_of(bytes, at); line.start != line.end; line = line_of(bytes, at)) {
-    at = line.next;
-    if (at >= bytes.size()) return start;
-  }
-  const std::string_view fields = bytes.substr(header, at - header);
-  const std::size_t body = line_of(bytes, at).next;
+  const Line empty_line = empty_line_of(bytes, header);
+  const std::string_view fields = bytes.substr(header, empty_line.start - header);
+  const std::size_t body = empty_line.next;
   if (body >= bytes.size()) return start;
   const std::string_view rest = bytes.substr(body);
   const auto begins_at = [rest](std::size_t length) {
@@ -55,14 +58,8 @@ bool is_redirect(std::uint16_t status) {
 
 // The value of Location in what begins with a status line, up to the empty line; empty: none.
 std::string location_of(std::string_view response) {
-  const std::string_view header = response.substr(line_of(response, 0).next);
-  std::size_t end = 0;
-  for (Line line = line_of(header, 0); line.start != line.end && line.next > end;
-       line = line_of(header, end)) {
-    end = line.next;
-    if (end >= header.size()) break;
-  }
-  const std::string_view fields = header.substr(0, end);
+  const std::size_t start = line_of(response, 0).next;
+  const std::string_view fields = response.substr(start, http_header(response, start).end - start);
   for (const RawField& field : split_fields(fields)) {
     if (equal_ignoring_case(field.name, "location") && field.value.length <= max_field) {
       return std::string(ascii::trimmed(field.value.of(fields), ascii::is_space));
@@ -72,6 +69,17 @@ std::string location_of(std::string_view response) {
 }
 
 }  // namespace
+
+HttpHeader http_header(std::string_view bytes, std::size_t start) {
+  const Line empty_line = empty_line_of(bytes, start);
+  if (empty_line.next > empty_line.start) return {empty_line.start, empty_line.next};
+  for (std::size_t at = start; at < bytes.size();) {
+    const Line line = line_of(bytes, at);
+    if (!is_field_line(line.of(bytes))) return {line.start, line.start, true};
+    at = line.next;
+  }
+  return {bytes.size(), bytes.size()};
+}
 
 std::uint16_t status_of(std::string_view response) {
   const std::string_view line = line_of(response, 0).of(response);

@@ -72,6 +72,11 @@ class StructureScanner {
     if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
     if (is_http) entities_.back().status = status_of(bytes_.substr(response));
     if (response != start) entities_.back().defect = DiagnosticCode::http_responses_passed_over;
+    if (is_http) {
+      const HttpHeader header = http_header(bytes_, at_);
+      if (header.has_broken_off) entities_.back().defect = DiagnosticCode::header_line_malformed;
+      end_header(header.end, header.body);
+    }
     while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;
       const Line line = line_at(at_);

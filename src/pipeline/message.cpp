@@ -101,6 +101,10 @@ class MessageReader {
       report(index,
              {.code = *entity.defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
+    if (const EntityFields& fields = *entity.fields; fields.malformed_lines > 0) {
+      report(index, {.code = DiagnosticCode::header_lines_passed_over,
+                     .arguments = {std::to_string(fields.malformed_lines), fields.malformed_line}});
+    }
     for (const std::string_view name : entity.fields->passed_over) {
       report(index, {.code = DiagnosticCode::field_too_long, .arguments = {std::string(name)}});
     }

@@ -311,7 +311,7 @@ class Run {
     in_order(
         threads_,
         [&, is_first = true]() mutable {
-          auto batch = next_batch(reader, keeps_all());
+          auto batch = next_batch(reader, {keeps_all(), settings_.reads_metadata});
           if (batch) batch->is_first = std::exchange(is_first, false);
           return batch;
         },
@@ -320,10 +320,11 @@ class Run {
           for (ReportPiece& piece : result.report) settings_.report->add(std::move(piece));
           counters += result.counters;
           worst = worse(worst, result.exit);
-          for (const std::string& message : result.messages) {
+          for (Message& message : result.messages) {
             if (++shown > most_messages) break;
-            print_error_of(input.path,
-                           shown < most_messages ? message : "more messages are left out");
+            message.place = input.path;
+            if (shown == most_messages) message.text = "more messages are left out";
+            print(message);
           }
           const auto trouble = output.write({result.output});
           if (trouble) worst = worse(worst, report_trouble(trouble));

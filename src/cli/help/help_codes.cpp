@@ -114,7 +114,12 @@ constexpr std::array rows{
     Row{"field_too_long", "A header field is longer than 64 KiB, and is not read."},
     Row{"field_repeated", "A header field occurs more than once. The first one counts."},
     Row{"header_line_malformed",
-        "A line in the header has no colon, or is no field for another reason."},
+        "A line in the header has no colon, or is no field for another reason. The header ends "
+        "there."},
+    Row{"header_lines_passed_over",
+        "Lines in the header of an HTTP message are no fields: they have no colon, no name, or a "
+        "name that no field can have. Browsers skip such lines, and so does absolve. The message "
+        "shows the first."},
     Row{"http_responses_passed_over",
         "The file has several responses of one retrieval, as after a redirect. The last one has "
         "the document. absolve follows the Location fields of the earlier ones, starting from -b, "

@@ -78,6 +78,7 @@ struct Settings {
   std::string metrics;            ///< file for counters; empty: none
   std::string signature;          ///< the options that the output depends on
   bool replaces_records = false;  ///< of warc rewrite: replace records, add no conversions
+  bool reads_metadata = false;    ///< of warc: also read records about the crawl
   bool payload = false;           ///< of warc cat: the decoded body
   bool stdio = false;             ///< of serve: use standard input and output, the only way
   bool resumes = false;           ///< skip outputs that an earlier run finished

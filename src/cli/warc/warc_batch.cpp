@@ -1,6 +1,7 @@
 #include "cli/warc/warc_batch.hpp"
 
 #include "core/ascii.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -20,7 +21,8 @@ bool is_answer(const warc::Header& header) {
 
 }  // namespace
 
-std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) {
+std::optional<WarcBatch> next_batch(warc::RecordReader& reader, const BatchChoice& choice) {
+  const bool keeps_all = choice.keeps_all;
   constexpr std::size_t usual_size = std::size_t{1} << 19;
   constexpr std::size_t most_entries = 4096;
   WarcBatch batch;
@@ -35,7 +37,10 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all) 
     entry.reason = item.reason;
     entry.is_text = item.is_text;
     const bool is_record = item.kind == warc::Item::Kind::record;
-    entry.is_answer = is_record && is_answer(item.header);
+    const bool is_answering = is_record && is_answer(item.header);
+    entry.is_metadata =
+        is_answering && !choice.reads_metadata && has_scheme(item.header.target_uri(), "metadata");
+    entry.is_answer = is_answering && !entry.is_metadata;
     // The raw bytes of a record that is not compressed are its header and block.
     const bool is_plain = !item.raw.empty() && item.raw.data() == item.header.text().data();
     if (entry.is_answer || keeps_all) {

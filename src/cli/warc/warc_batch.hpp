@@ -24,7 +24,9 @@ struct WarcBatch {
     Span raw{};
     std::string_view reason{};
     bool is_text = false;
-    bool is_answer = false;  ///< a response or a resource
+    bool is_answer = false;  ///< a response or a resource, and not `is_metadata`
+    /// A resource that says something of the crawl: its URL is `metadata:`, as of wget's log.
+    bool is_metadata = false;
   };
 
   std::string text;
@@ -37,8 +39,14 @@ struct WarcBatch {
   }
 };
 
-/// The next records of `reader`, about half a MiB of them; nothing at the end. Without `keeps_all`,
-/// only responses and resources keep their block, and no record keeps its raw bytes.
-[[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all);
+/// What `next_batch` keeps of records.
+struct BatchChoice {
+  bool keeps_all = false;       ///< blocks and raw bytes of all; else only the blocks of answers
+  bool reads_metadata = false;  ///< resources of the crawl are answers, too
+};
+
+/// The next records of `reader`, about half a MiB of them; nothing at the end.
+[[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader,
+                                                  const BatchChoice& choice);
 
 }  // namespace absolve::cli

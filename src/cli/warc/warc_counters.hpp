@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+
+#include "absolve/diagnostic.hpp"
 
 namespace absolve::cli {
 
@@ -10,6 +13,7 @@ struct WarcCounters {
   std::uint64_t records = 0;     ///< all of them, of every type
   std::uint64_t read = 0;        ///< responses and resources that were looked at
   std::uint64_t documents = 0;   ///< of those, documents that may hold links
+  std::uint64_t metadata = 0;    ///< resources about the crawl that were not looked at
   std::uint64_t links = 0;       ///< links found; of rewrite, links changed
   std::uint64_t unresolved = 0;  ///< of those, links without a target
   std::uint64_t rewritten = 0;   ///< conversions added, or records replaced
@@ -18,6 +22,8 @@ struct WarcCounters {
   std::uint64_t damaged = 0;     ///< places where no record could be read
   std::uint64_t bytes_read = 0;  ///< of the file
   std::uint64_t bytes_written = 0;
+  /// How often each diagnostic was given for a document.
+  std::map<DiagnosticCode, std::uint64_t> diagnostics;
 
   WarcCounters& operator+=(const WarcCounters& other);
 };

@@ -65,6 +65,7 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, const In
       continue;
     }
     ++result.counters.records;
+    if (entry.is_metadata) ++result.counters.metadata;
     if (!entry.is_answer) continue;
     ++result.counters.read;
     const warc::Header header = batch.header_of(entry);
@@ -91,7 +92,7 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, const In
       note_failure(entry, header, fail(ErrorCode::over_limit, "expansion"), options.limits, result);
     } else {
       ++result.counters.documents;
-      note_left_whole(entry, header, done->diagnostics, result);
+      note_diagnostics(entry, header, done->diagnostics, settings.verbose, result);
     }
   }
   return result;

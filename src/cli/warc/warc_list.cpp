@@ -6,6 +6,7 @@
 
 #include "cli/lines/json.hpp"
 #include "core/ascii.hpp"
+#include "core/line.hpp"
 #include "formats/fields/parameters.hpp"
 #include "mime/responses.hpp"
 #include "warc/surt.hpp"
@@ -50,7 +51,8 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     std::string type = media_type_in(header.field("Content-Type"));
     if (block.starts_with("HTTP/")) {
       const std::string_view response = block.substr(last_response(block));
-      const warc::Header fields(response.substr(0, warc::header_size(response)));
+      const warc::Header fields(
+          response.substr(0, http_header(response, line_of(response, 0).next).body));
       type = media_type_in(fields.field("Content-Type"));
       json["status"] = std::to_string(status_of(response));
     }

@@ -29,6 +29,7 @@ constexpr OptionOfActions options_of_actions[] = {
     {"--replace", "rewrite"},
     {"--report", "links, rewrite"},
     {"--payload", "cat"},
+    {"--metadata", "links, rewrite"},
     {"--files-from", "links, rewrite, list"},
     {"--shard", "links, rewrite, list"},
     {"--resume", "links, rewrite, list"},
@@ -58,6 +59,9 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   app.add_flag(
       "--replace", settings.replaces_records,
       "For rewrite: replace the records. By default, rewrite adds conversion records behind them");
+  app.add_flag("--metadata", settings.reads_metadata,
+               "For links and rewrite: also read resources whose URL is metadata:, such as the log "
+               "that wget adds");
   app.add_flag("--payload", settings.payload, "For cat: write only the body, decoded");
   app.add_option(
          "--max-record", settings.max_record,

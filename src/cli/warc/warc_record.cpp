@@ -1,5 +1,6 @@
 #include "cli/warc/warc_record.hpp"
 
+#include <cstdlib>
 #include <new>
 
 #include "cli/report/report_piece.hpp"
@@ -41,6 +42,21 @@ bool is_http_response(const warc::Header& header, std::string_view block) {
          type == "application/http";
 }
 
+namespace {
+
+// How often what `diagnostic` reports happened.
+std::uint64_t times_of(const Diagnostic& diagnostic) {
+  switch (diagnostic.code) {
+    case DiagnosticCode::no_base:
+    case DiagnosticCode::imaginary_base:
+    case DiagnosticCode::header_lines_passed_over:
+      return std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
+    default: return 1;
+  }
+}
+
+}  // namespace
+
 std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
                        std::string_view message) {
   const std::string id = shortened(header.field("WARC-Record-ID"));
@@ -72,13 +88,13 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
     ++result.counters.over_limit;
     result.exit = worse(result.exit, Exit::left_whole);
     result.messages.push_back(
-        message_of(entry, batch.header_of(entry),
-                   "left unchanged: the record is over a limit (see --max-record)"));
+        {.text = message_of(entry, batch.header_of(entry),
+                            "left unchanged: the record is over a limit (see --max-record)")});
   } else if (entry.kind == damage) {
     ++result.counters.damaged;
     result.exit = worse(result.exit, Exit::left_whole);
-    result.messages.push_back(message_of(entry, {}, "skipped up to the next record: ") +
-                              std::string(entry.reason));
+    result.messages.push_back({.text = message_of(entry, {}, "skipped up to the next record: ") +
+                                       std::string(entry.reason)});
   }
 }
 
@@ -89,17 +105,23 @@ void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, con
   ++result.counters.left_whole;
   const Trouble trouble = trouble_of(error, limits);
   result.exit = worse(result.exit, trouble.exit);
-  result.messages.push_back(message_of(entry, header, "left unchanged: " + trouble.message));
+  result.messages.push_back(
+      {.text = message_of(entry, header, "left unchanged: " + trouble.message)});
 }
 
-void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
-                     const std::vector<Diagnostic>& diagnostics, WarcResult& result) {
+void note_diagnostics(const WarcBatch::Entry& entry, const warc::Header& header,
+                      const std::vector<Diagnostic>& diagnostics, bool shows_all,
+                      WarcResult& result) {
   for (const Diagnostic& own : diagnostics) {
-    if (!own.is_left_whole()) continue;
-    ++result.counters.left_whole;
-    result.exit = worse(result.exit, Exit::left_whole);
-    if (result.messages.size() < most_messages) {
-      result.messages.push_back(message_of(entry, header, advised(own)));
+    result.counters.diagnostics[own.code] += times_of(own);
+    if (own.is_left_whole()) {
+      ++result.counters.left_whole;
+      result.exit = worse(result.exit, Exit::left_whole);
+    }
+    if ((own.is_left_whole() || shows_all) && result.messages.size() < most_messages) {
+      Message message = message_about(own, {});
+      message.text = message_of(entry, header, message.text);
+      result.messages.push_back(std::move(message));
     }
   }
 }

@@ -17,7 +17,7 @@ namespace absolve::cli {
 /// The result of one thread for a batch.
 struct WarcResult {
   std::string output;
-  std::vector<std::string> messages;  ///< without the name of the file
+  std::vector<Message> messages;  ///< without the name of the file
   WarcCounters counters;
   std::uint64_t read_to = 0;  ///< how far the file has been read
   Exit exit = Exit::done;
@@ -55,8 +55,10 @@ inline constexpr std::size_t most_messages = 1000;
 void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
                   const Limits& limits, WarcResult& result);
 
-/// Counts the documents of a record that were left unchanged, and adds messages.
-void note_left_whole(const WarcBatch::Entry& entry, const warc::Header& header,
-                     const std::vector<Diagnostic>& diagnostics, WarcResult& result);
+/// Counts the diagnostics of a record. Adds messages of those that left a document unchanged, and
+/// of all others if `shows_all`.
+void note_diagnostics(const WarcBatch::Entry& entry, const warc::Header& header,
+                      const std::vector<Diagnostic>& diagnostics, bool shows_all,
+                      WarcResult& result);
 
 }  // namespace absolve::cli

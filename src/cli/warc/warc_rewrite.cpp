@@ -189,6 +189,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     std::optional<Rewritten> own;
+    if (entry.is_metadata) ++result.counters.metadata;
     // A segment of a larger record does not hold a complete document, so it is not rewritten.
     if (entry.is_answer && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
@@ -202,7 +203,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
         // header.
         if (own && !own->has_other_body && !settings.replaces_records) own.reset();
         if (own) result.counters.links += done->links;
-        note_left_whole(entry, header, done->diagnostics, result);
+        note_diagnostics(entry, header, done->diagnostics, settings.verbose, result);
       } else {
         note_failure(entry, header, done.error(), options.limits, result);
       }

@@ -11,6 +11,7 @@
 #include "cli/terminal/messages.hpp"
 #include "cli/warc/warc_links.hpp"
 #include "core/ascii.hpp"
+#include "core/line.hpp"
 #include "core/utf8.hpp"
 #include "mime/responses.hpp"
 #include "uri/url_text.hpp"
@@ -236,9 +237,7 @@ class Wat : public RecordLinks {
 
   void put_http() {
     const std::string_view response = block_.substr(last_response(block_));
-    // Without a blank line, the complete response is the header.
-    const std::size_t end = warc::header_size(response);
-    const std::size_t size = end > 0 ? end : response.size();
+    const std::size_t size = http_header(response, line_of(response, 0).next).body;
     const std::string_view entity = response.substr(size);
     line_.put(",\"HTTP-Response-Metadata\":{\"Response-Message\":");
     put_status_line(line_, response);

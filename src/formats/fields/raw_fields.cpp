@@ -17,20 +17,27 @@ bool is_field_line(std::string_view line) {
          !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
 }
 
-std::vector<RawField> split_fields(std::string_view header) {
+std::vector<RawField> split_fields(std::string_view header, MalformedLines* malformed) {
   constexpr std::size_t usual_count = 16;
   std::vector<RawField> fields;
   fields.reserve(usual_count);
+  bool is_behind_field = false;  // a folded line continues the line in front of it
   std::size_t start = 0;
   while (start < header.size()) {
     const auto end = std::min(header.find('\n', start), header.size() - 1) + 1;
     const std::string_view line = header.substr(start, end - start);
     if (ascii::is_blank(line.front())) {
-      if (!fields.empty()) fields.back().value.length = end - fields.back().value.offset;
+      if (is_behind_field) fields.back().value.length = end - fields.back().value.offset;
     } else if (is_field_line(line)) {
       const auto colon = line.find(':');
       fields.push_back({ascii::trimmed(line.substr(0, colon), ascii::is_space),
                         {start + colon + 1, end - start - colon - 1}});
+      is_behind_field = true;
+    } else if (line != "\r\n" && line != "\n") {
+      is_behind_field = false;
+      if (malformed != nullptr && malformed->count++ == 0) {
+        malformed->first = {start, ascii::trimmed(line, ascii::is_space).size()};
+      }
     }
     start = end;
   }

@@ -12,7 +12,7 @@ check 'the links of all records' 0 $'505\theader\thttp://garden.example/vegetabl
 828\timg\thttp://garden.example/vegetables/beds/pea2.png\tembedded
 1432\ta\thttp://garden.example/vegetables/index.html\tretrieval
 1845\ta\thttp://garden.example/chunks/beans.html\tretrieval
-2212\tstylesheet\thttp://garden.example/soil.png\tretrieval' "${counted}656}" \
+2212\tstylesheet\thttp://garden.example/soil.png\tretrieval' "${counted}656,\"metadata\":0,\"diagnostics\":{}}" \
   -- "$absolve" warc links garden.warc --format tsv --fields record_offset,element,url,layer
 check 'a line of JSON' 0 '{"file":"garden.warc","record_offset":2212,"record_id":"<urn:uuid:00000000-0000-4000-8000-000000000007>","target_uri":"http://garden.example/garden.css","entity":null,"frame":null,"element":"stylesheet","attribute":"#text","kind":"css","inert":false,"raw":"soil.png","rel":null,"robots":null,"url":"http://garden.example/soil.png","base":"http://garden.example/garden.css","layer":"retrieval","offset":23,"length":8,"offset_in":"file","line":1,"column":24,"error":null}' \
   '*' -- "$absolve" warc links garden.warc --kinds css
@@ -64,7 +64,7 @@ check 'another action' 2 '' '*' -- "$absolve" warc shake garden.warc
 printf 'no records' >not.warc
 check 'what is no file of records' 4 '' 'absolve: not.warc: error: at byte 0: skipped up to the next record: it is no record
 absolve: not.warc: error: there is no WARC record in it
-{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0}' \
+{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0,"metadata":0,"diagnostics":{}}' \
   -- "$absolve" warc links not.warc
 printf '' >empty.warc
 check 'an empty one' 0 '' '*' -- "$absolve" warc links empty.warc
@@ -103,7 +103,7 @@ check 'an option of another action' 2 '' 'absolve: error: --replace is an option
 check 'and of two others' 2 '' 'absolve: error: --report is an option of warc links, rewrite, not of warc list (see absolve warc --help)' -- "$absolve" warc list garden.warc --report r.html
 check 'quiet is quiet' 0 '*' '' -- "$absolve" warc links garden.warc -q
 check 'counters need a file' 2 '' 'absolve: error: --metrics takes the name of a file' -- "$absolve" warc links garden.warc --metrics -
-check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0}' \
+check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0,"metadata":0,"diagnostics":{}}' \
   -- "$absolve" warc links garden.warc --shard 2/2 --metrics empty.prom
 expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom
 check 'the index' 0 '*' '' -- "$absolve" warc list garden.warc --metrics list.prom
@@ -174,3 +174,10 @@ expect 'is converted as a whole' grep -q "<p>page</p><a href=http://h.example/$a
 { record http://h.example/ application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nHTTP/ <a href=x>\r\n0\r\n\r\n"; printf '\r\n\r\n'; } >begins.warc
 check 'a decoded body that begins as a response' 4 '*' '*' -- "$absolve" warc rewrite begins.warc
 expect 'is left, with a message' grep -q 'left unchanged: .*a coded body that begins with HTTP/' got.err
+# Wget adds records about its run. They say nothing of the pages, and are left out unless asked for.
+printf 'WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: metadata://gnu.org/software/wget/warc/wget.log\r\nContent-Type: text/plain\r\nContent-Length: 21\r\n\r\n2026 http://h.example\r\n\r\n' >log.warc
+check 'a log of wget is left out' 0 '' '*' -- "$absolve" warc links log.warc
+expect 'and counted' grep -q '"links":0,.*"metadata":1' got.err
+check 'unless it is asked for' 0 'http://h.example/' '*' -- "$absolve" warc links log.warc --metadata --format tsv --fields url
+check 'and not rewritten' 0 '*' '*' -- "$absolve" warc rewrite log.warc --with text -b http://h.example/
+expect 'but copied' cmp got.out log.warc
