@@ -44,7 +44,7 @@ absolve_with(GUMBO FOR "the engine `tree`, by Gumbo" TARGET Gumbo::checked PACKA
 absolve_with(MIMETIC FOR "the writing of archives, by mimetic" TARGET Mimetic::mimetic PACKAGE Mimetic
   SOURCES src/mime/builder.cpp LIBS -lmimetic)
 absolve_with(EXPAT FOR "XHTML, SVG, feeds and other XML, by expat" TARGET EXPAT::EXPAT PACKAGE EXPAT
-  SOURCES src/formats/xml/xml_finder.cpp REQUIRES expat)
+  SOURCES src/formats/xml/lenient_xml.cpp src/formats/xml/xml_finder.cpp src/formats/xml/xml_links.cpp REQUIRES expat)
 absolve_with(ZLIB FOR "the content codings gzip and deflate, by zlib" TARGET ZLIB::ZLIB PACKAGE ZLIB
   SOURCES src/coding/zlib_codings.cpp REQUIRES zlib)
 absolve_with(BROTLI FOR "the content coding br, by Brotli" TARGET Brotli::dec PACKAGE Brotli

@@ -24,6 +24,7 @@ enum class DiagnosticCode {
   value_not_encoded,        ///< `error`: the edited value cannot be encoded
   undeclared_entity,        ///< an XML value with entities that only a DTD declares
   not_well_formed,          ///< why; XML from there on is left as it is
+  recovered,                ///< why a feed is not well-formed; it is read all the same
   frame_left_whole,         ///< `error`: a document in a value cannot be read
   frame_over_limit,         ///< `error`: the same, for a limit
   frame_would_end_comment,  ///< a document in a comment; a target in it would end the comment

@@ -106,7 +106,8 @@ struct EntityReport {
   BaseEstablishment base;
   std::vector<Link> links;  ///< in source order; none in a `Rewriting`
   /// What found the links: `contexts`, `open elements` or `tree` in HTML; `css`, `expat` (in XML),
-  /// `json` or `text`; empty if nothing was searched.
+  /// `recovered` (in a feed that is not well-formed), `json` or `text`; empty if nothing was
+  /// searched.
   std::string_view engine;
   std::string title;  ///< its title, on one line (HTML 3.1.5); empty: none
   /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside

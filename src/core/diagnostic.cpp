@@ -33,6 +33,7 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "left as written: it has entities that only a DTD declares"},
     {Code::not_well_formed, "not_well_formed", unresolved,
      "from here on left as it is, not being well-formed: {0}"},
+    {Code::recovered, "recovered", none, "not well-formed: {0}; recovered, as feed readers do"},
     {Code::frame_left_whole, "frame_left_whole", unresolved,
      "the document inside left as it is: {error}"},
     {Code::frame_over_limit, "frame_over_limit", all_unresolved,

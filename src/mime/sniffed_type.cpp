@@ -1,6 +1,7 @@
 #include "mime/sniffed_type.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
@@ -29,6 +30,21 @@ std::string_view text_front(std::string_view bytes) {
   return ascii::trimmed(bytes.substr(0, sniffed_length), ascii::is_space);
 }
 
+// Whether `front`, which begins with `<`, has the root of a feed, a sitemap or an outline behind
+// comments. Many of these lack an XML declaration.
+bool begins_as_feed(std::string_view front) {
+  constexpr auto roots = std::to_array<std::string_view>(
+      {"<rss", "<feed", "<rdf:RDF", "<urlset", "<sitemapindex", "<opml"});
+  while (front.starts_with("<!--")) {
+    front.remove_prefix(std::min(front.find("-->"), front.size() - 3) + 3);
+    front = ascii::trimmed(front, ascii::is_space);
+  }
+  return std::ranges::any_of(roots, [front](std::string_view root) {
+    return front.starts_with(root) && front.size() > root.size() &&
+           (ascii::is_space(front[root.size()]) || front[root.size()] == '>');
+  });
+}
+
 }  // namespace
 
 std::string_view markup_type(std::string_view bytes) {
@@ -38,6 +54,7 @@ std::string_view markup_type(std::string_view bytes) {
   if (front.starts_with("<?xml") && front.size() > 5 && ascii::is_space(front[5])) {
     return "application/xml";
   }
+  if (begins_as_feed(front)) return "application/xml";
   return front.starts_with('<') ? "text/html" : std::string_view();
 }
 

@@ -49,7 +49,7 @@ std::shared_ptr<const LinkDetails> LinkPass::details_of(std::size_t index) {
       details.text = anchor_text({.text = document_.opened_.text.text(),
                                   .tags_end = tags().size(),
                                   .tag = own.tag,
-                                  .is_xml = document_.opened_.engine == "expat"},
+                                  .is_xml = document_.opened_.is_xml()},
                                  max_detail, decoded);
     }
   } else {

@@ -81,7 +81,7 @@ std::string LinkedDocument::title() const {
   const Span place = *opened_.findings.title;
   // As text, in which a `<` of HTML is no markup.
   const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
-  const bool is_xml = opened_.engine == "expat";
+  const bool is_xml = opened_.is_xml();
   LinkSite site;
   site.value = place;
   site.quoting = is_xml     ? Quoting::xml_text

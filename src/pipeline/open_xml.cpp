@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "coding/declared_encoding.hpp"
 #include "coding/encoding.hpp"
 #include "formats/fields/parameters.hpp"
@@ -14,6 +16,8 @@ std::string_view encoding_of_xml(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
   if (bytes.starts_with("\0<\0?"sv)) return "UTF-16BE";
+  // XML allows nothing in front of it; feeds have blank lines there.
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
   const auto declaration = XmlDeclaration::at_front_of(bytes);
   if (!declaration) return {};
   const auto encoding = encoding_for_label(declaration->label);
@@ -33,16 +37,17 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
   auto found = find_links_in_xml(text->text(), options.limits, options.attributes);
   if (!found) return found.error();
   OpenedDocument opened{.text = std::move(*text), .findings = std::move(found->findings)};
-  opened.engine = "expat";
+  opened.engine = found->is_recovered ? "recovered" : "expat";
   opened.encoding_source = encoding.source;
   const auto place = [&](std::size_t at) { return opened.text.bytes_at({at, 0}).offset; };
   for (const std::size_t at : found->opaque) {
     opened.diagnostics.push_back({.code = DiagnosticCode::undeclared_entity, .offset = place(at)});
   }
   if (found->error_at) {
-    opened.diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
-                                  .arguments = {found->error},
-                                  .offset = place(*found->error_at)});
+    opened.diagnostics.push_back(
+        {.code = found->is_recovered ? DiagnosticCode::recovered : DiagnosticCode::not_well_formed,
+         .arguments = {found->error},
+         .offset = place(*found->error_at)});
   }
   return opened;
 }

@@ -27,6 +27,8 @@ struct OpenedDocument {
   bool has_encoding = true;  ///< its links are written in an encoding
   bool is_whole = true;      ///< its base is reported; that of a header or directory is not
   std::vector<Diagnostic> diagnostics{};
+
+  [[nodiscard]] bool is_xml() const { return engine == "expat" || engine == "recovered"; }
 };
 
 /// Opens an HTML document (HTML 13.2.3 for its encoding). Fails with `unsupported_charset`,

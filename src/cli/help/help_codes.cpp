@@ -48,6 +48,11 @@ constexpr std::array rows{
         "The XML breaks a rule of well-formedness here. Links in front of this place are absolute; "
         "everything after it stays unchanged. Correct the file, or read it as HTML with --type "
         "text/html."},
+    Row{"recovered",
+        "A feed, a sitemap or an outline breaks a rule of well-formedness. absolve reads it as "
+        "feed "
+        "readers do: a bare ampersand stands for itself, references of HTML are known, and missing "
+        "end tags are added. Check the links behind this place."},
     Row{"frame_left_whole",
         "A document in an attribute, such as srcdoc, cannot be read. It stays as it is."},
     Row{"frame_over_limit",

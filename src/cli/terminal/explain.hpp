@@ -43,6 +43,7 @@ class Explainer {
     if (engine == "open elements") return "read by the scanner again, with all open elements";
     if (engine == "tree") return "read as a tree";
     if (engine == "expat") return "read as XML";
+    if (engine == "recovered") return "read as XML that is not well-formed";
     if (engine == "text") return "read as plain text";
     return engine == "css" ? "read as CSS" : "read as JSON";
   }

@@ -1,5 +1,8 @@
 #include "formats/xml/feed_links.hpp"
 
+#include <algorithm>
+
+#include "core/ascii.hpp"
 #include "formats/xml/namespaces.hpp"
 
 namespace absolve {
@@ -86,11 +89,24 @@ constexpr Row rows[] = {
 };
 // clang-format on
 
-// Older namespaces of a vocabulary whose elements have the same links.
+// Whether `name` is the URL `known`, with https or a final slash, too.
+bool is_same_but_for_scheme(std::string_view name, std::string_view known) {
+  const auto rest = [](std::string_view url) {
+    url.remove_prefix(std::min(url.find(':'), url.size()));
+    while (url.ends_with('/')) url.remove_suffix(1);
+    return url;
+  };
+  return name.starts_with("http") && rest(name) == rest(known);
+}
+
+// The namespace whose elements have the same links: of another version, or written in another way.
 std::string_view current(std::string_view name) {
   if (name == rss2_userland) return rss2;
-  if (name == itunes_capital) return itunes;
-  return name == sitemap084 ? sitemap : name;
+  if (equal_ignoring_case(name, itunes)) return itunes;
+  for (const std::string_view known : {sitemap, sitemap_image, sitemap_video, media}) {
+    if (is_same_but_for_scheme(name, known)) return known;
+  }
+  return name == sitemap084 || name == sitemap_google ? sitemap : name;
 }
 
 // RDF's own attributes stand on elements of any namespace.

@@ -272,7 +272,7 @@ TEST_CASE("XML 1.0, 3.3.3: the values of attributes", "[xml]") {
 
 TEST_CASE("what is not well-formed is read as far as it is", "[xml]") {
   const Lines lines =
-      seen("<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/><oops</feed>");
+      seen("<entry xmlns='http://www.w3.org/2005/Atom'><link href='x'/><oops</entry>");
   REQUIRE(lines.size() == 2);
   CHECK(lines[0] == "link@href http://h/d/x");
   CHECK(lines[1].starts_with("from here on left as it is, not being well-formed"));

@@ -1,0 +1,351 @@
+#include "formats/xml/xml_links.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/ascii.hpp"
+#include "formats/html/element_facts.hpp"
+#include "formats/html/element_text.hpp"
+#include "formats/html/tokenizer.hpp"
+#include "formats/xml/feed_links.hpp"
+#include "formats/xml/html_entities.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr LinkAttribute stylesheet_rule{Vocabulary::xml, "xml-stylesheet",      "href",
+                                        LinkKind::url,   LinkCondition::always, ""};
+
+constexpr LinkAttribute xml_base_rule{Vocabulary::xml,       "*", "xml:base", LinkKind::url,
+                                      LinkCondition::always, ""};
+
+}  // namespace
+
+// XML 1.0 2.3: a value always has quotes.
+std::optional<Quoting> XmlLinks::quoting_of(Quoting in_html) const {
+  if (in_html == Quoting::double_quoted) return Quoting::xml_double_quoted;
+  if (in_html == Quoting::single_quoted) return Quoting::xml_single_quoted;
+  const bool is_read = is_lenient_ && in_html == Quoting::unquoted;
+  return is_read ? std::optional(Quoting::unquoted) : std::nullopt;
+}
+
+void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
+  is_first_ = false;
+  root_ = name.local;
+  has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
+  // A sitemap is known by its root: many name an older namespace, a misspelt one or none.
+  const bool is_sitemap = name.local == "urlset" || name.local == "sitemapindex";
+  if (is_sitemap && vocabulary == Vocabulary::xml) {
+    sitemap_ = name.space;
+    without_namespace_ = xml_namespace::sitemap;
+  }
+  if (!name.space.empty()) return;
+  if (name.local == "feed") without_namespace_ = xml_namespace::atom;
+  if (name.local == "rss") without_namespace_ = xml_namespace::rss2;
+  if (name.local == "opml") without_namespace_ = xml_namespace::opml;
+}
+
+void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
+  if (over_limit_ != nullptr || !affords_names(expanded, markup.attributes)) return;
+  const std::size_t offset = markup.place.offset;
+  add_running_text(offset);
+  if (!open_.empty()) {
+    const Open around = open_.back();
+    open_.back().text_rule = nullptr;  // it has more than text
+    const bool lacks_end = is_lenient_ && around.text_rule != nullptr && offset > around.text &&
+                           around.text_rule->kind == LinkKind::url;
+    if (lacks_end) add_text_link(around, offset);
+  }
+  const XmlName name = XmlName::of(expanded);
+  const Vocabulary vocabulary = vocabulary_of(name.space);
+  if (is_first_) note_root(name, vocabulary);
+  Open own{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
+           .text_rule = nullptr,
+           .text = 0,
+           .tag = offset + 1,
+           .element = {},
+           .is_template = vocabulary == Vocabulary::html && name.local == "template",
+           .is_head = vocabulary == Vocabulary::html && name.local == "head",
+           .is_title = vocabulary == Vocabulary::html && name.local == "title",
+           .is_code = name.local == "script" || name.local == "style",
+           .is_xslt = name.space == xml_namespace::xslt || is_in_stylesheet(markup.attributes)};
+  own.is_code = own.is_code || own.is_xslt;
+  if (own.is_template) ++templates_;
+  // What an entity expands to stands nowhere in the document.
+  if (markup.place.length != 0) read_tag(markup, name, vocabulary, own);
+  open_.push_back(own);
+  go_on_behind(markup.place);
+}
+
+// XSLT 1.0 2.3: the result's root can be the stylesheet, if it has xsl:version.
+bool XmlLinks::is_in_stylesheet(const char** given) const {
+  if (!open_.empty()) return open_.back().is_xslt;
+  for (; *given != nullptr; given += 2) {
+    const XmlName name = XmlName::of(*given);
+    if (name.space == xml_namespace::xslt && name.local == "version") return true;
+  }
+  return false;
+}
+
+// Where the markup at hand ends. What comes of an entity has no end here, nor has the end of an
+// empty element, whose tag has been read.
+void XmlLinks::go_on_behind(const Span& markup) {
+  if (markup.length != 0) running_text_ = markup.end();
+}
+
+// Up to the markup at hand, where somebody asks for text.
+void XmlLinks::add_running_text(std::size_t end) {
+  if (rules_.text_rule() == nullptr || open_.empty() || end <= running_text_) return;
+  LinkSite site;
+  site.value = {running_text_, end - running_text_};
+  site.tag = running_text_;
+  site.rule = rules_.text_rule();
+  site.element = "text";
+  site.quoting = Quoting::xml_text;
+  site.inert = templates_ > 0;
+  site.scope = open_.back().scope;
+  if (!open_.back().is_code && !has_other_entity(site.value.of(xml_))) add(site);
+}
+
+void XmlLinks::end(const XmlMarkup& markup) {
+  if (over_limit_ != nullptr || open_.empty()) return;
+  const std::size_t offset = markup.place.offset;
+  const bool is_link = open_.back().text_rule != nullptr && offset >= open_.back().text;
+  if (!is_link) add_running_text(offset);
+  go_on_behind(markup.place);
+  const Open own = open_.back();
+  open_.pop_back();
+  if (own.is_template) --templates_;
+  if (own.is_title && !found_.findings.title && own.text > 0 && offset >= own.text) {
+    found_.findings.title = Span{own.text, offset - own.text};
+  }
+  if (is_link) add_text_link(own, offset);
+}
+
+// The text of an element up to `end`, which is a link.
+void XmlLinks::add_text_link(const Open& own, std::size_t end) {
+  LinkSite site;
+  site.value = {own.text, end - own.text};
+  site.tag = own.tag;
+  site.rule = own.text_rule;
+  site.element = own.element;
+  site.quoting = Quoting::xml_text;
+  site.inert = templates_ > 0;
+  site.scope = own.scope;
+  add(site);
+}
+
+void XmlLinks::add(const LinkSite& site) {
+  const std::string_view raw = site.value.of(xml_);
+  if (!may_hold_url(site.rule->kind, raw)) return;
+  if (has_other_entity(raw) && site.quoting == Quoting::xml_text) {
+    found_.opaque.push_back(site.value.offset);
+    return;
+  }
+  found_.findings.sites.push_back(site);
+  if (found_.findings.sites.size() > limits_.links) over_limit_ = "links";
+}
+
+// Names are given with their namespaces written out, which the reader has done for each of them.
+bool XmlLinks::affords_names(const char* element, const char** attributes) {
+  std::size_t size = std::strlen(element);
+  for (; *attributes != nullptr; attributes += 2) size += std::strlen(*attributes);
+  return affords(size);
+}
+bool XmlLinks::affords(std::size_t size) {
+  const bool is_affordable = over_limit_ == nullptr && allowance_.spend(size);
+  if (!is_affordable && over_limit_ == nullptr) over_limit_ = "expansion";
+  return is_affordable;
+}
+
+// Whether a text has a reference other than those that the codings know. In a lenient reading, an
+// ampersand that begins none stands for itself.
+bool XmlLinks::has_other_entity(std::string_view raw) const {
+  if (is_lenient_ && !has_own_entities_) return false;
+  const bool is_xhtml = knows_html_entities_ && !has_own_entities_;
+  return has_other_reference(raw, is_xhtml ? ReferenceRules::xhtml : ReferenceRules::xml);
+}
+
+// The attributes of a start tag, declarations of namespaces left out. The reader gives their names
+// with namespaces, and their values; the tag has their places. Returns those that are default
+// values.
+const char** XmlLinks::read_attributes(const XmlMarkup& markup) {
+  const Span& tag = markup.place;
+  attributes_.clear();
+  const char** given = markup.attributes;
+  const char** const defaults = given + markup.specified;
+  if (xml_[tag.offset] != '<') return defaults;  // it came of an entity, whose reference is here
+  const char* const behind_name = tokenizer::skip_tag_name(xml_.data() + tag.offset + 1);
+  const auto add = [&](std::string_view written, const tokenizer::Attribute& attribute) {
+    const auto quoting = quoting_of(attribute.quoting);
+    if (written == "xmlns" || written.starts_with("xmlns:") || !quoting) return;
+    if (given == defaults) return;
+    const auto offset = static_cast<std::size_t>(attribute.value - xml_.data());
+    attributes_.push_back(
+        {table_name(XmlName::of(given[0])), given[1], {offset, attribute.length}, *quoting});
+    given += 2;
+  };
+  static_cast<void>(tokenizer::read_attributes(behind_name, xml_.data() + tag.end(), add));
+  return defaults;
+}
+
+auto XmlLinks::value_of() const {
+  return [this](PlainAttribute attribute) -> std::optional<std::string_view> {
+    for (const Attribute& own : attributes_) {
+      if (own.name == absolve::name_of(attribute)) return own.value;
+    }
+    return std::nullopt;
+  };
+}
+
+void XmlLinks::read_tag(const XmlMarkup& markup, const XmlName& name, Vocabulary vocabulary,
+                        Open& own) {
+  const Span& tag = markup.place;
+  const char** const defaults = read_attributes(markup);
+  const std::size_t outer = own.scope;
+  read_scopes(defaults, outer, own);
+  if (own.is_xslt && name.space != xml_namespace::xslt) return;
+  if (vocabulary == Vocabulary::html && name.local == "meta" && !has_xml_base_) {
+    read_meta({.tag = own.tag,
+               .is_inert = templates_ > 0,
+               .is_child_of_head = !open_.empty() && open_.back().is_head},
+              value_of(), found_.findings);
+  }
+  read_links(name, vocabulary, outer, own);
+  if (xml_[tag.end() - 2] == '/') return;
+  own.text_rule = rule_of(name, vocabulary, own_text);
+  while (own.text_rule != nullptr && !holds(*own.text_rule)) own.text_rule = next(own.text_rule);
+  own.text = tag.end();
+  if (own.text_rule != nullptr) own.element = element_of(*own.text_rule, name.local);
+}
+
+void XmlLinks::read_scopes(const char** defaults, std::size_t outer, Open& own) {
+  if (!has_xml_base_) return;
+  const auto open_scope = [&](std::string value) {
+    found_.findings.scopes.push_back({outer, std::move(value)});
+    own.scope = found_.findings.scopes.size() - 1;
+  };
+  // XML 1.0 3.3.2: a declaration of the document can give an element an attribute.
+  for (const char** left = defaults; *left != nullptr; left += 2) {
+    if (table_name(XmlName::of(left[0])) == "xml:base") open_scope(left[1]);
+  }
+  if (own.is_xslt) return;
+  for (const Attribute& attribute : attributes_) {
+    if (attribute.name == "xml:base") open_scope(attribute.value);
+  }
+}
+
+void XmlLinks::read_links(const XmlName& name, Vocabulary vocabulary, std::size_t outer,
+                          const Open& own) {
+  const LinkAttribute* last = nullptr;
+  for (const Attribute& attribute : attributes_) {
+    const bool is_xml_base = attribute.name == "xml:base" && has_xml_base_;
+    const LinkAttribute* rule =
+        is_xml_base ? &xml_base_rule : rule_of(name, vocabulary, attribute.name);
+    while (rule != nullptr && !holds(*rule)) rule = next(rule);
+    // A lenient reader meets names twice. The first counts.
+    if (rule == nullptr || (is_lenient_ && rule == last)) continue;
+    last = rule;
+    LinkSite site;
+    site.value = attribute.raw;
+    site.tag = own.tag;
+    site.rule = rule;
+    site.element = element_of(*rule, name.local);
+    site.quoting = attribute.quoting;
+    site.inert = templates_ > 0;
+    site.scope = is_xml_base ? outer : own.scope;
+    const std::string_view raw = site.value.of(xml_);
+    if (CharacterReferences::in(site.quoting).decode(raw).text != attribute.value ||
+        (is_lenient_ && has_other_entity(raw))) {
+      found_.opaque.push_back(site.value.offset);
+      continue;
+    }
+    site.in_body = site.is_base() && (open_.empty() || !open_.back().is_head);
+    if (site.is_base() && !site.inert && !base_ && !has_xml_base_) base_ = site.value.offset;
+    add(site);
+  }
+}
+
+// Names are those of the table in their very case.
+const LinkAttribute* XmlLinks::rule_of(const XmlName& name, Vocabulary vocabulary,
+                                       std::string_view attribute) const {
+  if (attribute.empty()) return nullptr;
+  if (vocabulary == Vocabulary::xml) {
+    const bool is_of_sitemap = !sitemap_.empty() && name.space == sitemap_;
+    const std::string_view space = name.space.empty() ? without_namespace_
+                                   : is_of_sitemap    ? xml_namespace::sitemap
+                                                      : name.space;
+    return find_feed_link(space, name.local, attribute);
+  }
+  const auto number = [](const NameTable& names, std::string_view text) {
+    const std::uint16_t found = names.find(text, text.data() + text.size());
+    return found != NameTable::none && names.name_of(found) == text ? found : NameTable::none;
+  };
+  const std::uint16_t element = number(rules_.elements(), name.local);
+  if (attribute == own_text) return rules_.find_text(vocabulary, element);
+  const std::uint16_t of_attribute = number(rules_.attributes(), attribute);
+  if (of_attribute == NameTable::none) return nullptr;
+  return rules_.find(vocabulary, element, of_attribute);
+}
+
+const LinkAttribute* XmlLinks::next(const LinkAttribute* rule) const {
+  return rule->vocabulary == Vocabulary::xml ? nullptr : rules_.next(rule);
+}
+
+bool XmlLinks::holds(const LinkAttribute& rule) const {
+  const auto has = [this](std::string_view attribute, std::string_view value) {
+    return std::ranges::any_of(attributes_, [&](const Attribute& own) {
+      return own.name == attribute && own.value == value;
+    });
+  };
+  if (rule.condition == LinkCondition::with_html_type) {
+    // RFC 4287 4.1.3.3: the text of a content element can be of any media type.
+    // Atom 0.3 3.1.2: text of that type is markup if its mode is "escaped".
+    return has("type", "html") ||
+           (has("type", "text/html") && (rule.element == "content" || has("mode", "escaped")));
+  }
+  if (rule.condition == LinkCondition::with_permalink) return !has("isPermaLink", "false");
+  return absolve::holds(rule.condition, value_of());
+}
+
+// Associating Style Sheets with XML documents 1.0, 4: href="…" among the pseudo-attributes.
+void XmlLinks::instruction(std::string_view target, const XmlMarkup& markup) {
+  if (over_limit_ != nullptr) return;
+  const Span& place = markup.place;
+  add_running_text(place.offset);
+  go_on_behind(place);
+  if (!open_.empty()) open_.back().text_rule = nullptr;
+  if (target != "xml-stylesheet" || !is_first_) return;
+  // Of an entity there is no text, or that of the reference to it.
+  if (place.length == 0 || xml_[place.offset] != '<') return;
+  // It ends in `?>`, which a reader of tags takes for a name and the end of the tag.
+  const char* const start = xml_.data() + place.offset;
+  LinkSite site;
+  const auto read = [&](std::string_view name, const tokenizer::Attribute& attribute) {
+    const auto quoting = quoting_of(attribute.quoting);
+    if (name != "href" || !quoting || site.rule != nullptr) return;
+    site.value = {static_cast<std::size_t>(attribute.value - xml_.data()), attribute.length};
+    site.rule = &stylesheet_rule;
+    site.element = stylesheet_rule.element;
+    site.quoting = *quoting;
+  };
+  static_cast<void>(
+      tokenizer::read_attributes(start + 2 + target.size(), start + place.length, read));
+  if (site.rule != nullptr) add(site);
+}
+
+// A name that the table has, or one kept for this document.
+std::string_view XmlLinks::element_of(const LinkAttribute& rule, std::string_view name) {
+  if (rule.element != "*") return rule.element;
+  return found_.findings.names.keep(name);
+}
+
+XmlFindings XmlLinks::take() {
+  std::ranges::sort(found_.findings.sites, {},
+                    [](const LinkSite& site) { return site.value.offset; });
+  if (base_) found_.findings.set_base(*base_);
+  return std::move(found_);
+}
+
+}  // namespace absolve

@@ -1,0 +1,188 @@
+#include "formats/xml/lenient_xml.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+#include "support/promises.hpp"
+
+namespace absolve {
+namespace {
+
+using FeedLines = std::vector<std::string>;
+
+const DocumentSource feed_source{.retrieval_url = "http://h/d/p",
+                                 .content_type = "application/rss+xml"};
+
+// The target of each link, and then the codes of the messages. The promises of rewriting hold, too.
+FeedLines feed_lines(std::string_view xml) {
+  const auto examination = examine(xml, feed_source);
+  REQUIRE(examination);
+  FeedLines lines;
+  for (const EntityReport& entity : examination->entities) {
+    for (const Link& link : entity.links) lines.emplace_back(link.url.value_or("none"));
+  }
+  for (const Diagnostic& own : examination->diagnostics) lines.emplace_back(name_of(own.code));
+  CHECK(walk(xml, feed_source).broken.empty());
+  return lines;
+}
+
+std::string rss_with(std::string_view inside) {
+  return "<?xml version='1.0'?><rss><channel>" + std::string(inside) + "</channel></rss>";
+}
+
+TEST_CASE("a well-formed feed is not read leniently", "[xml][feed]") {
+  CHECK(feed_lines(rss_with("<link>a</link>")) == FeedLines{"http://h/d/a"});
+}
+
+TEST_CASE("links before and behind a mistake of a feed are read, and a message says so",
+          "[xml][feed]") {
+  const FeedLines both{"http://h/d/a", "http://h/d/b", "recovered"};
+  for (const std::string_view mistake : {"&nbsp;",
+                                         "&copy;",
+                                         "a & b",
+                                         "&",
+                                         "&;",
+                                         "&#xFFFFFFFF;",
+                                         "\x01",
+                                         "\x0B",
+                                         "\xFF",
+                                         "\xC3",
+                                         "<",
+                                         "< b",
+                                         "<3",
+                                         "</p>",
+                                         "</p",
+                                         "<p>",
+                                         "<br>",
+                                         "<a b>",
+                                         "<a b=c>",
+                                         "<a b='c' b='d'/>",
+                                         "<a b=\"<\"/>",
+                                         "<x:y/>",
+                                         "<x:y z:a='1'/>",
+                                         "<![CDATA[",
+                                         "<!--",
+                                         "<!-- -- -->",
+                                         "]]>",
+                                         "<?",
+                                         "<?php",
+                                         "<!",
+                                         "<!x>",
+                                         "<?xml version='1.0'?>",
+                                         "<p></P>",
+                                         "<b><i></b></i>"}) {
+    CAPTURE(mistake);
+    CHECK(feed_lines(rss_with("<link>a</link><title>" + std::string(mistake) +
+                              "</title><link>b</link>")) == both);
+  }
+}
+
+TEST_CASE("what stands in front of a feed does not hide it", "[xml][feed]") {
+  const FeedLines one{"http://h/d/a", "recovered"};
+  for (const std::string_view front :
+       {"\n", "\r\n \t", "x", "<!-- c -->", "&nbsp;", "<?php ?>\n"}) {
+    CAPTURE(front);
+    CHECK(feed_lines(std::string(front) + rss_with("<link>a</link>")) == one);
+  }
+  CHECK(feed_lines("\n<?xml version='1.0' encoding='iso-8859-1'?><rss><link>\xE4</link></rss>") ==
+        FeedLines{"http://h/d/%C3%A4", "recovered"});
+}
+
+TEST_CASE("an ampersand in a URL stands for itself in a lenient reading", "[xml][feed]") {
+  CHECK(feed_lines(rss_with("<link>http://r/?a=1&b=2&copy=3</link><enclosure url='?x&y'/>")) ==
+        FeedLines{"http://r/?a=1&b=2&copy=3", "http://h/d/p?x&y", "recovered"});
+  CHECK(feed_lines(rss_with("<link>?a&amp;b&c</link>")) ==
+        FeedLines{"http://h/d/p?a&b&c", "recovered"});
+}
+
+TEST_CASE("elements without an end tag end with the one around them, or where the next begins",
+          "[xml][feed]") {
+  CHECK(feed_lines(rss_with("<item><link>a</item><item><link>b<title>t</title></item>")) ==
+        FeedLines{"http://h/d/a", "http://h/d/b", "recovered"});
+  CHECK(feed_lines("<rss><channel><link>a") == FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<rss><channel><item><link>a</link>\n<enclosure url='b") ==
+        FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines(rss_with("<enclosure url=a length=3><link href=b></link>")) ==
+        FeedLines{"http://h/d/a", "http://h/d/p", "recovered"});
+}
+
+TEST_CASE("prefixes that a feed does not declare mean what they usually mean", "[xml][feed]") {
+  CHECK(feed_lines(
+            rss_with("<atom:link href='a'/><media:content url='b'/><content:encoded>&lt;a href=c></"
+                     "content:encoded><itunes:image href='d'/><other:link href='e'/>")) ==
+        FeedLines{"http://h/d/a", "http://h/d/b", "http://h/d/d", "http://h/d/c", "recovered"});
+  // A declaration counts, and ends with its element.
+  CHECK(feed_lines(rss_with("<i xmlns:m='http://search.yahoo.com/mrss/'><m:content url='a'/></i>"
+                            "<m:content url='b'/>&")) == FeedLines{"http://h/d/a", "recovered"});
+}
+
+TEST_CASE("Atom, RDF, sitemaps and outlines are feeds; XHTML, SVG and others are not",
+          "[xml][feed]") {
+  CHECK(feed_lines("<feed xmlns='http://www.w3.org/2005/Atom'>&<link href='a'/></feed>") ==
+        FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<feed>&<link href='a'/></feed>") == FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines(
+            "<rdf:RDF xmlns='http://purl.org/rss/1.0/'>&<item><link>a</link></item></rdf:RDF>") ==
+        FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<urlset>&<url><loc>a</loc></url>") == FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<opml>&<outline htmlUrl='a'/>") == FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<html xmlns='http://www.w3.org/1999/xhtml'>&<a href='a'/></html>") ==
+        FeedLines{"not_well_formed"});
+  CHECK(feed_lines("<svg xmlns='http://www.w3.org/2000/svg'>&<a href='a'/></svg>") ==
+        FeedLines{"not_well_formed"});
+  CHECK(feed_lines("<other>&<rss><link>a</link></rss></other>") == FeedLines{"not_well_formed"});
+}
+
+TEST_CASE("entities that the document declares stay unread in a lenient reading, too",
+          "[xml][feed]") {
+  CHECK(feed_lines(
+            "<!DOCTYPE rss [<!ENTITY e 'x>y'>]><rss><link>&e;</link><link>a&amp;b</link>&</rss>") ==
+        FeedLines{"http://h/d/a&b", "undeclared_entity", "recovered"});
+}
+
+TEST_CASE("a lenient reading takes linear time", "[xml][feed]") {
+  for (const std::string_view piece : {"<a>", "</a", "<a b='", "<!--", "<![CDATA[", "<?", "<!x[",
+                                       "<a xmlns:b='c'>", "&", "<link>x", "<i></j>", "</link>"}) {
+    std::string text = "<rss>&";
+    for (int i = 0; i < 100'000; ++i) text += piece;
+    const auto found = find_links_leniently(text + ">", {}, {});
+    CHECK((found || found.error().code == ErrorCode::over_limit));
+  }
+}
+
+TEST_CASE("a sitemap is known by its root, whatever its namespace", "[xml][sitemap]") {
+  for (const std::string_view space : {"", "http://www.sitemaps.org/schemas/sitemap/0.9",
+                                       "https://www.sitemaps.org/schemas/sitemap/0.9/",
+                                       "http://www.google.com/schemas/sitemap/0.84",
+                                       "http://www.google.com/schemas/sitemap/0.9", "urn:other"}) {
+    CAPTURE(space);
+    const std::string declared = " xmlns='" + std::string(space) +
+                                 "' xmlns:image='"
+                                 "https://www.google.com/schemas/sitemap-image/1.1/'>";
+    CHECK(feed_lines("<urlset" + declared +
+                     "<url><loc>a</loc><image:image><image:loc>b</image:loc>"
+                     "</image:image></url></urlset>") == FeedLines{"http://h/d/a", "http://h/d/b"});
+    CHECK(
+        feed_lines("<sitemapindex" + declared + "<sitemap><loc>a</loc></sitemap></sitemapindex>") ==
+        FeedLines{"http://h/d/a"});
+  }
+  CHECK(feed_lines("<s:urlset xmlns:s='urn:x'><s:loc>a</s:loc><loc>b</loc></s:urlset>") ==
+        FeedLines{"http://h/d/a", "http://h/d/b"});
+  CHECK(feed_lines("<other><loc>a</loc></other>").empty());
+}
+
+TEST_CASE("feeds and sitemaps without an XML declaration are known by their root",
+          "[xml][sitemap]") {
+  const auto type = [](std::string_view bytes) { return examine(bytes, {})->media_type; };
+  for (const std::string_view root :
+       {"<rss version='2.0'>", "<feed>", "<rdf:RDF\n>", "<urlset>", "<sitemapindex>", "<opml>"}) {
+    CAPTURE(root);
+    CHECK(type(root) == "application/xml");
+    CHECK(type("\xEF\xBB\xBF\n <!-- made by x --> \n" + std::string(root)) == "application/xml");
+  }
+  CHECK(type("<feedback>") == "text/html");
+  CHECK(type("<!-- c --><p><rss>") == "text/html");
+}
+
+}  // namespace
+}  // namespace absolve
