@@ -120,10 +120,12 @@ struct Archive {
                                           const Profile& profile = default_profile());
 
 /// Decodes the body of `part` from its transfer and content encodings. `bytes` is the message whose
-/// archive has `part`. A composite that is not an encoded message gives its bytes unchanged. Fails
-/// with `unsupported_encoding`, `malformed_encoding` or `over_limit`.
+/// archive has `part`. A composite that is not an encoded message gives its bytes unchanged. What
+/// is wrong with the encodings, such as a body that is cut short, is added to `diagnostics`, unless
+/// that is null. Fails with `unsupported_encoding`, `malformed_encoding` or `over_limit`.
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, const Part& part,
-                                               const Limits& limits = {});
+                                               const Limits& limits = {},
+                                               std::vector<Diagnostic>* diagnostics = nullptr);
 
 /// Decodes the body of the part at `path` as above, without reading any documents. Also fails with
 /// `no_such_part`, and with `unsupported_type` if `bytes` is no message.
@@ -133,7 +135,8 @@ struct Archive {
 ///     assert(*absolve::decoded_body(mail, "", {}) == "hello");
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                                const DocumentSource& source,
-                                               const Options& options = {});
+                                               const Options& options = {},
+                                               std::vector<Diagnostic>* diagnostics = nullptr);
 
 /// The header fields of `part`, in order. `bytes` is the message whose archive has `part`.
 [[nodiscard]] std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part);

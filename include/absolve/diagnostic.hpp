@@ -68,6 +68,7 @@ enum class DiagnosticCode {
   body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
   body_without_last_chunk,       ///< a chunked body that is cut short
   body_cut_short,                ///< a compressed body that is cut short
+  body_damaged,                  ///< a compressed body that is damaged, or has a wrong checksum
   location_repeated,             ///< a Content-Location that another part has, too
   // Of archives that are made.
   packed_as_is,           ///< `error`: a file whose links cannot be read
@@ -77,6 +78,7 @@ enum class DiagnosticCode {
 /// What a diagnostic means for the outcome.
 enum class DiagnosticEffect {
   none,            ///< worth knowing
+  incomplete,      ///< a part of the input could not be read: links in it are missing
   unresolved,      ///< a link stays as written that should have become absolute
   left_whole,      ///< a part is left as it was: malformed, unsupported or over a limit
   all_unresolved,  ///< both: none of its links could become absolute
@@ -92,6 +94,7 @@ struct Diagnostic {
   std::optional<std::size_t> offset{};  ///< byte in the file, or in the decoded part
   bool in_part = false;                 ///< `offset` counts in the decoded part
 
+  [[nodiscard]] bool is_incomplete() const noexcept;
   [[nodiscard]] bool is_unresolved() const noexcept;
   [[nodiscard]] bool is_left_whole() const noexcept;
 };

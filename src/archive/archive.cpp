@@ -7,6 +7,7 @@
 #include "archive/labels.hpp"
 #include "archive/read.hpp"
 #include "archive/shown_part.hpp"
+#include "coding/content_codings.hpp"
 #include "core/ascii.hpp"
 #include "core/shortened.hpp"
 #include "formats/fields/raw_fields.hpp"
@@ -116,11 +117,27 @@ void mark_unreferenced(Archive& archive) {
   }
 }
 
-Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings,
-                            const Limits& limits) {
+Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings, std::string path,
+                            const Limits& limits, std::vector<Diagnostic>* diagnostics) {
   const auto body = Body::open(bytes, codings, limits);
   if (!body) return body.error();
+  for (const DiagnosticCode defect : body->defects()) {
+    if (diagnostics == nullptr) break;
+    diagnostics->push_back(
+        {.code = defect, .arguments = {shortened(codings.transfer)}, .entity = path});
+  }
   return std::string(body->text());
+}
+
+// The type of what is no message, for an error: crawl records are usually compressed.
+std::string unpacked_type_of(std::string_view bytes, const std::string& media_type,
+                             const DocumentSource& source) {
+  constexpr std::size_t front = 4096;
+  constexpr std::size_t most = std::size_t{8} << 20;  // a byte of gzip gives up to 1,032
+  if (!is_gzip_type(media_type)) return media_type;
+  const auto content = decode_content("gzip", bytes.substr(0, front), most);
+  const std::string within = content ? media_type_within(content->text, source) : media_type;
+  return within == "application/warc" ? within : media_type;
 }
 
 struct MatchRow {
@@ -173,7 +190,9 @@ std::size_t Archive::find(std::string_view path) const {
 Result<std::vector<Entity>> message_entities(std::string_view bytes, const DocumentSource& source,
                                              const Options& options) {
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
-  if (!is_message(media_type)) return fail(ErrorCode::unsupported_type, media_type);
+  if (!is_message(media_type)) {
+    return fail(ErrorCode::unsupported_type, unpacked_type_of(bytes, media_type, source));
+  }
   if (bytes.size() > options.limits.message_bytes) {
     return fail(ErrorCode::over_limit, "message_bytes");
   }
@@ -263,15 +282,17 @@ std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part)
   return fields;
 }
 
-Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits) {
+Result<std::string> decoded_body(std::string_view bytes, const Part& part, const Limits& limits,
+                                 std::vector<Diagnostic>* diagnostics) {
   if (!part.text.empty()) bytes = part.text;
   if (!part.is_leaf && !is_message_type(part.media_type)) return std::string(part.body.of(bytes));
   return decoded(bytes, {part.body, part.is_http, part.transfer_encoding, part.content_encoding},
-                 limits);
+                 part.path, limits, diagnostics);
 }
 
 Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
-                                 const DocumentSource& source, const Options& options) {
+                                 const DocumentSource& source, const Options& options,
+                                 std::vector<Diagnostic>* diagnostics) {
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
   const std::size_t index = find_path(*entities, path);
@@ -281,7 +302,7 @@ Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
   if (entity.children > 0 && !is_message_type(entity.fields->media_type)) {
     return std::string(entity.body.of(bytes));
   }
-  return decoded(bytes, codings_of(entity), options.limits);
+  return decoded(bytes, codings_of(entity), std::string(path), options.limits, diagnostics);
 }
 
 }  // namespace absolve

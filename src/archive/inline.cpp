@@ -56,7 +56,7 @@ class Inliner {
   Result<std::string> text_of(std::size_t leaf) {
     const Part& part = archive_.parts[leaf];
     is_reached_[leaf] = true;
-    if (!part.is_document) return decoded_body(bytes_, part, options_.limits);
+    if (!part.is_document) return decoded_body(bytes_, part, options_.limits, &result_.diagnostics);
     open_.push_back(leaf);
     Options own = options_;
     own.break_signatures = true;  // nothing is signed any more outside of its message
@@ -211,7 +211,10 @@ class Inliner {
     const bool is_cut = lowest_cut_ < open_.size();
     lowest_cut_ = std::min(outer_cut, is_cut ? lowest_cut_ : no_cut);
     std::string url;
-    if (text) {
+    if (!text) {
+      result_.diagnostics.push_back(
+          {.code = DiagnosticCode::part_left_whole, .error = text.error(), .entity = part.path});
+    } else {
       // A frame of another origin does not inherit the encoding of the page around it.
       const bool says_nothing =
           part.charset.empty() && part.media_type == "text/html" && !ascii::is_all_ascii(*text);

@@ -42,6 +42,7 @@ Result<DecodedContent> decode_content(std::string_view field, std::string_view b
     auto next = applied[i]->decode(content.text, limit);
     if (!next) return next;
     next->is_cut = next->is_cut || content.is_cut;
+    next->is_damaged = next->is_damaged || content.is_damaged;
     content = std::move(*next);
   }
   return content;

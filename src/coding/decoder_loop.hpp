@@ -56,9 +56,10 @@ Result<DecodedContent> run(std::string_view name, std::string_view bytes, std::s
     if (state == State::ends) return DecodedContent{std::move(out->text())};
     const bool is_stuck = produced == 0 && bytes.size() == before;
     if (state == State::fails || is_stuck) {
-      // If the body is cut short, give what was decoded before.
-      if (state == State::goes_on && !out->text().empty()) {
-        return DecodedContent{std::move(out->text()), true};
+      // If the body is cut short or damaged, give what was decoded before, as browsers do.
+      if (!out->text().empty()) {
+        const bool is_cut = state == State::goes_on;
+        return DecodedContent{std::move(out->text()), is_cut, !is_cut};
       }
       return fail(ErrorCode::malformed_encoding, std::string(name));
     }

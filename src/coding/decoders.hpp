@@ -11,13 +11,14 @@ namespace absolve {
 /// A decoded body.
 struct DecodedContent {
   std::string text;
-  bool is_cut = false;  ///< the body ends before its coding does
+  bool is_cut = false;      ///< the body ends before its coding does
+  bool is_damaged = false;  ///< what follows cannot be decoded, or a checksum does not fit
 };
 
 /// One decoder for each content coding, each in the file of the library that does the work. They
-/// decode up to `limit` bytes, return what can be decoded of a truncated body, and ignore bytes
-/// after its end. They fail with `malformed_encoding` where nothing can be decoded, with
-/// `over_limit`, `decoded_bytes`, and with `not_in_build` where the library was left out.
+/// decode up to `limit` bytes, return what can be decoded of a truncated or damaged body, and
+/// ignore bytes after its end. They fail with `malformed_encoding` where nothing can be decoded,
+/// with `over_limit`, `decoded_bytes`, and with `not_in_build` where the library was left out.
 [[nodiscard]] Result<DecodedContent> decode_gzip(std::string_view bytes, std::size_t limit);
 [[nodiscard]] Result<DecodedContent> decode_deflate(std::string_view bytes, std::size_t limit);
 [[nodiscard]] Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit);

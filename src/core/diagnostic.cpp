@@ -79,8 +79,9 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::late_structure, "late_structure", none,
      "markup from here on changes what stands in front of it, which has left the window"},
     {Code::part_left_whole, "part_left_whole", left_whole, "left unchanged: {error}"},
-    {Code::text_not_read, "text_not_read", none, "not read: {error}"},
-    {Code::field_too_long, "field_too_long", none, "{0} is not read: it is longer than 64 KiB"},
+    {Code::text_not_read, "text_not_read", incomplete, "not read: {error}"},
+    {Code::field_too_long, "field_too_long", incomplete,
+     "{0} is not read: it is longer than 64 KiB"},
     {Code::field_repeated, "field_repeated", none,
      "{0} stands more than once in its header; the first counts"},
     {Code::header_line_malformed, "header_line_malformed", none,
@@ -107,9 +108,12 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is"},
     {Code::body_stands_decoded, "body_stands_decoded", none,
      "the body is read as it is, whatever coding its header states"},
-    {Code::body_without_last_chunk, "body_without_last_chunk", none,
+    {Code::body_without_last_chunk, "body_without_last_chunk", incomplete,
      "the chunked body has no last chunk; read as far as it goes"},
-    {Code::body_cut_short, "body_cut_short", none, "the body is cut short; read as far as it goes"},
+    {Code::body_cut_short, "body_cut_short", incomplete,
+     "the body is cut short; read as far as it goes"},
+    {Code::body_damaged, "body_damaged", incomplete,
+     "the compressed body is damaged, or its checksum is wrong; read as far as it goes"},
     {Code::location_repeated, "location_repeated", none,
      "another part has the same Content-Location, {0}; references mean the first"},
     {Code::packed_as_is, "packed_as_is", left_whole, "packed as it is: {error}"},
@@ -138,6 +142,10 @@ std::string_view name_of(DiagnosticCode code) noexcept {
 
 DiagnosticEffect effect_of(DiagnosticCode code) noexcept {
   return row_of(code).effect;
+}
+
+bool Diagnostic::is_incomplete() const noexcept {
+  return effect_of(code) == incomplete;
 }
 
 bool Diagnostic::is_unresolved() const noexcept {

@@ -66,6 +66,10 @@ bool stands_decoded(std::string_view bytes, ErrorCode why) {
 
 }  // namespace
 
+bool is_gzip(std::string_view bytes) noexcept {
+  return bytes.starts_with("\x1F\x8B\x08");
+}
+
 BodyCodings codings_of(const Entity& entity) {
   const EntityFields& fields = *entity.fields;
   if (!entity.is_http) return {entity.body, false, fields.transfer_encoding, {}};
@@ -82,11 +86,11 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     content_codings = std::move(http.content);
     if (http.is_chunked && !body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
       // Programs that save a response often write the body decoded, and the header as it came.
-      body.defect_ = DiagnosticCode::body_stands_decoded;
+      body.defects_.push_back(DiagnosticCode::body_stands_decoded);
     } else if (http.is_chunked) {
       body.coding_ = &chunked;
       if (!Chunked::is_whole(body.raw_)) {
-        body.defect_ = DiagnosticCode::body_without_last_chunk;
+        body.defects_.push_back(DiagnosticCode::body_without_last_chunk);
       }
     }
   } else {
@@ -95,31 +99,52 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
       return fail(ErrorCode::unsupported_encoding, std::string(codings.transfer));
     }
     if (encoding == TransferEncoding::unknown || encoding == TransferEncoding::misnamed) {
-      body.defect_ = DiagnosticCode::unknown_transfer_encoding;
+      body.defects_.push_back(DiagnosticCode::unknown_transfer_encoding);
     }
     if (encoding == TransferEncoding::unknown) body.unknown_coding_ = codings.transfer;
     body.coding_ = coding_of(encoding, bytes.substr(0, codings.body.offset));
   }
   if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
-  if (content_codings.empty() || content_codings == "identity") return body;
-  // A few bytes may decode to gigabytes.
-  const std::size_t most = std::min(limits.decoded_bytes, Allowance(bytes.size(), limits).left());
-  auto content = decode_content(content_codings, body.text(), most);
-  if (content) {
-    if (content->is_cut) body.defect_ = DiagnosticCode::body_cut_short;
-    body.content_ = std::move(content->text);
-    body.decoded_text_ = {};
-    body.is_compressed_ = true;
-  } else if (stands_decoded(body.text(), content.error().code)) {
-    if (!body.text().empty()) body.defect_ = DiagnosticCode::body_stands_decoded;
-  } else {
-    Error error = content.error();
-    if (error.code == ErrorCode::over_limit && most < limits.decoded_bytes) {
-      error.detail = "expansion";
+  // Several codings are rare; a file of gzip can itself be in a coding.
+  const bool is_coded = !content_codings.empty() && content_codings != "identity";
+  if (is_coded) {
+    if (auto opened = body.open_content(content_codings, bytes.size(), limits); !opened) {
+      return opened.error();
     }
-    return error;
+  }
+  if (codings.is_http && is_gzip(body.text())) {
+    if (auto opened = body.open_content("gzip", bytes.size(), limits); !opened) {
+      return opened.error();
+    }
   }
   return body;
+}
+
+Result<void> Body::open_content(std::string_view codings, std::size_t size, const Limits& limits) {
+  // A few bytes may decode to gigabytes.
+  const std::size_t most = std::min(limits.decoded_bytes, Allowance(size, limits).left());
+  auto content = decode_content(codings, text(), most);
+  // Of a text that is not in its coding, some decoders make a few bytes.
+  if (content && content->is_damaged && is_text(text())) {
+    content = fail(ErrorCode::malformed_encoding, std::string(codings));
+  }
+  if (content) {
+    if (content->is_cut) defects_.push_back(DiagnosticCode::body_cut_short);
+    if (content->is_damaged) defects_.push_back(DiagnosticCode::body_damaged);
+    content_ = std::move(content->text);
+    decoded_text_ = {};
+    is_compressed_ = true;
+    return {};
+  }
+  if (stands_decoded(text(), content.error().code)) {
+    if (!text().empty()) defects_.push_back(DiagnosticCode::body_stands_decoded);
+    return {};
+  }
+  Error error = content.error();
+  if (error.code == ErrorCode::over_limit && most < limits.decoded_bytes) {
+    error.detail = "expansion";
+  }
+  return error;
 }
 
 Result<EditList> Body::encode_edits(EditList edits) const {

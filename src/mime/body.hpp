@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/diagnostic.hpp"
 #include "absolve/error.hpp"
@@ -22,7 +22,11 @@ struct BodyCodings {
 
 [[nodiscard]] BodyCodings codings_of(const Entity& entity);
 
-/// The body of an entity, out of its transfer and content codings.
+/// Whether `bytes` begin as a file of gzip does (RFC 1952 2.3.1).
+[[nodiscard]] bool is_gzip(std::string_view bytes) noexcept;
+
+/// The body of an entity, out of its transfer and content codings. A body of HTTP that is a file of
+/// gzip, such as a sitemap, is decompressed, too.
 class Body {
  public:
   /// Opens the body that `codings` describes in `bytes`, which must outlive it. Fails with
@@ -38,8 +42,8 @@ class Body {
   }
   /// Whether the decoded text differs from the bytes of the message.
   [[nodiscard]] bool is_decoded() const { return coding_ != nullptr || is_compressed_; }
-  /// The defect of the body's encoding, if any.
-  [[nodiscard]] std::optional<DiagnosticCode> defect() const { return defect_; }
+  /// The defects of the body's encoding.
+  [[nodiscard]] const std::vector<DiagnosticCode>& defects() const { return defects_; }
 
   /// Converts edits of the text to edits of the body's bytes. Fails with `unsupported_encoding`
   /// where a coding is only read, or unknown, and with `malformed_encoding` where an edit would
@@ -47,13 +51,17 @@ class Body {
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
+  // Removes content codings from a message of `size` bytes.
+  [[nodiscard]] Result<void> open_content(std::string_view codings, std::size_t size,
+                                          const Limits& limits);
+
   std::string_view raw_;
   const Coding* coding_ = nullptr;
   DecodedText decoded_text_;
   std::string content_;
   bool is_compressed_ = false;  // in a content coding, which is read and never written
   std::string unknown_coding_;  // its name; empty: none
-  std::optional<DiagnosticCode> defect_;
+  std::vector<DiagnosticCode> defects_;
 };
 
 }  // namespace absolve

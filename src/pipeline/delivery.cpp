@@ -14,7 +14,7 @@ void Delivery::begin(EntityReport& report) {
   report.media_type = report.frame.empty() ? place_.media_type : "text/html";
   report.transfer_encoding = place_.transfer_encoding;
   report.body = place_.body;
-  report.in_part = place_.in_part;
+  report.in_part = place_.in_part || is_compressed_;
   report.robots_tag = place_.robots_tag;
   report.status = place_.status;
 }

@@ -28,9 +28,10 @@ class Delivery {
     std::size_t shift = 0;          // added to the offset of each link
   };
 
-  /// `sink` may be null: reports are kept in `examination`.
-  Delivery(const ReportSink* sink, Examination& examination)
-      : sink_(sink), examination_(examination) {}
+  /// `sink` may be null: reports are kept in `examination`. If the file `is_compressed`, all spans
+  /// count in what it decompresses to.
+  Delivery(const ReportSink* sink, Examination& examination, bool is_compressed = false)
+      : sink_(sink), examination_(examination), is_compressed_(is_compressed) {}
 
   [[nodiscard]] bool keeps_links() const {
     return sink_ == nullptr || (!sink_->link && !sink_->action);
@@ -55,6 +56,7 @@ class Delivery {
  private:
   const ReportSink* sink_;
   Examination& examination_;
+  bool is_compressed_;
   Place place_;
   LineCounter* lines_ = nullptr;
   std::string_view given_element_;  // as `given_rel_`

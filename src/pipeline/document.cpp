@@ -1,5 +1,8 @@
 #include "absolve/document.hpp"
 
+#include <algorithm>
+
+#include "coding/content_codings.hpp"
 #include "pipeline/delivery.hpp"
 #include "pipeline/linked_document.hpp"
 #include "pipeline/media_type.hpp"
@@ -27,7 +30,7 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                                                .media_type = media_type});
   if (!document) return document.error();
   LineCounter lines(bytes);
-  Delivery delivery(work.sink, result.examination);
+  Delivery delivery(work.sink, result.examination, work.is_compressed);
   delivery.enter({.media_type = media_type, .body = {0, bytes.size()}}, lines);
   LinkEdits found;
   const auto done = document->pass({work.reports ? &delivery : nullptr, edits ? &found : nullptr});
@@ -42,9 +45,9 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   return result;
 }
 
-Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, const Options& options,
-                       const Work& work) {
-  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
+Result<Rewriting> read_plain(std::string_view bytes, const std::string& media_type,
+                             const DocumentSource& source, const Options& options,
+                             const Work& work) {
   const bool holds_documents = is_message(media_type);
   if (holds_documents && bytes.size() > options.limits.message_bytes) {
     return fail(ErrorCode::over_limit, "message_bytes");
@@ -59,8 +62,37 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
   } else if (format_of(media_type) != nullptr) {
     result = read_page(bytes, media_type, source, options, work);
   }
+  if (result) result->examination.media_type = media_type;
+  return result;
+}
+
+// Reads a file of gzip (RFC 1952), such as sitemap.xml.gz. Nothing is written into it.
+Result<Rewriting> read_gzip(std::string_view bytes, const DocumentSource& source,
+                            const Options& options, Work work) {
+  const std::size_t most =
+      std::min(options.limits.decoded_bytes, Allowance(bytes.size(), options.limits).left());
+  const auto content = decode_content("gzip", bytes, most);
+  if (!content) return content.error();
+  const std::string media_type = media_type_within(content->text, source);
+  work.is_compressed = true;
+  auto result = read_plain(content->text, media_type, source, options, work);
   if (!result) return result;
-  result->examination.media_type = media_type;
+  if (!result->edits.empty()) {
+    return fail(ErrorCode::unsupported_encoding, "gzip can be read here, and not written");
+  }
+  std::vector<Diagnostic>& diagnostics = result->examination.diagnostics;
+  for (Diagnostic& own : diagnostics) own.in_part = true;
+  if (content->is_cut) diagnostics.push_back({.code = DiagnosticCode::body_cut_short});
+  if (content->is_damaged) diagnostics.push_back({.code = DiagnosticCode::body_damaged});
+  return result;
+}
+
+Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, const Options& options,
+                       const Work& work) {
+  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
+  auto result = is_gzip_type(media_type) ? read_gzip(bytes, source, options, work)
+                                         : read_plain(bytes, media_type, source, options, work);
+  if (!result) return result;
   if (work.sink != nullptr && work.sink->diagnostic) {
     for (Diagnostic& own : result->examination.diagnostics) work.sink->diagnostic(std::move(own));
     result->examination.diagnostics.clear();

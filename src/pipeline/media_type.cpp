@@ -149,6 +149,26 @@ bool is_message(std::string_view media_type) {
          media_type == "application/mbox" || media_type.starts_with("multipart/");
 }
 
+bool is_gzip_type(std::string_view media_type) {
+  return media_type == "application/gzip" || media_type == "application/x-gzip";
+}
+
+std::string media_type_within(std::string_view bytes, const DocumentSource& source) {
+  constexpr std::string_view suffix = ".gz";
+  std::string_view name = source.name;
+  if (name.empty() || name == "-") {
+    name = source.retrieval_url;
+    name = name.substr(0, name.find_first_of("?#"));
+  }
+  if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
+  const std::string stated = media_type_in(source.content_type);
+  const bool says_gzip = is_gzip_type(stated) || is_message(stated);
+  const std::string type =
+      media_type_of(bytes, name, says_gzip ? std::string_view() : source.content_type);
+  // A stream of streams could go on for long.
+  return is_gzip_type(type) ? "application/gzip" : type;
+}
+
 std::string media_type_of(std::string_view bytes, std::string_view name,
                           std::string_view content_type) {
   const std::string_view container = container_of(bytes);

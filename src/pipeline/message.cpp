@@ -13,6 +13,7 @@
 #include "pipeline/delivery.hpp"
 #include "pipeline/link_resolver.hpp"
 #include "pipeline/linked_document.hpp"
+#include "pipeline/media_type.hpp"
 #include "pipeline/message_bases.hpp"
 #include "pipeline/message_edits.hpp"
 #include "pipeline/redirects.hpp"
@@ -46,7 +47,7 @@ class MessageReader {
         resolvers_(*options.profile),
         common_(Allowance::common_of(options.limits)),
         allowance_(0, options.limits, common_),
-        delivery_(work.sink, result_.examination) {
+        delivery_(work.sink, result_.examination, work.is_compressed) {
     if (work.bodies != nullptr) work.bodies->resize(entities.size());
   }
 
@@ -227,20 +228,21 @@ class MessageReader {
 
   void read_body(std::size_t index) {
     const Entity& entity = entities_[index];
-    const std::string_view type = entity.fields->media_type;
+    std::string type = entity.fields->media_type.str();
+    const bool is_file_of_gzip = entity.is_http && is_gzip_type(type);
+    if (!is_file_of_gzip && !reads(type)) return;
+    const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
+    if (body && is_file_of_gzip) {
+      type = media_type_within(body->text(), source_);
+      if (!reads(type)) return;
+    }
     const Format* const format = format_of(type);
     const bool edits = work_.edits && is_edited(format, options_);
     const bool is_own = is_document(type);  // links of other types are only listed
     const bool is_based = has_base(type);
-    if (format == nullptr || !(edits || work_.reports)) return;
-    const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
-    if (!body) {
-      if (is_own || edits) report_left_whole(index, body.error());
-      return;  // no link of it would be edited
-    }
-    if ((is_own || edits) && body->defect()) {
-      report(index,
-             {.code = *body->defect(), .arguments = {shortened(entity.fields->transfer_encoding)}});
+    if (!body) return report_unread(index, is_own || edits, body.error());
+    for (const DiagnosticCode defect : body->defects()) {
+      report(index, {.code = defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
     const DocumentSource source = is_based ? source_of(index, own_url_) : listed_source_of(index);
     auto document = LinkedDocument::read(body->text(),
@@ -254,7 +256,7 @@ class MessageReader {
                                           .saved_from = is_based ? saved_from() : SharedText()});
     if (!document) return report_unread(index, is_own || edits, document.error());
     LineCounter of_part(body->text());
-    enter_body(index, *body, of_part, !is_own);
+    enter_body(index, *body, type, of_part, !is_own);
     LinkEdits found{
         .ascii_only = !entity.is_http && is_ascii_only(entity.fields->transfer_encoding),
         .leaves_archive = work_.bodies != nullptr};
@@ -269,6 +271,12 @@ class MessageReader {
     if (work_.reports) return;
     delivery_.begin(document->report());
     delivery_.end(std::move(document->report()));
+  }
+
+  // Whether bodies of this type have anything to do.
+  [[nodiscard]] bool reads(std::string_view type) const {
+    const Format* const format = format_of(type);
+    return format != nullptr && (work_.reports || (work_.edits && is_edited(format, options_)));
   }
 
   void report_unread(std::size_t index, bool is_left, const Error& error) {
@@ -310,11 +318,11 @@ class MessageReader {
   }
 
   // Sets the place of what is delivered next: the body of an entity.
-  void enter_body(std::size_t index, const Body& body, LineCounter& of_part,
-                  bool leaves_out_empty) {
+  void enter_body(std::size_t index, const Body& body, std::string_view media_type,
+                  LineCounter& of_part, bool leaves_out_empty) {
     const Entity& entity = entities_[index];
     const bool in_part = counts_in_part(index, body);
-    delivery_.enter({.media_type = entity.fields->media_type,
+    delivery_.enter({.media_type = media_type,
                      .transfer_encoding = entity.fields->transfer_encoding,
                      .body = entity.body,
                      .path = path_of(entities_, index),

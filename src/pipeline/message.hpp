@@ -22,6 +22,7 @@ struct Work {
   /// The referrers of the entities, for callers that read the same entities many times: first all
   /// of them, which notes the references, and then one by one. Null: they are made for this work.
   Referrers* referrers = nullptr;
+  bool is_compressed = false;  ///< the bytes are what a compressed file decompresses to
 };
 
 /// Reads the Internet message or HTTP message `bytes`: its entities, each document among them with

@@ -91,6 +91,7 @@ class RecordReader {
   // them as a `copied` item. False: it returns none.
   [[nodiscard]] bool copy_large_member(Item& item);
   [[nodiscard]] bool skip_large(Item& item);
+  [[nodiscard]] std::size_t find_record() const;
   [[nodiscard]] bool skip_text(Item& item);
   [[nodiscard]] bool skip_to_member(Item& item);
   [[nodiscard]] std::size_t find_member();

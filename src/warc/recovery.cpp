@@ -81,23 +81,34 @@ void RecordReader::give_up_member() {
   raw_.clear();
 }
 
-// Passes over text up to the next line that begins as a record does.
+// Where the next record seems to begin in the text at hand: at the beginning of a line, or behind
+// other bytes with a whole version line. npos: nowhere. The first byte was tried before, unless
+// something was passed over.
+std::size_t RecordReader::find_record() const {
+  const std::string_view bytes = text();
+  for (std::size_t at = junk_ > 0 ? 0 : 1;
+       (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
+    const bool begins_line = at > 0 && bytes[at - 1] == '\n';
+    if (begins_line || may_begin_record(bytes.substr(at))) return at;
+  }
+  return std::string_view::npos;
+}
+
+// Passes over text up to where the next record begins.
 bool RecordReader::skip_text(Item& item) {
-  constexpr std::string_view mark = "\nWARC/";
+  constexpr std::size_t longest_front = 64;  // which shows that a record begins
   item.kind = Item::Kind::copied;
   item.is_text = is_compressed();
-  std::size_t own = text().find(mark);
-  if (own != std::string_view::npos) {
-    ++own;
+  const std::size_t size = text().size();
+  const std::size_t found = find_record();
+  std::size_t own = std::min(found, size - std::min(size, longest_front));
+  if (found == own) {
     obstacle_ = Obstacle::none;
-  } else {
-    own = text().size() - std::min(text().size(), mark.size());
-    if (own == 0) {
-      drop_read();
-      if (more()) return false;
-      own = text().size();
-      obstacle_ = Obstacle::none;
-    }
+  } else if (own == 0) {
+    drop_read();
+    if (more()) return false;
+    own = std::min(found, size);
+    obstacle_ = Obstacle::none;
   }
   item.raw = text().substr(0, own);
   at_ += own;

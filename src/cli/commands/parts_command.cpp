@@ -35,10 +35,13 @@ void describe(const View& view, const Part& part, Json& json) {
   if (part.is_http) json["content_encoding"] = string_or_null(part.content_encoding);
   json["size"] = nullptr;
   json["sha256"] = nullptr;
+  json["error"] = nullptr;
   if (part.is_leaf) {
     if (const auto body = decoded_body(view.bytes, part, view.limits)) {
       json["size"] = body->size();
       json["sha256"] = string_or_null(sha256(*body));
+    } else {
+      json["error"] = reason_of(body.error(), view.limits);
     }
   }
   json["name"] = string_or_null(part.name);

@@ -322,7 +322,7 @@ class Run {
           worst = worse(worst, result.exit);
           for (Message& message : result.messages) {
             if (++shown > most_messages) break;
-            message.place = input.path;
+            message.place = shown_path(input);
             if (shown == most_messages) message.text = "more messages are left out";
             print(message);
           }

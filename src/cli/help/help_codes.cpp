@@ -153,6 +153,9 @@ constexpr std::array rows{
     Row{"body_without_last_chunk",
         "A chunked body lacks its last chunk. It is read as far as it goes."},
     Row{"body_cut_short", "A compressed body is cut short. It is read as far as it goes."},
+    Row{"body_damaged",
+        "The data of a compressed body cannot be decoded from some place on, or its checksum is "
+        "wrong. What was decoded is read, as in browsers."},
     Row{"location_repeated",
         "Two parts have the same Content-Location. References to this URL mean the first "
         "part."},

@@ -180,9 +180,10 @@ std::string advised(const Diagnostic& diagnostic) {
 }
 
 Message message_about(const Diagnostic& diagnostic, std::string place) {
-  return {.severity = diagnostic.is_left_whole()   ? Severity::error
-                      : diagnostic.is_unresolved() ? Severity::warning
-                                                   : Severity::note,
+  const bool is_warning = diagnostic.is_unresolved() || diagnostic.is_incomplete();
+  return {.severity = diagnostic.is_left_whole() ? Severity::error
+                      : is_warning               ? Severity::warning
+                                                 : Severity::note,
           .place = std::move(place),
           .text = message_of(diagnostic),
           .advice = advice_of(diagnostic),

@@ -79,9 +79,11 @@ Exit run_warc_cat(const Settings& settings) {
   }
   if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
   const auto source = source_of(item.header, item.block, source_of(named, settings));
-  const auto body = decoded_body(item.block, "", source, settings.options());
+  std::vector<Diagnostic> diagnostics;
+  const auto body = decoded_body(item.block, "", source, settings.options(), &diagnostics);
   if (!body) return report_failure(named, body.error(), settings.limits());
-  return write_result(settings, named, *body);
+  const Exit exit = report(named, item.block, diagnostics, settings.strict);
+  return worse(exit, write_result(settings, named, *body));
 }
 
 }  // namespace absolve::cli

@@ -1,5 +1,7 @@
 #include "cli/warc/warc_rewrite.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "absolve/archive.hpp"
@@ -62,15 +64,16 @@ struct LastResponse {
 
 // The block with the body of its last response decoded. A body without encodings stays unchanged.
 Result<std::string> decoded_response(std::string_view block, const LastResponse& last,
-                                     const DocumentSource& source, const Options& options) {
+                                     const DocumentSource& source, const Options& options,
+                                     std::vector<Diagnostic>& diagnostics) {
   const std::string_view header = last.header(block);
   const warc::Header fields(header);
   const std::string_view coding = fields.field("Content-Encoding");
   const bool is_encoded =
       !fields.field("Transfer-Encoding").empty() || (!coding.empty() && coding != "identity");
   if (!is_encoded) return std::string(block);
-  auto body =
-      decoded_body(plain_fields(block.substr(last.start), header.size()), "", source, options);
+  auto body = decoded_body(plain_fields(block.substr(last.start), header.size()), "", source,
+                           options, &diagnostics);
   if (!body) return body.error();
   // It would be read as one more response.
   if (body->starts_with("HTTP/")) {
@@ -98,11 +101,12 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
                                 bool came_by_http, const Options& options) {
   std::string decoded;
   LastResponse before{};
+  std::vector<Diagnostic> defects;
   if (came_by_http) {
     before = LastResponse::in(block);
     // A header whose end is missing cannot be changed.
     if (before.body == std::string_view::npos) return Made();
-    auto response = decoded_response(block, before, source, options);
+    auto response = decoded_response(block, before, source, options, defects);
     if (!response) return response.error();
     decoded = std::move(*response);
     block = decoded;
@@ -112,6 +116,7 @@ Result<Made> rewritten_document(std::string_view block, const DocumentSource& so
   if (!rewriting) return rewriting.error();
   Made made{.links = rewriting->edited_links,
             .diagnostics = std::move(rewriting->examination.diagnostics)};
+  std::ranges::move(defects, std::back_inserter(made.diagnostics));
   if (rewriting->edits.empty()) return made;
   std::string text = apply_edits(block, rewriting->edits);
   if (!Allowance(block.size(), options.limits).spend(text.size())) {
@@ -202,6 +207,16 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
         // A conversion holds the body without the header, so it cannot show a change in the
         // header.
         if (own && !own->has_other_body && !settings.replaces_records) own.reset();
+        // A record in place of this one would claim to be whole, and lose what was not decoded.
+        const bool is_whole = std::ranges::none_of(done->diagnostics, &Diagnostic::is_incomplete);
+        if (own && settings.replaces_records && !is_whole) {
+          own.reset();
+          ++result.counters.left_whole;
+          result.exit = worse(result.exit, Exit::left_whole);
+          result.messages.push_back(
+              {.text = message_of(entry, header,
+                                  "left unchanged: its body cannot be read as a whole")});
+        }
         if (own) result.counters.links += done->links;
         note_diagnostics(entry, header, done->diagnostics, settings.verbose, result);
       } else {

@@ -34,7 +34,7 @@ rm in
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
 check 'a WARC is named' 4 '' 'absolve: crawl.html: error: the media type is not supported: application/warc (see absolve warc) [unsupported_type]' \
   -- "$absolve" links crawl.html
-gzip -c page.html >zipped.html
+gzip -c page.html | gzip >zipped.html
 check 'gzip is named, whatever the name says' 4 '' \
   'absolve: zipped.html: error: the media type is not supported: application/gzip (decompress it first) [unsupported_type]' \
   -- "$absolve" links --type text/html zipped.html
