@@ -244,7 +244,7 @@ typedef struct absolve_entity {
   absolve_text document_url; /**< empty where unknown */
   absolve_text title;        /**< HTML 3.1.5; empty: none */
   absolve_text robots;       /**< of meta elements; empty: none */
-  absolve_text robots_tag;   /**< of X-Robots-Tag; empty: none */
+  absolve_text robots_tag;   /**< the fields X-Robots-Tag, LF between them; empty: none */
   absolve_text base;         /**< empty: none */
   int32_t layer;             /**< an `absolve_layer`, which gave the base */
   int32_t is_part;           /**< 1 if this is a MIME part or the header of a message */
@@ -262,7 +262,9 @@ enum {
   ABSOLVE_LINK_IS_BASE = 2,         /**< the link is the href of a BASE */
   ABSOLVE_LINK_SAME_DOCUMENT = 4,   /**< it stays in its document (RFC 3986 4.4) */
   ABSOLVE_LINK_FETCHES_NOTHING = 8, /**< it loads nothing, whatever the base is */
-  ABSOLVE_LINK_NAMES_ELEMENT = 16   /**< it names an element of another document (SVG 2 16.1) */
+  ABSOLVE_LINK_NAMES_ELEMENT = 16,  /**< it names an element of another document (SVG 2 16.1) */
+  ABSOLVE_LINK_NOFOLLOW = 32        /**< rel, meta elements or X-Robots-Tag tell all crawlers not to
+                                         follow it */
 };
 
 /** One link. Later versions may add members at the end. */

@@ -21,13 +21,14 @@ namespace absolve {
 
 /// What is known of a document from outside its bytes. Empty means unknown.
 struct DocumentSource {
-  std::string name{};           ///< a file name, for its suffix
-  std::string retrieval_url{};  ///< where it was retrieved from, after redirects; absolute
-  std::string document_url{};   ///< its own URL, if it differs from its base without a BASE
-  std::string saved_from{};     ///< what an archive's header says it was saved from; a hint
-  std::string default_base{};   ///< base of last resort (RFC 3986 5.1.4); absolute
-  std::string content_type{};   ///< a Content-Type value; overrules name and content
-  std::string charset{};        ///< an encoding label; overrules all but a byte order mark
+  std::string name{};  ///< a file name, for its suffix
+  /// Where it was retrieved from, after redirects. If it is not absolute, the calls below fail.
+  std::string retrieval_url{};
+  std::string document_url{};  ///< its own URL, if it differs from its base without a BASE
+  std::string saved_from{};    ///< what an archive's header says it was saved from; a hint
+  std::string default_base{};  ///< base of last resort (RFC 3986 5.1.4); absolute
+  std::string content_type{};  ///< a Content-Type value; overrules name and content
+  std::string charset{};       ///< an encoding label; overrules all but a byte order mark
   bool is_archived = false;  ///< it is a part of an archive, where shadowmode declares shadow roots
   std::string content_security_policy{};  ///< the header field's value; its base-uri rules BASE
   /// Bases stated between the document and its retrieval, innermost first: header fields of the
@@ -113,8 +114,10 @@ struct EntityReport {
   /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside
   /// of templates, in source order.
   std::vector<MetaElement> metas;
-  std::string robots;     ///< what the document's meta elements say to robots, with commas between
-  SharedText robots_tag;  ///< the same of X-Robots-Tag in its HTTP header
+  std::string robots;  ///< what the document's meta elements say to robots, with commas between
+  /// The fields X-Robots-Tag of its HTTP header, with line feeds between: a field can be for one
+  /// crawler, as in `googlebot: nofollow`.
+  SharedText robots_tag;
   std::uint16_t status = 0;  ///< of an HTTP response, its status code; 0: unknown
 };
 
@@ -135,7 +138,8 @@ struct Rewriting {
 
 /// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
 /// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. If it fails,
-/// leave the file unchanged. The errors are `unsupported_type`, `unsupported_charset`,
+/// leave the file unchanged. The errors are `not_absolute`, `bad_authority` and `bad_url` (of the
+/// retrieval URL), `unsupported_type`, `unsupported_charset`,
 /// `over_limit`, `engine_failed`, `engines_disagree` and `no_such_part`; `engines_disagree` and
 /// `no_such_part` occur only with `verify` and `part`. A link that does not resolve is no failure;
 /// it has its own error. If a part of a message cannot be read, a diagnostic says so.

@@ -42,7 +42,11 @@ struct Link {
   std::string_view raw;                 ///< the value of this one link, decoded to UTF-8
   std::string_view rel;                 ///< the element's rel, decoded; empty: none
   std::optional<std::string_view> url;  ///< the target URI; none where it does not resolve
+  /// It stays in its document (RFC 3986 4.4, RFC 2396 4.2): its target is the document, or it is
+  /// empty or a fragment and `rewrite` keeps it.
   bool same_document = false;
+  /// Its rel, the meta elements of its document or X-Robots-Tag tell all crawlers not to follow it.
+  bool nofollow = false;
   /// It loads nothing, whatever the base is: an empty `img src`, or a fragment that names an
   /// element for SVG (see `LinkExemption`).
   bool fetches_nothing = false;

@@ -16,6 +16,7 @@
 #include "pipeline/media_type.hpp"
 #include "pipeline/message.hpp"
 #include "pipeline/message_bases.hpp"
+#include "pipeline/outside_bases.hpp"
 #include "pipeline/redirects.hpp"
 #include "uri/url_text.hpp"
 
@@ -189,6 +190,7 @@ std::size_t Archive::find(std::string_view path) const {
 
 Result<std::vector<Entity>> message_entities(std::string_view bytes, const DocumentSource& source,
                                              const Options& options) {
+  if (auto sound = check_retrieval_url(source, *options.profile); !sound) return sound.error();
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
   if (!is_message(media_type)) {
     return fail(ErrorCode::unsupported_type, unpacked_type_of(bytes, media_type, source));

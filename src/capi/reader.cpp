@@ -84,6 +84,7 @@ std::uint32_t flags_of(const Link& link) {
   if (link.is_base) flags |= ABSOLVE_LINK_IS_BASE;
   if (link.same_document) flags |= ABSOLVE_LINK_SAME_DOCUMENT;
   if (link.fetches_nothing) flags |= ABSOLVE_LINK_FETCHES_NOTHING;
+  if (link.nofollow) flags |= ABSOLVE_LINK_NOFOLLOW;
   if (link.names_element) flags |= ABSOLVE_LINK_NAMES_ELEMENT;
   return flags;
 }

@@ -142,6 +142,13 @@ void join_into(const RawField& field, std::string_view header, EntityFields& fie
   if (!list.empty()) list.append(", ");
   list.append(unfolded(field.value.of(header)));
 }
+// Each field on a line of its own: what a field names in its front holds for that field alone.
+template <auto member>
+void add_line(const RawField& field, std::string_view header, EntityFields& fields) {
+  std::string& lines = fields.*member;
+  if (!lines.empty()) lines.push_back('\n');
+  lines.append(unfolded(field.value.of(header)));
+}
 void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
   if (fields.signature.empty()) fields.signature = field.name;
 }
@@ -178,7 +185,7 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of_field>},
     {"transfer-encoding", Again::joins, join_into<&Fields::http_transfer>},
     {"x-google-dkim-signature", Again::is_usual, read_signature},
-    {"x-robots-tag", Again::joins, join_into<&Fields::robots_tag>},
+    {"x-robots-tag", Again::joins, add_line<&Fields::robots_tag>},
 });
 
 void add_once(std::vector<std::string_view>& names, std::string_view name) {

@@ -33,7 +33,7 @@ struct EntityFields {
   bool is_location_encoded = false;  ///< the same of Content-Location
   SharedText saved_from;             ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;       ///< Content-Security-Policy
-  std::string robots_tag;            ///< X-Robots-Tag
+  std::string robots_tag;            ///< X-Robots-Tag, each field on a line
   std::string signature;             ///< what a signature over the body is called; empty: none
   std::size_t malformed_lines = 0;   ///< lines of an HTTP header that are no fields
   std::string malformed_line;        ///< the first of them

@@ -38,6 +38,17 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+// Changes of the table of attributes, separated by commas.
+void add_changes(OptionValues& to, char sign, std::string_view list) {
+  for (;;) {
+    const auto comma = std::min(list.find(','), list.size());
+    to.changes.push_back(sign +
+                         std::string(ascii::trimmed(list.substr(0, comma), ascii::is_space)));
+    if (comma == list.size()) return;
+    list.remove_prefix(comma + 1);
+  }
+}
+
 template <std::size_t count>
 std::size_t place_in(const std::array<std::string_view, count>& choices, std::string_view value) {
   return static_cast<std::size_t>(std::ranges::find(choices, value) - choices.begin());
@@ -107,13 +118,9 @@ constexpr auto rows = std::to_array<Row>({
     {"with", OptionValue::text, any,
      "Also read these as links: a group (amp, conditional_comments, json_ld, lazy, meta, rdfa, "
      "text) or element@attribute[=kind]",
-     [](OptionValues& to, std::string_view value) {
-       to.changes.push_back("+" + std::string(value));
-     }},
+     [](OptionValues& to, std::string_view value) { add_changes(to, '+', value); }},
     {"without", OptionValue::text, any, "Do not read these as links: a group, or element@attribute",
-     [](OptionValues& to, std::string_view value) {
-       to.changes.push_back("-" + std::string(value));
-     }},
+     [](OptionValues& to, std::string_view value) { add_changes(to, '-', value); }},
     {"abbreviated", OptionValue::flag, any,
      "In plain text, also read names such as www.h.example as references",
      [](OptionValues& to, std::string_view value) { to.options.abbreviated = is_true(value); }},

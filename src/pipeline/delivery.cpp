@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "pipeline/robots.hpp"
+
 namespace absolve {
 
 void Delivery::begin(EntityReport& report) {
@@ -17,10 +19,18 @@ void Delivery::begin(EntityReport& report) {
   report.in_part = place_.in_part || is_compressed_;
   report.robots_tag = place_.robots_tag;
   report.status = place_.status;
+  note_robots(report);
+}
+
+void Delivery::note_robots(const EntityReport& report) {
+  robots_size_ = report.robots.size();
+  says_nofollow_ = says_nofollow(report.robots, report.robots_tag);
 }
 
 LinkAction Delivery::add(EntityReport& report, Link& link) {
   ++links_;
+  if (report.robots.size() != robots_size_) note_robots(report);
+  link.nofollow = says_nofollow_ || (!link.rel.empty() && has_nofollow(link.rel));
   link.span.offset += place_.shift;
   const auto position = lines_->at(link.span.offset);
   link.line = position.line;

@@ -54,6 +54,9 @@ class Delivery {
   void end(EntityReport&& report);
 
  private:
+  // Notes what the document says to robots. Of a document in pieces, that can grow.
+  void note_robots(const EntityReport& report);
+
   const ReportSink* sink_;
   Examination& examination_;
   bool is_compressed_;
@@ -63,6 +66,8 @@ class Delivery {
   std::string_view kept_element_;
   std::string_view given_rel_;  // of the last link, as `add` got it; `kept_rel_`: in `texts_`
   std::string_view kept_rel_;
+  bool says_nofollow_ = false;        // the document, to all crawlers
+  std::size_t robots_size_ = 0;       // of the robots that say so
   std::size_t links_ = 0;             // of the current report, so far
   std::shared_ptr<TextArena> texts_;  // the texts of its links, if links are kept
 };

@@ -7,6 +7,7 @@
 #include "pipeline/linked_document.hpp"
 #include "pipeline/media_type.hpp"
 #include "pipeline/message.hpp"
+#include "pipeline/outside_bases.hpp"
 
 namespace absolve {
 namespace {
@@ -89,6 +90,7 @@ Result<Rewriting> read_gzip(std::string_view bytes, const DocumentSource& source
 
 Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, const Options& options,
                        const Work& work) {
+  if (auto sound = check_retrieval_url(source, *options.profile); !sound) return sound.error();
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
   auto result = is_gzip_type(media_type) ? read_gzip(bytes, source, options, work)
                                          : read_plain(bytes, media_type, source, options, work);

@@ -5,6 +5,15 @@
 
 namespace absolve {
 
+// Whether a link stays in its document. `stays_as_written` keeps such a link.
+bool LinkPass::is_in_document(const Found& found) const {
+  if (found.is_local || found.resolver.is_same_document(found.url)) return true;
+  const EmptyAction action = document_.empty_action_of(site(found.site), found.raw);
+  if (found.is_base || action == EmptyAction::base) return false;
+  if (!found.reference.empty() && found.reference.front() != '#') return false;
+  return document_.means_document(found.resolver, found.url, action == EmptyAction::document_url);
+}
+
 LinkAction LinkPass::deliver(const Found& found) {
   const LinkSite& place = site(found.site);
   const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
@@ -33,7 +42,7 @@ LinkAction LinkPass::deliver(const Found& found) {
     link.error = *found.error;
   } else {
     link.url = found.url;
-    link.same_document = found.is_local || found.resolver.is_same_document(found.url);
+    link.same_document = is_in_document(found);
     link.error.reset();
   }
   link.fetches_nothing = found.fetches_nothing;

@@ -100,6 +100,7 @@ class LinkPass {
   [[nodiscard]] LinkPlace place_of(const Found& found);
   void write(const Found& found, std::string_view url);
   [[nodiscard]] bool stays_as_written(const Found& found) const;
+  [[nodiscard]] bool is_in_document(const Found& found) const;
   void warn_of_demands(const Found& found, std::string_view text);
   [[nodiscard]] bool is_module(const LinkSite& script);
   void leave(const LinkSite& site, Diagnostic diagnostic);

@@ -330,6 +330,11 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
     case SameDocumentLinks::keep: return true;
     case SameDocumentLinks::automatic: break;
   }
+  return means_document(resolver, url, means_document_url);
+}
+
+bool LinkedDocument::means_document(const LinkResolver& resolver, std::string_view url,
+                                    bool means_document_url) const {
   // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
   // where that is the document's own URL today; unless the profile says otherwise.
   const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&

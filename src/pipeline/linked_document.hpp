@@ -161,7 +161,10 @@ class LinkedDocument {
     return std::ranges::find(findings.late_bases, findings.sites[site].value.offset) !=
            findings.late_bases.end();
   }
-  // Whether a reference that is empty but for a fragment stays, as `url` is in the document.
+  // Whether a reference that is empty but for a fragment means the document: its target is `url`.
+  [[nodiscard]] bool means_document(const LinkResolver& resolver, std::string_view url,
+                                    bool means_document_url) const;
+  // Whether such a reference stays as it is written.
   [[nodiscard]] bool stays_in_document(const LinkResolver& resolver, std::string_view url,
                                        bool means_document_url) const;
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;

@@ -1,6 +1,33 @@
 #include "pipeline/outside_bases.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "absolve/resolver.hpp"
+#include "core/ascii.hpp"
+
 namespace absolve {
+namespace {
+
+// Whether `url` is plainly absolute: `http://h.example/…`. Most are, and need not be parsed twice.
+bool is_plain(std::string_view url) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!url.starts_with(scheme)) continue;
+    const std::string_view host =
+        url.substr(scheme.size(), url.find('/', scheme.size()) - scheme.size());
+    return !host.empty() && ascii::is_alpha(host.back()) &&
+           std::ranges::all_of(host, [](char c) { return ascii::is_alpha(c) || c == '.'; });
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<void> check_retrieval_url(const DocumentSource& source, const Profile& profile) {
+  if (source.retrieval_url.empty() || is_plain(source.retrieval_url)) return {};
+  const auto resolver = Resolver::make(source.retrieval_url, profile);
+  return resolver ? Result<void>() : resolver.error();
+}
 
 std::vector<BaseCandidate> outside_bases(const DocumentSource& source, const Options& options,
                                          std::string_view saved_from,

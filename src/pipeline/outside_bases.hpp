@@ -7,6 +7,11 @@
 
 namespace absolve {
 
+/// Fails if the retrieval URL of `source` is there and can be no base under `profile`, with
+/// `not_absolute`, `bad_authority` or `bad_url`: the caller is mistaken about the document.
+[[nodiscard]] Result<void> check_retrieval_url(const DocumentSource& source,
+                                               const Profile& profile);
+
 /// The bases that hold around a whole file, innermost first: those that `source` states, the URL
 /// that the file says it was saved from, its retrieval URL, and `default_base`. Those that are
 /// empty are left out, and `saved_from` counts only where `options` trust it (RFC 3986 5.1.2

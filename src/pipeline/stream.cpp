@@ -10,6 +10,7 @@
 #include "formats/fields/parameters.hpp"
 #include "pipeline/html_stream.hpp"
 #include "pipeline/media_type.hpp"
+#include "pipeline/outside_bases.hpp"
 
 namespace absolve {
 namespace {
@@ -158,6 +159,11 @@ class DocumentStream::Work {
   // Reads `text`, which is all that is not settled yet. Returns how much of it is now settled and
   // written.
   Result<std::size_t> read(std::string_view text, bool is_last) {
+    if (!has_begun_) {
+      if (auto sound = check_retrieval_url(source_, *options_.profile); !sound) {
+        return sound.error();
+      }
+    }
     if (!has_begun_ && !begin(text, is_last)) return 0;
     if (html_) {
       const auto settled = html_->read(text, is_last);

@@ -154,11 +154,37 @@ TEST_CASE("X-Robots-Tag stands beside what meta elements say", "[details][http]"
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noindex\r\n"
       "x-robots-tag: bot: nofollow\r\n\r\n<meta name=robots content=noarchive>");
   CHECK(report.robots == "noarchive");
-  CHECK(report.robots_tag == "noindex, bot: nofollow");
+  CHECK(report.robots_tag == "noindex\nbot: nofollow");
   // X-Robots-Tag has no meaning in mail.
   CHECK(report_of("Content-Type: text/html\r\nX-Robots-Tag: noindex\r\n\r\n<p>",
                   {.content_type = "message/rfc822"})
             .robots_tag.empty());
+}
+
+TEST_CASE("nofollow counts rel, meta elements and X-Robots-Tag, but no field for one crawler",
+          "[details][http]") {
+  const auto nofollow = [](std::string_view fields, std::string_view page) {
+    const auto report = report_of("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" +
+                                  std::string(fields) + "\r\n" + std::string(page));
+    REQUIRE_FALSE(report.links.empty());
+    return report.links.back().nofollow;
+  };
+  CHECK_FALSE(nofollow("", "<a href=x>"));
+  CHECK(nofollow("", "<a href=x rel='next NoFollow'>"));
+  CHECK_FALSE(nofollow("", "<a href=x rel=nofollows>"));
+  CHECK(nofollow("", "<meta name=robots content='noindex,nofollow'><a href=x>"));
+  CHECK(nofollow("", "<meta name=ROBOTS content=None><a href=x>"));
+  CHECK_FALSE(nofollow("", "<meta name=googlebot content=nofollow><a href=x>"));
+  CHECK(nofollow("X-Robots-Tag: nofollow\r\n", "<a href=x>"));
+  CHECK(nofollow("X-Robots-Tag: noindex, NONE\r\n", "<a href=x>"));
+  CHECK(nofollow("X-Robots-Tag: noindex\r\nx-robots-tag: nofollow\r\n", "<a href=x>"));
+  CHECK_FALSE(nofollow("X-Robots-Tag: googlebot: nofollow\r\n", "<a href=x>"));
+  CHECK_FALSE(nofollow("X-Robots-Tag: googlebot: noindex, nofollow\r\n", "<a href=x>"));
+  // Each field stands alone: what one crawler is told does not reach into the next field.
+  CHECK(nofollow("X-Robots-Tag: bot: noindex\r\nX-Robots-Tag: nofollow\r\n", "<a href=x>"));
+  CHECK(nofollow("X-Robots-Tag: unavailable_after: 25 Jun 2010 15:00:00 PST, nofollow\r\n",
+                 "<a href=x>"));
+  CHECK(nofollow("X-Robots-Tag: max-snippet: 5, nofollow\r\n", "<a href=x>"));
 }
 
 TEST_CASE("meta elements with content are reported with the details", "[details]") {

@@ -275,6 +275,60 @@ TEST_CASE("what cannot be read is refused by name", "[rewrite]") {
   CHECK(code("", {}) == "read");
 }
 
+TEST_CASE("a retrieval URL that is not absolute is an error of the call", "[rewrite]") {
+  const auto code = [](std::string url, const Profile& profile = default_profile()) {
+    const DocumentSource source{.retrieval_url = std::move(url)};
+    const Options options{.profile = &profile};
+    const auto found = examine("<a href=x>", source, options);
+    const auto done = rewrite("<a href=x>", source, options);
+    CHECK(static_cast<bool>(found) == static_cast<bool>(done));
+    if (!found) CHECK(found.error().code == done.error().code);
+    return found ? std::string("read") : std::string(name_of(found.error().code));
+  };
+  for (const std::string_view name : {"web", "rfc3986", "rfc2396", "rfc1808", "url-03"}) {
+    const Profile& profile = *find_profile(name);
+    CAPTURE(name);
+    CHECK(code("h.example/d", profile) == "not_absolute");
+    CHECK(code("/d/p", profile) == "not_absolute");
+    CHECK(code("", profile) == "read");
+    CHECK(code("http://h.example/d", profile) == "read");
+    CHECK(code("https://h:80/d?q#f", profile) == "read");
+    CHECK(code("file:///d/p", profile) == "read");
+  }
+  CHECK(code("http://[") == "bad_url");
+  CHECK(code("http://h.example:99999/") == "bad_url");
+  const std::string mail = "MIME-Version: 1.0\r\n\r\nx";
+  CHECK(read_archive(mail, {.retrieval_url = "h.example/d"}).error().code ==
+        ErrorCode::not_absolute);
+  std::string written;
+  DocumentStream stream({.retrieval_url = "h.example/d"}, Options(), StreamWindow(), ReportSink(),
+                        [&](std::string_view piece) { written += piece; });
+  static_cast<void>(stream.write("<a href=x>"));
+  const auto end = stream.end();
+  REQUIRE_FALSE(end);
+  CHECK(end.error().code == ErrorCode::not_absolute);
+  CHECK(written == "<a href=x>");
+}
+
+TEST_CASE("same_document says of a link what rewrite does with it", "[rewrite]") {
+  const auto seen = [](std::string_view bytes, const DocumentSource& source) {
+    std::string row;
+    const auto found = examine(bytes, source);
+    for (const EntityReport& entity : found->entities) {
+      for (const Link& link : entity.links) row += link.same_document ? "s" : "-";
+    }
+    return row;
+  };
+  // Content-Location is the document's URL, and Content-Base its base: `#x` stays.
+  CHECK(seen("MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Base: http://h/b/\r\n"
+             "Content-Location: http://h/a\r\n\r\n<a href=#x><a href=''><a href=y>",
+             {}) == "-ss-");
+  CHECK(seen("<a href=#x><a href=''><a href=p#y><a href=q>", {.retrieval_url = "http://h/p"}) ==
+        "sss-");
+  CHECK(seen("<base href=http://h/d/><a href=#x><a href=''>", {.retrieval_url = "http://h/p"}) ==
+        "---");
+}
+
 TEST_CASE("the layers and spans of links", "[rewrite]") {
   const std::string_view html = "<base href='b/'><a href=\"x\">";
   const auto seen = examine(html, {.retrieval_url = "http://h/p"});

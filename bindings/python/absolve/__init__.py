@@ -9,6 +9,10 @@
 ``data`` is bytes, or anything with the buffer protocol, read where it lies; or a str, which has no encoding any
 more: offsets count in its UTF-8. While a document is read other threads run.
 
+``url`` must be absolute: ``Error`` otherwise. ``charset`` and ``encoding`` are labels of the Encoding Standard or
+names of Python's codecs (``shift_jis``, ``cp932``); for one that is unknown there is a warning, and what the document
+declares counts.
+
 ``options`` are those of the tool, with underscores: ``profile='rfc3986'``, ``same_document='keep'``,
 ``with_=['text']``, ``max_links=1000``. ``absolve.options()`` lists them.
 """
@@ -18,6 +22,7 @@ from __future__ import annotations
 import threading
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
+from ._charset import label_of
 from ._archive import Files, Part, parts_of
 from ._core import Archive as _Archive
 from ._core import Diagnostic, Link, Links, Reader, options, profiles, version
@@ -91,7 +96,7 @@ def links(
     does not resolve has an ``error`` of its own.
     """
     reader = _readers.with_options(options)
-    return reader.links(data, url, content_type, charset, csp, name)
+    return reader.links(data, url, content_type, label_of(charset), csp, name)
 
 
 def rewrite(
@@ -113,7 +118,9 @@ def rewrite(
     diagnostics: of such a str, and of links that stay because there is no base.
     """
     reader = _readers.with_options(options)
-    return reader.rewrite(data, url, content_type, charset, csp, name, replace, diagnostics)
+    return reader.rewrite(
+        data, url, content_type, label_of(charset), csp, name, replace, diagnostics
+    )
 
 
 class Base:
@@ -150,6 +157,7 @@ def base(
 ) -> Base:
     """The base of a document; of a message, of the document that it shows first."""
     reader = _readers.with_options(options)
+    charset = label_of(charset)
     entities = reader.bases(data, url, content_type, charset, csp, name)
     if not entities:
         return Base(
@@ -191,7 +199,9 @@ def explain(
     if sum(choice is not None for choice in (link, at, reference)) != 1:
         raise TypeError("explain() takes exactly one of link, at and reference")
     return Explanation(
-        _explain_link(options, data, url, content_type, charset, csp, name, link, at, reference)
+        _explain_link(
+            options, data, url, content_type, label_of(charset), csp, name, link, at, reference
+        )
     )
 
 
@@ -238,7 +248,8 @@ class Resolver(_Resolver):
     def __init__(
         self, base: Optional[str] = None, *, encoding: Optional[str] = None, **options: Any
     ) -> None:
-        super().__init__(base, encoding, options)
+        # A reader calls the encoding of a document its charset, and so do options.
+        super().__init__(base, label_of(encoding or options.pop("charset", None)), options)
 
 
 def resolve(reference: str, base: Optional[str] = None, **options: Any) -> str:

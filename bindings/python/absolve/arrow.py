@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Iterable, Optional, Union
 
 from . import _readers
+from ._charset import label_of
 from ._core import LinkBatch
 
 __all__ = ["LinkBatch", "links"]
@@ -35,4 +36,6 @@ def links(
     the batch gives can be read by pyarrow, pandas, Polars, DuckDB and whatever else takes the Arrow PyCapsule
     interface.
     """
+    if "charset" in options:
+        options["charset"] = label_of(options["charset"])
     return _readers.with_options(options).batch(pages, urls, content_types)

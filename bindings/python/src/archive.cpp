@@ -1,5 +1,7 @@
 #include "archive.hpp"
 
+#include "gil.hpp"
+
 namespace absolve::python {
 
 Archive::Archive(const nb::dict& options, nb::handle data, const Source& source, bool unpacks,
@@ -11,7 +13,7 @@ Archive::Archive(const nb::dict& options, nb::handle data, const Source& source,
   archive_.reset(made);
   if (status == ABSOLVE_OK) {
     const absolve_source own = source.get(bytes_.is_str());
-    const nb::gil_scoped_release released;
+    const GilReleased released;
     status = unpacks ? absolve_archive_unpack(made, bytes_.text(), &own, ascii_names ? 1 : 0)
                      : absolve_archive_read(made, bytes_.text(), &own);
   }
@@ -50,7 +52,7 @@ nb::bytes Archive::body(std::size_t index) const {
   absolve_text body{};
   absolve_status status = ABSOLVE_OK;
   {
-    const nb::gil_scoped_release released;
+    const GilReleased released;
     status = absolve_archive_body(archive_.get(), index, &body);
   }
   if (status != ABSOLVE_OK) raise(status, view_of(absolve_archive_error(archive_.get())));
@@ -67,7 +69,7 @@ nb::tuple Archive::file(std::size_t index) const {
   std::size_t part = 0;
   absolve_status status = ABSOLVE_OK;
   {
-    const nb::gil_scoped_release released;
+    const GilReleased released;
     status = absolve_archive_file(archive_.get(), index, &name, &contents, &part);
   }
   if (name.data == nullptr) raise(status, view_of(absolve_archive_error(archive_.get())));

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "gil.hpp"
 #include "link_table.hpp"
 
 namespace absolve::python {
@@ -164,7 +165,7 @@ LinkBatch::LinkBatch() : columns_(ColumnPool::take()) {
   for (const Heading& own : headings) columns_.emplace_back(own.name, own.kind, own.has_nulls);
 }
 
-void LinkBatch::add(std::size_t page, const absolve_entity& entity, const absolve_link& link) {
+void LinkBatch::add(std::size_t page, const absolve_link& link) {
   const auto unless_empty = [](absolve_text text) {
     return text.size == 0 ? absolve_text{} : text;
   };
@@ -180,8 +181,7 @@ void LinkBatch::add(std::size_t page, const absolve_entity& entity, const absolv
                     : absolve_layer_name(static_cast<absolve_layer>(link.layer)));
   column++->add(static_cast<std::int64_t>(link.offset));
   column++->add(unless_empty(link.rel));
-  column++->add(is_nofollow(view_of(link.rel), view_of(entity.robots)) ||
-                is_nofollow({}, view_of(entity.robots_tag)));
+  column++->add((link.flags & ABSOLVE_LINK_NOFOLLOW) != 0);
   column++->add(link.error == ABSOLVE_OK
                     ? absolve_text{}
                     : absolve_status_name(static_cast<absolve_status>(link.error)));
@@ -311,7 +311,7 @@ absolve_action add_row(void* context, const absolve_entity* entity, const absolv
                        absolve_text*) {
   auto* const own = static_cast<Filling*>(context);
   try {
-    own->batch->add(own->page, *entity, *link);
+    own->batch->add(own->page, *link);
   } catch (...) {
     own->failure = std::current_exception();
     return ABSOLVE_STOP;
@@ -333,7 +333,7 @@ std::shared_ptr<LinkBatch> read_batch(const Reader& reader, nb::handle pages, nb
   visitor.context = &filling;
   visitor.link = add_row;
   {
-    const nb::gil_scoped_release released;
+    const GilReleased released;
     for (; filling.page < documents.size() && !filling.failure; ++filling.page) {
       const TextColumn::Item& document = documents[filling.page];
       if (document.text.data == nullptr) continue;

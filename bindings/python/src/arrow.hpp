@@ -49,7 +49,7 @@ class LinkBatch {
   LinkBatch& operator=(const LinkBatch&) = delete;
   ~LinkBatch() { ColumnPool::give(std::move(columns_)); }
 
-  void add(std::size_t page, const absolve_entity& entity, const absolve_link& link);
+  void add(std::size_t page, const absolve_link& link);
   /// A page that cannot be read: a row with its error alone.
   void add_failure(std::size_t page, absolve_status status);
 

@@ -1,5 +1,7 @@
 #include "explain.hpp"
 
+#include "gil.hpp"
+
 #include <nanobind/stl/string.h>
 #include <absolve/explain.hpp>
 #include <absolve/option_set.hpp>
@@ -73,7 +75,7 @@ nb::dict explain(const nb::dict& options, nb::handle data, const Source& source,
   const LinkChoice choice = choice_of(number, place, reference);
   std::optional<Result<LinkExplanation>> explanation;
   {
-    const nb::gil_scoped_release released;
+    const GilReleased released;
     explanation.emplace(
         explain_link(view_of(bytes.text()), document, (*configuration)->options, choice));
   }

@@ -1,39 +1,10 @@
 #include "link_table.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "reader.hpp"
 
 namespace absolve::python {
-namespace {
-
-bool equals_lowered(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + ('a' - 'A')) : a) == b;
-  });
-}
-
-// Whether one of the words of `list`, between any of `separators`, is `word`, in any case.
-bool has_word(std::string_view list, std::string_view separators, std::string_view word) {
-  while (!list.empty()) {
-    const auto end = std::min(list.find_first_of(separators), list.size());
-    if (equals_lowered(list.substr(0, end), word)) return true;
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return false;
-}
-
-}  // namespace
-
-bool is_nofollow(std::string_view rel, std::string_view robots) {
-  if (rel.empty() && robots.empty()) return false;
-  constexpr std::string_view blanks = " \t\n\f\r";
-  constexpr std::string_view blanks_and_commas = " \t\n\f\r,";
-  return has_word(rel, blanks, "nofollow") || has_word(robots, blanks_and_commas, "nofollow") ||
-         has_word(robots, blanks_and_commas, "none");
-}
-
 LinkTable::Text LinkTable::keep(absolve_text text) {
   if (text.data == nullptr) return {};
   if (text.size >= Text::absent) throw std::length_error("a text of a link is longer than 4 GB");
@@ -59,7 +30,6 @@ void LinkTable::add(const absolve_entity& entity, const absolve_link& link, std:
   row.rel = keep_again(link.rel, before.rel);
   row.path = keep_again(entity.path, before.path);
   row.frame = keep_again(entity.frame, before.frame);
-  row.robots = keep_again(entity.robots, before.robots);
   row.text = keep(link.text);
   row.title = keep(link.link_title);
   row.alt = keep(link.alt);

@@ -24,7 +24,7 @@ class LinkTable {
 
   struct Row {
     Text element, attribute, kind, raw, url, base, rel;
-    Text path, frame, robots;                      // of its entity
+    Text path, frame;                              // of its entity
     Text text, title, alt, hreflang, type, media;  // with the option `details`
     std::int32_t layer = ABSOLVE_LAYER_NONE;
     std::int32_t error = ABSOLVE_OK;
@@ -50,8 +50,5 @@ class LinkTable {
   std::vector<Row> rows_;
   std::string texts_;
 };
-
-/// Whether a link says, or its document, that it is not to be followed (HTML 4.6.7.12).
-[[nodiscard]] bool is_nofollow(std::string_view rel, std::string_view robots);
 
 }  // namespace absolve::python

@@ -8,6 +8,7 @@
 #include "archive.hpp"
 #include "arrow.hpp"
 #include "explain.hpp"
+#include "gil.hpp"
 #include "link_table.hpp"
 #include "reader.hpp"
 
@@ -74,12 +75,14 @@ struct Pass {
   template <class Work>
   static absolve_action guarded(void* context, Work work) {
     auto* const own = static_cast<Pass*>(context);
-    try {
-      return work(*own);
-    } catch (...) {
-      own->failure = std::current_exception();
-      return ABSOLVE_STOP;
-    }
+    return unless_exiting([&] {
+      try {
+        return work(*own);
+      } catch (const std::exception&) {  // that of Python, too
+        own->failure = std::current_exception();
+        return ABSOLVE_STOP;
+      }
+    });
   }
 };
 
@@ -125,10 +128,13 @@ absolve_action add_piece(void* context, absolve_text piece) {
 absolve_action ask(void* context, const absolve_entity* entity, const absolve_link* link,
                    absolve_text* replacement) {
   return Pass::guarded(context, [&](Pass& own) {
-    const nb::gil_scoped_acquire acquired;
+    const GilHeld held;
     const auto single = std::make_shared<Links>();
     single->table.add(*entity, *link);
-    const nb::object answer = own.replace(Link{single, 0});
+    const nb::object own_link = nb::cast(Link{single, 0});
+    const nb::object answer = nb::steal(
+        unless_exiting([&] { return PyObject_CallOneArg(own.replace.ptr(), own_link.ptr()); }));
+    if (!answer.is_valid()) throw nb::python_error();
     if (answer.is_none()) return ABSOLVE_ABSOLUTE;
     if (answer.is(nb::handle(Py_False))) return ABSOLVE_KEEP;
     if (!PyUnicode_Check(answer.ptr())) {
@@ -179,7 +185,9 @@ nb::object rewritten(const Reader& reader, nb::handle data, nb::handle url, nb::
   visitor.write = add_piece;
   if (!diagnostics.is_none()) visitor.diagnostic = add_diagnostic;
   read(reader, bytes, Source(name, url, content_type, charset, csp), pass, visitor);
-  for (const Diagnostic& one : found.diagnostics) diagnostics.attr("append")(one);
+  unless_exiting([&] {
+    for (const Diagnostic& one : found.diagnostics) diagnostics.attr("append")(one);
+  });
   if (bytes.is_str()) return str_of(pass.written);
   return nb::bytes(pass.written.data(), pass.written.size());
 }
@@ -219,7 +227,7 @@ nb::list bases_of(const Reader& reader, nb::handle data, nb::handle url, nb::han
   absolve_visitor visitor{};
   visitor.entity = [](void* context, const absolve_entity* entity) {
     return Pass::guarded(context, [&](Pass& own) {
-      const nb::gil_scoped_acquire acquired;
+      const GilHeld held;
       own.bases->append(entity_of(*entity));
       return ABSOLVE_CONTINUE;
     });
@@ -311,6 +319,8 @@ std::size_t place_of(const Links& links, Py_ssize_t index) {
 }  // namespace
 
 NB_MODULE(_core, module) {
+  // A daemon thread keeps its objects when the interpreter exits, which is no leak to report.
+  nb::set_leak_warnings(false);
   using Row = LinkTable::Row;
   nb::class_<Link>(module, "Link", "A link: where it stands, and where it leads.")
       .def_prop_ro("element", text<&Row::element>, "Local name of the element")
@@ -334,12 +344,8 @@ NB_MODULE(_core, module) {
       .def_prop_ro(
           "error", [](const Link& own) { return error_name(own.row().error); },
           "Why there is no target; None where there is one")
-      .def_prop_ro(
-          "nofollow",
-          [](const Link& own) {
-            return is_nofollow(own.view(own.row().rel), own.view(own.row().robots));
-          },
-          "Whether its rel, or the robots of its document, say nofollow")
+      .def_prop_ro("nofollow", has_flag<ABSOLVE_LINK_NOFOLLOW>,
+                   "Whether its rel, meta elements or X-Robots-Tag say so to all crawlers")
       .def_prop_ro("offset", number<&Row::offset>, "Of its raw bytes, from 0")
       .def_prop_ro("length", number<&Row::length>, "Of its raw bytes")
       .def_prop_ro("line", number<&Row::line>, "From 1")

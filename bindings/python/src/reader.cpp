@@ -3,18 +3,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "gil.hpp"
 #include "link_table.hpp"
 
 namespace absolve::python {
 namespace {
 
 nb::object make_error(std::string_view code, std::string_view message) {
-  return nb::module_::import_("absolve._error").attr("Error")(str_of(code), str_of(message));
+  return unless_exiting([&] {
+    return nb::module_::import_("absolve._error").attr("Error")(str_of(code), str_of(message));
+  });
 }
 
 std::string value_of(nb::handle value) {
   if (PyBool_Check(value.ptr())) return value.is(nb::handle(Py_True)) ? "true" : "false";
-  return utf8_of(nb::str(value), "an option");
+  return utf8_of(unless_exiting([&] { return nb::str(value); }), "an option");
 }
 
 void take(nb::handle value, const char* what, std::string& text, bool& is_there) {
@@ -164,7 +167,7 @@ void Reader::read(const Bytes& bytes, const absolve_source& source,
                   absolve_visitor& visitor) const {
   absolve_status status = ABSOLVE_OK;
   {
-    const nb::gil_scoped_release released;
+    const GilReleased released;
     status = absolve_reader_read(get(), bytes.text(), &source, &visitor);
   }
   if (PyErr_Occurred() != nullptr) throw nb::python_error();  // in a callback

@@ -1,5 +1,6 @@
 """What people call today, beside its model. Where the answers differ, docs/python.md says why."""
 
+import re
 import urllib.parse
 
 import pytest
@@ -87,3 +88,32 @@ def test_link_extractor():
         model = LinkExtractor(**arguments).extract_links(response)
         assert [(link.url, link.text, link.nofollow) for link in own] == [
             (link.url, link.text, link.nofollow) for link in model], arguments
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-16-le", "shift_jis", "cp932", "euc_jp", "euc-kr", "cp949", "big5", "big5hkscs",
+                                   "iso-2022-jp", "gb18030", "gbk", "windows-874", "cp874", "mac-roman", "macintosh", "cp1251",
+                                   "koi8-r", "ibm866", "iso-8859-5", "iso-8859-8-i", "x-user-defined", "windows-1252"])
+def test_link_extractor_in_encodings(codec):
+    http = pytest.importorskip("scrapy.http")
+    response = http.HtmlResponse("http://h.example/", body="<a href=x>one</a>".encode("utf-16-le" if "16" in codec else "ascii"),
+                                 encoding=codec)
+    assert [link.url for link in compat.LinkExtractor().extract_links(response)] == ["http://h.example/x"]
+
+
+def test_link_extractor_finds_what_tags_and_attrs_name_and_joins_what_process_value_gives():
+    http = pytest.importorskip("scrapy.http")
+    from scrapy.linkextractors import LinkExtractor
+
+    body = (b"<div data-url='/d'>d</div><a href=\"javascript:goToPage('../other/page.html'); return false\">g</a>"
+            b"<button formaction='f'>f</button><img data-src=i.png>")
+    response = http.HtmlResponse("http://h.example/a/b/c", body=body)
+
+    def process_value(value):
+        found = re.search(r"javascript:goToPage\('(.*?)'", value)
+        return found[1] if found else None
+
+    for arguments in ({"tags": "div", "attrs": "data-url"}, {"tags": ["img", "div"], "attrs": ["data-src", "data-url"]},
+                      {"tags": ("button",), "attrs": ("formaction",)}, {"process_value": process_value}):
+        own = compat.LinkExtractor(**arguments).extract_links(response)
+        model = LinkExtractor(**arguments).extract_links(response)
+        assert [link.url for link in own] == [link.url for link in model] != [], arguments

@@ -7,6 +7,7 @@ import pickle
 import re
 import subprocess
 import sys
+import warnings
 
 import pytest
 
@@ -228,3 +229,87 @@ def test_the_examples_of_the_texts(text, capsys):
 def test_imports_behind_other_extensions(others):
     """Some load the C++ library in a way that leaves no room for thread-local variables in it."""
     subprocess.run([sys.executable, "-c", f"import {others}\nimport absolve.arrow"], check=True, timeout=60)
+
+
+# Names of codecs that Scrapy gives for pages in 41 encodings.
+CODECS = {
+    "cp949": "euc-kr", "euc_kr": "euc-kr", "euc_jp": "euc-jp", "cp932": "shift_jis", "shift_jis": "shift_jis",
+    "big5": "big5", "big5hkscs": "big5", "cp950": "big5", "iso2022_jp": "iso-2022-jp", "gb18030": "gb18030",
+    "gbk": "gbk", "gb2312": "gbk", "cp874": "windows-874", "iso8859-11": "windows-874", "mac_roman": "macintosh",
+    "mac-cyrillic": "x-mac-cyrillic", "cp1251": "windows-1251", "cp1252": "windows-1252", "latin-1": "windows-1252",
+    "iso8859-2": "iso-8859-2", "iso8859_15": "iso-8859-15", "koi8-r": "koi8-r", "koi8_u": "koi8-u", "cp866": "ibm866",
+    "utf-8": "utf-8", "utf_8_sig": "utf-8", "ascii": "windows-1252", "utf-16-le": "utf-16le", "utf_16_be": "utf-16be",
+    "utf-16": "utf-16le",
+}
+
+
+@pytest.mark.parametrize("codec", CODECS)
+def test_names_of_codecs_and_labels_are_both_known(codec):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        own = absolve.base(b"<a href=x>", "http://h/", content_type="text/html", charset=codec)
+        assert own.encoding.lower() == CODECS[codec]
+        assert len(absolve.links(b"<a href=x>", "http://h/", charset=codec)) >= 0
+        absolve.rewrite(b"<a href=x>", "http://h/", charset=codec)
+        assert absolve.Resolver("http://h/", encoding=codec).resolve("x") == "http://h/x"
+
+
+def test_an_unknown_encoding_falls_back_with_a_warning():
+    page = '<meta charset=koi8-r><a href="?\u044f">'.encode("koi8-r")
+    expected = absolve.links(page, "http://h/").urls()
+    for name in ("klingon", "utf-7", "\0", "base64"):
+        with pytest.warns(RuntimeWarning, match="is unknown"):
+            assert absolve.links(page, "http://h/", charset=name).urls() == expected
+    with pytest.warns(RuntimeWarning):
+        assert absolve.Resolver("http://h/", encoding="klingon").resolve("?\u044f") == "http://h/?%D1%8F"
+    with pytest.raises(TypeError):
+        absolve.links(page, "http://h/", charset=5)
+
+
+def test_a_retrieval_url_that_is_not_absolute_is_an_error():
+    for url in ("h.example/d", "/d/p", "http://["):
+        for call in (absolve.links, absolve.rewrite, absolve.base):
+            with pytest.raises(absolve.Error, match="."):
+                call(b"<a href=x>", url)
+    with pytest.raises(absolve.Error) as error:
+        absolve.rewrite(b"<a href=x>", "h.example/d")
+    assert error.value.code == "not_absolute"
+
+
+def test_nofollow_is_the_same_in_every_interface():
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+    for fields, page, expected in (
+        (b"", b"<a href=x>", False),
+        (b"", b"<a href=x rel=nofollow>", True),
+        (b"", b"<meta name=robots content=none><a href=x>", True),
+        (b"X-Robots-Tag: nofollow\r\n", b"<a href=x>", True),
+        (b"X-Robots-Tag: googlebot: nofollow\r\n", b"<a href=x>", False),
+        (b"X-Robots-Tag: bot: noindex\r\nX-Robots-Tag: none\r\n", b"<a href=x>", True),
+    ):
+        message = head + fields + b"\r\n" + page
+        links = absolve.links(message, "http://h/", content_type="message/http")
+        assert links[-1].nofollow is expected
+        columns = pytest.importorskip("pyarrow").record_batch(
+            absolve.arrow.links([message], "http://h/", content_types="message/http"))
+        assert columns["nofollow"].to_pylist()[-1] is expected
+
+
+DAEMON = """
+import threading, time
+import absolve
+page = b"<a href=x>" * 200_000
+def work():
+    while True:
+        absolve.links(page, "http://h/")
+        absolve.rewrite(page[:1000], "http://h/", replace=lambda link: None)
+for _ in range(3):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(DELAY)
+"""
+
+
+@pytest.mark.parametrize("delay", ["0.05", "0.11", "0.17", "0.2", "0.23", "0.31"])
+def test_the_interpreter_exits_while_a_daemon_thread_reads(delay):
+    ended = subprocess.run([sys.executable, "-c", DAEMON.replace("DELAY", delay)], capture_output=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr == b""

@@ -11,12 +11,13 @@
 namespace absolve::cli {
 namespace {
 
-// `a`, `a@href` or `*@href`.
+// `a`, `a@href` or `*@href`, in any case.
 bool is_of(const Link& link, std::string_view pattern) {
   const auto at = pattern.find('@');
   const std::string_view element = pattern.substr(0, at);
-  if (element != "*" && element != link.element) return false;
-  return at == std::string_view::npos || pattern.substr(at + 1) == link.attribute;
+  if (element != "*" && !equal_ignoring_case(element, link.element)) return false;
+  return at == std::string_view::npos ||
+         equal_ignoring_case(pattern.substr(at + 1), link.attribute);
 }
 
 // `.h.example` is h.example and every host under it.

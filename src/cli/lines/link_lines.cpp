@@ -156,6 +156,13 @@ void LinkLines::put_position(const Link& link) {
   line_.put_number(link.column);
 }
 
+// Members that most links lack.
+void LinkLines::put_flags(const Link& link) {
+  if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
+  if (link.same_document) line_.put(",\"same_document\":true");
+  if (link.nofollow) line_.put(",\"nofollow\":true");
+}
+
 void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::string_view url) {
   static_cast<void>(take_entity(entity));
   take_base(link.base, link.layer);
@@ -178,7 +185,7 @@ void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::str
   } else {
     line_.put("null");
   }
-  if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
+  put_flags(link);
   if (!entity.robots_tag.empty()) {
     line_.put(",\"x_robots_tag\":");
     line_.put_string(entity.robots_tag);
@@ -248,7 +255,7 @@ void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::s
     line_.put(",\"url\":");
     line_.put_string(url);
   }
-  if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
+  put_flags(link);
   if (link.details) put_details(line_, *link.details);
   if (!(link.base == base_) || link.layer != layer_) {
     line_.put_member(",\"base\":", link.base);

@@ -40,6 +40,7 @@ class LinkLines {
   void take_base(const SharedText& base, std::optional<Layer> layer);
   void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
   void put_chosen(const ListedLink& own);
+  void put_flags(const Link& link);
   void put_span(const Link& link);
   void put_position(const Link& link);
   void put_document(const EntityReport& entity);

@@ -10,6 +10,7 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "cli/lines/filter_check.hpp"
 #include "cli/lines/link_fields.hpp"
 #include "cli/output/digest.hpp"
 #include "cli/terminal/messages.hpp"
@@ -161,6 +162,7 @@ std::optional<Trouble> check(Settings& settings) {
     settings.named.set_transform(mapped(std::move(map)));
   }
   if (auto trouble = configure(settings)) return trouble;
+  if (auto trouble = check_filters(settings)) return trouble;
   if (settings.options().part && !settings.in_place.empty()) {
     return usage_trouble(
         "--part writes one part; --in-place would put it in the place of the whole message");

@@ -78,7 +78,8 @@ Exit run_warc_cat(const Settings& settings) {
                         std::string(item.header.text()).append(item.block).append("\r\n\r\n"));
   }
   if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
-  const auto source = source_of(item.header, item.block, source_of(named, settings));
+  const auto source =
+      source_of(item.header, item.block, source_of(named, settings), settings.profile());
   std::vector<Diagnostic> diagnostics;
   const auto body = decoded_body(item.block, "", source, settings.options(), &diagnostics);
   if (!body) return report_failure(named, body.error(), settings.limits());

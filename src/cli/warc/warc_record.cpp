@@ -7,17 +7,23 @@
 #include "core/ascii.hpp"
 #include "core/shortened.hpp"
 #include "formats/fields/parameters.hpp"
+#include "pipeline/outside_bases.hpp"
 
 namespace absolve::cli {
 
 DocumentSource source_of(const warc::Header& header, std::string_view block,
-                         const DocumentSource& common) {
+                         const DocumentSource& common, const Profile& profile) {
   DocumentSource source = common;
   source.name = {};  // the name of the file of records says nothing about a document
   // Each part of the document reads the URL. A longer one is no URL that was retrieved.
   constexpr std::size_t longest_uri = std::size_t{64} << 10;
   const std::string_view uri = header.target_uri();
   if (!uri.empty() && uri.size() <= longest_uri) source.retrieval_url = uri;
+  if (!check_retrieval_url(source, profile)) {
+    source.retrieval_url = common.retrieval_url;
+    source.stated_bases.push_back(
+        {Layer::retrieval, BaseStatement::url, uri, {BasePlace::Kind::retrieval_url}});
+  }
   const std::string_view type = header.field("Content-Type");
   if (!type.empty()) source.content_type = type;
   // Some writers give no Content-Type for the block.
@@ -74,7 +80,8 @@ std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& setti
     const std::string_view block = entry.block.of(batch.text);
     const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
                              std::string(header.target_uri())};
-    auto piece = piece_of(name, block, source_of(header, block, common), settings.options());
+    auto piece = piece_of(name, block, source_of(header, block, common, settings.profile()),
+                          settings.options());
     if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
     pieces.push_back(std::move(piece));
   }

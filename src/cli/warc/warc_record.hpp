@@ -26,9 +26,10 @@ struct WarcResult {
 
 /// The source of the document in a record. Its WARC-Target-URI is the retrieval URL, and its
 /// Content-Type is the type of the block. `common`, the source for the file of records, has the
-/// rest, and a URL and a type for records without them.
+/// rest, and a URL and a type for records without them. A WARC-Target-URI that is no base under
+/// `profile` is only stated, so that a diagnostic reports it.
 [[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
-                                       const DocumentSource& common);
+                                       const DocumentSource& common, const Profile& profile);
 
 /// Appends `text` to `output` as one member, or as it is if `deflater` is null. Throws
 /// `std::bad_alloc`.

@@ -198,7 +198,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
     // A segment of a larger record does not hold a complete document, so it is not rewritten.
     if (entry.is_answer && header.field("WARC-Segment-Number").empty()) {
       ++result.counters.read;
-      const auto source = source_of(header, block, common);
+      const auto source = source_of(header, block, common, *options.profile);
       auto done = rewritten_document(block, source, is_http_response(header, block), options);
       if (done) {
         ++result.counters.documents;

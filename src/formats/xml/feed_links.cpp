@@ -117,6 +117,12 @@ bool is_of(const Row& row, std::string_view element_namespace) {
 
 }  // namespace
 
+std::vector<LinkAttribute> feed_links() {
+  std::vector<LinkAttribute> links;
+  for (const Row& row : rows) links.push_back(row.link);
+  return links;
+}
+
 const LinkAttribute* find_feed_link(std::string_view element_namespace, std::string_view element,
                                     std::string_view attribute) noexcept {
   element_namespace = current(element_namespace);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "absolve/attributes.hpp"
 
@@ -13,5 +14,8 @@ namespace absolve {
 [[nodiscard]] const LinkAttribute* find_feed_link(std::string_view element_namespace,
                                                   std::string_view element,
                                                   std::string_view attribute) noexcept;
+
+/// All rows of feeds, without their namespaces.
+[[nodiscard]] std::vector<LinkAttribute> feed_links();
 
 }  // namespace absolve
