@@ -38,8 +38,12 @@ std::string FolderPlace::file_at(std::string_view raw) const {
   // `http:g` is relative under the scheme of this host, but not under that of a real folder.
   if (parse_reference(ascii::trimmed(raw, ascii::is_c0_or_space)).scheme) return {};
   const auto target = resolver_.resolve(raw);
-  if (!target || !target->url.starts_with(root)) return {};
-  const std::string_view path = std::string_view(target->url).substr(root.size());
+  return target ? file_of(target->url) : std::string();
+}
+
+std::string FolderPlace::file_of(std::string_view url) {
+  if (!url.starts_with(root)) return {};
+  const std::string_view path = url.substr(root.size());
   std::string file = url::percent_decoded(path.substr(0, path.find_first_of("?#")));
   // A file system takes several slashes for one.
   file.erase(0, std::min(file.find_first_not_of('/'), file.size()));

@@ -21,6 +21,9 @@ class FolderPlace {
   [[nodiscard]] std::optional<FolderPlace> at_base(std::string_view raw) const;
   /// The URL that stands for the place.
   [[nodiscard]] std::string_view url() const { return resolver_.base(); }
+  /// The path in the folder of the file that `url` means, a URL in the form of `url()`; empty: it
+  /// is outside of the folder, or the folder itself.
+  [[nodiscard]] static std::string file_of(std::string_view url);
   /// Whether a URL stands for a place in a folder, and so means nothing elsewhere.
   [[nodiscard]] static bool is_place(std::string_view url);
   /// `url` for people: of a place, its path in the folder; "(outside the folder)" if it leads out.

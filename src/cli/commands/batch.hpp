@@ -82,7 +82,8 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
     if (file->view().empty()) print_warning_of(input.path, "the file is empty");
     if (settings.report) {
       report.push_back(piece_of(input, *file, source_of(input, settings), settings.options(),
-                                notes ? notes(input, *file) : LinkNotes()));
+                                notes ? notes(input, *file) : LinkNotes(),
+                                settings.report->room()));
     }
     const Exit exit = work(input, *file);
     // An output file was checked before it got its name. What happens to the input later does no

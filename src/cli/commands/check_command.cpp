@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
@@ -7,6 +8,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/mirror/folder_check.hpp"
+#include "cli/options/suggestion.hpp"
 #include "cli/terminal/printer.hpp"
 #include "core/ascii.hpp"
 
@@ -92,7 +94,8 @@ class CheckPrinter {
     }
   }
 
-  Exit document(const Input& input, std::string_view bytes) {
+  // `targets` may be null.
+  Exit document(const Input& input, std::string_view bytes, FolderCheck* targets) {
     const Options& options = settings_.options();
     Printer printer(input, bytes.size(), options.limits);
     std::size_t links = 0;
@@ -100,17 +103,29 @@ class CheckPrinter {
       ++links;
       if (printer.is_open()) printer.add(check_link(input, report, link));
     }};
-    const auto found = examine(bytes, source_of(input, settings_), options, sink);
+    auto found = examine(bytes, source_of(input, settings_), options, sink);
     settings_.counts->links += links;
     if (!found) {
       const Exit exits = worse(printer.finish(), exit());
       return worse(exits, report_failure(input, found.error(), options.limits));
     }
+    Exit worst = Exit::done;
+    if (targets != nullptr) {
+      worst = targets->check_file();
+      errors_ += targets->broken();
+      printer.add(targets->take());
+    }
     if (!settings_.lists_records()) {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
                   ", with errors: " + std::to_string(errors_) + "\n");
     }
-    const Exit printed = worse(printer.finish(), exit());
+    // A file in a folder needs no other base.
+    if (targets != nullptr) {
+      std::erase_if(found->diagnostics, [](const Diagnostic& own) {
+        return own.code == DiagnosticCode::no_base;
+      });
+    }
+    const Exit printed = worse(worst, worse(printer.finish(), exit()));
     return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
   }
 
@@ -191,9 +206,12 @@ class CheckPrinter {
 };
 
 // For the report of a document: what is wrong with each of its references.
-LinkNotes notes_of(const Profile& profile) {
-  return [resolvers = std::make_shared<Resolvers>(profile)](const EntityReport&, const Link& link) {
+LinkNotes notes_of(const Profile& profile, std::shared_ptr<FolderCheck> targets) {
+  if (targets) static_cast<void>(targets->check_file());  // its messages come with the document's
+  return [resolvers = std::make_shared<Resolvers>(profile), targets](const EntityReport& report,
+                                                                     const Link& link) {
     ReportNote note;
+    if (targets) note = targets->note_of(report, link);
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
     const Findings findings = check_reference(raw, resolvers->over(link.base));
     if (has_errors(findings)) note.outcome = "invalid";
@@ -206,30 +224,29 @@ LinkNotes notes_of(const Profile& profile) {
   };
 }
 
-enum class Argument { reference, document, folder, missing_file, unknown_name };
+enum class Argument { reference, document, folder, missing };
 
-// An existing file, or `-`, is a document, and an existing folder a folder. A missing name with the
-// ending of a document or a slash at its end, without -b, is taken for a typing error. Anything
-// else is a reference. A name that could be that of a missing file gets a note.
+// What exists is a document or a folder. Anything else with a scheme, and a query or fragment
+// alone, is a reference; the rest is a misspelt name, unless the user says that it is a reference.
 Argument kind_of(const std::string& argument, const Settings& settings) {
   if (settings.only_references) return Argument::reference;
   std::error_code error;
-  if (argument == "-" || fs::is_regular_file(argument, error)) return Argument::document;
+  if (argument == "-") return Argument::document;
   if (fs::is_directory(argument, error)) return Argument::folder;
-  const Reference parts = parse_reference(argument);
-  const bool is_name = !parts.scheme && !parts.authority && !parts.query && !parts.fragment;
-  const bool names_place =
-      is_document_name(argument) || (argument.ends_with('/') && !argument.starts_with('/'));
-  const bool is_missing = is_name && names_place && settings.base_url.empty();
-  if (is_missing) return Argument::missing_file;
-  const bool is_plain = !argument.empty() && argument.front() != '/' &&
-                        argument.find("..") == std::string::npos &&
-                        std::ranges::all_of(argument, [](char c) {
-                          return ascii::is_alphanumeric(c) ||
-                                 std::string_view("-._/").find(c) != std::string_view::npos;
-                        });
-  return is_name && is_plain && settings.base_url.empty() ? Argument::unknown_name
-                                                          : Argument::reference;
+  if (fs::exists(argument, error)) return Argument::document;
+  const bool is_behind_path = argument.starts_with('#') || argument.starts_with('?');
+  return is_behind_path || parse_reference(argument).scheme ? Argument::reference
+                                                            : Argument::missing;
+}
+
+// The check of the targets of a document, which is a file in some folder. Null for one that has a
+// URL of its own or is no file, such as standard input.
+std::unique_ptr<FolderCheck> targets_of(const Input& input, const Settings& settings) {
+  const bool has_url = !settings.base_url.empty() || !input.url.empty();
+  std::error_code error;
+  if (has_url || settings.only_references || !fs::is_regular_file(input.path, error))
+    return nullptr;
+  return FolderCheck::of_file(input.path, settings);
 }
 
 }  // namespace
@@ -241,14 +258,20 @@ Exit run_check(const Settings& settings) {
   Exit worst = Exit::done;
   for (const std::string& argument : settings.files) {
     switch (kind_of(argument, settings)) {
-      case Argument::unknown_name:
-        print_note_of(argument, "no such file or folder, so it is checked as a reference");
-        [[fallthrough]];
       case Argument::reference: references.reference(argument); break;
       case Argument::document: documents.files.push_back(argument); break;
-      case Argument::folder: worst = worse(worst, check_folder(argument, settings)); break;
-      case Argument::missing_file:
-        print_error_of(argument, "no such file or folder; --references checks it as a reference");
+      case Argument::folder:
+        if (!settings.base_url.empty() || !settings.default_base.empty()) {
+          print_error_of(argument,
+                         "is a folder, whose files have no URL: -b and --default-base "
+                         "have no effect on them");
+          return Exit::usage;
+        }
+        worst = worse(worst, check_folder(argument, settings));
+        break;
+      case Argument::missing:
+        print_error_of(argument, "no such file or folder" + suggested_file(argument) +
+                                     "; --references checks it as a reference");
         worst = worse(worst, Exit::io);
         break;
     }
@@ -259,10 +282,10 @@ Exit run_check(const Settings& settings) {
     return worst;
   }
   const auto one = [&](const Input& input, std::string_view bytes) {
-    return CheckPrinter(settings).document(input, bytes);
+    return CheckPrinter(settings).document(input, bytes, targets_of(input, settings).get());
   };
-  const auto notes = [&](const Input&, std::string_view) {
-    return notes_of(*settings.options().profile);
+  const auto notes = [&](const Input& input, std::string_view) {
+    return notes_of(*settings.options().profile, targets_of(input, settings));
   };
   return worse(worst, for_each_input(documents, one, threads_of(settings.jobs), notes));
 }

@@ -101,7 +101,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   if (settings_.report) {
     Options uncounted = options_;
     uncounted.transform = local_links(mirror_, file);
-    reading.report = piece_of(input, original, source, uncounted);
+    reading.report = piece_of(input, original, source, uncounted, {}, settings_.report->room());
   }
   reading.media_type = saved.media_type.empty() ? std::string(type_of_file(file, original))
                                                 : rewriting->examination.media_type;

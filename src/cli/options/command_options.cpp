@@ -50,8 +50,9 @@ void add_normalize_options(CLI::App& app, Settings& settings) {
 void add_check_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   app.get_option("file")->description(
-      "References, documents, or folders whose links to their own files are checked; -, or "
-      "nothing: a document from standard input");
+      "Documents, or folders: their references are checked, and whether there are files and "
+      "elements behind them; or references, with a scheme; -, or nothing: a document from standard "
+      "input");
   add_list(app, settings, "document");
   app.add_option("--files", settings.documents, "A document whose links are checked");
   app.add_flag("--references", settings.only_references,

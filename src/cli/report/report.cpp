@@ -66,7 +66,7 @@ void Report::add(ReportPiece&& piece) {
   counts_.add(piece.counts);
   if (pieces_.size() >= most_documents) {
     ++documents_left_;
-    links_left_ += piece.links.size();
+    links_left_ += piece.links.size() + piece.links_left;
     return;
   }
   std::size_t shown = 0;
@@ -74,13 +74,16 @@ void Report::add(ReportPiece&& piece) {
     ++links_;
     link_bytes_ += piece.links[shown++].size();
   }
-  links_left_ += piece.links.size() - shown;
+  links_left_ += piece.links.size() - shown + piece.links_left;
+  if (links_ >= most_links || link_bytes_ >= most_link_bytes) has_room_for_links_ = false;
   piece.links.resize(shown);
   piece.links.shrink_to_fit();
   if (text_bytes_ + piece.texts.size() > most_text_of_report) {
     texts_left_ += piece.texts.empty() ? 0 : 1;
     piece.texts = std::string();
+    has_room_for_texts_ = false;
   }
+  if (piece.leaves_text) ++texts_left_;
   text_bytes_ += piece.texts.size();
   piece.counts = {};
   pieces_.push_back(std::move(piece));

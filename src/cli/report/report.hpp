@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -34,6 +35,8 @@ struct ReportPiece {
   std::string members;             ///< of the document's object, without braces
   std::string texts;               ///< an array: the text with its links marked; empty: none
   std::vector<std::string> links;  ///< an array for each link
+  std::size_t links_left = 0;      ///< links that are only counted
+  bool leaves_text = false;        ///< it has a text, which is left out
   ReportCounts counts;
   std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was read
 };
@@ -42,6 +45,12 @@ struct ReportPiece {
 struct ReportNote {
   std::string outcome;  ///< `invalid`, `differs` or `missing`; empty: as the resolution says
   std::string text;
+};
+
+/// What a report still shows. Beyond that, links and texts are only counted.
+struct ReportRoom {
+  bool links = true;
+  bool texts = true;
 };
 
 /// Collects what a run has read, and writes it as one page of HTML (`--report`). The page needs no
@@ -54,6 +63,10 @@ class Report {
   /// Adds the piece of the next document. Links and texts that are too many for a browser are only
   /// counted.
   void add(ReportPiece&& piece);
+  /// What pieces need to have. Safe to call on several threads.
+  [[nodiscard]] ReportRoom room() const {
+    return {has_room_for_links_.load(), has_room_for_texts_.load()};
+  }
   /// Writes the page. Afterwards the report is empty.
   [[nodiscard]] Exit finish();
 
@@ -73,6 +86,8 @@ class Report {
   std::size_t texts_left_ = 0;  // texts of documents that are left out
   std::size_t text_bytes_ = 0;
   std::size_t documents_left_ = 0;
+  std::atomic<bool> has_room_for_links_ = true;
+  std::atomic<bool> has_room_for_texts_ = true;
 };
 
 }  // namespace absolve::cli

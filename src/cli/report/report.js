@@ -136,9 +136,14 @@ function showTotals() {
   const count = data.kinds.reduce((all, one) => all + one[1], 0);
   const documents = data.documents.length + data.left.documents;
   const bad = data.outcomes.filter(one => broken.includes(one[0])).reduce((all, one) => all + one[1], 0);
+  // Only check looks whether there are files behind targets.
+  const checks = data.command === 'check';
+  const found = [];
+  if (checks || bad > 0) found.push(`${number.format(bad)} of them broken`);
+  if (!checks) found.push('whether their targets exist: not checked');
   byId('about').append(`absolve ${data.command}, profile ${data.profile}: ${number.format(documents)} `
     + `document${documents === 1 ? '' : 's'}, ${counted(count)}, `
-    + `${number.format(bad)} of them broken. ${data.tool}.`);
+    + `${found.join(', ')}. ${data.tool}.`);
   if (folder !== '') byId('about').after(make('p', { class: 'faint' }, 'The documents are in ', code(folder)));
   byId('charts').append(
     bars('By outcome', data.outcomes, 'outcome', meanings), bars('By kind', data.kinds, 'kind'),

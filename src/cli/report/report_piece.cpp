@@ -122,8 +122,8 @@ void append_list(std::string_view name, const Items& items, const Convert& json_
 // Adds the links of a document to its piece, one after another.
 class LinkRows {
  public:
-  LinkRows(ReportPiece& piece, const LinkNotes& notes, Values& values)
-      : piece_(piece), notes_(notes), values_(values) {}
+  LinkRows(ReportPiece& piece, const LinkNotes& notes, Values& values, bool are_shown)
+      : piece_(piece), notes_(notes), values_(values), are_shown_(are_shown) {}
 
   struct Row {
     std::size_t entity;               ///< its number in the document
@@ -144,14 +144,20 @@ class LinkRows {
       if (row.reference->match == Match::dangling) outcome = "dangling";
       if (row.reference->target != Part::none) target = (*row.parts)[row.reference->target].path;
     }
-    if (link.error) {
+    if (link.error && note.outcome.empty()) {
       outcome = "unresolved";
       note.text = message_of(*link.error);
     }
-    LineAround line;
-    if (!row.text.empty()) line = line_around(row.text, link.span, entity.encoding);
     const std::string_view layer = link.layer ? name_of(*link.layer) : std::string_view();
     const std::string_view kind = name_of(link.kind);
+    piece_.counts.add(kind, layer, outcome, base_host(entity),
+                      link.url ? counted_host(*link.url) : std::string_view());
+    if (!are_shown_) {
+      ++piece_.links_left;
+      return;
+    }
+    LineAround line;
+    if (!row.text.empty()) line = line_around(row.text, link.span, entity.encoding);
     const Json json = Json::array(
         {row.entity, link.line, link.column, values_.cut(link.element), values_.cut(link.attribute),
          kind, values_.cut(link.raw),
@@ -163,8 +169,6 @@ class LinkRows {
          values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),
          values_.cut(line.after)});
     piece_.links.push_back(dump(json));
-    piece_.counts.add(kind, layer, outcome, base_host(entity),
-                      link.url ? counted_host(*link.url) : std::string_view());
   }
 
  private:
@@ -186,6 +190,7 @@ class LinkRows {
   ReportPiece& piece_;
   const LinkNotes& notes_;
   Values& values_;
+  bool are_shown_;
   SharedText base_;  // of the entity at hand
   std::string_view base_host_;
 };
@@ -245,6 +250,7 @@ std::optional<Output> output_of(std::string_view bytes, const Examination& befor
                                 const DocumentSource& source, const Options& options) {
   const auto done = rewrite(bytes, source, options);
   if (!done) return std::nullopt;
+  if (done->edits.empty()) return Output{std::string(bytes), before};
   Output output{apply_edits(bytes, done->edits), {}};
   auto after = examine(output.bytes, source, options);
   if (!after || after->entities.size() != before.entities.size()) return std::nullopt;
@@ -262,7 +268,7 @@ std::optional<Output> output_of(std::string_view bytes, const Examination& befor
 }  // namespace
 
 ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentSource& source,
-                     const Options& given, const LinkNotes& notes) {
+                     const Options& given, const LinkNotes& notes, const ReportRoom& room) {
   const Options options = bounded(given);
   ReportPiece piece;
   Values values;
@@ -314,7 +320,9 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   for (std::size_t number = 0; number < before.size(); ++number) {
     const LinkedText& text = before[number];
     std::string body = bodies_before.of(text);
-    if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
+    if (!room.texts) {
+      piece.leaves_text = true;
+    } else if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
       // Both examinations have the same entities, so their texts come in the same order.
       const LinkedText* const after_text = output ? &after[number] : nullptr;
       texts.append(texts.empty() ? "[" : ",").append("{\"part\":");
@@ -337,7 +345,7 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
       references.emplace(std::pair(own.report, own.link), &own);
     }
   }
-  LinkRows rows(piece, notes, values);
+  LinkRows rows(piece, notes, values, room.links);
   for (std::size_t i = 0; i < examination->entities.size(); ++i) {
     const EntityReport& entity = examination->entities[i];
     std::string_view text = bytes;

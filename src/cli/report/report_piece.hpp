@@ -16,10 +16,10 @@ using ReportNotes = std::function<LinkNotes(const Input& input, std::string_view
 
 /// Makes the part of a report that is about one document: its entities and parts, its links with
 /// their bases and targets, and its text with the links marked, before and after rewriting. Reads
-/// the document `bytes` by `source` and `options`. `notes` may be empty. Safe to call on several
-/// threads.
+/// the document `bytes` by `source` and `options`. `notes` may be empty. `room` says what the
+/// report still shows. Safe to call on several threads.
 [[nodiscard]] ReportPiece piece_of(const Input& input, std::string_view bytes,
                                    const DocumentSource& source, const Options& options,
-                                   const LinkNotes& notes = {});
+                                   const LinkNotes& notes = {}, const ReportRoom& room = {});
 
 }  // namespace absolve::cli

@@ -81,7 +81,7 @@ std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& setti
     const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
                              std::string(header.target_uri())};
     auto piece = piece_of(name, block, source_of(header, block, common, settings.profile()),
-                          settings.options());
+                          settings.options(), {}, settings.report->room());
     if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
     pieces.push_back(std::move(piece));
   }

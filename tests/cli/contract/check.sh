@@ -1,19 +1,19 @@
 rm -f in
 check 'a reference that breaks a rule' 1 $'http://h/\xc3\xa9[ b\n         ^\n    error: "\xc3\xa9" is a byte beyond US-ASCII and stands in no reference, but for its escape  [RFC 3986 2]' '' \
   -- "$absolve" check --profile rfc3986 $'http://h/\xc3\xa9[ b'
-check 'references that break none' 0 $'a/b  ok\n#c  ok' 'absolve: a/b: note: no such file or folder, so it is checked as a reference' -- "$absolve" check --profile rfc2396 a/b '#c'
+check 'references that break none' 0 $'a/b  ok\n#c  ok' '' -- "$absolve" check --references --profile rfc2396 a/b '#c'
 check 'a warning is no error' 0 $'http:g\n^^^^^\n    warning: no // behind the scheme: some read it as relative, to a base of that scheme  [RFC 3986 5.4.2]' '' \
   -- "$absolve" check --profile rfc3986 http:g
 check 'as jsonl' 1 '{"reference":"a#b#c","profile":"rfc3986","valid":false,"findings":[{"severity":"error","message":"a second \"#\": a fragment holds none, and there is one already","offset":3,"length":1,"rule":"fragment","section":"RFC 3986 3.5"}]}' '' \
-  -- "$absolve" check --profile rfc3986 --format jsonl 'a#b#c'
+  -- "$absolve" check --references --profile rfc3986 --format jsonl 'a#b#c'
 check 'no escape reaches the terminal' 1 $'a\\x1B[31m\n ^^^^\n    error: "\\x1B" is a control character and stands in no reference, but for its escape  [RFC 3986 2]' '' \
-  -- "$absolve" check --profile rfc3986 $'a\033[31m'
+  -- "$absolve" check --references --profile rfc3986 $'a\033[31m'
 printf '<base href=/b/>\n<a href="x y"><img src=ok.png>' >check-me.html
 check 'each link of a document' 1 'check-me.html:1:12: base href "/b/", byte 0: error: a BASE that is not absolute  [RFC 2396 D]
 check-me.html:2:10: a href "x y", byte 1: error: a space stands in no reference, but for its escape  [RFC 2396 2.4.3]
 check-me.html: links: 3, with errors: 2' '' -- "$absolve" check check-me.html -b $U --profile rfc2396
 check 'an argument in brackets is one, and as it stands' 0 $'http://h/[a,b]\nhttp://h/[]\nhttp://h/c' '*' -- "$absolve" resolve -b http://h/ '[a,b]' '[]' c
-check 'and has no brackets to lose' 1 '*' '' -- "$absolve" check --profile rfc3986 '[x]'
+check 'and has no brackets to lose' 1 '*' '' -- "$absolve" check --references --profile rfc3986 '[x]'
 printf '<a href=x>' >'[p]'
 check 'nor has a file' 0 '[p]:1:9: a href  x  ->  http://h/x  [retrieval]' '' -- "$absolve" links --type text/html -b http://h/ '[p]'
 printf '<base href=http://h/><p><base href=http://g/>' >check-base.html
@@ -22,7 +22,7 @@ check-base.html: links: 2, with errors: 1' '' -- "$absolve" check check-base.htm
 check 'which browsers take' 0 'check-base.html:1:36: base href "http://g/", byte 0: warning: a BASE that stands outside of the HEAD  [HTML 4.2.3]
 check-base.html: links: 2, with errors: 0' '' -- "$absolve" check check-base.html
 printf '<svg><base href=x></svg><template><base href=y></template>' >check-base.html
-check 'what only looks like a BASE' 0 'check-base.html: links: 2, with errors: 0' '*' -- "$absolve" check check-base.html --profile rfc2396
+check 'what only looks like a BASE' 0 'check-base.html: links: 2, with errors: 0' '*' -- "$absolve" check check-base.html --profile rfc2396 -b http://h/
 printf '<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="http://h/"/></head><body><base href="http://g/"/></body></html>' >check-base.xhtml
 check 'a BASE outside of the HEAD of XHTML' 1 'check-base.xhtml:1:99: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
 check-base.xhtml: links: 2, with errors: 1' '*' -- "$absolve" check check-base.xhtml --profile rfc2396
@@ -48,10 +48,10 @@ check 'so is a file that is there' 0 'check-base.html  ok' '' -- "$absolve" chec
 printf '<a href=x>' >in
 check 'a hyphen is standard input' 0 '-: links: 1, with errors: 0' '*' -- "$absolve" check --type text/html -
 rm -f in
-check 'one missing file does not stop the others' 3 $'a/b  ok\ncheck-base.html: links: 2, with errors: 0' '*' \
-  -- "$absolve" check --profile rfc3986 nosuch.html check-base.html a/b
+check 'one missing file does not stop the others' 3 $'http://h/a  ok\ncheck-base.html: links: 2, with errors: 0' '*' \
+  -- "$absolve" check --profile rfc3986 -b http://h/ nosuch.html check-base.html http://h/a
 check 'a port of the scheme of the base' 0 $'//h:25/x\n    ^^\n    warning: the port is the well-known one of smtp  [RFC 3986 7.2]' '' \
-  -- "$absolve" check --profile rfc3986 -b http://x/ //h:25/x
+  -- "$absolve" check --references --profile rfc3986 -b http://x/ //h:25/x
 check 'a # that is the first is no second one' 1 $'a:#\n  ^\n    error: "#" is a delimiter and cannot stand here  [abs_path, RFC 2396 3]' '' \
   -- "$absolve" check --profile rfc2396 'a:#'
 printf '<a href=x>' >in
@@ -80,8 +80,75 @@ check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
 expect 'no more' test "$(grep -c index.html got.out)" = 0
 mkdir whole && cp folder/b.html whole
 check 'a folder without a fault' 0 'whole: documents: 1, links within the folder: 0, with errors: 0' '' -- "$absolve" check whole
-check 'a name that is no file gets a note' 0 'nodir  ok' 'absolve: nodir: note: no such file or folder, so it is checked as a reference' -- "$absolve" check nodir
-check 'but not a reference by its looks' 0 '*' '' -- "$absolve" check ../g 'g;x' '?y'
+# An argument that is neither a file nor a reference with a scheme is misspelt.
+for name in nodir fodler ../g 'g;x' /no/such //no/such no/such.html; do
+  check "a name that is no file: $name" 3 '' '*' -- "$absolve" check "$name"
+  expect "$name: says so" grep -qF "absolve: $name: error: no such file or folder" got.err
+  check "and is a reference where it is called one: $name" 0 "$name  ok" '' -- "$absolve" check --references "$name"
+done
+check 'a misspelt name gets a suggestion' 3 '' 'absolve: fodler: error: no such file or folder; did you mean folder?; --references checks it as a reference' -- "$absolve" check fodler
+check 'what begins with ? or # is a reference' 0 $'?y  ok\n#x  ok' '' -- "$absolve" check '?y' '#x'
+check 'and so is what has a scheme' 0 'x:y  ok' '' -- "$absolve" check x:y
+mkfifo pipe
+check 'a pipe is a document' 0 'pipe: links: 1, with errors: 0' '*' -- bash -c "printf '<a href=http://h/>' >pipe & '$absolve' check pipe --type text/html"
+rm pipe
+mkdir -p empty
+check 'an empty folder is a warning' 0 'empty: documents: 0, links within the folder: 0, with errors: 0' 'absolve: empty: warning: there is no document in it: nothing was checked' -- "$absolve" check empty
+printf 'text' >empty/readme.md
+check 'and so is one without documents' 0 '*' 'absolve: empty: warning: there is no document in it: nothing was checked' -- "$absolve" check empty
+check 'a base has no effect on a folder' 2 '' 'absolve: folder: error: is a folder, whose files have no URL: -b and --default-base have no effect on them' -- "$absolve" check folder -b http://h/
+# A file on disk is checked against its folder, as the folder is.
+mkdir -p dist/sub
+printf '<a href="gone.html">x</a><a href=sub/p.html>' >dist/i.html
+printf '<a href=../i.html><a href=../../folder/b.html#x><a href=../../folder/b.html#no><a href=/>' >dist/sub/p.html
+check 'a file on disk' 1 'dist/i.html:1:10: a href "gone.html": there is no such file
+dist/i.html: links: 2, with errors: 1' '' -- "$absolve" check dist/i.html
+check 'by --files, too' 1 '*' '' -- "$absolve" check --files dist/i.html
+check 'as JSON' 1 '{"file":"dist/i.html","element":"a","attribute":"href","line":1,"column":10,"reference":"gone.html","target":"dist/gone.html","problem":"no_file"}' '' -- "$absolve" check dist/i.html --format jsonl
+check 'a link may lead out of the folder of the file' 1 'dist/sub/p.html:1:57: a href "../../folder/b.html#no": no element there has this name
+dist/sub/p.html:1:88: a href "/": it leads out of the folder
+dist/sub/p.html: links: 4, with errors: 2' '' -- "$absolve" check dist/sub/p.html
+check 'a file elsewhere is checked in its own folder' 1 '*' '' -- "$absolve" check "$PWD/dist/i.html"
+expect 'with its dead link' grep -q 'gone.html": there is no such file' got.out
+check '--references checks the grammar alone' 0 'dist/i.html  ok' '' -- "$absolve" check --references dist/i.html
+check 'and so does a URL' 0 'dist/i.html: links: 2, with errors: 0' '' -- "$absolve" check dist/i.html -b http://h/
+check 'a report of it' 1 '*' '' -- "$absolve" check dist/i.html --report r.html
+expect 'has the dead link' grep -q '"missing"' r.html
+# Names that differ in case alone, backups, and every format that links reads.
+mkdir -p odd/Sub
+printf '<a href=B.html><a href=sub/c.html>' >odd/a.html
+printf '<p>' >odd/b.html
+printf '<p>' >odd/Sub/C.html
+check 'a name that differs in case' 1 'odd/a.html:1:9: a href "B.html": there is no such file; b.html differs in case alone
+odd/a.html:1:24: a href "sub/c.html": there is no such file; Sub/C.html differs in case alone
+odd: documents: 3, links within the folder: 2, with errors: 2' '' -- "$absolve" check odd
+check 'as JSON' 1 '*' '' -- "$absolve" check odd --format jsonl
+expect 'names it' grep -q '"problem":"no_file","similar":"Sub/C.html"' got.out
+mkdir -p kept && printf '<a href=b.html>' >kept/a.html && printf '<p>' >kept/b.html
+printf '<a href=http://h/gone>' >kept/a.html.orig
+printf '<a href=gone.html>' >kept/lost.html.orig
+check 'backups are left out, and counted' 1 '*' '' -- "$absolve" check kept
+expect 'but not what is no backup' grep -q 'kept/lost.html.orig:1:9: a href "gone.html"' got.out
+expect 'of these' grep -q 'kept: documents: 3, .*, backups left out: 1$' got.out
+mkdir -p formats && cd formats
+printf '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item href="gone.xhtml" id="a"/></manifest></package>' >a.opf
+printf '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><content src="gone.html"/></ncx>' >a.ncx
+printf '<rss><channel><link>gone.rss</link><item><guid>1-2-3</guid></item></channel></rss>' >a.rss
+printf '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="sub/"><link href="gone.atom"/></feed>' >a.xml
+printf '{"start_url":"gone.app","icons":[{"src":"gone.png"}]}' >a.webmanifest
+cd ..
+check 'every format is read' 1 '*' '' -- "$absolve" check formats
+for target in gone.xhtml gone.html gone.rss gone.atom gone.app gone.png; do
+  expect "and has its dead link: $target" grep -q "\"$target\": there is no such file" got.out
+done
+expect 'an identifier is no link' test "$(grep -c 1-2-3 got.out)" = 0
+check 'xml:base counts in XML' 1 '*' '' -- "$absolve" check formats --format jsonl
+expect 'for the target' grep -q '"target":"sub/gone.atom"' got.out
+printf '<rss><channel><link>a&b</link>' >formats/broken.rss
+check 'what is wrong with a document is said' 1 '*' '*' -- "$absolve" check formats
+expect 'with its place' grep -q 'formats/broken.rss:1:.*\[recovered\]' got.err
+check 'a report of a command that checks no targets' 0 '*' '*' -- "$absolve" links dist/i.html -b http://h/ --report r.html
+expect 'does not say that none is broken' grep -q 'not checked' r.html
 mkdir -p unresolved && printf '<a href="http://[x"><img src="">' >unresolved/i.html
 check 'a link without a target is broken in a folder, too' 1 'unresolved/i.html:1:10: a href "http://[x": it has no target (see absolve explain)
 unresolved: documents: 1, links within the folder: 1, with errors: 1' '' -- "$absolve" check unresolved
