@@ -53,6 +53,8 @@ struct Link {
   /// It refers to an element in another document, as `use` of SVG does (SVG 2 16.1). Browsers show
   /// such an element only from the page's own server, not from a folder, an archive or a data: URL.
   bool names_element = false;
+  /// Of a Link field: it is about another resource than the document, its anchor (RFC 8288 3.2).
+  bool has_anchor = false;
   SharedText base;             ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base
   Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part

@@ -18,6 +18,9 @@ struct SavedUrl {
   std::string url;         ///< absolute
   std::string file;        ///< its path, bytes as the file system has them, with `/` between names
   std::string media_type;  ///< in lower case; empty: unknown
+  /// Where the URL redirects into the file, with its `#`: the fragment that a Location names, which
+  /// takes the place of that of a link (Fetch 4.4). Empty: none.
+  std::string fragment{};
 };
 
 /// What a mirroring tool says that it did.
@@ -41,7 +44,10 @@ struct MirrorLayout {
   bool host_directories = true;  ///< not `-nH`: a host's name is the first of each path
   std::size_t cut_directories =
       0;  ///< `--cut-dirs`: leading directories of the path that names leave out
-  bool adjusted_extensions = false;  ///< `-E`: `.html` may have been added to names
+  bool adjusted_extensions = false;  ///< `-E`: `.html` or `.css` may have been added to names
+  /// `--restrict-file-names`: with `windows`, names have `@` for `?`, and escapes of other
+  /// characters. If it is unknown, that is assumed where no name has a `?`.
+  enum class Names { unknown, unix, windows } names = Names::unknown;
 };
 
 /// The URLs that `files`, paths in a mirror's folder, were saved from, as far as their names tell.
@@ -65,9 +71,16 @@ class Mirror {
 
   /// All files by their paths.
   [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
-  /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment, and how
-  /// unreserved characters are escaped (RFC 3986 6.2.2.2). The view lives as long as the mirror.
+  /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment, and
+  /// escapes of characters that servers take for the characters themselves: those that delimit
+  /// nothing (RFC 3986 6.2.2.2, and what wget escapes). The view lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
+  /// The fragment, with its `#`, at which `url` leads into its file by a redirect; empty: none. The
+  /// view lives as long as the mirror.
+  [[nodiscard]] std::string_view redirected_fragment(std::string_view url) const;
+  /// The path of the folder, with a slash at its end, that has the files whose URLs begin with
+  /// `url`, which ends in a slash; empty: none has.
+  [[nodiscard]] std::string folder_of(std::string_view url) const;
   /// Whether the mirroring tool itself made links to the file at `path` local.
   [[nodiscard]] bool links_locally_to(const std::string& path) const {
     return linked_files_.contains(path);
@@ -75,7 +88,13 @@ class Mirror {
 
  private:
   std::map<std::string, File, std::less<>> files_;
-  std::map<std::string, std::string_view> by_url_;
+  struct Place {
+    std::string_view file;
+    std::string fragment;
+  };
+  [[nodiscard]] const Place* find(std::string_view url) const;
+
+  std::map<std::string, Place> by_url_;
   std::set<std::string> linked_files_;
 };
 

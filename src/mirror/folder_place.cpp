@@ -52,6 +52,13 @@ std::string FolderPlace::file_of(std::string_view url) {
   return file;
 }
 
+bool FolderPlace::has_empty_segment(std::string_view raw) const {
+  const auto target = resolver_.resolve(raw);
+  if (!target || !target->url.starts_with(root)) return false;
+  const std::string_view path = std::string_view(target->url).substr(root.size() - 1);
+  return path.substr(0, path.find_first_of("?#")).find("//") != std::string_view::npos;
+}
+
 std::optional<FolderPlace> FolderPlace::at_base(std::string_view raw) const {
   const auto target = resolver_.resolve(raw);
   if (!target || !target->url.starts_with(root)) return std::nullopt;

@@ -17,6 +17,9 @@ class FolderPlace {
   /// The path of the file that the reference `raw` leads to, without query and fragment; empty
   /// where it leads out of the folder. Whether there is such a file is another matter.
   [[nodiscard]] std::string file_at(std::string_view raw) const;
+  /// Whether `raw` has an empty segment, as in `a//b`: a browser then takes another folder for that
+  /// of the file, although a file system finds it.
+  [[nodiscard]] bool has_empty_segment(std::string_view raw) const;
   /// The place that a BASE with href `raw` makes; none where it leads out of the folder.
   [[nodiscard]] std::optional<FolderPlace> at_base(std::string_view raw) const;
   /// The URL that stands for the place.

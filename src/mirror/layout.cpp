@@ -20,13 +20,24 @@ std::string host_of(std::string_view directory) {
   return host;
 }
 
-// Escapes a file name for a URL: as the path up to the first `?`, and as the query behind it.
-std::string url_path(std::string_view name) {
+// Names as wget makes them for Windows (`--restrict-file-names=windows`): with `@` for `?`, and
+// with escapes of these characters.
+bool is_windows_escape(std::string_view text) {
+  constexpr std::string_view escaped = "\\|/:?\"*<>";
+  return url::is_escape(text) && escaped.find(url::byte_of_escape(text)) != std::string_view::npos;
+}
+
+// Escapes a file name for a URL: as the path up to the first `mark`, and as the query behind it.
+std::string url_path(std::string_view name, char mark) {
   std::string out;
-  const auto query = std::min(name.find('?'), name.size());
-  for (const char c : name.substr(0, query)) {
+  const bool is_windows = mark == '@';
+  const auto query = std::min(name.find(mark), name.size());
+  for (std::size_t at = 0; at < query; ++at) {
+    const char c = name[at];
     // A backslash is a slash in URLs (URL Standard 4.4, path state), and none in a name.
-    if (c == '%' || c == '\\' || url::is_in(url::path_set, c)) {
+    if (is_windows && is_windows_escape(name.substr(at))) {
+      out.push_back(c);
+    } else if (c == '%' || c == '\\' || url::is_in(url::path_set, c)) {
       url::append_escape(c, out);
     } else {
       out.push_back(c);
@@ -34,7 +45,9 @@ std::string url_path(std::string_view name) {
   }
   for (std::size_t at = query; at < name.size(); ++at) {
     // No name has a slash in it.
-    if (name.substr(at, 3) == "%2F") {
+    if (at == query) {
+      out.push_back('?');
+    } else if (name.substr(at, 3) == "%2F") {
       out.push_back('/');
       at += 2;
     } else if (url::is_in(url::special_query_set, name[at])) {
@@ -66,6 +79,12 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
   const std::string other = scheme == "http" ? "https" : "http";
   const std::string start_host(start.authority.value_or(""));
   const std::string cut(leading(start.path, layout.cut_directories));
+  const bool has_queries = std::ranges::any_of(
+      files, [](const std::string& file) { return file.find('?') != std::string::npos; });
+  // Without a query in any name, an `@` is a question mark more often than itself.
+  const bool is_windows = layout.names == MirrorLayout::Names::windows ||
+                          (layout.names == MirrorLayout::Names::unknown && !has_queries);
+  const char mark = is_windows ? '@' : '?';
   std::vector<SavedUrl> own;
   std::vector<SavedUrl> also;  // other URLs that the same files may have
   for (const std::string& file : files) {
@@ -80,23 +99,30 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
     if (host.empty()) continue;
     const bool is_cut = layout.cut_directories > 0 && host == start_host;
     const std::string top = "://" + host + (is_cut ? cut : "/");
-    const auto add = [&](std::string_view path, std::vector<SavedUrl>& rows) {
-      const std::string rest = top + url_path(path);
+    const auto add_as = [&](std::string_view path, char as, std::vector<SavedUrl>& rows) {
+      const std::string rest = top + url_path(path, as);
       rows.push_back({scheme + rest, file, {}});
       also.push_back({other + rest, file, {}});
     };
-    // `/` and `/?x` are saved as `index.html` and `index.html?x`.
-    const auto start_of_name = name.rfind('/', name.find('?')) + 1;
-    const std::string_view last = name.substr(start_of_name);
-    const bool is_index = last == index_name || last.starts_with("index.html?");
-    if (is_index) {
-      add(std::string(name.substr(0, start_of_name)) + std::string(last.substr(index_name.size())),
-          own);
-    }
-    add(name, is_index ? also : own);
-    constexpr std::string_view added = ".html";
-    if (layout.adjusted_extensions && !is_index && name.ends_with(added)) {
-      add(name.substr(0, name.size() - added.size()), also);
+    // A name and its URLs: `/` and `/?x` are saved as `index.html` and `index.html?x`.
+    const auto add = [&](std::string_view path, bool is_own) {
+      const auto start_of_name = path.rfind('/', path.find(mark)) + 1;
+      const std::string_view last = path.substr(start_of_name);
+      const bool is_index = last.starts_with(index_name) &&
+                            (last.size() == index_name.size() || last[index_name.size()] == mark);
+      if (is_index) {
+        add_as(std::string(path.substr(0, start_of_name)) +
+                   std::string(last.substr(index_name.size())),
+               mark, is_own ? own : also);
+      }
+      add_as(path, mark, is_own && !is_index ? own : also);
+      if (mark == '@' && path.find('@') != std::string_view::npos) add_as(path, '?', also);
+    };
+    add(name, true);
+    for (const std::string_view added : {".html", ".css"}) {
+      if (!layout.adjusted_extensions || !name.ends_with(added)) continue;
+      const std::string_view before = name.substr(0, name.size() - added.size());
+      if (!before.empty() && !before.ends_with('/')) add(before, false);
     }
   }
   own.insert(own.end(), std::make_move_iterator(also.begin()), std::make_move_iterator(also.end()));

@@ -57,19 +57,28 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
     }
     const bool was_made_local = is_own_base && mirror.links_locally_to(beside);
     const std::string_view to = mirror.file_of(link.url);
-    const bool is_local = was_made_local || !to.empty();
+    // HTML 8.1.6.2: an address of an import map that ends in a slash stands for all URLs below it.
+    const std::string folder = to.empty() && link.kind == LinkKind::json && link.url.ends_with('/')
+                                   ? mirror.folder_of(link.url)
+                                   : std::string();
+    const bool is_local = was_made_local || !to.empty() || !folder.empty();
     if (met != nullptr) {
       ++(is_local ? met->local : met->web);
       if (!is_local && is_needed(link)) met->missing.emplace(without_fragment(link.url));
-      if (is_local && has_rel(link.rel, "stylesheet")) {
+      if ((was_made_local || !to.empty()) && has_rel(link.rel, "stylesheet")) {
         met->stylesheets.emplace(was_made_local ? std::string_view(beside) : to);
       }
     }
-    if (was_made_local || (!to.empty() && to == beside)) return std::string(link.raw);
+    if (!folder.empty()) return file_link(link, local_reference(file, folder), {}, false);
+    const std::string_view redirected = mirror.redirected_fragment(link.url);
+    const bool is_beside =
+        !to.empty() && to == beside && redirected.empty() && !place->has_empty_segment(link.raw);
+    if (was_made_local || is_beside) return std::string(link.raw);
     if (to.empty()) {
       return has_unread_bytes(link) ? std::optional(std::string(link.raw)) : std::nullopt;
     }
-    return file_link(link, local_reference(file, to), fragment_of(link.url), to == file);
+    return file_link(link, local_reference(file, to),
+                     redirected.empty() ? fragment_of(link.url) : redirected, to == file);
   };
 }
 

@@ -1,5 +1,7 @@
 #include "absolve/mirror.hpp"
 
+#include <algorithm>
+
 #include "absolve/resolver.hpp"
 #include "inspect/normalize.hpp"
 #include "uri/url_text.hpp"
@@ -7,6 +9,14 @@
 
 namespace absolve {
 namespace {
+
+// Whether a server tells an escape of `c` from `c` itself, in the path or the query of a URL.
+// Anything else means the same, and programs that save pages escape more of it than browsers do:
+// wget, for example, `|` and `{`.
+bool is_told_apart(char c, bool is_in_query) {
+  const std::string_view delimiters = is_in_query ? "&+=#%;" : "/?#%;";
+  return c <= ' ' || c > '~' || delimiters.find(c) != std::string_view::npos;
+}
 
 // The key of a URL in the index. Equivalent spellings of a URL have the same key. `%25` and a
 // percent sign that begins no escape are equivalent, because both stand for the sign (URL
@@ -16,9 +26,18 @@ std::string key_of(std::string_view url) {
   const std::string normal = normalize_escapes(
       without_fragment(target ? std::string_view(target->url) : url), default_profile());
   std::string key;
+  bool is_in_query = false;
   for (std::string_view rest(normal); !rest.empty(); rest.remove_prefix(1)) {
-    key += rest.front();
-    if (rest.front() == '%' && !url::is_escape(rest)) key += "25";
+    const char c = rest.front();
+    is_in_query = is_in_query || c == '?';
+    if (c == '%' && url::is_escape(rest) &&
+        !is_told_apart(url::byte_of_escape(rest), is_in_query)) {
+      key += url::byte_of_escape(rest);
+      rest.remove_prefix(2);
+      continue;
+    }
+    key += c;
+    if (c == '%' && !url::is_escape(rest)) key += "25";
   }
   return key;
 }
@@ -29,15 +48,41 @@ Mirror::Mirror(const SavedUrls& saved) {
   if (saved.links_are_local) linked_files_.insert(saved.files.begin(), saved.files.end());
   for (const SavedUrl& row : saved.rows) {
     const auto file = files_.try_emplace(row.file, File{row.url, row.media_type}).first;
-    by_url_.try_emplace(key_of(row.url), file->first);
+    by_url_.try_emplace(key_of(row.url), Place{file->first, row.fragment});
   }
 }
 
-std::string_view Mirror::file_of(std::string_view url) const {
+const Mirror::Place* Mirror::find(std::string_view url) const {
   // A target under the web profile is usually a key already; only its escapes may differ.
   auto found = by_url_.find(std::string(without_fragment(url)));
   if (found == by_url_.end()) found = by_url_.find(key_of(url));
-  return found != by_url_.end() ? found->second : std::string_view();
+  return found != by_url_.end() ? &found->second : nullptr;
+}
+
+std::string_view Mirror::file_of(std::string_view url) const {
+  const Place* const place = find(url);
+  return place != nullptr ? place->file : std::string_view();
+}
+
+std::string_view Mirror::redirected_fragment(std::string_view url) const {
+  const Place* const place = find(url);
+  return place != nullptr ? std::string_view(place->fragment) : std::string_view();
+}
+
+std::string Mirror::folder_of(std::string_view url) const {
+  const std::string key = key_of(url);
+  if (!key.ends_with('/')) return {};
+  for (auto row = by_url_.upper_bound(key); row != by_url_.end() && row->first.starts_with(key);
+       ++row) {
+    const std::string below = url::percent_decoded(std::string_view(row->first).substr(key.size()));
+    const std::string_view file = row->second.file;
+    const std::string_view folder =
+        file.substr(0, file.size() - std::min(file.size(), below.size()));
+    if (file.ends_with(below) && (folder.empty() || folder.ends_with('/'))) {
+      return folder.empty() ? "./" : std::string(folder);
+    }
+  }
+  return {};
 }
 
 }  // namespace absolve

@@ -96,10 +96,11 @@ class WgetLog {
       // Each URL of a chain gets the path. wget follows 20 redirects unless told otherwise.
       if (!follows) chain_.clear();
       if (chain_.size() == longest_chain) chain_.pop_back();
-      chain_.emplace_back(url_of(line.substr(line.find("--  ", 2) + 4)));
+      chain_.push_back({std::string(url_of(line.substr(line.find("--  ", 2) + 4))), {}});
       media_type_.clear();
     } else if (line.starts_with("Location: ") && line.ends_with(" [following]")) {
       is_redirected_ = true;
+      note_fragment(line.substr(0, line.rfind(" [")));
     } else if (line.starts_with("URL transformed to HTTPS ")) {
       is_redirected_ = follows;
     } else if (line.starts_with("Length: ") && line.ends_with(']')) {
@@ -131,7 +132,7 @@ class WgetLog {
       // name the index.
       const std::string by_name = row.saved.url + std::string(index_name);
       const bool names_index = row.saved.url.ends_with('/') && row.saved.file.ends_with(index_name);
-      SavedUrl also{by_name, row.saved.file, row.saved.media_type};
+      SavedUrl also{by_name, row.saved.file, row.saved.media_type, row.saved.fragment};
       saved_.rows.push_back(std::move(row.saved));
       if (names_index && urls.insert(by_name).second) saved_.rows.push_back(std::move(also));
     }
@@ -142,6 +143,11 @@ class WgetLog {
   struct Row {
     SavedUrl saved;
     std::size_t saving;  // which one, of all
+  };
+  // A URL, and the fragment at which it leads into the file.
+  struct Step {
+    std::string url;
+    std::string fragment;
   };
   // The text of a log line before and behind the name of the file.
   struct Phrase {
@@ -158,6 +164,13 @@ class WgetLog {
       {"File ", " not modified on server. Omitting download."},
       {"Server file no newer than local file ", " -- not retrieving."},
   };
+
+  // The last URL redirects to a location with a fragment, and so do those that redirect to it.
+  void note_fragment(std::string_view location) {
+    const auto hash = location.find('#');
+    if (hash == std::string_view::npos || location.size() - hash > longest_path) return;
+    for (Step& step : chain_) step.fragment = location.substr(hash);
+  }
 
   // `(try: 2)  http://h/` of a request that is made again.
   static std::string_view url_of(std::string_view text) {
@@ -184,7 +197,7 @@ class WgetLog {
     ++savings_;
     last_saving_[file] = savings_;
     for (; !chain_.empty(); chain_.pop_back()) {
-      rows_.push_back({{chain_.back(), file, media_type_}, savings_});
+      rows_.push_back({{chain_.back().url, file, media_type_, chain_.back().fragment}, savings_});
     }
   }
 
@@ -232,7 +245,7 @@ class WgetLog {
     }
     const auto start = url + mark.size();
     const auto size = std::min(line.find(" [", start), line.size()) - start;
-    chain_.assign(1, std::string(line.substr(start, size)));
+    chain_.assign(1, {std::string(line.substr(start, size)), {}});
     media_type_.clear();
     save(std::string(line.substr(to + arrow.size(), end - to - arrow.size())));
   }
@@ -241,7 +254,7 @@ class WgetLog {
   std::vector<Row> rows_;
   std::map<std::string, std::size_t> last_saving_;  // of each file
   std::size_t savings_ = 0;
-  std::vector<std::string> chain_;  // the URLs of one answer, each redirecting to the next
+  std::vector<Step> chain_;  // the URLs of one answer, each redirecting to the next
   std::string media_type_;
   bool is_redirected_ = false;  // by the line before
 };

@@ -16,6 +16,9 @@ bool LinkPass::is_in_document(const Found& found) const {
 
 LinkAction LinkPass::deliver(const Found& found) {
   const LinkSite& place = site(found.site);
+  const std::vector<HeaderLink>& fields = document_.opened_.fields;
+  // The context of another link is made absolute with it, and leads nowhere itself.
+  if (!fields.empty() && fields[found.site].is_anchor) return {};
   const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
   const Span span = is_whole ? place.value : found.value.bytes_at(found.own.place);
   Link& link = link_;
@@ -45,6 +48,7 @@ LinkAction LinkPass::deliver(const Found& found) {
     link.same_document = is_in_document(found);
     link.error.reset();
   }
+  link.has_anchor = !fields.empty() && fields[found.site].has_anchor;
   link.fetches_nothing = found.fetches_nothing;
   link.names_element = found.names_element;
   const bool stays = found.is_local || found.resolver.is_in_document(found.reference);
@@ -74,6 +78,10 @@ std::string_view LinkPass::rel_of(std::size_t index) {
   if (!document_.opened_.fields.empty()) return document_.opened_.fields[index].rel;
   const LinkSite& own = site(index);
   if (!may_have_rel(own.element)) return {};
+  // An element `link` of SVG is any element (HTML 4.2.4 is about those of HTML).
+  const Vocabulary vocabulary = own.rule->vocabulary;
+  const bool is_foreign = vocabulary == Vocabulary::svg || vocabulary == Vocabulary::mathml;
+  if (is_foreign && own.element == "link") return {};
   if (own.tag == tag_) return rel_;
   tag_ = own.tag;
   const auto rel = find_attribute(tags(), own.tag, "rel");

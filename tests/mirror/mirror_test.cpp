@@ -280,3 +280,105 @@ TEST_CASE("the layout of wget", "[mirror]") {
 }
 
 }  // namespace absolve
+
+namespace absolve {
+
+TEST_CASE("URLs are compared by what a server takes as the same", "[mirror]") {
+  const auto file = [](std::string saved, std::string_view asked) {
+    return !Mirror({.rows = {{std::move(saved), "f", {}}}}).file_of(asked).empty();
+  };
+  // wget escapes in its log what the URL Standard leaves as it is.
+  CHECK(file("http://h/css?family=Open+Sans:400,700%7CRoboto",
+             "http://h/css?family=Open+Sans:400,700|Roboto"));
+  for (const std::string_view c :
+       {"|", "{", "}", "`", "^", "'", "(", ")", "!", "*", ",", "[", "]"}) {
+    CAPTURE(c);
+    std::string escape = "%";
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    escape += digits[static_cast<unsigned char>(c[0]) >> 4U];
+    escape += digits[static_cast<unsigned char>(c[0]) & 15U];
+    CHECK(file("http://h/a?b=" + escape, "http://h/a?b=" + std::string(c)));
+    CHECK(file("http://h/a" + escape + "b", "http://h/a" + std::string(c) + "b"));
+    CHECK(file("http://h/a?b=" + std::string(c), "http://h/a?b=" + escape));
+  }
+  CHECK(file("http://h/a?b=%5C", "http://h/a?b=\\"));
+  // What delimits something is not the same as its escape.
+  for (const std::string_view escape : {"%26", "%3D", "%2B", "%23", "%3B", "%25"}) {
+    CAPTURE(escape);
+    const std::string plain(
+        1, static_cast<char>(std::stoi(std::string(escape.substr(1)), nullptr, 16)));
+    if (plain != "#" && plain != "%") {
+      CHECK_FALSE(file("http://h/a?b" + plain + "c", "http://h/a?b" + std::string(escape) + "c"));
+    }
+  }
+  CHECK_FALSE(file("http://h/a%2Fb", "http://h/a/b"));
+  CHECK_FALSE(file("http://h/a%3Fb", "http://h/a?b"));
+}
+
+TEST_CASE("names that wget -E and --restrict-file-names=windows make", "[mirror]") {
+  const auto finds = [](const std::string& name, std::string_view url, MirrorLayout layout) {
+    const Mirror mirror({.rows = saved_by_layout({"h/" + name}, layout)});
+    return mirror.file_of(url) == "h/" + name;
+  };
+  const MirrorLayout adjusted{.adjusted_extensions = true};
+  for (const MirrorLayout& layout : {adjusted}) {
+    CHECK(finds("style.css?ver=3.css", "http://h/style.css?ver=3", layout));
+    CHECK(finds("news/index.html?page=2.html", "http://h/news/?page=2", layout));
+    CHECK(finds("news/index.html?page=2.html", "http://h/news/index.html?page=2", layout));
+    CHECK(finds("a.php.html", "http://h/a.php", layout));
+    CHECK(finds("a.html", "http://h/a", layout));
+    CHECK(finds("a.css", "http://h/a.css", layout));
+    CHECK(finds("style.css@ver=3.css", "http://h/style.css?ver=3", layout));
+    CHECK(finds("index.html@p=2.html", "http://h/?p=2", layout));
+  }
+  CHECK_FALSE(finds("style.css?ver=3.css", "http://h/style.css?ver=3", {}));
+  CHECK_FALSE(finds("d/.css", "http://h/d/", adjusted));
+  // Without a `?` in any name, an `@` can be one, and can be itself.
+  CHECK(finds("a@b=1", "http://h/a?b=1", {}));
+  CHECK(finds("a@b=1", "http://h/a@b=1", {}));
+  CHECK(finds("i%3Aj@k%7Cl", "http://h/i:j?k|l", {.names = MirrorLayout::Names::windows}));
+  CHECK(finds("a@b", "http://h/a@b", {.names = MirrorLayout::Names::unix}));
+  CHECK_FALSE(finds("a@b", "http://h/a?b", {.names = MirrorLayout::Names::unix}));
+  const Mirror both({.rows = saved_by_layout({"h/a@b", "h/c?d"}, {})});
+  CHECK(both.file_of("http://h/a?b").empty());
+  CHECK(both.file_of("http://h/a@b") == "h/a@b");
+}
+
+TEST_CASE("a link leads to its file from where the page lies", "[mirror]") {
+  const Mirror mirror({.rows = {{"http://h/", "index.html", {}},
+                                {"http://h/d/a.html", "d/a.html", {}},
+                                {"http://h/d/b//p.html", "d/b/p.html", {}},
+                                {"http://h/d/old", "d/new.html", {}, "#part"},
+                                {"http://h/d/new.html", "d/new.html", {}},
+                                {"http://h/mod/x/y.js", "mod/x/y.js", {}}}});
+  const auto out = [&](std::string_view html) { return localized(mirror, html); };
+  CHECK(out("<a href='b//p.html'>") == "<a href='b/p.html'>");
+  CHECK(out("<a href='.//a.html'>") == "<a href='http://h/d//a.html'>");
+  // A redirect keeps the fragment of its Location.
+  CHECK(out("<a href=old>") == "<a href=new.html#part>");
+  CHECK(out("<a href=old#x>") == "<a href=new.html#part>");
+  CHECK(out("<a href=new.html#x>") == "<a href=new.html#x>");
+  // Prefixes of an import map lead to folders.
+  CHECK(out(R"(<script type=importmap>{"imports":{"y/":"/mod/","z/":"/mod/x/"}}</script>)") ==
+        R"(<script type=importmap>{"imports":{"y/":"./../mod/","z/":"./../mod/x/"}}</script>)");
+  CHECK(out(R"(<script type=importmap>{"imports":{"y/":"/none/"}}</script>)") ==
+        R"(<script type=importmap>{"imports":{"y/":"http://h/none/"}}</script>)");
+}
+
+TEST_CASE("wget's log says where redirects lead within a file", "[mirror]") {
+  const auto saved = read_saved_urls(
+      "--2026-11-27 09:00:00--  http://h/old\n"
+      "HTTP request sent, awaiting response... 302 Found\n"
+      "Location: /new.html#part [following]\n"
+      "--2026-11-27 09:00:00--  http://h/new.html\n"
+      "HTTP request sent, awaiting response... 200 OK\n"
+      "Saving to: 'h/new.html'\n\n");
+  REQUIRE(saved);
+  REQUIRE(saved->rows.size() == 2);
+  CHECK(saved->rows[0].url == "http://h/new.html");
+  CHECK(saved->rows[0].fragment.empty());
+  CHECK(saved->rows[1].url == "http://h/old");
+  CHECK(saved->rows[1].fragment == "#part");
+}
+
+}  // namespace absolve

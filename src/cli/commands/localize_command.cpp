@@ -54,6 +54,36 @@ Result<Place, Trouble> place_of(const Settings& settings) {
   return place;
 }
 
+// How the settings say that wget named the files.
+MirrorLayout layout_of(const Settings& settings) {
+  using enum MirrorLayout::Names;
+  return {.url = settings.base_url,
+          .host_directories = !settings.no_host_directories,
+          .cut_directories = settings.cut_directories,
+          .adjusted_extensions = settings.adjusted_extensions,
+          .names = settings.restricted_names == "windows" ? windows
+                   : settings.restricted_names == "unix"  ? unix
+                                                          : unknown};
+}
+
+// Names files that wget -E may have made of what pages need, because without -E they are missing.
+void suggest_adjusted_names(const Settings& settings, const MirrorFolder& folder,
+                            const Mirror& mirror, const std::set<std::string>& missing) {
+  if (!settings.mirror_map.empty() || settings.adjusted_extensions || missing.empty()) return;
+  std::vector<std::string> files;
+  for (const auto& [file, saved] : mirror.files()) files.push_back(file);
+  MirrorLayout layout = layout_of(settings);
+  layout.adjusted_extensions = true;
+  const Mirror adjusted(SavedUrls{.rows = saved_by_layout(files, layout)});
+  std::vector<std::string> found;
+  for (const std::string& url : missing) {
+    if (const auto file = adjusted.file_of(url); !file.empty()) found.emplace_back(file);
+  }
+  if (found.empty()) return;
+  print_warning_of(folder.path(),
+                   listed(found) + (found.size() == 1 ? " is" : " are") + " here: add -E or --map");
+}
+
 // Sets `exit` if part of the folder cannot be read.
 Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder,
                                   Exit& exit) {
@@ -64,10 +94,7 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
     std::erase_if(files, [&](const std::string& file) {
       return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
     });
-    saved.rows = saved_by_layout(files, {.url = settings.base_url,
-                                         .host_directories = !settings.no_host_directories,
-                                         .cut_directories = settings.cut_directories,
-                                         .adjusted_extensions = settings.adjusted_extensions});
+    saved.rows = saved_by_layout(files, layout_of(settings));
     // Otherwise any folder of a site, `css` for example, would be taken for a host.
     const std::string_view host = host_of(settings.base_url);
     const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
@@ -159,7 +186,10 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
   // Only one thread can count for --explain.
   const std::size_t threads = settings.explain ? 1 : threads_of(settings.jobs);
   worst = worse(worst, localizer.localize(files, threads));
-  return worse(worst, localizer.finish());
+  suggest_adjusted_names(settings, place.folder, *mirror, localizer.missing());
+  worst = worse(worst, localizer.finish());
+  const bool is_short = settings.strict && !localizer.missing().empty();
+  return is_short ? worse(worst, Exit::unresolved) : worst;
 }
 
 Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& record) {

@@ -63,8 +63,11 @@ std::string text_line(const Input& input, const EntityReport& report, const std:
 
 void DocumentRecords::add(const Link& link, bool is_listed) {
   if (is_listed) ++links_;
-  const bool is_canonical = canonical_.empty() && link.url && has_rel(link.rel, "canonical") &&
-                            (link.element == "link" || link.attribute == "link");
+  // HTML 4.2.4: an element in a template or with an empty href is no link.
+  const bool is_of_document = (link.element == "link" && !link.inert && !link.raw.empty()) ||
+                              (link.attribute == "link" && !link.has_anchor);
+  const bool is_canonical =
+      canonical_.empty() && link.url && is_of_document && has_rel(link.rel, "canonical");
   if (is_canonical) canonical_ = *link.url;
 }
 

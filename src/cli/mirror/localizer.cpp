@@ -13,6 +13,7 @@
 #include "cli/output/in_order.hpp"
 #include "cli/report/report_piece.hpp"
 #include "cli/terminal/outcome.hpp"
+#include "core/shortened.hpp"
 #include "pipeline/media_type.hpp"
 
 namespace absolve::cli {
@@ -41,9 +42,12 @@ Localizer::Localizer(const Settings& settings, const MirrorFolder& folder, const
       options_(settings.options()),
       explainer_(settings),
       record_(record),
-      max_files_(files_at_once()) {}
+      max_files_(files_at_once()),
+      progress_(settings.progress, settings.quiet) {}
 
 Exit Localizer::localize(const std::vector<std::string>& files, std::size_t threads) {
+  files_ = files.size();
+  progress_.begin(folder_.path());
   std::span<const std::string> left(files);
   in_order(
       threads,
@@ -130,6 +134,8 @@ std::optional<FileRecord> Localizer::record_for(const std::string& file, std::st
 }
 
 bool Localizer::take(Reading&& reading) {
+  ++done_;
+  if (progress_.is_due()) progress_.show(state());
   worst_ = worse(worst_, reading.exit);
   links_.local += reading.links.local;
   links_.web += reading.links.web;
@@ -203,7 +209,24 @@ Exit Localizer::finish() {
     for (const std::string& url : links_.missing) list += url + "\n";
     last = worse(last, report_trouble(write_file(settings_.missing_file, {list})));
   }
-  return worse(last, report_trouble(write_stdout({summary()})));
+  progress_.finish(state());
+  if (!links_.missing.empty() && settings_.missing_file.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& url : links_.missing) {
+      names.push_back(shortened(url));
+      if (names.size() > most_listed) break;
+    }
+    print_note_of(folder_.path(),
+                  "pages need, and the mirror lacks: " + listed(names) +
+                      (names.size() > most_listed ? " (--missing FILE writes all)" : ""));
+  }
+  return settings_.quiet ? last : worse(last, report_trouble(write_stdout({summary()})));
+}
+
+ProgressState Localizer::state() const {
+  return {done_, files_,
+          std::to_string(done_) + " of " + std::to_string(files_) + " files, " +
+              std::to_string(links_.local + links_.web) + " links"};
 }
 
 std::string Localizer::summary() const {

@@ -17,6 +17,7 @@
 #include "cli/report/report.hpp"
 #include "cli/terminal/captured_output.hpp"
 #include "cli/terminal/explain.hpp"
+#include "cli/terminal/progress.hpp"
 
 namespace absolve::cli {
 
@@ -32,6 +33,8 @@ class Localizer {
   [[nodiscard]] Exit localize(const std::vector<std::string>& files, std::size_t threads);
   /// Writes what is left to write, and a summary to standard output.
   [[nodiscard]] Exit finish();
+  /// The targets that pages need and the mirror does not have.
+  [[nodiscard]] const std::set<std::string>& missing() const { return links_.missing; }
 
  private:
   // The most bytes that are written together. This is done because syncing is slow.
@@ -68,6 +71,7 @@ class Localizer {
   [[nodiscard]] Exit stage(const std::string& file, Change&& change);
   [[nodiscard]] Exit write();
   [[nodiscard]] std::string summary() const;
+  [[nodiscard]] ProgressState state() const;
 
   const Settings& settings_;
   const MirrorFolder& folder_;
@@ -82,6 +86,9 @@ class Localizer {
   std::vector<NewContents> contents_;
   std::size_t staged_bytes_ = 0;
   std::size_t max_files_;  // to be written together
+  Progress progress_;
+  std::size_t done_ = 0;   // of `files_`
+  std::size_t files_ = 0;  // that are read
   MirrorLinks links_;
   MisnamedFiles misnamed_;
   std::size_t documents_ = 0;

@@ -119,7 +119,12 @@ void add_localize_options(CLI::App& app, Settings& settings) {
   app.add_flag("--no-host-directories", settings.no_host_directories,
                "wget was given -nH: the folder contains the files of the host of -b");
   app.add_flag("-E,--adjust-extension", settings.adjusted_extensions,
-               "wget was given -E: it added .html to names");
+               "wget was given -E: it added .html and .css to names");
+  app.add_option(
+         "--restrict-file-names", settings.restricted_names,
+         "The --restrict-file-names that wget was given: with windows, names have @ for ?. By "
+         "default the names show it")
+      ->check(CLI::IsMember({"unix", "windows"}));
   app.add_flag("--backup{.orig}", settings.backup,
                "Keep each file that is edited under its name with .orig, or with SUFFIX");
   app.add_flag("--dry-run", settings.dry_run,

@@ -42,13 +42,14 @@ struct Settings {
   std::size_t cut_directories = 0;  ///< the --cut-dirs that wget was given
   bool no_host_directories = false;
   bool adjusted_extensions = false;
-  std::string backup;           ///< suffix for what is edited; empty: no backup
-  std::string directory = ".";  ///< of apply: the folder of the files that a patch names
-  std::string patched_file;     ///< of apply: the file to patch, whatever the patch names
-  bool reverses = false;        ///< of apply: take patches back
-  std::size_t link_number = 0;  ///< of explain: the link, from 1; 0: not given
-  std::string link_place;       ///< of explain: LINE:COLUMN or LINE
-  std::string link_reference;   ///< of explain: the value of the link, or its target
+  std::string restricted_names;  ///< the --restrict-file-names that wget was given; empty: unknown
+  std::string backup;            ///< suffix for what is edited; empty: no backup
+  std::string directory = ".";   ///< of apply: the folder of the files that a patch names
+  std::string patched_file;      ///< of apply: the file to patch, whatever the patch names
+  bool reverses = false;         ///< of apply: take patches back
+  std::size_t link_number = 0;   ///< of explain: the link, from 1; 0: not given
+  std::string link_place;        ///< of explain: LINE:COLUMN or LINE
+  std::string link_reference;    ///< of explain: the value of the link, or its target
   bool undo = false;
   bool dry_run = false;      ///< nothing is written
   std::string missing_file;  ///< where localize lists the URLs that a mirror lacks; empty: nowhere

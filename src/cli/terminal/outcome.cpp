@@ -40,12 +40,11 @@ bool names_several(const Settings& settings, std::string_view command) {
 }
 
 std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t max_named = 5;
   std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), max_named); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i) {
     list += (i == 0 ? "" : ", ") + (names[i].empty() ? std::string("0") : names[i]);
   }
-  return names.size() > max_named ? list + ", ..." : list;
+  return names.size() > most_listed ? list + ", ..." : list;
 }
 
 }  // namespace absolve::cli

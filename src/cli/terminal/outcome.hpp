@@ -36,6 +36,9 @@ Exit report_unchanged(const Input& input, const Error& error, const Limits& limi
 /// error.
 [[nodiscard]] bool names_several(const Settings& settings, std::string_view command);
 
+/// The most names that a message lists.
+inline constexpr std::size_t most_listed = 5;
+
 /// The first names for a message, separated by commas.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names);
 

@@ -181,10 +181,12 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
       if (equal_ignoring_case(parameter.name, "rel") && links[target].rel.empty()) {
         links[target].rel = parameter.value.of(value);
       } else if (equal_ignoring_case(parameter.name, "anchor")) {
-        links.push_back({"link anchor",
-                         {offset + parameter.value.offset, parameter.value.length},
-                         {},
-                         parameter.is_quoted ? Quoting::quoted_string : Quoting::token});
+        links[target].has_anchor = true;
+        HeaderLink& anchor = links.emplace_back();
+        anchor.field = "link anchor";
+        anchor.span = {offset + parameter.value.offset, parameter.value.length};
+        anchor.quoting = parameter.is_quoted ? Quoting::quoted_string : Quoting::token;
+        anchor.is_anchor = true;
       } else if (equal_ignoring_case(parameter.name, "imagesrcset") && parameter.is_quoted) {
         const std::string_view candidates = parameter.value.of(value);
         if (candidates.find('\\') != std::string_view::npos)

@@ -17,6 +17,8 @@ struct HeaderLink {
   std::string rel;    ///< of a Link; empty: none
   Quoting quoting = Quoting::field;  ///< how the reference stands in the span
   Span parameters{};                 ///< of a Link, all that follows its target
+  bool has_anchor = false;           ///< of a Link: it is about another resource (RFC 8288 3.2)
+  bool is_anchor = false;            ///< it names that resource, and leads nowhere
 };
 
 /// The references in Location and Content-Location (RFC 9110 10.2.2 and 8.7), Link, target and

@@ -43,3 +43,18 @@ expect 'has the body that links has' grep -q '"Entity-Length":"10"' got.out
 check 'rewriting' 0 '*' '*' -- "$absolve" warc rewrite two.warc --replace
 expect 'keeps the lines' grep -q 'Power by: Auto' got.out
 expect 'and rewrites behind them' grep -q '<a href=http://h.example/d/x>' got.out
+# The canonical URL of --documents.
+canonical() { # URL PAGE
+  printf "$2" >page
+  check "canonical of: $2" 0 '*' '*' -- "$absolve" links page -b http://h.example/d/p --documents --format jsonl
+  expect "is $1" grep -q "\"canonical\":$1" got.out
+}
+canonical '"http://h.example/r"' '<link rel=canonical href=/r>'
+canonical null '<link rel=canonical href>'
+canonical null '<template><link rel=canonical href=/s></template>'
+canonical '"http://h.example/r"' '<svg><link rel=canonical href=/s></svg><link rel="x Canonical" href=/r>'
+canonical '"http://h.example/2"' 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </1>; anchor="/o"; rel=canonical, </2>; rel=canonical\r\n\r\n<p>'
+canonical null 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </1>; rel=canonical; anchor=""\r\n\r\n<p>'
+printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </1>; anchor="/o"; rel=x\r\n\r\n<p>' >anchored
+check 'an anchor is no link' 0 'http://h.example/1' '' -- "$absolve" links anchored -b http://h.example/ --format tsv --fields url
+check 'and made absolute with its link' 0 $'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: <http://h.example/1>; anchor="http://h.example/o"; rel=x\r\n\r\n<p>' '' -- "$absolve" rewrite anchored -b http://h.example/

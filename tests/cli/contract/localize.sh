@@ -114,7 +114,8 @@ absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: br
 absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
 check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
-absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html" -- "$absolve" localize misnamed-with-map --map types
+absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html
+absolve: $PWD/misnamed-with-map: note: pages need, and the mirror lacks: http://h/m.js, http://h/n.js, http://h/s.css?v=3" -- "$absolve" localize misnamed-with-map --map types
 check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files are read as URLs of 1 host: http://h/ (for https, give -b https://HOST/; see also --map)" -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
 # The argument must be the folder of the mirror. localize reports its assumptions.
 mkdir -p assumed/h.example
@@ -140,3 +141,24 @@ printf 'x' >sheets/h.example/c.png
 check 'a sheet in an unknown encoding' 0 '*' '*' -- "$absolve" localize sheets
 printf 'a{background:url(/caf\xE9.png)} b{background:url(http://h.example/caf%%C3%%A9.png)} c{background:url(c.png)}' >want
 expect 'keeps its links' cmp sheets/h.example/s.css want
+
+# What is missing is named, and files that wget -E may have made are told.
+rm -f in
+mkdir -p adjusted/h.example
+printf '<link rel=stylesheet href="/s.css?v=3"><img src=/no.png>' >adjusted/h.example/index.html
+printf 'a{}' >'adjusted/h.example/s.css?v=3.css'
+check 'missing files are named' 0 '*' '*' -- "$absolve" localize adjusted --dry-run
+expect 'by their URLs' grep -q 'note: pages need, and the mirror lacks: http://h.example/no.png, http://h.example/s.css?v=3' got.err
+expect 'and -E is suggested' grep -q 'warning: h.example/s.css?v=3.css is here: add -E or --map' got.err
+check '--strict counts missing files' 1 '*' '*' -- "$absolve" localize adjusted --dry-run --strict
+check '-q silences the summary' 0 '' '' -- "$absolve" localize adjusted --dry-run -q -b http://h.example/
+check 'with -E' 0 '*' '*' -- "$absolve" localize adjusted -E
+expect 'the style sheet is found' grep -q 'href="s.css%3Fv=3.css"' adjusted/h.example/index.html
+expect 'and not suggested' test "$(grep -c 'add -E' got.err)" = 0
+check 'progress is shown' 0 '*' '*' -- "$absolve" localize adjusted -E --progress
+expect 'by files' grep -q '2 of 2 files' got.err
+printf '<a href="?p=1">' >adjusted/h.example/w.html && rm 'adjusted/h.example/s.css?v=3.css' && printf '<p>' >adjusted/h.example/w.html@p=1
+check 'names for Windows are found by themselves' 0 '*' '*' -- "$absolve" localize adjusted
+expect 'with @ for ?' grep -q 'href="w.html@p=1"' adjusted/h.example/w.html
+check 'unless the names are of unix' 0 '*' '*' -- "$absolve" localize adjusted --restrict-file-names=unix
+expect 'where @ is itself' grep -q 'href="http://h.example/w.html?p=1"' adjusted/h.example/w.html
