@@ -35,6 +35,8 @@ enum class DiagnosticCode {
   module_elsewhere,       ///< the link; browsers run no module script from a folder
   integrity_removed,      ///< the link; the unpacked file has another digest, so it was removed
   crossorigin_removed,    ///< the link; the unpacked file is on no server, so it was removed
+  host_without_scheme,    ///< the link; https: was put in front of it in a page without a URL
+  file_server_removed,    ///< the link to a file on another host, which was removed
   policy_of_targets,      ///< a Content-Security-Policy may refuse where links lead now
   policy_of_digests,      ///< a Content-Security-Policy has digests of styles or scripts
   signature_covers,       ///< what signs it; it is left as it is

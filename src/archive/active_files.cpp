@@ -3,35 +3,91 @@
 #include <algorithm>
 #include <string>
 
+#include "coding/encoding.hpp"
 #include "core/ascii.hpp"
+#include "core/utf8.hpp"
+#include "formats/html/character_references.hpp"
+#include "formats/xml_declaration.hpp"
 
 namespace absolve {
 namespace {
 
-// Files that Windows, macOS or a Linux desktop runs when they are opened, or that point to one.
+// Files that Windows, macOS or a Linux desktop runs when they are opened, that point to one, or
+// that hold macros. Programs for mail refuse to open most of them.
+// clang-format off
 constexpr std::string_view active_suffixes[] = {
-    "app",      "application", "appref-ms", "bat",  "chm",  "cmd",       "com",
-    "command",  "cpl",         "desktop",   "dll",  "docm", "exe",       "hta",
-    "htc",      "inf",         "jar",       "jnlp", "jse",  "lnk",       "mht",
-    "mhtml",    "msc",         "msi",       "msp",  "pif",  "ps1",       "pptm",
-    "reg",      "scf",         "scpt",      "scr",  "sct",  "search-ms", "settingcontent-ms",
-    "sh",       "terminal",    "url",       "vb",   "vbe",  "vbs",       "webloc",
-    "workflow", "ws",          "wsc",       "wsf",  "wsh",  "xbap",      "xlsm",
+    "accde", "action", "ade", "adp", "apk", "app", "appimage", "appinstaller", "application",
+    "appref-ms", "appx", "appxbundle", "bash", "bat", "chm", "cmd", "com", "command", "cpl",
+    "csh", "deskthemepack", "desktop", "diagcab", "diagpkg", "dll", "dmg", "docm", "dotm",
+    "dqy", "drv", "elf", "exe", "fileloc", "fish", "gadget", "grp", "hlp", "hta", "htc", "img",
+    "inetloc", "inf", "ins", "iqy", "iso", "isp", "its", "jar", "jnlp", "js", "jse", "ksh",
+    "library-ms", "lnk", "mda", "mdb", "mde", "mdt", "mdw", "mht", "mhtml", "mpkg", "msc",
+    "msh", "msh1", "msh2", "msi", "msix", "msixbundle", "msp", "mst", "msu", "ocx", "one",
+    "oqy", "osax", "osd", "out", "pif", "pkg", "pl", "plg", "potm", "ppam", "ppsm", "pptm",
+    "prf", "prg", "ps1", "ps1xml", "ps2", "psc1", "psc2", "psd1", "psm1", "py", "pyc", "pyo",
+    "pyw", "pyz", "pyzw", "rb", "rdp", "reg", "rqy", "run", "scf", "scpt", "scptd", "scr",
+    "sct", "search-ms", "searchconnector-ms", "settingcontent-ms", "sh", "shb", "shs", "sldm",
+    "slk", "svgz", "swf", "sys", "terminal", "theme", "themepack", "udl", "url", "vb", "vbe",
+    "vbs", "vhd", "vhdx", "vsmacros", "vxd", "webloc", "website", "workflow", "ws", "wsc",
+    "wsf", "wsh", "xbap", "xla", "xlam", "xll", "xlm", "xlsb", "xlsm", "xltm", "xnk", "zsh",
 };
+// clang-format on
 
-constexpr std::string_view scripted_suffixes[] = {"svg", "xht", "xhtml", "xml", "xsl", "xslt"};
+// XML that browsers show.
+constexpr std::string_view scripted_suffixes[] = {"atom", "mml",   "rdf", "rss", "svg",  "xbl",
+                                                  "xht",  "xhtml", "xml", "xsl", "xslt", "xul"};
 
 bool is_one_of(std::string_view suffix, const auto& suffixes) {
   return std::ranges::find(suffixes, suffix) != std::end(suffixes);
 }
 
-// Looks for a script element with any prefix, an event handler attribute or a javascript: URL.
+// The text as a browser compares it: character references decoded, tabs and line ends left out, as
+// URLs are read (URL Standard 4.4), in lower case.
+std::string plain_text(std::string_view contents) {
+  std::string text;
+  text.reserve(contents.size());
+  for (std::size_t at = 0; at < contents.size();) {
+    const char c = contents[at];
+    if (c == '&') {
+      const std::size_t taken =
+          read_character_reference(contents.substr(at), ReferenceRules::xml, text);
+      if (taken == 0) text.push_back(c);
+      at += std::max<std::size_t>(taken, 1);
+      continue;
+    }
+    text.push_back(c);
+    ++at;
+  }
+  std::erase_if(text, [](char c) { return c == '\t' || c == '\n' || c == '\r'; });
+  return ascii::lowered(text);
+}
+
+// Whether a script could be in the text in a form that is not visible here: made by an entity of a
+// DTD or by XSLT, or in another encoding than UTF-8.
+bool may_hide_script(std::string_view contents) {
+  const std::string text = ascii::lowered(contents);
+  if (text.find("<!doctype") != std::string::npos || text.find("<!entity") != std::string::npos ||
+      text.find("<?xml-stylesheet") != std::string::npos) {
+    return true;
+  }
+  if (text.find('\0') != std::string::npos || !utf8::is_valid(contents)) return true;
+  if (contents.starts_with(utf8::byte_order_mark)) {
+    contents.remove_prefix(utf8::byte_order_mark.size());
+  }
+  const auto declaration = XmlDeclaration::at_front_of(contents);
+  return declaration && !declaration->label.empty() &&
+         encoding_for_label(declaration->label) != "UTF-8";
+}
+
+// Looks for a script element with any prefix, an event handler attribute, or a URL with code.
 bool holds_script(std::string_view contents) {
+  const std::string plain = plain_text(contents);
+  for (const std::string_view sign : {"<script", ":script", "javascript:", "vbscript:", "<handler",
+                                      ":handler", "data:text/html", "data:image/svg", "srcdoc"}) {
+    if (plain.find(sign) != std::string::npos) return true;
+  }
   const std::string text = ascii::lowered(contents);
   const std::string_view view = text;
-  for (const std::string_view sign : {"<script", ":script", "javascript:", "<handler"}) {
-    if (view.find(sign) != std::string_view::npos) return true;
-  }
   for (auto at = view.find("on"); at != std::string_view::npos; at = view.find("on", at + 1)) {
     if (at == 0 || !ascii::is_space(view[at - 1])) continue;
     auto end = at;
@@ -49,7 +105,8 @@ bool is_active_file(std::string_view name, std::string_view contents) {
   if (dot == std::string_view::npos) return false;
   const std::string suffix = ascii::lowered(name.substr(dot + 1));
   if (is_one_of(suffix, active_suffixes)) return true;
-  return is_one_of(suffix, scripted_suffixes) && holds_script(contents);
+  return is_one_of(suffix, scripted_suffixes) &&
+         (may_hide_script(contents) || holds_script(contents));
 }
 
 }  // namespace absolve

@@ -7,6 +7,7 @@
 
 #include "archive/data_url.hpp"
 #include "archive/edited_body.hpp"
+#include "archive/file_servers.hpp"
 #include "archive/imaginary_url.hpp"
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
@@ -95,7 +96,7 @@ class Inliner {
     if (stays) return found->fragment;
     if (!found || !is_embedded(link, found->leaf)) {
       if (link.same_document) return std::string(link.raw);
-      return found ? linked(link, *found) : std::nullopt;
+      return found ? linked(link, *found) : without_file_server(link, result_.diagnostics);
     }
     if (link.names_element) {
       result_.diagnostics.push_back({.code = DiagnosticCode::element_elsewhere,

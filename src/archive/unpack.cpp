@@ -1,10 +1,13 @@
 #include "absolve/archive.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "absolve/mirror.hpp"
 #include "archive/edited_body.hpp"
 #include "archive/file_names.hpp"
+#include "archive/file_servers.hpp"
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
@@ -32,6 +35,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   const Satisfied satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();
+  std::vector<Diagnostic> of_servers;
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
     // An xml:base in the document would change where local links lead.
     if (!is_browsed(link.media_type)) return std::nullopt;
@@ -41,13 +45,14 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
       return file_link(link, names[found->leaf], found->fragment, found->leaf == found->from);
     }
     if (link.same_document) return std::string(link.raw);
-    return std::nullopt;
+    return without_file_server(link, of_servers);
   };
   local.break_signatures = true;  // nothing is signed any more outside of its message
   local.same_document = SameDocumentLinks::automatic;
   Rewriting rewriting =
       read_entities(bytes, *entities, source, local, {.edits = true, .bodies = &unpacking.edits_});
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
+  std::ranges::move(of_servers, std::back_inserter(unpacking.diagnostics_));
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});
   }

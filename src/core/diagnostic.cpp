@@ -55,6 +55,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::crossorigin_removed, "crossorigin_removed", none,
      "crossorigin removed from the link \"{0}\": browsers would not load the file from a "
      "folder"},
+    {Code::host_without_scheme, "host_without_scheme", none,
+     "\"{0}\" names a host and no scheme: https: is written in front of it, because a page in a "
+     "folder would read it from a file server"},
+    {Code::file_server_removed, "file_server_removed", none,
+     "\"{0}\" leads to a file server, and is removed"},
     {Code::policy_of_targets, "policy_of_targets", none,
      "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
      "now"},

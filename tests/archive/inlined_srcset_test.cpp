@@ -8,7 +8,7 @@ namespace absolve {
 namespace {
 
 // The page, inlined from an archive with three pictures whose bodies are one letter each.
-std::string inlined(const std::string& html) {
+std::string inlined_page(const std::string& html) {
   std::string message =
       "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n"
       "Content-Location: http://h.example/p\r\n\r\n" +
@@ -24,56 +24,56 @@ std::string inlined(const std::string& html) {
 }
 
 TEST_CASE("HTML 4.8.4.3.7: of candidates that the archive has, one stays", "[archive][inline]") {
-  CHECK(inlined("<img srcset='a.png 1x, b.png 2x'>") == "<img srcset='data:image/png,a 1x'>");
-  CHECK(inlined("<img srcset='a.png 2x, b.png 1x'>") == "<img srcset='data:image/png,b 1x'>");
-  CHECK(inlined("<img srcset='a.png .5x, b.png .7x, c.png .6x'>") ==
+  CHECK(inlined_page("<img srcset='a.png 1x, b.png 2x'>") == "<img srcset='data:image/png,a 1x'>");
+  CHECK(inlined_page("<img srcset='a.png 2x, b.png 1x'>") == "<img srcset='data:image/png,b 1x'>");
+  CHECK(inlined_page("<img srcset='a.png .5x, b.png .7x, c.png .6x'>") ==
         "<img srcset='data:image/png,b .7x'>");
-  CHECK(inlined("<img srcset='c.png 3x, a.png .5x, b.png 2x'>") ==
+  CHECK(inlined_page("<img srcset='c.png 3x, a.png .5x, b.png 2x'>") ==
         "<img srcset='data:image/png,b 2x'>");
   // Of two candidates with the same density, the first is kept.
-  CHECK(inlined("<img srcset='a.png, b.png'>") == "<img srcset='data:image/png,a'>");
-  CHECK(inlined("<img srcset='a.png 2x'>") == "<img srcset='data:image/png,a 2x'>");
+  CHECK(inlined_page("<img srcset='a.png, b.png'>") == "<img srcset='data:image/png,a'>");
+  CHECK(inlined_page("<img srcset='a.png 2x'>") == "<img srcset='data:image/png,a 2x'>");
 }
 
 TEST_CASE("widths count by sizes", "[archive][inline]") {
   const std::string three = "<img srcset='a.png 320w, b.png 640w, c.png 1280w' sizes='";
-  CHECK(inlined(three + "300px'>") == "<img srcset='data:image/png,a 320w' sizes='300px'>");
-  CHECK(inlined(three + "50vw'>") == "<img srcset='data:image/png,b 640w' sizes='50vw'>");
-  CHECK(inlined(three + "(max-width: 9px) 1px, 700px'>") ==
+  CHECK(inlined_page(three + "300px'>") == "<img srcset='data:image/png,a 320w' sizes='300px'>");
+  CHECK(inlined_page(three + "50vw'>") == "<img srcset='data:image/png,b 640w' sizes='50vw'>");
+  CHECK(inlined_page(three + "(max-width: 9px) 1px, 700px'>") ==
         "<img srcset='data:image/png,c 1280w' sizes='(max-width: 9px) 1px, 700px'>");
-  CHECK(inlined("<img srcset='a.png 320w, b.png 1280w'>") ==
+  CHECK(inlined_page("<img srcset='a.png 320w, b.png 1280w'>") ==
         "<img srcset='data:image/png,b 1280w'>");
-  CHECK(inlined("<link rel=preload as=image imagesrcset='a.png 320w, b.png 640w' "
+  CHECK(inlined_page("<link rel=preload as=image imagesrcset='a.png 320w, b.png 640w' "
                 "imagesizes=300px>") ==
         "<link rel=preload as=image imagesrcset='data:image/png,a 320w' imagesizes=300px>");
 }
 
 TEST_CASE("HTML 4.8.4.3.9: the src is one more candidate", "[archive][inline]") {
-  CHECK(inlined("<img src=a.png srcset='b.png 2x, c.png 3x'>") ==
+  CHECK(inlined_page("<img src=a.png srcset='b.png 2x, c.png 3x'>") ==
         "<img src=data:image/png,a srcset=''>");
-  CHECK(inlined("<img src=a.png srcset=b.png>") ==
+  CHECK(inlined_page("<img src=a.png srcset=b.png>") ==
         "<img src=data:image/png,a srcset=data:image/png,b>");
-  CHECK(inlined("<img src=a.png srcset='b.png 2x, c.png 1x'>") ==
+  CHECK(inlined_page("<img src=a.png srcset='b.png 2x, c.png 1x'>") ==
         "<img src=data:image/png,a srcset='data:image/png,c 1x'>");
   // Beside candidates with widths, the src is no candidate.
-  CHECK(inlined("<img src=a.png srcset='b.png 64w' sizes=1px>") ==
+  CHECK(inlined_page("<img src=a.png srcset='b.png 64w' sizes=1px>") ==
         "<img src=data:image/png,a srcset='data:image/png,b 64w' sizes=1px>");
   // A src that the archive lacks does not replace a candidate.
-  CHECK(inlined("<img src=x.png srcset='b.png 2x'>") ==
+  CHECK(inlined_page("<img src=x.png srcset='b.png 2x'>") ==
         "<img src=http://h.example/x.png srcset='data:image/png,b 2x'>");
-  CHECK(inlined("<picture><source srcset='b.png 2x'><img src=a.png></picture>") ==
+  CHECK(inlined_page("<picture><source srcset='b.png 2x'><img src=a.png></picture>") ==
         "<picture><source srcset='data:image/png,b 2x'><img src=data:image/png,a></picture>");
 }
 
 TEST_CASE("candidates that the archive lacks stay", "[archive][inline]") {
-  CHECK(inlined("<img srcset='a.png 1x, x.png 2x, b.png 3x, y.png 4x'>") ==
+  CHECK(inlined_page("<img srcset='a.png 1x, x.png 2x, b.png 3x, y.png 4x'>") ==
         "<img srcset='data:image/png,a 1x, http://h.example/x.png 2x, http://h.example/y.png 4x'>");
-  CHECK(inlined("<img srcset='x.png 1x, b.png 2x, c.png 3x'>") ==
+  CHECK(inlined_page("<img srcset='x.png 1x, b.png 2x, c.png 3x'>") ==
         "<img srcset='http://h.example/x.png 1x, data:image/png,b 2x'>");
   // An invalid candidate is removed together with its neighbours.
-  CHECK(inlined("<img srcset='b.png 2x, z.png 7q, a.png 1x,'>") ==
+  CHECK(inlined_page("<img srcset='b.png 2x, z.png 7q, a.png 1x,'>") ==
         "<img srcset='data:image/png,a 1x,'>");
-  CHECK(inlined("<img srcset='a.png 1x,b.png 2x,, c.png 3x ,'>") ==
+  CHECK(inlined_page("<img srcset='a.png 1x,b.png 2x,, c.png 3x ,'>") ==
         "<img srcset='data:image/png,a 1x'>");
 }
 

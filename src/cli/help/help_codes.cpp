@@ -77,6 +77,14 @@ constexpr std::array rows{
     Row{"crossorigin_removed",
         "The crossorigin attribute was removed, because browsers would not load the file from a "
         "folder."},
+    Row{"host_without_scheme",
+        "A link begins with two slashes and a host, and the document has no URL. A browser that opens "
+        "the page from a folder would take the host for a file server and contact it. https: is "
+        "written in front of the link."},
+    Row{"file_server_removed",
+        "A link in a message leads to a file on another host. A browser that opens the page from a "
+        "folder would contact that host. about:invalid takes the place of the link, with the link as "
+        "its fragment."},
     Row{"policy_of_targets",
         "The Content-Security-Policy of the document lists the allowed URLs. It may block the "
         "new targets."},
