@@ -80,7 +80,7 @@ Exit run_command(const Command& command, CommandLine& line) {
                                                std::string(settings.profile().name));
   }
   std::optional<StdoutFormat> stdout_format;
-  if (auto format = RecordFormat::make(command.name, settings.format)) {
+  if (auto format = RecordFormat::make(command.name, settings.format, settings.escapes_formulas)) {
     stdout_format.emplace(std::move(*format));
   }
   Exit exit = command.run(settings);

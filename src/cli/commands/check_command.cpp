@@ -121,9 +121,8 @@ class CheckPrinter {
     }
     // A file in a folder needs no other base.
     if (targets != nullptr) {
-      std::erase_if(found->diagnostics, [](const Diagnostic& own) {
-        return own.code == DiagnosticCode::no_base;
-      });
+      std::erase_if(found->diagnostics,
+                    [](const Diagnostic& own) { return own.code == DiagnosticCode::no_base; });
     }
     const Exit printed = worse(worst, worse(printer.finish(), exit()));
     return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
@@ -265,9 +264,10 @@ Exit run_check(const Settings& settings) {
           print_error_of(argument,
                          "is a folder, whose files have no URL: -b and --default-base "
                          "have no effect on them");
-          return Exit::usage;
+          worst = worse(worst, Exit::usage);
+        } else {
+          worst = worse(worst, check_folder(argument, settings));
         }
-        worst = worse(worst, check_folder(argument, settings));
         break;
       case Argument::missing:
         print_error_of(argument, "no such file or folder" + suggested_file(argument) +

@@ -125,7 +125,19 @@ class InlineCommand {
 
 }  // namespace
 
-Exit run_inline(const Settings& settings) {
+Exit run_inline(const Settings& given) {
+  Settings settings = given;
+  // A folder and a page in it, as for pack.
+  const auto& files = settings.files;
+  const bool names_page = files.size() == 2 && settings.page_folder.empty() &&
+                          is_folder(files[0]) && files[1] != "-" && !is_folder(files[1]);
+  if (names_page) {
+    const auto folder = MirrorFolder::open(files[0]);
+    if (folder && (folder->holds(files[1]) || folder->name_of(files[1]))) {
+      settings.page_folder = files[0];
+      settings.files.erase(settings.files.begin());
+    }
+  }
   const auto inputs = gather_inputs(settings);
   if (!inputs) return report_list(settings, inputs.error());
   if (inputs->size() > 1 && settings.writes_stdout()) {

@@ -7,6 +7,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/mirror/saved_page.hpp"
 #include "core/ascii.hpp"
+#include "pipeline/browsed.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -67,9 +68,24 @@ Exit run_pack(const Settings& settings) {
     return Exit::usage;
   }
   const std::string& first = settings.files.front();
-  auto page = settings.files.size() == 1 ? SavedPage::open(first, settings)
-                                         : SavedPage::open(first, settings.files.back(), settings);
+  if (settings.files.size() == 2 && !settings.page_folder.empty()) {
+    print_error("--folder names the folder of a page, and the arguments name another one");
+    return Exit::usage;
+  }
+  const std::string folder = settings.files.size() == 2 ? first : settings.page_folder;
+  auto page = folder.empty() ? SavedPage::open(first, settings)
+                             : SavedPage::open(folder, settings.files.back(), settings);
   if (!page) return report_trouble(page.error());
+  // A folder that unpack made can show another type first; its manifest says so.
+  if (!is_folder(first) || settings.files.size() == 2) {
+    const std::string type = page->type();
+    if (page->has_unread_files()) return Exit::io;
+    const bool is_text = type.starts_with("text/") || type.starts_with("image/");
+    if (!is_page(type) && !is_text) {
+      return report_failure({page->path(), {}, {}}, {ErrorCode::unsupported_type, type, {}},
+                            options.limits, "only pages can be packed: ");
+    }
+  }
   PackSource& source = page->source();
   source.date = *date;
   source.base_url = settings.base_url;

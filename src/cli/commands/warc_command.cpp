@@ -12,6 +12,7 @@
 #include "cli/input/shard.hpp"
 #include "cli/lines/arrow_stream.hpp"
 #include "cli/lines/link_lines.hpp"
+#include "cli/options/suggestion.hpp"
 #include "cli/output/destination.hpp"
 #include "cli/output/digest.hpp"
 #include "cli/output/in_order.hpp"
@@ -260,7 +261,8 @@ class Run {
                                                                             WarcFile& file,
                                                                             bool hashes) const {
     if (file.descriptor() < 0) {
-      return report_error_of(input.path, std::string("cannot be read: ") + std::strerror(errno),
+      const std::string why = std::strerror(errno);
+      return report_error_of(input.path, "cannot be read: " + why + suggested_file(input.path),
                              Exit::io);
     }
     auto opened =

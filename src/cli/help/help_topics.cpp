@@ -92,6 +92,50 @@ constexpr std::string_view exit_codes =
   5  Memory ran out, or absolve has a defect. Please report a defect.
 )";
 
+constexpr std::string_view mirrors =
+    R"(A mirror is a folder of files that a tool fetched. Make its pages link to each other:
+
+  wget -r -p -E -o mirror.log -P mirror https://host/
+  absolve localize mirror --map mirror.log
+  absolve check mirror
+
+Without the log, the names of the files say their URLs: add -E if wget had it. What
+pages need and the mirror lacks is named; fetch it, and localize again:
+
+  absolve localize mirror --map mirror.log --missing missing.txt
+  wget -x -E -P mirror -a mirror.log -i missing.txt
+
+absolve localize mirror --undo restores every file. To make the links of pages lead
+back to the web, absolve rewrite FILE -b URL --in-place. docs/mirrors.md has more.
+)";
+
+constexpr std::string_view archives =
+    R"(An archive is a page with its files in one message: MHTML, as browsers save it.
+
+  absolve parts page.mhtml                 shows its parts, and what refers to them
+  absolve unpack page.mhtml -d folder      writes a folder that a browser opens
+  absolve inline page.mhtml -o page.html   writes one page with everything in it
+  absolve pack folder -o page.mhtml        makes an archive of a page and its files
+  absolve rewrite page.mhtml -o out.mhtml  makes its links absolute
+
+Links between parts lead to files. All other links become absolute. unpack marks files
+that may run code when they are opened. Crawl records (WARC) are read by absolve warc.
+docs/archives.md has more.
+)";
+
+constexpr std::string_view mail =
+    R"(Mail is read like an archive. Pictures are parts, and links name them by cid:.
+
+  absolve unpack mail.eml -d folder        the pictures and attachments, and message.html
+  absolve inline --message mail.eml        one page, as a mail program shows it
+  absolve links mail.eml                   its links, with those of its header
+  absolve cat mail.eml --part 1.2          the decoded body of one part
+  absolve rewrite mail.eml -o out.eml      makes its links absolute
+
+A mailbox (mbox) works as well. A signed part stays unchanged; --break-signatures
+changes it. Without a base, relative links stay relative: give -b. docs/mail.md has more.
+)";
+
 std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
 }
@@ -135,6 +179,15 @@ std::string help_of_messages() {
 std::string help_of_report() {
   return std::string(report);
 }
+std::string help_of_mirrors() {
+  return std::string(mirrors);
+}
+std::string help_of_archives() {
+  return std::string(archives);
+}
+std::string help_of_mail() {
+  return std::string(mail);
+}
 std::string help_of_topics();
 
 struct Topic {
@@ -143,10 +196,17 @@ struct Topic {
 };
 
 constexpr Topic topics[] = {
-    {"layers", help_of_layers},         {"profiles", help_of_profiles},
-    {"limits", help_of_limits},         {"codes", help_of_codes},
-    {"exit-codes", help_of_exit_codes}, {"formats", help_of_formats},
-    {"messages", help_of_messages},     {"report", help_of_report},
+    {"layers", help_of_layers},
+    {"profiles", help_of_profiles},
+    {"limits", help_of_limits},
+    {"codes", help_of_codes},
+    {"exit-codes", help_of_exit_codes},
+    {"formats", help_of_formats},
+    {"messages", help_of_messages},
+    {"report", help_of_report},
+    {"mirrors", help_of_mirrors},
+    {"archives", help_of_archives},
+    {"mail", help_of_mail},
     {"topics", help_of_topics},
 };
 

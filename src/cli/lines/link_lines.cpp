@@ -22,7 +22,9 @@ constexpr std::string_view usual_columns[] = {"file",      "line", "column", "el
 
 std::optional<TableFormat> table_of(const Settings& settings) {
   if (settings.format == "tsv") return TableFormat::tsv;
-  if (settings.format == "csv") return TableFormat::csv;
+  if (settings.format == "csv") {
+    return settings.escapes_formulas ? TableFormat::csv_without_formulas : TableFormat::csv;
+  }
   return std::nullopt;
 }
 

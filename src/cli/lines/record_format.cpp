@@ -66,13 +66,16 @@ void append_value(const Json& value, TableFormat format, std::string& out) {
 
 }  // namespace
 
-std::optional<RecordFormat> RecordFormat::make(std::string_view command, std::string_view format) {
+std::optional<RecordFormat> RecordFormat::make(std::string_view command, std::string_view format,
+                                               bool escapes_formulas) {
   const auto* const table = std::ranges::find(tables, command, &RecordTable::command);
   if (table == std::end(tables)) return std::nullopt;
   if (format == "json" && !table->is_object) return RecordFormat({}, {}, std::nullopt);
   if (table->columns.empty() || (format != "tsv" && format != "csv")) return std::nullopt;
   return RecordFormat(table->list, names_in(table->columns),
-                      format == "csv" ? TableFormat::csv : TableFormat::tsv);
+                      format == "tsv"    ? TableFormat::tsv
+                      : escapes_formulas ? TableFormat::csv_without_formulas
+                                         : TableFormat::csv);
 }
 
 void RecordFormat::begin(std::string& out) {

@@ -16,7 +16,8 @@ class RecordFormat {
  public:
   /// The conversion of the lines of `command` for `--format FORMAT`. Nothing if there is none.
   [[nodiscard]] static std::optional<RecordFormat> make(std::string_view command,
-                                                        std::string_view format);
+                                                        std::string_view format,
+                                                        bool escapes_formulas);
 
   /// Takes the next bytes of the lines, in pieces of any size, and returns them converted.
   [[nodiscard]] std::string take(std::string_view bytes);

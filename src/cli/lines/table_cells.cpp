@@ -55,15 +55,20 @@ void append_text(std::string_view value, std::string& out) {
 }  // namespace
 
 void append_cell(std::string_view value, TableFormat format, std::string& out) {
-  (format == TableFormat::csv ? append_quoted : append_text)(value, out);
+  if (format == TableFormat::tsv) return append_text(value, out);
+  // The characters that OWASP names in "CSV Injection".
+  const bool is_formula = !value.empty() && std::string_view("=+-@\t\r\n").find(value.front()) !=
+                                                std::string_view::npos;
+  if (format == TableFormat::csv || !is_formula) return append_quoted(value, out);
+  append_quoted("'" + std::string(value), out);
 }
 
 void append_separator(TableFormat format, std::string& out) {
-  out.push_back(format == TableFormat::csv ? ',' : '\t');
+  out.push_back(format == TableFormat::tsv ? '\t' : ',');
 }
 
 void append_line_end(TableFormat format, std::string& out) {
-  out.append(format == TableFormat::csv ? "\r\n" : "\n");
+  out.append(format == TableFormat::tsv ? "\n" : "\r\n");
 }
 
 }  // namespace absolve::cli

@@ -9,6 +9,8 @@ namespace absolve::cli {
 enum class TableFormat {
   tsv,  ///< tabs between values, in which tabs, line ends and backslashes are escaped as in C
   csv,  ///< RFC 4180: commas between values, which are quoted where necessary
+  /// The same, with an apostrophe in front of values that spreadsheets take for formulas.
+  csv_without_formulas,
 };
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.

@@ -6,6 +6,7 @@
 #include "archive/file_type.hpp"
 #include "cli/lines/json.hpp"
 #include "cli/mirror/edit_record.hpp"
+#include "cli/options/suggestion.hpp"
 #include "cli/output/output.hpp"
 #include "cli/terminal/outcome.hpp"
 #include "core/line.hpp"
@@ -146,7 +147,8 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
   auto name = folder->name_of(path);
   if (!name && folder->holds(path)) name = path;
   if (!name || !folder->holds(*name)) {
-    return Trouble{Exit::io, path + ": there is no such file in " + folder->path()};
+    return Trouble{Exit::io,
+                   path + ": there is no such file in " + folder->path() + suggested_file(path)};
   }
   SavedPage page(std::move(*folder), settings);
   page.source_.root = *name;
@@ -205,6 +207,7 @@ Exit SavedPage::report(const Packed& packed, const std::string& what, bool stric
         diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
     print(message_about(diagnostic, folder_.in(file) + where));
     if (diagnostic.is_left_whole()) worst = worse(worst, Exit::left_whole);
+    if (strict && diagnostic.is_unresolved()) worst = worse(worst, Exit::unresolved);
   }
   return worst;
 }

@@ -75,7 +75,8 @@ void add_cat_options(CLI::App& app, Settings& settings) {
 void add_inline_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   app.get_option("file")->description(
-      "Archives, pages or folders; -, or nothing: an archive or a message from standard input");
+      "Archives, pages or folders, or a folder and a page in it; -, or nothing: an archive or a "
+      "message from standard input");
   add_list(app, settings, "archive, page or folder");
   app.add_option("-o,--output", settings.output,
                  "The file to write; if there are several inputs, the folder");
@@ -94,6 +95,8 @@ void add_inline_options(CLI::App& app, Settings& settings) {
 void add_pack_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   app.get_option("file")->description("A page, a folder, or a folder and a page in it");
+  app.add_option("--folder", settings.page_folder,
+                 "The root folder of the files of the page, as for inline");
   add_output(app, settings, "archive");
   app.add_option(
       "--map", settings.mirror_map,

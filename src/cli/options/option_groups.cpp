@@ -146,10 +146,21 @@ void add_list(CLI::App& app, Settings& settings, const std::string& row) {
                "The list has only paths, each ended by a NUL byte, as find -print0 writes them");
 }
 
+namespace {
+
+void add_escapes(CLI::App& app, Settings& settings) {
+  app.add_flag(
+      "--escape-formulas", settings.escapes_formulas,
+      "In csv, write an apostrophe in front of values that spreadsheets take for formulas");
+}
+
+}  // namespace
+
 void add_format(CLI::App& app, Settings& settings, const std::string& help) {
   app.add_option("--format", settings.format,
                  help.empty() ? "The format of the output (see absolve help formats)" : help)
       ->check(CLI::IsMember({"text", "json", "jsonl", "tsv", "csv"}));
+  add_escapes(app, settings);
 }
 
 void add_output(CLI::App& app, Settings& settings, const std::string& what) {
@@ -205,6 +216,7 @@ void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string>
       ->excludes(fields);
   app.add_option("--format", settings.format, "The format of the output (see absolve help formats)")
       ->check(CLI::IsMember(std::move(formats)));
+  add_escapes(app, settings);
 }
 
 void add_report(CLI::App& app, Settings& settings) {

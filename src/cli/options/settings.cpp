@@ -148,6 +148,9 @@ std::optional<Trouble> check(Settings& settings) {
     if (settings.report_file == settings.output)
       return usage_trouble("--report and -o name the same file");
   }
+  if (settings.escapes_formulas && settings.format != "csv") {
+    return usage_trouble("--escape-formulas is of --format csv");
+  }
   if (settings.metrics == "-") return usage_trouble("--metrics takes the name of a file");
   if (settings.backup_suffix().find('/') != std::string::npos) {
     return usage_trouble("--in-place=" + settings.in_place + ": a suffix holds no slash");

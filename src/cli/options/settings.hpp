@@ -32,6 +32,7 @@ struct Settings {
   std::string default_base;     ///< the same
   std::string profiles;         ///< for compare: names, separated by commas
   std::string format;
+  bool escapes_formulas = false;  ///< in CSV, values are no formulas of spreadsheets
   /// Whether the command lists records, in JSON or in a table, and not text.
   [[nodiscard]] bool lists_records() const { return !format.empty() && format != "text"; }
   std::string output;

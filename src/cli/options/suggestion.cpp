@@ -59,6 +59,10 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 }
 
 std::string suggested_file(const std::string& path) {
+  if (path.starts_with("http://") || path.starts_with("https://")) {
+    return " (absolve fetches nothing; fetch it first: curl -i " + path + " | absolve links - -b " +
+           path + ")";
+  }
   namespace fs = std::filesystem;
   // A list can name thousands of missing files, and each suggestion reads a folder.
   constexpr int most_suggestions = 20;

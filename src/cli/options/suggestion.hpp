@@ -16,7 +16,7 @@ namespace absolve::cli {
                                      std::string_view before = {});
 
 /// The same for a missing file: the candidates are the files in its folder. Reads at most 10,000
-/// names.
+/// names. For a URL, it says how to fetch it.
 [[nodiscard]] std::string suggested_file(const std::string& path);
 
 }  // namespace absolve::cli

@@ -137,3 +137,10 @@ message $'Content-Location: d/p.html\n' >located.eml
 check 'a link to a part of a name' 0 '<a href="../A.gif">x</a><img src="data:image/gif,GIF89a">' '*' -- "$absolve" inline located.eml
 message '' >located.eml
 check 'no relative link from a part without a name' 0 '<a href="cid:a">x</a><img src="data:image/gif,GIF89a">' '*' -- "$absolve" inline located.eml
+
+# A folder and a page in it.
+mkdir -p tree/sub && printf '<img src=../a.png>' >tree/sub/p.html && printf 'A' >tree/a.png
+check 'a folder and a page' 0 '<img src=data:image/png,A>' '' -- "$absolve" inline tree sub/p.html
+check 'by its path' 0 '<img src=data:image/png,A>' '' -- "$absolve" inline tree tree/sub/p.html
+check 'or with --folder' 0 '<img src=data:image/png,A>' '' -- "$absolve" inline tree/sub/p.html --folder tree
+check 'two pages are two inputs' 2 '' 'absolve: error: several inputs need -o FOLDER' -- "$absolve" inline tree/sub/p.html tree/sub/p.html

@@ -48,3 +48,11 @@ check 'the date asked for comes first' 0 '' '' -- "$absolve" pack told --date 20
 expect 'and is the only one' test "$(grep -a '^Date: ' dated.mht | tr -d '\r')" = 'Date: Fri, 20 Nov 2026 00:00:00 +0000'
 check 'a page without a manifest is called by its title' 0 '*' '' -- "$absolve" pack told/index.html -b http://h.example/
 expect 'in its Subject' grep -qx $'Subject: T\r' got.out
+
+mkdir -p tree/sub && printf '<img src=../a.png>' >tree/sub/p.html && printf 'A' >tree/a.png && printf 'font' >tree/f.woff
+check 'the folder of a page' 0 '' '' -- "$absolve" pack tree/sub/p.html --folder tree -b http://h/sub/p.html -o tree.mhtml
+expect 'holds its files' grep -q '^2 parts' <("$absolve" parts tree.mhtml)
+check 'two folders' 2 '' 'absolve: error: --folder names the folder of a page, and the arguments name another one' -- "$absolve" pack tree tree/sub/p.html --folder saved
+check 'only pages' 4 '' "absolve: $work/tree/f.woff: error: only pages can be packed: the media type is not supported: font/woff [unsupported_type]" -- "$absolve" pack tree/f.woff
+printf '<img src="http://[x/">' >tree/bad.html
+check 'pack strict' 1 '*' '*' -- "$absolve" pack tree/bad.html -b http://h/ --strict
