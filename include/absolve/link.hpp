@@ -73,7 +73,7 @@ struct LinkPlace {
   std::string_view attribute;     ///< as written, in lower case
   LinkKind kind{};
   std::string_view raw;        ///< the reference as it is
-  std::string_view url;        ///< its target
+  std::string_view url;        ///< its target; see also `DocumentSource::saved_files`
   SharedText base{};           ///< the base that it was resolved against; empty: none
   std::string_view rel{};      ///< of a link element, its rel, decoded; else empty
   bool same_document = false;  ///< it stays in the document, as `#x` does

@@ -210,7 +210,8 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
 }
 
 // Why a link stays as it is.
-std::string unchanged_because(const LinkExplanation& own, const Result<Rewriting>& rewriting) {
+std::string unchanged_because(const LinkExplanation& own, const std::string& saved_files,
+                              const Result<Rewriting>& rewriting) {
   const Link& link = own.link;
   if (!rewriting) return message_of(rewriting.error());
   if (!link.url) return "the link has no target";
@@ -229,6 +230,9 @@ std::string unchanged_because(const LinkExplanation& own, const Result<Rewriting
   }
   if (parse_reference(link.raw).scheme) {
     return "the link is absolute already, and rewrite does not normalize links";
+  }
+  if (!saved_files.empty() && !own.entity.saved_from.empty()) {
+    return "the link leads into " + saved_files + ", where a browser saved the files of the page";
   }
   return "rewrite does not change links of this kind";
 }
@@ -307,7 +311,7 @@ Result<LinkExplanation> explain_link(std::string_view bytes, const DocumentSourc
   const auto rewriting = rewrite(bytes, source, options);
   if (rewriting) own.written = written_for(bytes, source, options, rewriting->edits, own.number);
   if (own.written == own.source) own.written.reset();
-  if (!own.written) own.unchanged = unchanged_because(own, rewriting);
+  if (!own.written) own.unchanged = unchanged_because(own, source.saved_files, rewriting);
   return explanation;
 }
 

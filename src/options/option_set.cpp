@@ -138,6 +138,9 @@ constexpr auto rows = std::to_array<Row>({
      [](OptionValues& to, std::string_view value) {
        to.options.trust_saved_from = is_true(value);
      }},
+    {"saved-files", OptionValue::text, any,
+     "The folder, beside a page, of the files that a browser saved with it, such as page_files",
+     [](OptionValues& to, std::string_view value) { to.source.saved_files = value; }},
     {"same-document", OptionValue::choice, same_documents,
      "What to do with references such as #x: auto keeps them unless a BASE makes them lead "
      "elsewhere",

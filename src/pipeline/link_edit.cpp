@@ -46,6 +46,13 @@ bool LinkPass::edit(const Found& found, const LinkAction& action) {
     return false;
   }
   if (action.kind == LinkAction::Kind::text) return write_text(found, action.text);
+  if (!found.saved_file.empty()) {
+    if (action.kind == LinkAction::Kind::keep || !document_.options().transform) return true;
+    LinkPlace place = place_of(found);
+    place.url = found.saved_file;
+    const auto text = document_.options().transform(place);
+    return !text || write_text(found, *text);
+  }
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
     leave(site(found.site), {.code = DiagnosticCode::link_unresolved,
                              .arguments = {shortened(found.raw)},

@@ -41,8 +41,9 @@ LinkPass::LinkPass(LinkedDocument& document, const LinkSink& sink)
     : document_(document),
       sink_(sink),
       profile_(document.profile()),
+      saved_files_(document.saved_files()),
       takes_plain_(
-          profile_.no_base != NoBase::gives_back &&
+          saved_files_.is_none() && profile_.no_base != NoBase::gives_back &&
           (sink.edits == nullptr || (!document.options().transform &&
                                      (sink.delivery == nullptr || !sink.delivery->decides())))),
       knows_codebase_(profile_.codebase == Codebase::serves),
@@ -258,10 +259,13 @@ bool LinkPass::visit_reference(std::size_t index, const SiteText& value, const V
   if (resolved && sink_.referrers != nullptr) {
     sink_.referrers->note(url_, place.element, resolver.base());
   }
+  const std::string saved_file =
+      found.is_base ? std::string() : saved_files_.path_of(found.reference);
+  found.saved_file = saved_file;
   LinkAction action;
   if (sink_.delivery != nullptr) action = deliver(found);
   const bool is_settled = is_left_out || (writer_ && edit(found, action));
-  const bool is_baseless = found.error != nullptr || has_imaginary_base_;
+  const bool is_baseless = saved_file.empty() && (found.error != nullptr || has_imaginary_base_);
   if (is_baseless && !found.fetches_nothing && !is_settled) count_baseless(found);
   return document_.over_ == nullptr;
 }

@@ -9,6 +9,7 @@
 #include "core/text_arena.hpp"
 #include "pipeline/linked_document.hpp"
 #include "pipeline/references.hpp"
+#include "pipeline/saved_files.hpp"
 #include "pipeline/writer.hpp"
 
 namespace absolve {
@@ -40,7 +41,8 @@ class LinkPass {
     std::string_view raw;             // its text
     std::string_view reference;       // the same, without what a URL parser drops
     const LinkResolver& resolver;
-    std::string_view url;  // the target, where there is no error
+    std::string_view url;           // the target, where there is no error
+    std::string_view saved_file{};  // the path of the file to which it leads; see `SavedFiles`
     const Error* error = nullptr;
     bool is_base = false;
     bool is_local = false;    // in the document whatever the base (CSS Values 4, 4.5.1.1)
@@ -111,7 +113,8 @@ class LinkPass {
   const LinkSink& sink_;
   const Profile& profile_;
   std::optional<Writer> writer_;  // where there are edits to make
-  bool takes_plain_;              // whether `visit_plain` may handle links
+  SavedFiles saved_files_;
+  bool takes_plain_;  // whether `visit_plain` may handle links
   bool knows_codebase_;
   bool has_moments_;  // the base is not the same all through the document
   bool has_imaginary_base_;

@@ -110,6 +110,18 @@ std::vector<const PolicyList*> LinkedDocument::policies_at(std::size_t tag) cons
   return policies;
 }
 
+SavedFiles LinkedDocument::saved_files() const {
+  const LinkedDocument* outermost = this;
+  while (outermost->container_.document != nullptr) outermost = outermost->container_.document;
+  const std::string& folder = outermost->place_.source.saved_files;
+  const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
+  if (folder.empty() || !is_saved) return {};
+  const Findings& findings = outermost->opened_.findings;
+  const bool has_base = findings.base && outermost->is_effective_base(*findings.base);
+  return {folder, has_base ? outermost->text_of(outermost->site(*findings.base)).text()
+                           : std::string_view()};
+}
+
 void LinkedDocument::establish() {
   if (place_.saved_from.empty()) place_.saved_from = place_.source.saved_from;
   report_.saved_from =
@@ -284,7 +296,9 @@ void LinkedDocument::warn_of_baseless() {
   const bool is_imaginary = is_imaginary_base(base);
   opened_.diagnostics.push_back(
       {.code = is_imaginary ? DiagnosticCode::imaginary_base : DiagnosticCode::no_base,
-       .arguments = {std::to_string(baseless_), shortened(base)}});
+       .arguments = {
+           std::to_string(baseless_), shortened(base),
+           shortened(opened_.saved_from.empty() ? place_.saved_from.view() : opened_.saved_from)}});
 }
 
 void LinkedDocument::take_diagnostics(LinkedDocument& frame, const SiteText& value) {

@@ -16,6 +16,7 @@
 #include "pipeline/formats.hpp"
 #include "pipeline/link_resolver.hpp"
 #include "pipeline/opened_document.hpp"
+#include "pipeline/saved_files.hpp"
 #include "pipeline/site_text.hpp"
 
 namespace absolve {
@@ -138,6 +139,8 @@ class LinkedDocument {
   [[nodiscard]] LinkResolver resolver_at_base() const {
     return resolver_at(report_.base.shared_url(), report_.base.layer());
   }
+  // The files that a browser saved with the outermost document.
+  [[nodiscard]] SavedFiles saved_files() const;
   // A span of the text, in the bytes of the outermost document.
   [[nodiscard]] Span outermost(Span span) const;
   [[nodiscard]] bool resolve_scopes(const LinkResolver& at_base);

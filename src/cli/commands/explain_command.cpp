@@ -234,7 +234,7 @@ std::string json_of(const Settings& settings, const Input& input, const LinkExpl
 Exit explain_one(const Settings& settings, const Input& input, std::string_view bytes,
                  const LinkChoice& choice) {
   const Options& options = settings.options();
-  const auto own = explain_link(bytes, source_of(input, settings), options, choice);
+  const auto own = explain_link(bytes, source_of(input, bytes, settings), options, choice);
   if (!own) return report_failure(input, own.error(), options.limits);
   if (own->matches > 1) {
     print_note_of(input.path, std::to_string(own->matches) +

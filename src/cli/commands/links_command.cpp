@@ -149,7 +149,8 @@ Exit run_links(const Settings& settings) {
   LinkFilter filter(settings);
   const auto one = [&](const Input& input, std::string_view bytes) {
     Listing listing(settings, input, bytes.size(), explainer, filter);
-    const auto examination = examine(bytes, source_of(input, settings), options, listing.sink());
+    const auto examination =
+        examine(bytes, source_of(input, bytes, settings), options, listing.sink());
     const Exit listed = listing.finish(examination ? nullptr : &examination.error());
     if (!examination) {
       return worse(listed, report_failure(input, examination.error(), options.limits));

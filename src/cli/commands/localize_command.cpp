@@ -9,6 +9,7 @@
 #include "cli/mirror/edit_record.hpp"
 #include "cli/mirror/localizer.hpp"
 #include "cli/mirror/mirror_folder.hpp"
+#include "cli/mirror/saved_pages.hpp"
 #include "cli/output/digest.hpp"
 #include "cli/output/output_clash.hpp"
 
@@ -84,6 +85,29 @@ void suggest_adjusted_names(const Settings& settings, const MirrorFolder& folder
                    listed(found) + (found.size() == 1 ? " is" : " are") + " here: add -E or --map");
 }
 
+// Prints the hosts that the names of the files stand for, because nothing else shows that a folder
+// was taken for a host by mistake.
+void print_assumption(const MirrorFolder& folder, const std::vector<SavedUrl>& rows) {
+  std::set<std::string, std::less<>> hosts;
+  std::set<std::string_view> files;
+  for (const SavedUrl& saved : rows) {
+    if (!files.insert(saved.file).second) continue;  // another URL that it may have
+    const std::size_t end = saved.url.find('/', saved.url.find("://") + 3);
+    hosts.insert(saved.url.substr(0, end) + "/");
+  }
+  if (hosts.empty()) return;
+  std::string names;
+  std::size_t shown = 0;
+  for (const std::string& host : hosts) {
+    if (shown++ == 3) break;
+    names += (names.empty() ? "" : ", ") + host;
+  }
+  print_note_of(folder.path(), "the names of the files are read as URLs of " +
+                                   counted(hosts.size(), "host") + ": " + names +
+                                   (hosts.size() > 3 ? ", …" : "") +
+                                   " (for https, give -b https://HOST/; see also --map)");
+}
+
 // Sets `exit` if part of the folder cannot be read.
 Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder,
                                   Exit& exit) {
@@ -94,7 +118,11 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
     std::erase_if(files, [&](const std::string& file) {
       return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
     });
-    saved.rows = saved_by_layout(files, layout_of(settings));
+    // Where the names of all files are URLs, no page needs to state its own.
+    const MirrorLayout layout = layout_of(settings);
+    std::vector<SavedUrl> stated;
+    if (layout.host_directories) stated = take_saved_pages(folder, files);
+    saved.rows = saved_by_layout(files, layout);
     // Otherwise any folder of a site, `css` for example, would be taken for a host.
     const std::string_view host = host_of(settings.base_url);
     const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
@@ -103,6 +131,8 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
                            ", the host of -b; if all its files are from that host, give "
                            "--no-host-directories");
     }
+    if (settings.base_url.empty()) print_assumption(folder, saved.rows);
+    saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
   } else {
     auto read = read_mirror_map(settings, folder);
     if (!read) return read.error();
@@ -141,33 +171,10 @@ std::string record_below(const std::string& path) {
   return {};
 }
 
-// Prints the hosts that the names of the files stand for, because nothing else shows that a folder
-// was taken for a host by mistake.
-void print_assumption(const MirrorFolder& folder, const Mirror& mirror) {
-  std::set<std::string, std::less<>> hosts;
-  for (const auto& [file, saved] : mirror.files()) {
-    const std::size_t end = saved.url.find('/', saved.url.find("://") + 3);
-    hosts.insert(saved.url.substr(0, end) + "/");
-  }
-  std::string names;
-  std::size_t shown = 0;
-  for (const std::string& host : hosts) {
-    if (shown++ == 3) break;
-    names += (names.empty() ? "" : ", ") + host;
-  }
-  print_note_of(folder.path(), "the names of the files are read as URLs of " +
-                                   counted(hosts.size(), "host") + ": " + names +
-                                   (hosts.size() > 3 ? ", …" : "") +
-                                   " (for https, give -b https://HOST/; see also --map)");
-}
-
 Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
   Exit worst = Exit::done;
   const auto mirror = mirror_of(settings, place.folder, worst);
   if (!mirror) return worse(worst, report_trouble(mirror.error()));
-  if (settings.mirror_map.empty() && settings.base_url.empty()) {
-    print_assumption(place.folder, *mirror);
-  }
   Localizer localizer(settings, place.folder, *mirror, record);
   std::vector<std::string> files;
   if (place.files.empty()) {

@@ -126,7 +126,7 @@ Exit run_rewrite(const Settings& settings) {
   const auto one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
     has_read = true;
-    const auto rewriting = rewrite(bytes, source_of(input, settings), options);
+    const auto rewriting = rewrite(bytes, source_of(input, bytes, settings), options);
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // The document is left unchanged: its output is the input, so that nothing is lost.

@@ -11,10 +11,12 @@
 #include <utility>
 
 #include "cli/input/descriptor.hpp"
+#include "cli/input/saved_folder.hpp"
 #include "cli/options/suggestion.hpp"
 #include "cli/process/process.hpp"
 #include "cli/terminal/messages.hpp"
 #include "core/line_counter.hpp"
+#include "formats/html/saved_from.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -42,8 +44,13 @@ constexpr Advice advice[] = {
 
 std::string advice_of(const Diagnostic& diagnostic) {
   std::string text;
-  if (const auto* const row = std::ranges::find(advice, diagnostic.code, &Advice::code);
-      row != std::end(advice)) {
+  constexpr std::size_t saved_from = 2;
+  if (diagnostic.code == DiagnosticCode::no_base && diagnostic.arguments.size() > saved_from &&
+      !diagnostic.arguments[saved_from].empty()) {
+    text = "the document states that it was saved from " + diagnostic.arguments[saved_from] +
+           ": --saved-from uses this URL, or give another one with -b";
+  } else if (const auto* const row = std::ranges::find(advice, diagnostic.code, &Advice::code);
+             row != std::end(advice)) {
     text = row->text;
   } else if (diagnostic.error && diagnostic.error->code == ErrorCode::over_limit) {
     const LimitRow* const limit = find_limit(diagnostic.error->detail);
@@ -166,6 +173,14 @@ DocumentSource source_of(const Input& input, const Settings& settings) {
   source.retrieval_url = input.url.empty() ? settings.base_url : input.url;
   source.default_base = settings.default_base;
   if (!input.content_type.empty()) source.content_type = input.content_type;
+  return source;
+}
+
+DocumentSource source_of(const Input& input, std::string_view bytes, const Settings& settings) {
+  DocumentSource source = source_of(input, settings);
+  const bool may_have_folder =
+      source.saved_files.empty() && input.path != "-" && !find_saved_from(bytes).empty();
+  if (may_have_folder) source.saved_files = saved_folder_of(input.path);
   return source;
 }
 

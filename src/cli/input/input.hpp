@@ -84,6 +84,9 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
 /// What the library needs to know about `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
+/// The same, with the folder of files if `bytes` are a page that a browser saved.
+[[nodiscard]] DocumentSource source_of(const Input& input, std::string_view bytes,
+                                       const Settings& settings);
 
 /// The option that sets a limit: `--max-links`.
 [[nodiscard]] std::string option_of(const LimitRow& row);

@@ -182,6 +182,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_named(app, settings, "break-signatures");
   add_text_options(app, settings, "Also edit");
   add_named(app, settings, "same-document");
+  add_named(app, settings, "saved-files");
   app.add_option("--format", settings.format,
                  "Write the document, or only its edits, for absolve apply")
       ->check(CLI::IsMember({"document", "patch"}));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -23,6 +24,14 @@ namespace {
 
 Trouble unreadable(const std::string& path) {
   return {Exit::io, path + ": cannot be read: " + std::strerror(errno)};
+}
+
+// A stream opens a folder, and then reads nothing.
+bool is_a_folder(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) return false;
+  errno = EISDIR;
+  return true;
 }
 
 // Whether someone meant `HOST:PORT` or `HOST:PORT/PATH`, which has the form of a scheme and a path.
@@ -57,7 +66,7 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
 // Reads the file of --map. Each line has a target and the text to write for it.
 std::optional<Trouble> read_map(const std::string& path, std::map<std::string, std::string>& map) {
   std::ifstream file(path);
-  if (!file) return unreadable(path);
+  if (!file || is_a_folder(path)) return unreadable(path);
   std::size_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
@@ -71,7 +80,11 @@ std::optional<Trouble> read_map(const std::string& path, std::map<std::string, s
       return usage_trouble(path + ":" + std::to_string(number) +
                            ": no target and text with a tab between");
     }
-    map.emplace(line.substr(0, tab), line.substr(tab + 1));
+    const auto [row, is_new] = map.emplace(line.substr(0, tab), line.substr(tab + 1));
+    if (!is_new && row->second != line.substr(tab + 1)) {
+      return usage_trouble(path + ":" + std::to_string(number) +
+                           ": an earlier line says what to write for " + row->first);
+    }
   }
   return {};
 }
@@ -79,7 +92,7 @@ std::optional<Trouble> read_map(const std::string& path, std::map<std::string, s
 std::optional<Trouble> read_attributes(Settings& settings) {
   if (settings.attribute_file.empty()) return {};
   std::ifstream file(settings.attribute_file);
-  if (!file) return unreadable(settings.attribute_file);
+  if (!file || is_a_folder(settings.attribute_file)) return unreadable(settings.attribute_file);
   std::ostringstream changes;
   changes << file.rdbuf();
   // `set` refuses an empty text, but an empty file changes nothing, so this is no error.

@@ -162,3 +162,14 @@ check 'names for Windows are found by themselves' 0 '*' '*' -- "$absolve" locali
 expect 'with @ for ?' grep -q 'href="w.html@p=1"' adjusted/h.example/w.html
 check 'unless the names are of unix' 0 '*' '*' -- "$absolve" localize adjusted --restrict-file-names=unix
 expect 'where @ is itself' grep -q 'href="http://h.example/w.html?p=1"' adjusted/h.example/w.html
+
+# Pages that a browser saved state their URLs.
+mkdir -p kept/a_files && touch kept/a_files/s.css
+printf '<!-- saved from url=(0027)https://www.h.example/a/p/ --><link rel=stylesheet href="./a_files/s.css"><a href=/b#x>b</a><a href=c>c</a>' >kept/a.html
+printf '<!-- saved from url=(0023)https://www.h.example/b --><a href=https://www.h.example/a/p/>a</a>' >kept/b.htm
+check 'saved pages' 0 '*' '' -- "$absolve" localize kept
+expect 'link to each other and to their files' grep -q '<link rel=stylesheet href="./a_files/s.css"><a href=b.htm#x>b</a><a href=https://www.h.example/a/p/c>c</a>' kept/a.html
+expect 'in both directions' grep -q '<a href=a.html>a</a>' kept/b.htm
+mkdir -p hosted/h.example && cp kept/b.htm hosted/h.example/ && "$absolve" localize kept --undo 2>/dev/null
+check 'a page of a host' 0 '*' '*' -- "$absolve" localize hosted
+expect 'is not from where it states' grep -q 'http://h.example/' got.err

@@ -60,3 +60,27 @@ check 'a folder with the name of a document' 2 '' 'absolve: error: --output both
   -- "$absolve" rewrite -b $U edit-me.html in -o both.html
 check 'a folder that is a file' 2 '' 'absolve: error: --output edit-me.html: the output of 2 files is a folder, and this is a file' \
   -- "$absolve" rewrite -b $U edit-me.html in -o edit-me.html
+
+# A page that a browser saved, with the folder of its files beside it.
+mkdir -p keep/page_files && touch keep/page_files/a.css
+said='<!-- saved from url=(0027)https://www.h.example/a/p/ -->'
+printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, y 1x"><a href=/b>b</a>' "$said" >keep/page.html
+kept() { printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, %sy 1x"><a href=%sb>b</a>' "$said" "$1" "$2"; }
+check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://www.h.example/)" '' -- "$absolve" rewrite keep/page.html --saved-from
+check 'with -b, too' 0 "$(kept http://z.example/ http://z.example/)" '' -- "$absolve" rewrite keep/page.html -b http://z.example/
+check 'and as the page arrives' 0 "$(kept http://z.example/ http://z.example/)" '' -- "$absolve" rewrite keep/page.html -b http://z.example/ --stream
+check 'on standard input' 0 "$(kept http://z.example/ http://z.example/)" '' -- bash -c "'$absolve' rewrite - -b http://z.example/ --saved-files page_files <keep/page.html"
+printf 'page_files/a.css\thttps://cdn.example/a.css\n' >known.map
+check 'where the URL of a file is known' 0 '*' '' -- "$absolve" rewrite keep/page.html --saved-from --map known.map
+expect 'it is written' grep -qF '<link href="https://cdn.example/a.css"><img srcset="page_files/x 2x' got.out
+check 'a saved page without a base' 0 "$(cat keep/page.html)" 'absolve: keep/page.html: warning: 2 relative links left: there is no base (the document states that it was saved from https://www.h.example/a/p/: --saved-from uses this URL, or give another one with -b) [no_base]' -- "$absolve" rewrite keep/page.html
+check 'explained' 0 '*' '' -- "$absolve" explain keep/page.html --saved-from --link 1
+expect 'as a saved file' grep -qF 'the link leads into page_files, where a browser saved the files of the page' got.out
+sed 's/<!--.*-->//' keep/page.html >keep/none.html && mkdir keep/none_files && sed -i 's/page_files/none_files/g' keep/none.html
+check 'another page beside a folder' 0 '<link href="http://z.example/none_files/a.css"><img srcset="http://z.example/none_files/x 2x, http://z.example/y 1x"><a href=http://z.example/b>b</a>' '' -- "$absolve" rewrite keep/none.html -b http://z.example/
+printf '%s<base href="http://z.example/"><link href="page_files/a.css">' "$said" >keep/page.html
+check 'a BASE elsewhere' 0 "$said<base href=\"http://z.example/\"><link href=\"http://z.example/page_files/a.css\">" '' -- "$absolve" rewrite keep/page.html
+printf 'a\tb\na\tc\n' >twice.map
+check 'a target twice in a map' 2 '' 'absolve: error: twice.map:2: an earlier line says what to write for a' -- "$absolve" rewrite --map twice.map keep/page.html
+check 'a folder as a map' 3 '' 'absolve: error: keep: cannot be read: Is a directory' -- "$absolve" rewrite --map keep keep/page.html
+check 'a folder as attributes' 3 '' 'absolve: error: keep: cannot be read: Is a directory' -- "$absolve" rewrite --attributes keep keep/page.html
