@@ -12,12 +12,33 @@ static absolve_action show(void* context, const absolve_entity* entity, const ab
   return ABSOLVE_ABSOLUTE;
 }
 
+/* Reads `file` to its end. NULL: it cannot be read, or there is no memory. */
+static char* read_all(FILE* file, size_t* size) {
+  size_t room = 1 << 16;
+  char* bytes = malloc(room);
+  for (*size = 0; bytes; room *= 2) {
+    *size += fread(bytes + *size, 1, room - *size, file);
+    if (*size < room) break;
+    char* larger = realloc(bytes, room * 2);
+    if (!larger) free(bytes);
+    bytes = larger;
+  }
+  if (bytes && !ferror(file)) return bytes;
+  free(bytes);
+  return NULL;
+}
+
 int main(int argc, char** argv) {
-  FILE* file = argc == 3 ? fopen(argv[2], "rb") : NULL;
-  if (!file) return 2;
-  char* bytes = malloc(1 << 20);
-  absolve_text document = {bytes, bytes ? fread(bytes, 1, 1 << 20, file) : 0};
-  fclose(file);
+  if (argc != 3) return 2;
+  absolve_text document = {NULL, 0};
+  FILE* file = fopen(argv[2], "rb");
+  char* bytes = file ? read_all(file, &document.size) : NULL;
+  if (file) fclose(file);
+  if (!bytes) {
+    fprintf(stderr, "%s cannot be read\n", argv[2]);
+    return 3;
+  }
+  document.data = bytes;
 
   absolve_reader* reader = NULL;
   absolve_status status = absolve_reader_new(NULL, &reader);
@@ -34,5 +55,6 @@ int main(int argc, char** argv) {
   }
   absolve_reader_free(reader);
   free(bytes);
+  if (fflush(stdout) != 0 || ferror(stdout)) return 3;
   return status == ABSOLVE_OK ? 0 : 1;
 }

@@ -1,6 +1,8 @@
 /* Resolves references, one a line, against a base: resolve BASE <REFERENCES */
+#define _POSIX_C_SOURCE 200809L /* getline */
 #include <absolve/absolve.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int main(int argc, char** argv) {
@@ -17,16 +19,28 @@ int main(int argc, char** argv) {
     absolve_resolver_free(resolver);
     return 1;
   }
-  char line[4096];
-  char target[8192];
-  while (fgets(line, sizeof(line), stdin)) {
+  char* line = NULL;
+  size_t room = 0;
+  char* target = NULL;
+  size_t capacity = 0;
+  while (getline(&line, &room, stdin) > 0) {
     absolve_text reference = {line, strcspn(line, "\n")};
     size_t length = 0;
-    status = absolve_resolver_resolve(resolver, reference, target, sizeof(target), &length, NULL);
+    status = absolve_resolver_resolve(resolver, reference, target, capacity, &length, NULL);
+    if (status == ABSOLVE_BUFFER_TOO_SMALL) {
+      free(target);
+      target = malloc(length);
+      capacity = target ? length : 0;
+      status = absolve_resolver_resolve(resolver, reference, target, capacity, &length, NULL);
+    }
     absolve_text shown = {target, length};
     if (status != ABSOLVE_OK) shown = absolve_resolver_error(resolver);
-    printf("%.*s\n", (int)shown.size, shown.data);
+    fwrite(shown.data, 1, shown.size, stdout);
+    putchar('\n');
   }
+  int failed = ferror(stdin) || fflush(stdout) != 0 || ferror(stdout);
+  free(line);
+  free(target);
   absolve_resolver_free(resolver);
-  return 0;
+  return failed ? 3 : 0;
 }

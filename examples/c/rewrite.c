@@ -18,10 +18,31 @@ static absolve_action put(void* context, absolve_text piece) {
   return fwrite(piece.data, 1, piece.size, context) == piece.size ? ABSOLVE_CONTINUE : ABSOLVE_STOP;
 }
 
+/* Reads `file` to its end. NULL: it cannot be read, or there is no memory. */
+static char* read_all(FILE* file, size_t* size) {
+  size_t room = 1 << 16;
+  char* bytes = malloc(room);
+  for (*size = 0; bytes; room *= 2) {
+    *size += fread(bytes + *size, 1, room - *size, file);
+    if (*size < room) break;
+    char* larger = realloc(bytes, room * 2);
+    if (!larger) free(bytes);
+    bytes = larger;
+  }
+  if (bytes && !ferror(file)) return bytes;
+  free(bytes);
+  return NULL;
+}
+
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
-  char* bytes = malloc(1 << 20);
-  absolve_text document = {bytes, bytes ? fread(bytes, 1, 1 << 20, stdin) : 0};
+  absolve_text document = {NULL, 0};
+  char* bytes = read_all(stdin, &document.size);
+  if (!bytes) {
+    fprintf(stderr, "the document cannot be read\n");
+    return 3;
+  }
+  document.data = bytes;
 
   absolve_options* options = absolve_options_new(NULL);
   absolve_reader* reader = NULL;
@@ -41,5 +62,6 @@ int main(int argc, char** argv) {
   absolve_reader_free(reader);
   absolve_options_free(options);
   free(bytes);
+  if (fflush(stdout) != 0 || ferror(stdout)) return 3;
   return status == ABSOLVE_OK ? 0 : 1;
 }

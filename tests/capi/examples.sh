@@ -26,6 +26,21 @@ printf '../g\n?y\n//[\n' | "$resolve" http://a/b/c/d >"$work/given"
 printf 'http://a/b/g\nhttp://a/b/c/d?y\nit is no URL: IPv6-unclosed\n' | diff - "$work/given"
 printf '<a href=x><img src=y></a><link href=z rel=icon>' | "$rewrite" $url >"$work/given"
 printf '<a href=%sx><img src=y></a><link href=%sz rel=icon>' $url $url | diff - "$work/given"
+# Longer than any buffer of an example.
+python3 - "$work" <<'END'
+import sys
+page = "<a href=x>" + "<p>words</p>" * 200_000 + "<a href=last>"
+open(sys.argv[1] + "/long.html", "w").write(page)
+open(sys.argv[1] + "/long.txt", "w").write("p" * 100_000 + "\nq\n")
+END
+"$links" $url "$work/long.html" | tail -n 1 | grep -q "last -> ${url}last$"
+"$rewrite" $url <"$work/long.html" | tail -c 40 | grep -q "<a href=${url}last>$"
+test "$("$resolve" $url <"$work/long.txt" | wc -c)" = $((2 * ${#url} + 100000 + 1 + 2))
+status=0
+"$links" $url "$work/long.html" >/dev/full 2>/dev/null || status=$?
+((status == 3))
+"$links" $url "$work" >/dev/null 2>"$work/errors" && exit 1
+grep -q 'cannot be read' "$work/errors"
 if "$resolve" no/base </dev/null 2>"$work/errors"; then exit 1; fi
 grep -q 'a base must be an absolute URI' "$work/errors"
 ((pages > 20))

@@ -1,8 +1,9 @@
 """Makes the input of the test of the Spark example, and compares its output.
 
-usage: links_test.py fit FILE OUT | compare EXPECTED FOLDER
+usage: links_test.py fit FILE OUT | odd OUT DAMAGED | compare EXPECTED FOLDER
 """
 import collections
+import gzip
 import json
 import re
 import sys
@@ -24,6 +25,22 @@ def fit(path, out):
             stream.write(header + b"\r\n\r\n" + block + b"\r\n\r\n")
 
 
+def odd(out, damaged):
+    """Writes records without a Content-Type and without a WARC-Target-URI, and a file whose last member is damaged."""
+    def record(number, fields, kind=b"response", head=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"):
+        block = head + b"<a href=/x%d>" % number
+        return (b"WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:%d>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n"
+                b"%sContent-Length: %d\r\n\r\n%s\r\n\r\n" % (kind, number, fields, len(block), block))
+
+    typed = b"Content-Type: application/http; msgtype=response\r\n"
+    with open(out, "wb") as stream:
+        stream.write(record(1, typed + b"WARC-Target-URI: http://odd.example/1\r\n") + record(2, typed)
+                     + record(3, b"WARC-Target-URI: http://odd.example/3\r\n", b"resource", b""))
+    whole, cut = (gzip.compress(record(n, typed + b"WARC-Target-URI: http://odd.example/%d\r\n" % n)) for n in (4, 5))
+    with open(damaged, "wb") as stream:
+        stream.write(whole + cut[:20] + b"\xff" * (len(cut) - 20))
+
+
 def compare(expected, folder):
     import pyarrow.parquet
 
@@ -31,8 +48,14 @@ def compare(expected, folder):
         return collections.Counter((row[page], row["element"], row["attribute"], row["rel"], row["url"])
                                    for row in rows)
 
-    ours = counted(map(json.loads, open(expected)), "target_uri")
-    theirs = counted(pyarrow.parquet.read_table(folder + "/links").to_pylist(), "page")
+    rows = pyarrow.parquet.read_table(folder + "/links").to_pylist()
+    ours = counted((row for row in map(json.loads, open(expected)) if row["target_uri"]), "target_uri")
+    theirs = counted((row for row in rows if row["element"]), "page")
+    failures = sorted((row["page"].rsplit("/", 1)[-1], row["error"].split(":")[0])
+                      for row in rows if not row["element"])
+    if failures != [("<urn:uuid:2>", "the record has no WARC-Target-URI"), ("damaged.warc.gz", "OSError"),
+                    ("missing.warc", "FileNotFoundError")]:
+        sys.exit(f"FAILED: rows with errors {failures}")
     if ours != theirs or not ours:
         sys.exit(f"FAILED: lost {list((ours - theirs).items())[:3]}, doubled {list((theirs - ours).items())[:3]}")
     edges = pyarrow.parquet.read_table(folder + "/edges").to_pylist()
@@ -45,4 +68,4 @@ def compare(expected, folder):
     print(f"{sum(ours.values())} links, none lost and none doubled")
 
 
-{"fit": fit, "compare": compare}[sys.argv[1]](*sys.argv[2:])
+{"fit": fit, "odd": odd, "compare": compare}[sys.argv[1]](*sys.argv[2:])

@@ -21,7 +21,9 @@ for i in 1 2 3; do
   "$venv/bin/python" "$source/tests/spark/links_test.py" fit crooked.warc "garden$i.warc"
   echo "$work/garden$i.warc" >>paths.txt
 done
-"$tool" warc links garden?.warc --fields target_uri,element,attribute,rel,url >expected 2>/dev/null
+"$venv/bin/python" "$source/tests/spark/links_test.py" odd odd.warc damaged.warc.gz
+printf '%s\n' "$work"/{odd.warc,damaged.warc.gz,missing.warc} >>paths.txt
+"$tool" warc links garden?.warc odd.warc damaged.warc.gz --fields target_uri,element,attribute,rel,url >expected 2>/dev/null || true
 # The first worker that finds this file removes it and kills itself.
 touch kill-once
 # A short run does not gain from the optimizing compiler of Java, nor from checks of the classes of Spark.

@@ -13,7 +13,7 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "examples/python"
 PAGES = {
     "/": b"<base href='/d/'><a href='one'>1</a><a href='../two'>2</a>",
     "/d/one": b"<a href='/'>back</a>",
-    "/two": b"<a href='d/one'>1</a>",
+    "/two": b"<a href='d/one'>1</a><a href='http://localhost:PORT/elsewhere'>away</a>",
 }
 
 
@@ -38,13 +38,16 @@ def test_pandas(tmp_path):
 def test_a_spider_over_a_site(tmp_path):
     pytest.importorskip("scrapy")
 
+    asked = set()
+
     class Site(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
+            asked.add(self.path)
             body = PAGES.get(self.path)
             self.send_response(404 if body is None else 200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
-            self.wfile.write(body or b"")
+            self.wfile.write((body or b"").replace(b"PORT", str(self.server.server_port).encode()))
 
         def log_message(self, *arguments):
             pass
@@ -59,4 +62,7 @@ def test_a_spider_over_a_site(tmp_path):
         server.shutdown()
     pages = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert {page["page"].removeprefix(root): [link.removeprefix(root) for link in page["links"]]
-            for page in pages} == {"/": ["/d/one", "/two"], "/d/one": ["/"], "/two": ["/d/one"]}
+            for page in pages} == {
+        "/": ["/d/one", "/two"], "/d/one": ["/"],
+        "/two": ["/d/one", f"http://localhost:{server.server_port}/elsewhere"]}
+    assert "/elsewhere" not in asked  # it is of another host

@@ -12,6 +12,7 @@
 #include "cli/output/output.hpp"
 #include "cli/output/output_clash.hpp"
 #include "core/allowance.hpp"
+#include "pipeline/browsed.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -165,9 +166,11 @@ Exit run_unpack(const Settings& settings) {
       if (unpacking.error().code != ErrorCode::unsupported_type) {
         return report_failure(input, unpacking.error(), options.limits);
       }
+      const std::string advice = is_page(unpacking.error().detail)
+                                     ? " (absolve inline makes one file of a page and its files)"
+                                     : "";
       return report_failure(input, unpacking.error(), options.limits,
-                            "only messages and archives can be unpacked (absolve inline makes "
-                            "one file of a page and its files): ");
+                            "only messages and archives can be unpacked" + advice + ": ");
     }
     // Before any file is written, because a folder without a manifest is of little use.
     Allowance allowance(bytes.size(), options.limits);
