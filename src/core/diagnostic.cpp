@@ -56,8 +56,8 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "crossorigin removed from the link \"{0}\": browsers would not load the file from a "
      "folder"},
     {Code::host_without_scheme, "host_without_scheme", none,
-     "\"{0}\" names a host and no scheme: https: is written in front of it, because a page in a "
-     "folder would read it from a file server"},
+     "\"{0}\" is written for a link without a scheme, which a page in a folder would read from a "
+     "file server"},
     {Code::file_server_removed, "file_server_removed", none,
      "\"{0}\" leads to a file server, and is removed"},
     {Code::policy_of_targets, "policy_of_targets", none,
