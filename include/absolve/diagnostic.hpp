@@ -24,6 +24,7 @@ enum class DiagnosticCode {
   value_not_encoded,        ///< `error`: the edited value cannot be encoded
   undeclared_entity,        ///< an XML value with entities that only a DTD declares
   not_well_formed,          ///< why; XML from there on is left as it is
+  markup_not_read,          ///< how many elements; their text has elements where text belongs
   recovered,                ///< why a feed is not well-formed; it is read all the same
   frame_left_whole,         ///< `error`: a document in a value cannot be read
   frame_over_limit,         ///< `error`: the same, for a limit
@@ -45,7 +46,7 @@ enum class DiagnosticCode {
   field_outdated,         ///< a field that does not fit the edited body any more
   encoding_would_change,  ///< another encoding would be read into the edited document
   // Of encodings.
-  encoding_guessed,   ///< HTML that declares no encoding, and is not UTF-8
+  encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   // Of documents in pieces.
   late_base,       ///< a BASE after links that are written already
@@ -62,6 +63,8 @@ enum class DiagnosticCode {
   nested_too_deep,               ///< a composite beyond `Limits::depth`
   coded_composite,               ///< a composite in a transfer or content coding of HTTP
   no_boundary,                   ///< a multipart without a boundary
+  boundary_not_found,            ///< a multipart whose boundary is nowhere in its body
+  close_delimiter_missing,       ///< a multipart that ends with the message (RFC 2046 5.1.1)
   encoded_multipart,             ///< a multipart said to be encoded, the encoding (RFC 2045 6.4)
   encoded_message,               ///< a message that is encoded, the encoding (RFC 2046 5.2.1)
   encoded_message_over_limit,    ///< such a message, too large to be decoded

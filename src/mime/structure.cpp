@@ -299,8 +299,20 @@ class StructureScanner {
     part_open_ = false;
     while (levels_.size() > count) {
       end_body(levels_.back().entity, end);
+      judge_delimiters(levels_.back(), end);
       forget_boundary(levels_.back());
       levels_.pop_back();
+    }
+  }
+
+  void judge_delimiters(const Level& level, std::size_t end) {
+    Entity& entity = entities_[level.entity];
+    if (entity.kind != BodyKind::multipart || entity.defect || over_ != nullptr) return;
+    if (entity.children == 0 && level.owns_boundary) {
+      entity.defect = DiagnosticCode::boundary_not_found;
+    } else if (level.owns_boundary && end == bytes_.size() && !is_cut_) {
+      is_cut_ = true;  // that of the innermost says enough
+      entity.defect = DiagnosticCode::close_delimiter_missing;
     }
   }
 
@@ -325,6 +337,7 @@ class StructureScanner {
   std::size_t at_ = 0;
   bool in_header_ = false;
   bool part_open_ = false;      // the last entity is a leaf whose body has not ended
+  bool is_cut_ = false;         // a multipart ends with the message
   const char* over_ = nullptr;  // the limit that has been reached
 };
 

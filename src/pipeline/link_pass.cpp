@@ -4,6 +4,8 @@
 
 #include "absolve/reference.hpp"
 #include "core/ascii.hpp"
+#include "core/shortened.hpp"
+#include "formats/json/url_finder.hpp"
 #include "pipeline/referrers.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
@@ -143,6 +145,11 @@ bool LinkPass::visit_site(std::size_t index) {
       return false;
     }
   }
+  if (own.rule->kind == LinkKind::json && own.element == "script" &&
+      references_.references.empty() && !is_json(value.text())) {
+    leave(own, {.code = DiagnosticCode::not_well_formed,
+                .arguments = {"no JSON, or a number out of range"}});
+  }
   if (!writer_) return true;
   if (auto why = writer_->finish(own, value)) leave(own, std::move(*why));
   return true;
@@ -200,12 +207,19 @@ const LinkResolver* LinkPass::resolver_of_site(std::size_t index) {
 const LinkResolver* LinkPass::stated_resolver(std::size_t index, const SiteText& value,
                                               const ValueReference& own,
                                               const LinkResolver& around) {
-  if (stated_at_ == index) return at_stated_ ? &*at_stated_ : &around;
+  if (stated_at_ == index && stated_base_ == own.base.offset) {
+    return at_stated_ ? &*at_stated_ : &around;
+  }
   stated_at_ = index;
+  stated_base_ = own.base.offset;
   at_stated_.reset();
   std::string url;
   const std::string stated = own.coding->decode(own.base.of(value.text())).text;
-  if (!around.resolve(stated, url)) return &around;
+  if (const auto resolved = around.resolve(stated, url); !resolved) {
+    leave(site(index), {.code = DiagnosticCode::base_unusable,
+                        .arguments = {"@base", shortened(stated), message_of(resolved.error())}});
+    return &around;
+  }
   if (!document_.count(url.size())) return nullptr;
   at_stated_.emplace(document_.resolver_at(url, Layer::embedded, "UTF-8"));
   return &*at_stated_;

@@ -129,6 +129,7 @@ class LinkPass {
   std::optional<LinkResolver> at_codebase_;  // for the current site
   std::optional<LinkResolver> at_stated_;    // what the text of the site at `stated_at_` states
   std::size_t stated_at_ = static_cast<std::size_t>(-1);
+  std::size_t stated_base_ = 0;  // the offset of that text in the value
 
   std::vector<Frame> frames_;
   std::vector<Diagnostic> left_;

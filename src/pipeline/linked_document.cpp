@@ -291,14 +291,16 @@ void LinkedDocument::warn_of_candidates() {
 }
 
 void LinkedDocument::warn_of_baseless() {
-  if (!opened_.is_whole || baseless_ == 0 || container_.document != nullptr) return;
+  const bool is_part = !opened_.is_whole && opened_.fields.empty();
+  if (is_part || baseless_ == 0 || container_.document != nullptr) return;
   const std::string_view base = report_.base.url();
   const bool is_imaginary = is_imaginary_base(base);
+  std::string_view saved_from =
+      opened_.saved_from.empty() ? place_.saved_from.view() : std::string_view(opened_.saved_from);
+  if (is_imaginary_base(saved_from)) saved_from = {};
   opened_.diagnostics.push_back(
       {.code = is_imaginary ? DiagnosticCode::imaginary_base : DiagnosticCode::no_base,
-       .arguments = {
-           std::to_string(baseless_), shortened(base),
-           shortened(opened_.saved_from.empty() ? place_.saved_from.view() : opened_.saved_from)}});
+       .arguments = {std::to_string(baseless_), shortened(base), shortened(saved_from)}});
 }
 
 void LinkedDocument::take_diagnostics(LinkedDocument& frame, const SiteText& value) {

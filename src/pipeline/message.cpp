@@ -161,7 +161,6 @@ class MessageReader {
                      .shift = entity.header.offset},
                     lines_in(entity.text));
     if (const auto done = header.pass(sink); !done) return report_left_whole(index, done.error());
-    if (sink.edits == nullptr) return;
     take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
     if (edits.edits.empty()) return;
     if (!may_edit(index)) return warn_of_signature(index, signature_over(entities_, index));

@@ -75,13 +75,20 @@ TEST_CASE("an outer boundary ends what is open within", "[mime][entity]") {
 }
 
 TEST_CASE("what is cut short ends at the end", "[mime][entity]") {
-  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\none") ==
-        Rows{" multipart/mixed", "1 text/plain [one]"});
-  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: "
-              "text/html\n--b\nContent-Type: text/css") ==
-        Rows{" multipart/mixed", "1 text/html []", "2 text/css []"});
+  CHECK(
+      found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\none") ==
+      Rows{" multipart/mixed !a multipart without its last delimiter; the message may be cut short",
+           "1 text/plain [one]"});
+  CHECK(
+      found("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: "
+            "text/html\n--b\nContent-Type: text/css") ==
+      Rows{" multipart/mixed !a multipart without its last delimiter; the message may be cut short",
+           "1 text/html []", "2 text/css []"});
   CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n--b--") ==
         Rows{" multipart/mixed", "1 text/plain []", "2 text/plain []"});
+  CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--c\n\none\n--c--\n") ==
+        Rows{" multipart/mixed !a multipart whose boundary is nowhere in its body; its content is "
+             "left unchanged"});
   CHECK(found("Content-Type: message/rfc822") == Rows{" message/rfc822", "1 text/plain []"});
   CHECK(found("") == Rows{" text/plain []"});
 }

@@ -69,6 +69,34 @@ TEST_CASE("what is no JSON is left, and said to be", "[json]") {
   }
 }
 
+TEST_CASE("a script of JSON that nobody can read is said to be so", "[json]") {
+  const auto codes = [](const std::string& script) {
+    const auto done = examine("<script type=" + script + "</script>",
+                              {.retrieval_url = "http://h/", .content_type = "text/html"});
+    REQUIRE(done);
+    std::string all;
+    for (const Diagnostic& own : done->diagnostics) all.append(name_of(own.code)).append(" ");
+    return all;
+  };
+  CHECK(codes(R"(importmap>{"imports":{"a":"./x",}})") == "not_well_formed ");
+  CHECK(codes("speculationrules>{rules}") == "not_well_formed ");
+  CHECK(codes(R"(importmap>{"imports":{}})").empty());
+}
+
+TEST_CASE("JSON-LD 1.1 4.1.3: the base of each node", "[json]") {
+  const std::string type = "application/ld+json";
+  CHECK(urls(R"([{"@context":{"@base":"http://a/"},"@id":"x"},)"
+             R"({"@context":["http://s/",{"@base":"http://b/"}],"@id":"y"},{"@id":"z"}])",
+             type) == "http://a/x http://b/y http://h.example/d/z");
+  CHECK(urls(R"({"@context":[{"@base":"http://a/"},{"@base":"http://b/"}],"@id":"x"})", type) ==
+        "http://b/x");
+  const auto done = examine(R"({"@context":{"@base":"http://[a/"},"@id":"x"})",
+                            {.retrieval_url = "http://h/", .content_type = type});
+  REQUIRE(done);
+  REQUIRE(done->diagnostics.size() == 1);
+  CHECK(done->diagnostics[0].code == DiagnosticCode::base_unusable);
+}
+
 TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {
   constexpr std::string_view jrd =
       R"({"subject":"acct:a@h","aliases":["https://h/a","HTTP://h/b"],"links":[{"rel":"self",)"

@@ -48,6 +48,9 @@ constexpr std::array rows{
         "The XML breaks a rule of well-formedness here. Links in front of this place are absolute; "
         "everything after it stays unchanged. Correct the file, or read it as HTML with --type "
         "text/html."},
+    Row{"markup_not_read",
+        "An element of a feed has HTML as elements, where the format wants it as escaped text. "
+        "Links in it are neither listed nor changed."},
     Row{"recovered",
         "A feed, a sitemap or an outline breaks a rule of well-formedness. absolve reads it as "
         "feed "
@@ -78,12 +81,14 @@ constexpr std::array rows{
         "The crossorigin attribute was removed, because browsers would not load the file from a "
         "folder."},
     Row{"host_without_scheme",
-        "A link begins with two slashes and a host, and the document has no URL. A browser that opens "
+        "A link begins with two slashes and a host, and the document has no URL. A browser that "
+        "opens "
         "the page from a folder would take the host for a file server and contact it. https: is "
         "written in front of the link."},
     Row{"file_server_removed",
         "A link in a message leads to a file on another host. A browser that opens the page from a "
-        "folder would contact that host. about:invalid takes the place of the link, with the link as "
+        "folder would contact that host. about:invalid takes the place of the link, with the link "
+        "as "
         "its fragment."},
     Row{"policy_of_targets",
         "The Content-Security-Policy of the document lists the allowed URLs. It may block the "
@@ -106,7 +111,8 @@ constexpr std::array rows{
         "guess "
         "another one. It stays as it is. Give its encoding with --charset."},
     Row{"encoding_guessed",
-        "The document declares no encoding, and is not UTF-8. It is read as windows-1252. "
+        "The document declares no encoding but UTF-8, and is not UTF-8. It is read as "
+        "windows-1252. "
         "Some browsers guess another encoding from the text. Give its encoding with --charset."},
     Row{"encoding_not_read",
         "The document is in an encoding that browsers refuse to read. No links are taken from it."},
@@ -144,6 +150,12 @@ constexpr std::array rows{
         "is."},
     Row{"no_boundary",
         "A multipart names no boundary, so its parts cannot be found. It stays as it is."},
+    Row{"boundary_not_found",
+        "No line of a multipart is the boundary that its header names, so its parts cannot be "
+        "found. It stays as it is."},
+    Row{"close_delimiter_missing",
+        "A multipart ends without the delimiter that closes it (RFC 2046 5.1.1). The message may "
+        "be cut short: its last part is what is there."},
     Row{"encoded_multipart",
         "A multipart says that it is encoded, which RFC 2045 6.4 forbids. It is read as it is."},
     Row{"encoded_message",

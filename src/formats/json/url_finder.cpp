@@ -56,7 +56,7 @@ class UrlCollector {
     const bool is_json =
         nlohmann::json::sax_parse(TrackedCharacters(text_.data(), &furthest_),
                                   TrackedCharacters(text_.data() + text_.size(), &furthest_), this);
-    for (JsonUrl& url : urls_) url.base = base_;
+    give_base();
     return is_json;
   }
 
@@ -83,6 +83,8 @@ class UrlCollector {
       first_of_rule_ = urls_.size();
       is_of_document_ = false;
     }
+    // Each node of a list has a context of its own.
+    if (depth_ == 2 && !is_object_[0]) give_base();
     return leave();
   }
 
@@ -118,9 +120,13 @@ class UrlCollector {
             "sameAs", "target",     "thumbnailUrl", "url"};
         if (is_one_of(properties) && (is_url_like_specifier(value) || is_node_id(value))) add();
         // In one object, or in a list of contexts.
-        const bool is_base = keys_[0] == "@context" && depth_ >= 2 && depth_ <= 3 &&
-                             keys_[depth_ - 1] == "@base" && base_.length == 0;
-        if (is_base) base_ = last_string();
+        const std::size_t node = is_object_[0] ? 0 : 1;
+        const bool is_base = depth_ >= node + 2 && depth_ <= node + 3 &&
+                             keys_[node] == "@context" && keys_[depth_ - 1] == "@base";
+        // Of several contexts, the last counts (JSON-LD 1.1 API 4.1).
+        if (is_base && (base_.length == 0 || ascii::scheme_length(value) > 0)) {
+          base_ = last_string();
+        }
         break;
       }
       case JsonScript::web_manifest: {
@@ -171,6 +177,12 @@ class UrlCollector {
     return true;
   }
 
+  // Relates the URLs of a node to its base.
+  void give_base() {
+    for (; first_of_node_ < urls_.size(); ++first_of_node_) urls_[first_of_node_].base = base_;
+    base_ = {};
+  }
+
   void add() { urls_.push_back({.content = last_string()}); }
   void add_specifier() { urls_.push_back({.content = last_string(), .is_specifier = true}); }
 
@@ -198,6 +210,7 @@ class UrlCollector {
   std::size_t first_of_rule_ = 0;
   bool is_of_document_ = false;
   Span base_{};  // of linked data
+  std::size_t first_of_node_ = 0;
 };
 
 }  // namespace

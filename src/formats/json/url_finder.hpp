@@ -33,7 +33,7 @@ struct JsonUrl {
 /// The URLs in `text`, in order: of an import map, the keys and values that are absolute or begin
 /// with `/`, `./` or `../`, and the scopes; of speculation rules, what is listed; of linked data,
 /// values of the commonest properties that look like those of an import map, relative to the @base
-/// of the outermost @context, if it has one (JSON-LD 1.1 4.1.3); of a web manifest,
+/// of the @context of their outermost node, if it has one (JSON-LD 1.1 4.1.3); of a web manifest,
 /// what a browser fetches or opens; of any other text, strings that are http or https URLs, and
 /// each `href` that looks like a URL (RFC 7033 4.4.4.3). None where `text` is not JSON (RFC 8259),
 /// as nobody reads it then. `urls` is emptied first. Linear.

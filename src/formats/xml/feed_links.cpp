@@ -49,6 +49,7 @@ constexpr Row rows[] = {
     {rss2, {Vocabulary::xml, "docs", own_text, LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "enclosure", "url", LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "guid", own_text, LinkKind::url, LinkCondition::with_permalink, "RSS 2.0"}},
+    {rss2, {Vocabulary::xml, "link", "href", LinkKind::url, always, "RFC 4287 4.2.7.1"}},
     {rss2, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "source", "url", LinkKind::url, always, "RSS 2.0"}},
     {rss2, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 2.0"}},
@@ -103,7 +104,8 @@ bool is_same_but_for_scheme(std::string_view name, std::string_view known) {
 std::string_view current(std::string_view name) {
   if (name == rss2_userland) return rss2;
   if (equal_ignoring_case(name, itunes)) return itunes;
-  for (const std::string_view known : {sitemap, sitemap_image, sitemap_video, media}) {
+  for (const std::string_view known :
+       {atom, rss1, rss_content, sitemap, sitemap_image, sitemap_video, media}) {
     if (is_same_but_for_scheme(name, known)) return known;
   }
   return name == sitemap084 || name == sitemap_google ? sitemap : name;

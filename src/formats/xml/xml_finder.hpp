@@ -15,6 +15,7 @@ namespace absolve {
 struct XmlFindings {
   Findings findings;
   std::vector<std::size_t> opaque;      ///< values left out: entities that the document declares
+  std::size_t unread_markup = 0;        ///< elements of text that have elements with attributes
   std::optional<std::size_t> error_at;  ///< where it stops being well-formed
   std::string error;                    ///< why, in expat's words
   /// It is a feed, and was read as far as it can be understood. Otherwise nothing behind `error_at`

@@ -52,6 +52,13 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   add_running_text(offset);
   if (!open_.empty()) {
     const Open around = open_.back();
+    // HTML in a feed is text. A link in it would need an attribute.
+    const bool is_html = around.text_rule != nullptr && around.text_rule->kind == LinkKind::html;
+    if (is_html && marked_up_ == 0) marked_up_ = open_.size();
+    if (marked_up_ > 0 && *markup.attributes != nullptr) {
+      if (!has_marked_up_link_) ++found_.unread_markup;
+      has_marked_up_link_ = true;
+    }
     open_.back().text_rule = nullptr;  // it has more than text
     const bool lacks_end = is_lenient_ && around.text_rule != nullptr && offset > around.text &&
                            around.text_rule->kind == LinkKind::url;
@@ -115,6 +122,10 @@ void XmlLinks::end(const XmlMarkup& markup) {
   if (!is_link) add_running_text(offset);
   go_on_behind(markup.place);
   const Open own = open_.back();
+  if (open_.size() == marked_up_) {
+    marked_up_ = 0;
+    has_marked_up_link_ = false;
+  }
   open_.pop_back();
   if (own.is_template) --templates_;
   if (own.is_title && !found_.findings.title && own.text > 0 && offset >= own.text) {

@@ -107,6 +107,9 @@ class XmlLinks {
   std::vector<Attribute> attributes_;  // of the tag at hand
   std::optional<std::size_t> base_;
   std::string root_;
+  // How many elements were open where the text of an element has elements; 0: there is none.
+  std::size_t marked_up_ = 0;
+  bool has_marked_up_link_ = false;
   std::size_t templates_ = 0;     // around us
   std::size_t running_text_ = 0;  // where it begins, behind the last markup
   bool is_first_ = true;          // no element has been met

@@ -58,3 +58,7 @@ canonical null 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </1>; rel=ca
 printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </1>; anchor="/o"; rel=x\r\n\r\n<p>' >anchored
 check 'an anchor is no link' 0 'http://h.example/1' '' -- "$absolve" links anchored -b http://h.example/ --format tsv --fields url
 check 'and made absolute with its link' 0 $'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: <http://h.example/1>; anchor="http://h.example/o"; rel=x\r\n\r\n<p>' '' -- "$absolve" rewrite anchored -b http://h.example/
+
+# A link in a header has no base either.
+printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: <next>; rel=next\r\n\r\n<a href="http://x/">' >linked.http
+check 'a relative link in a header, without a base' 1 '*' 'absolve: linked.http: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' -- "$absolve" links --strict linked.http
