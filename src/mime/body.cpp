@@ -57,6 +57,20 @@ bool is_text(std::string_view bytes) {
   return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
 }
 
+bool is_base64(char c) {
+  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '/';
+}
+
+// Whether `text` has nothing that decoding passes over but white space.
+bool is_all_base64(std::string_view text) {
+  const auto end = text.find('=');
+  return std::ranges::all_of(text.substr(0, end),
+                             [](char c) { return is_base64(c) || ascii::is_space(c); }) &&
+         (end == std::string_view::npos || std::ranges::all_of(text.substr(end), [](char c) {
+            return c == '=' || ascii::is_space(c);
+          }));
+}
+
 // Whether a body that could not be decoded can be read as it is. Servers name charsets and other
 // things as codings, and browsers then take the bytes (Fetch 2.2.6).
 bool stands_decoded(std::string_view bytes, ErrorCode why) {
@@ -103,6 +117,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     }
     if (encoding == TransferEncoding::unknown) body.unknown_coding_ = codings.transfer;
     body.coding_ = coding_of(encoding, bytes.substr(0, codings.body.offset));
+    if (encoding == TransferEncoding::base64) body.judge_base64();
   }
   if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
   // Several codings are rare; a file of gzip can itself be in a coding.
@@ -118,6 +133,18 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     }
   }
   return body;
+}
+
+void Body::judge_base64() {
+  const std::string_view text = ascii::trimmed(raw_, ascii::is_space);
+  if (text.empty() || is_all_base64(text)) return;
+  // A part that begins like no base64 is one that was never encoded.
+  if (!is_base64(text.front()) && is_text(text)) {
+    coding_ = nullptr;
+    defects_.push_back(DiagnosticCode::body_stands_decoded);
+  } else {
+    defects_.push_back(DiagnosticCode::bytes_not_in_base64);
+  }
 }
 
 Result<void> Body::open_content(std::string_view codings, std::size_t size, const Limits& limits) {

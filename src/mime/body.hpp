@@ -51,6 +51,8 @@ class Body {
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
+  // Sees what a body that is said to be in base64 has besides it.
+  void judge_base64();
   // Removes content codings from a message of `size` bytes.
   [[nodiscard]] Result<void> open_content(std::string_view codings, std::size_t size,
                                           const Limits& limits);

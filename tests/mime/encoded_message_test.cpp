@@ -182,8 +182,20 @@ TEST_CASE("text behind base64, such as the footer of a list, is never lost", "[m
   const auto done = rewrite(message, {.content_type = "message/rfc822"});
   REQUIRE(done);
   CHECK(done->edits.empty());
+  REQUIRE(done->examination.diagnostics.size() == 2);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::bytes_not_in_base64);
+  CHECK(done->examination.diagnostics[1].code == DiagnosticCode::part_left_whole);
+}
+
+TEST_CASE("a body that only claims to be in base64 is read as it is", "[mime][base64]") {
+  const std::string message =
+      "Content-Type: text/html\nContent-Transfer-Encoding: base64\n"
+      "Content-Location: http://h.example/\n\n<a href=x>";
+  const auto done = rewrite(message, {.content_type = "message/rfc822"});
+  REQUIRE(done);
+  CHECK(apply_edits(message, done->edits).ends_with("<a href=http://h.example/x>"));
   REQUIRE(done->examination.diagnostics.size() == 1);
-  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::part_left_whole);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::body_stands_decoded);
 }
 
 TEST_CASE("a byte order mark may stand before a header", "[mime]") {

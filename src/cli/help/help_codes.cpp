@@ -167,6 +167,9 @@ constexpr std::array rows{
     Row{"unknown_transfer_encoding",
         "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
         "edited only if the name is a common mistake, such as 8-bit."},
+    Row{"bytes_not_in_base64",
+        "A body in base64 has other characters in it, or text behind its padding, such as the "
+        "footer of a mailing list. They are not decoded (RFC 2045 6.8)."},
     Row{"body_stands_decoded",
         "The header of a saved response states a coding that the body does not have, or one that "
         "absolve does not know. The body is read as it is."},
