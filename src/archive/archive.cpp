@@ -118,8 +118,9 @@ void mark_unreferenced(Archive& archive) {
   }
 }
 
-Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings, std::string path,
-                            const Limits& limits, std::vector<Diagnostic>* diagnostics) {
+Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings,
+                            const std::string& path, const Limits& limits,
+                            std::vector<Diagnostic>* diagnostics) {
   const auto body = Body::open(bytes, codings, limits);
   if (!body) return body.error();
   for (const DiagnosticCode defect : body->defects()) {

@@ -35,9 +35,8 @@ std::string url_path(std::string_view name, char mark) {
   for (std::size_t at = 0; at < query; ++at) {
     const char c = name[at];
     // A backslash is a slash in URLs (URL Standard 4.4, path state), and none in a name.
-    if (is_windows && is_windows_escape(name.substr(at))) {
-      out.push_back(c);
-    } else if (c == '%' || c == '\\' || url::is_in(url::path_set, c)) {
+    const bool is_escape = is_windows && is_windows_escape(name.substr(at));
+    if (!is_escape && (c == '%' || c == '\\' || url::is_in(url::path_set, c))) {
       url::append_escape(c, out);
     } else {
       out.push_back(c);

@@ -205,7 +205,7 @@ class CheckPrinter {
 };
 
 // For the report of a document: what is wrong with each of its references.
-LinkNotes notes_of(const Profile& profile, std::shared_ptr<FolderCheck> targets) {
+LinkNotes notes_of(const Profile& profile, const std::shared_ptr<FolderCheck>& targets) {
   if (targets) static_cast<void>(targets->check_file());  // its messages come with the document's
   return [resolvers = std::make_shared<Resolvers>(profile), targets](const EntityReport& report,
                                                                      const Link& link) {
