@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "read_all.h"
+
 static absolve_action show(void* context, const absolve_entity* entity, const absolve_link* link,
                            absolve_text* replacement) {
   (void)context, (void)entity, (void)replacement;
@@ -10,22 +12,6 @@ static absolve_action show(void* context, const absolve_entity* entity, const ab
          link->element.data, (int)link->raw.size, link->raw.data, (int)link->url.size,
          link->url.data ? link->url.data : "");
   return ABSOLVE_ABSOLUTE;
-}
-
-/* Reads `file` to its end. NULL: it cannot be read, or there is no memory. */
-static char* read_all(FILE* file, size_t* size) {
-  size_t room = 1 << 16;
-  char* bytes = malloc(room);
-  for (*size = 0; bytes; room *= 2) {
-    *size += fread(bytes + *size, 1, room - *size, file);
-    if (*size < room) break;
-    char* larger = realloc(bytes, room * 2);
-    if (!larger) free(bytes);
-    bytes = larger;
-  }
-  if (bytes && !ferror(file)) return bytes;
-  free(bytes);
-  return NULL;
 }
 
 int main(int argc, char** argv) {

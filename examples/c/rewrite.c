@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read_all.h"
+
 static int is(absolve_text text, const char* string) {
   return text.size == strlen(string) && memcmp(text.data, string, text.size) == 0;
 }
@@ -16,22 +18,6 @@ static absolve_action decide(void* context, const absolve_entity* entity, const 
 
 static absolve_action put(void* context, absolve_text piece) {
   return fwrite(piece.data, 1, piece.size, context) == piece.size ? ABSOLVE_CONTINUE : ABSOLVE_STOP;
-}
-
-/* Reads `file` to its end. NULL: it cannot be read, or there is no memory. */
-static char* read_all(FILE* file, size_t* size) {
-  size_t room = 1 << 16;
-  char* bytes = malloc(room);
-  for (*size = 0; bytes; room *= 2) {
-    *size += fread(bytes + *size, 1, room - *size, file);
-    if (*size < room) break;
-    char* larger = realloc(bytes, room * 2);
-    if (!larger) free(bytes);
-    bytes = larger;
-  }
-  if (bytes && !ferror(file)) return bytes;
-  free(bytes);
-  return NULL;
 }
 
 int main(int argc, char** argv) {

@@ -14,8 +14,10 @@ namespace absolve {
 /// sentence (`message_of`). The comments list the arguments of each code.
 enum class DiagnosticCode {
   // Of bases: arguments in this order.
-  base_unusable,   ///< where it is stated, its text, why
-  no_base,         ///< how many links; there is no base for them
+  base_unusable,  ///< where it is stated, its text, why
+  /// How many links have no base; the empty base; the URL that the document states it was saved
+  /// from, or nothing.
+  no_base,
   imaginary_base,  ///< how many links; the imaginary base (RFC 2557 5 (e)) that they have
   // Of links that were not edited.
   link_unresolved,          ///< the link; `error`: it does not resolve, or cannot be encoded
@@ -70,7 +72,7 @@ enum class DiagnosticCode {
   encoded_message_over_limit,    ///< such a message, too large to be decoded
   unsupported_message_encoding,  ///< a message in an encoding that is not read, the encoding
   unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
-  bytes_not_in_base64,           ///< a body with bytes that base64 has not, or behind its end
+  bytes_passed_over,             ///< a body with bytes that base64 has not, or behind its end
   body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
   body_without_last_chunk,       ///< a chunked body that is cut short
   body_cut_short,                ///< a compressed body that is cut short

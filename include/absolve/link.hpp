@@ -45,7 +45,8 @@ struct Link {
   /// It stays in its document (RFC 3986 4.4, RFC 2396 4.2): its target is the document, or it is
   /// empty or a fragment and `rewrite` keeps it.
   bool same_document = false;
-  /// Its rel, the meta elements of its document or X-Robots-Tag tell all crawlers not to follow it.
+  /// All crawlers are told not to follow it: by its rel, by a meta element of its document, or by
+  /// X-Robots-Tag.
   bool nofollow = false;
   /// It loads nothing, whatever the base is: an empty `img src`, or a fragment that names an
   /// element for SVG (see `LinkExemption`).

@@ -75,7 +75,7 @@ class Mirror {
   /// escapes of characters that servers take for the characters themselves: those that delimit
   /// nothing (RFC 3986 6.2.2.2, and what wget escapes). The view lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
-  /// The fragment, with its `#`, at which `url` leads into its file by a redirect; empty: none. The
+  /// The fragment, with its `#`, that the redirect from `url` to its file names; empty: none. The
   /// view lives as long as the mirror.
   [[nodiscard]] std::string_view redirected_fragment(std::string_view url) const;
   /// The path of the folder, with a slash at its end, that has the files whose URLs begin with

@@ -146,17 +146,6 @@ Lines lines_of(std::string_view bytes, std::string_view line_end) {
   return lines;
 }
 
-// Whether something besides base64 and white space stands in `bytes`, or after padding.
-bool holds_other_text(std::string_view bytes) {
-  const auto is_other = [](char c) {
-    return c != '=' && values[static_cast<unsigned char>(c)] == skipped && !ascii::is_space(c);
-  };
-  const auto padding = std::min(bytes.find('='), bytes.size());
-  const auto is_no_padding = [](char c) { return c != '=' && !ascii::is_space(c); };
-  return std::ranges::any_of(bytes.substr(0, padding), is_other) ||
-         std::ranges::any_of(bytes.substr(padding), is_no_padding);
-}
-
 std::size_t column_of(std::string_view bytes, std::size_t offset) {
   return offset - behind_last(bytes.substr(0, offset), '\n');
 }
@@ -183,6 +172,16 @@ std::string encode(std::string_view text, std::size_t column, const Lines& lines
 }
 
 }  // namespace
+
+bool Base64::holds_other_text(std::string_view bytes) {
+  const auto is_other = [](char c) {
+    return c != '=' && values[static_cast<unsigned char>(c)] == skipped && !ascii::is_space(c);
+  };
+  const auto padding = std::min(bytes.find('='), bytes.size());
+  const auto is_no_padding = [](char c) { return c != '=' && !ascii::is_space(c); };
+  return std::ranges::any_of(bytes.substr(0, padding), is_other) ||
+         std::ranges::any_of(bytes.substr(padding), is_no_padding);
+}
 
 DecodedText Base64::decode(std::string_view bytes) const {
   DecodedText decoded_text;

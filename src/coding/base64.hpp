@@ -14,6 +14,9 @@ class Base64 final : public Coding {
   /// `line_end` is written where a body has one line that must become more.
   explicit Base64(std::string_view line_end = "\n") : line_end_(line_end) {}
 
+  /// Whether `bytes` have something besides base64 and white space, or have it behind padding.
+  [[nodiscard]] static bool holds_other_text(std::string_view bytes);
+
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
   [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
                                               const DecodedText& decoded_text,

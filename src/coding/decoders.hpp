@@ -8,6 +8,9 @@
 
 namespace absolve {
 
+/// What a gzip member begins with (RFC 1952 2.3.1), with the only method that there is.
+inline constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
+
 /// A decoded body.
 struct DecodedContent {
   std::string text;

@@ -57,20 +57,6 @@ bool is_text(std::string_view bytes) {
   return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
 }
 
-bool is_base64(char c) {
-  return ascii::is_alpha(c) || ascii::is_digit(c) || c == '+' || c == '/';
-}
-
-// Whether `text` has nothing that decoding passes over but white space.
-bool is_all_base64(std::string_view text) {
-  const auto end = text.find('=');
-  return std::ranges::all_of(text.substr(0, end),
-                             [](char c) { return is_base64(c) || ascii::is_space(c); }) &&
-         (end == std::string_view::npos || std::ranges::all_of(text.substr(end), [](char c) {
-            return c == '=' || ascii::is_space(c);
-          }));
-}
-
 // Whether a body that could not be decoded can be read as it is. Servers name charsets and other
 // things as codings, and browsers then take the bytes (Fetch 2.2.6).
 bool stands_decoded(std::string_view bytes, ErrorCode why) {
@@ -79,10 +65,6 @@ bool stands_decoded(std::string_view bytes, ErrorCode why) {
 }
 
 }  // namespace
-
-bool is_gzip(std::string_view bytes) noexcept {
-  return bytes.starts_with("\x1F\x8B\x08");
-}
 
 BodyCodings codings_of(const Entity& entity) {
   const EntityFields& fields = *entity.fields;
@@ -127,7 +109,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
       return opened.error();
     }
   }
-  if (codings.is_http && is_gzip(body.text())) {
+  if (codings.is_http && body.text().starts_with(gzip_magic)) {
     if (auto opened = body.open_content("gzip", bytes.size(), limits); !opened) {
       return opened.error();
     }
@@ -137,13 +119,14 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
 
 void Body::judge_base64() {
   const std::string_view text = ascii::trimmed(raw_, ascii::is_space);
-  if (text.empty() || is_all_base64(text)) return;
-  // A part that begins like no base64 is one that was never encoded.
-  if (!is_base64(text.front()) && is_text(text)) {
+  if (!Base64::holds_other_text(text)) return;
+  // A body whose first character is not of base64 was never encoded.
+  const bool begins_otherwise = text.front() == '=' || Base64::holds_other_text(text.substr(0, 1));
+  if (begins_otherwise && is_text(text)) {
     coding_ = nullptr;
     defects_.push_back(DiagnosticCode::body_stands_decoded);
   } else {
-    defects_.push_back(DiagnosticCode::bytes_not_in_base64);
+    defects_.push_back(DiagnosticCode::bytes_passed_over);
   }
 }
 

@@ -22,9 +22,6 @@ struct BodyCodings {
 
 [[nodiscard]] BodyCodings codings_of(const Entity& entity);
 
-/// Whether `bytes` begin as a file of gzip does (RFC 1952 2.3.1).
-[[nodiscard]] bool is_gzip(std::string_view bytes) noexcept;
-
 /// The body of an entity, out of its transfer and content codings. A body of HTTP that is a file of
 /// gzip, such as a sitemap, is decompressed, too.
 class Body {

@@ -135,19 +135,20 @@ template <auto member, auto read>
 void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.*member = read(field.value.of(header));
 }
+void join(std::string& joined, std::string_view separator, std::string_view value) {
+  if (!joined.empty()) joined.append(separator);
+  joined.append(unfolded(value));
+}
 // RFC 9110 5.3: a list may be spread over several fields.
 template <auto member>
 void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
-  std::string& list = fields.*member;
-  if (!list.empty()) list.append(", ");
-  list.append(unfolded(field.value.of(header)));
+  join(fields.*member, ", ", field.value.of(header));
 }
-// Each field on a line of its own: what a field names in its front holds for that field alone.
+// Each field on a line of its own, because the crawler that a field begins with is that of the
+// whole field, and of no other.
 template <auto member>
 void add_line(const RawField& field, std::string_view header, EntityFields& fields) {
-  std::string& lines = fields.*member;
-  if (!lines.empty()) lines.push_back('\n');
-  lines.append(unfolded(field.value.of(header)));
+  join(fields.*member, "\n", field.value.of(header));
 }
 void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
   if (fields.signature.empty()) fields.signature = field.name;

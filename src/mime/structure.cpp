@@ -305,12 +305,14 @@ class StructureScanner {
     }
   }
 
+  // A level whose close-delimiter was found has given up its boundary.
   void judge_delimiters(const Level& level, std::size_t end) {
     Entity& entity = entities_[level.entity];
-    if (entity.kind != BodyKind::multipart || entity.defect || over_ != nullptr) return;
-    if (entity.children == 0 && level.owns_boundary) {
+    const bool is_open = entity.kind == BodyKind::multipart && level.owns_boundary;
+    if (!is_open || entity.defect || over_ != nullptr) return;
+    if (entity.children == 0) {
       entity.defect = DiagnosticCode::boundary_not_found;
-    } else if (level.owns_boundary && end == bytes_.size() && !is_cut_) {
+    } else if (end == bytes_.size() && !is_cut_) {
       is_cut_ = true;  // that of the innermost says enough
       entity.defect = DiagnosticCode::close_delimiter_missing;
     }

@@ -5,8 +5,6 @@
 
 namespace absolve::warc {
 
-/// What a gzip member begins with (RFC 1952 2.3.1), with the only method that there is.
-inline constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
 /// What a zstd frame begins with (RFC 8878 3.1.1).
 inline constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 /// What a record begins with, in front of the number of its version (WARC 1.1, 4).

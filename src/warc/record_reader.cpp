@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "coding/decoders.hpp"
 #include "warc/marks.hpp"
 
 namespace absolve::warc {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "coding/decoders.hpp"
 #include "warc/marks.hpp"
 #include "warc/record_reader.hpp"
 

@@ -183,7 +183,7 @@ TEST_CASE("text behind base64, such as the footer of a list, is never lost", "[m
   REQUIRE(done);
   CHECK(done->edits.empty());
   REQUIRE(done->examination.diagnostics.size() == 2);
-  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::bytes_not_in_base64);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::bytes_passed_over);
   CHECK(done->examination.diagnostics[1].code == DiagnosticCode::part_left_whole);
 }
 

@@ -81,8 +81,8 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
     settings.counts->bytes += file->view().size();
     if (file->view().empty()) print_warning_of(input.path, "the file is empty");
     if (settings.report) {
-      report.push_back(piece_of(input, *file, source_of(input, settings), settings.options(),
-                                notes ? notes(input, *file) : LinkNotes(),
+      report.push_back(piece_of(input, *file, source_of(input, file->view(), settings),
+                                settings.options(), notes ? notes(input, *file) : LinkNotes(),
                                 settings.report->room()));
     }
     const Exit exit = work(input, *file);

@@ -111,7 +111,9 @@ class CheckPrinter {
     }
     Exit worst = Exit::done;
     if (targets != nullptr) {
-      worst = targets->check_file();
+      if (const auto done = targets->check_file(bytes); !done) {
+        worst = report_failure(input, done.error(), options.limits);
+      }
       errors_ += targets->broken();
       printer.add(targets->take());
     }
@@ -119,7 +121,7 @@ class CheckPrinter {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
                   ", with errors: " + std::to_string(errors_) + "\n");
     }
-    // A file in a folder needs no other base.
+    // Links between files of a folder work without a base, so nothing is wrong if there is none.
     if (targets != nullptr) {
       std::erase_if(found->diagnostics,
                     [](const Diagnostic& own) { return own.code == DiagnosticCode::no_base; });
@@ -205,8 +207,9 @@ class CheckPrinter {
 };
 
 // For the report of a document: what is wrong with each of its references.
-LinkNotes notes_of(const Profile& profile, const std::shared_ptr<FolderCheck>& targets) {
-  if (targets) static_cast<void>(targets->check_file());  // its messages come with the document's
+LinkNotes notes_of(const Profile& profile, const std::shared_ptr<FolderCheck>& targets,
+                   std::string_view bytes) {
+  if (targets) static_cast<void>(targets->check_file(bytes));
   return [resolvers = std::make_shared<Resolvers>(profile), targets](const EntityReport& report,
                                                                      const Link& link) {
     ReportNote note;
@@ -240,12 +243,13 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
 
 // The check of the targets of a document, which is a file in some folder. Null for one that has a
 // URL of its own or is no file, such as standard input.
-std::unique_ptr<FolderCheck> targets_of(const Input& input, const Settings& settings) {
+std::unique_ptr<FolderCheck> targets_of(const Input& input, const Settings& settings,
+                                        ElementNames& names) {
   const bool has_url = !settings.base_url.empty() || !input.url.empty();
   std::error_code error;
   if (has_url || settings.only_references || !fs::is_regular_file(input.path, error))
     return nullptr;
-  return FolderCheck::of_file(input.path, settings);
+  return FolderCheck::of_file(input.path, settings, names);
 }
 
 }  // namespace
@@ -254,6 +258,7 @@ Exit run_check(const Settings& settings) {
   CheckPrinter references(settings);
   Settings documents = settings;
   documents.files = settings.documents;
+  ElementNames names(settings.limits());
   Exit worst = Exit::done;
   for (const std::string& argument : settings.files) {
     switch (kind_of(argument, settings)) {
@@ -266,7 +271,7 @@ Exit run_check(const Settings& settings) {
                          "have no effect on them");
           worst = worse(worst, Exit::usage);
         } else {
-          worst = worse(worst, check_folder(argument, settings));
+          worst = worse(worst, check_folder(argument, settings, names));
         }
         break;
       case Argument::missing:
@@ -282,10 +287,10 @@ Exit run_check(const Settings& settings) {
     return worst;
   }
   const auto one = [&](const Input& input, std::string_view bytes) {
-    return CheckPrinter(settings).document(input, bytes, targets_of(input, settings).get());
+    return CheckPrinter(settings).document(input, bytes, targets_of(input, settings, names).get());
   };
-  const auto notes = [&](const Input& input, std::string_view) {
-    return notes_of(*settings.options().profile, targets_of(input, settings));
+  const auto notes = [&](const Input& input, std::string_view bytes) {
+    return notes_of(*settings.options().profile, targets_of(input, settings, names), bytes);
   };
   return worse(worst, for_each_input(documents, one, threads_of(settings.jobs), notes));
 }

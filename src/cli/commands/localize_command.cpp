@@ -118,7 +118,8 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
     std::erase_if(files, [&](const std::string& file) {
       return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
     });
-    // Where the names of all files are URLs, no page needs to state its own.
+    // Without folders for hosts, each file name gives a URL below -b. What a page states of itself
+    // does not count then.
     const MirrorLayout layout = layout_of(settings);
     std::vector<SavedUrl> stated;
     if (layout.host_directories) stated = take_saved_pages(folder, files);

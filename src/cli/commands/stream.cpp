@@ -1,5 +1,4 @@
 #include "cli/commands/stream.hpp"
-#include "cli/input/saved_folder.hpp"
 
 #include <unistd.h>
 
@@ -70,12 +69,8 @@ Exit stream_document(const Input& input, const Settings& settings, StreamUse use
       if (own.offset && !own.in_part) place += ", byte " + std::to_string(*own.offset);
       worst = worse(worst, report(own, std::move(place), settings.strict));
     };
-    DocumentSource source = source_of(input, settings);
-    if (source.saved_files.empty() && input.path != "-") {
-      source.saved_files = saved_folder_of(input.path);
-    }
-    DocumentStream stream(source, settings.options(), settings.configuration->window, use.sink,
-                          use.write);
+    DocumentStream stream(source_of(input, std::nullopt, settings), settings.options(),
+                          settings.configuration->window, use.sink, use.write);
     worst = worse(worst, read_pieces(input, stream, use));
     Result<StreamSummary> done = StreamSummary();
     try {

@@ -82,14 +82,12 @@ constexpr std::array rows{
         "folder."},
     Row{"host_without_scheme",
         "A link begins with two slashes and a host, and the document has no URL. A browser that "
-        "opens "
-        "the page from a folder would take the host for a file server and contact it. https: is "
-        "written in front of the link."},
+        "opens the page from a folder would take the host for a file server and contact it. https: "
+        "is written in front of the link."},
     Row{"file_server_removed",
         "A link in a message leads to a file on another host. A browser that opens the page from a "
         "folder would contact that host. about:invalid takes the place of the link, with the link "
-        "as "
-        "its fragment."},
+        "as its fragment."},
     Row{"policy_of_targets",
         "The Content-Security-Policy of the document lists the allowed URLs. It may block the "
         "new targets."},
@@ -112,8 +110,8 @@ constexpr std::array rows{
         "another one. It stays as it is. Give its encoding with --charset."},
     Row{"encoding_guessed",
         "The document declares no encoding but UTF-8, and is not UTF-8. It is read as "
-        "windows-1252. "
-        "Some browsers guess another encoding from the text. Give its encoding with --charset."},
+        "windows-1252. Some browsers guess another encoding from the text. Give its encoding with "
+        "--charset."},
     Row{"encoding_not_read",
         "The document is in an encoding that browsers refuse to read. No links are taken from it."},
     Row{"late_base",
@@ -167,7 +165,7 @@ constexpr std::array rows{
     Row{"unknown_transfer_encoding",
         "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
         "edited only if the name is a common mistake, such as 8-bit."},
-    Row{"bytes_not_in_base64",
+    Row{"bytes_passed_over",
         "A body in base64 has other characters in it, or text behind its padding, such as the "
         "footer of a mailing list. They are not decoded (RFC 2045 6.8)."},
     Row{"body_stands_decoded",

@@ -140,14 +140,6 @@ std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
 }
 
-std::string help_of_layers() {
-  return std::string(layers);
-}
-
-std::string help_of_exit_codes() {
-  return std::string(exit_codes);
-}
-
 std::string help_of_profiles() {
   std::string text =
       "A profile is the set of rules that references are resolved by: --profile NAME.\n"
@@ -170,44 +162,28 @@ std::string help_of_limits() {
   return text;
 }
 
-std::string help_of_formats() {
-  return std::string(formats);
-}
-std::string help_of_messages() {
-  return std::string(messages);
-}
-std::string help_of_report() {
-  return std::string(report);
-}
-std::string help_of_mirrors() {
-  return std::string(mirrors);
-}
-std::string help_of_archives() {
-  return std::string(archives);
-}
-std::string help_of_mail() {
-  return std::string(mail);
-}
 std::string help_of_topics();
 
+// A topic has a text, or a function that makes one.
 struct Topic {
   std::string_view name;
-  std::string (*text)();
+  std::string_view text;
+  std::string (*made)() = nullptr;
 };
 
 constexpr Topic topics[] = {
-    {"layers", help_of_layers},
-    {"profiles", help_of_profiles},
-    {"limits", help_of_limits},
-    {"codes", help_of_codes},
-    {"exit-codes", help_of_exit_codes},
-    {"formats", help_of_formats},
-    {"messages", help_of_messages},
-    {"report", help_of_report},
-    {"mirrors", help_of_mirrors},
-    {"archives", help_of_archives},
-    {"mail", help_of_mail},
-    {"topics", help_of_topics},
+    {"layers", layers},
+    {"profiles", {}, help_of_profiles},
+    {"limits", {}, help_of_limits},
+    {"codes", {}, help_of_codes},
+    {"exit-codes", exit_codes},
+    {"formats", formats},
+    {"messages", messages},
+    {"report", report},
+    {"mirrors", mirrors},
+    {"archives", archives},
+    {"mail", mail},
+    {"topics", {}, help_of_topics},
 };
 
 std::string help_of_topics() {
@@ -220,7 +196,8 @@ std::string help_of_topics() {
 
 std::string help_of_topic(std::string_view topic) {
   const auto* const row = std::ranges::find(topics, topic, &Topic::name);
-  return row == std::end(topics) ? std::string() : row->text();
+  if (row == std::end(topics)) return {};
+  return row->made == nullptr ? std::string(row->text) : row->made();
 }
 
 std::vector<std::string> help_topics() {

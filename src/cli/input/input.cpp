@@ -176,11 +176,12 @@ DocumentSource source_of(const Input& input, const Settings& settings) {
   return source;
 }
 
-DocumentSource source_of(const Input& input, std::string_view bytes, const Settings& settings) {
+DocumentSource source_of(const Input& input, std::optional<std::string_view> bytes,
+                         const Settings& settings) {
   DocumentSource source = source_of(input, settings);
-  const bool may_have_folder =
-      source.saved_files.empty() && input.path != "-" && !find_saved_from(bytes).empty();
-  if (may_have_folder) source.saved_files = saved_folder_of(input.path);
+  const bool may_be_saved = !bytes || !find_saved_from(*bytes).empty();
+  if (may_be_saved && source.saved_files.empty() && input.path != "-")
+    source.saved_files = saved_folder_of(input.path);
   return source;
 }
 

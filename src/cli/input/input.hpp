@@ -84,8 +84,9 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
 /// What the library needs to know about `input`.
 [[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
-/// The same, with the folder of files if `bytes` are a page that a browser saved.
-[[nodiscard]] DocumentSource source_of(const Input& input, std::string_view bytes,
+/// The same for a document whose links are edited: with the folder of its files, if it is a page
+/// that a browser saved. `bytes` show whether it can be one; nothing: they are not known yet.
+[[nodiscard]] DocumentSource source_of(const Input& input, std::optional<std::string_view> bytes,
                                        const Settings& settings);
 
 /// The option that sets a limit: `--max-links`.

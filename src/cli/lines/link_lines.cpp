@@ -21,11 +21,7 @@ constexpr std::string_view usual_columns[] = {"file",      "line", "column", "el
                                               "attribute", "raw",  "url"};
 
 std::optional<TableFormat> table_of(const Settings& settings) {
-  if (settings.format == "tsv") return TableFormat::tsv;
-  if (settings.format == "csv") {
-    return settings.escapes_formulas ? TableFormat::csv_without_formulas : TableFormat::csv;
-  }
-  return std::nullopt;
+  return table_format_of(settings.format, settings.escapes_formulas);
 }
 
 // The fields that settings choose; empty: all.

@@ -71,11 +71,9 @@ std::optional<RecordFormat> RecordFormat::make(std::string_view command, std::st
   const auto* const table = std::ranges::find(tables, command, &RecordTable::command);
   if (table == std::end(tables)) return std::nullopt;
   if (format == "json" && !table->is_object) return RecordFormat({}, {}, std::nullopt);
-  if (table->columns.empty() || (format != "tsv" && format != "csv")) return std::nullopt;
-  return RecordFormat(table->list, names_in(table->columns),
-                      format == "tsv"    ? TableFormat::tsv
-                      : escapes_formulas ? TableFormat::csv_without_formulas
-                                         : TableFormat::csv);
+  const auto table_format = table_format_of(format, escapes_formulas);
+  if (table->columns.empty() || !table_format) return std::nullopt;
+  return RecordFormat(table->list, names_in(table->columns), table_format);
 }
 
 void RecordFormat::begin(std::string& out) {

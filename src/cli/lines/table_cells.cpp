@@ -54,6 +54,12 @@ void append_text(std::string_view value, std::string& out) {
 
 }  // namespace
 
+std::optional<TableFormat> table_format_of(std::string_view format, bool escapes_formulas) {
+  if (format == "tsv") return TableFormat::tsv;
+  if (format != "csv") return std::nullopt;
+  return escapes_formulas ? TableFormat::csv_without_formulas : TableFormat::csv;
+}
+
 void append_cell(std::string_view value, TableFormat format, std::string& out) {
   if (format == TableFormat::tsv) return append_text(value, out);
   // The characters that OWASP names in "CSV Injection".

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@ enum class TableFormat {
   /// The same, with an apostrophe in front of values that spreadsheets take for formulas.
   csv_without_formulas,
 };
+
+/// The table that `--format` asks for; nothing for any other format.
+[[nodiscard]] std::optional<TableFormat> table_format_of(std::string_view format,
+                                                         bool escapes_formulas);
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
 void append_cell(std::string_view value, TableFormat format, std::string& out);

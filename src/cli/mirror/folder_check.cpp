@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <utility>
 
 #include "archive/file_type.hpp"
@@ -28,26 +27,6 @@ struct FolderCheck::Problem {
   std::string_view text;
 };
 
-// The names that fragments may mean (HTML 7.4.6.4): their hashes alone, because a folder can have
-// millions. If two names have the same hash, a broken fragment is missed.
-class FolderCheck::Names {
- public:
-  Names() = default;
-  explicit Names(std::vector<std::size_t> hashes) : hashes_(std::move(hashes)) {
-    std::ranges::sort(*hashes_);
-  }
-  [[nodiscard]] static std::size_t hash_of(std::string_view name) {
-    return std::hash<std::string_view>()(name);
-  }
-  // Also if fragments of the file are not names of elements.
-  [[nodiscard]] bool contains(std::string_view name) const {
-    return !hashes_ || std::ranges::binary_search(*hashes_, hash_of(name));
-  }
-
- private:
-  std::optional<std::vector<std::size_t>> hashes_;
-};
-
 namespace {
 
 constexpr std::string_view backup_suffix = ".orig";
@@ -59,28 +38,23 @@ bool is_identifier(const Link& link) {
 
 }  // namespace
 
-FolderCheck::FolderCheck(const Settings& settings, std::string name, MirrorFolder folder)
+FolderCheck::FolderCheck(const Settings& settings, std::string name, MirrorFolder folder,
+                         ElementNames& names)
     : settings_(settings),
       name_(std::move(name)),
       folder_(std::move(folder)),
-      options_(settings.options()) {
-  const std::vector<std::string> changes{"-standard", "-office",   "-css",
-                                         "+*@id",     "+*@xml:id", "+a@name"};
-  if (auto table = AttributeTable::make(changes)) of_names_.attributes = *table;
-  of_names_.limits = options_.limits;
-}
+      options_(settings.options()),
+      names_(names) {}
 
-FolderCheck::~FolderCheck() = default;
-
-std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path,
-                                                  const Settings& settings) {
-  std::error_code error;
+std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path, const Settings& settings,
+                                                  ElementNames& names) {
   const fs::path relative = fs::path(path).lexically_normal();
   const bool is_here = relative.is_relative() && *relative.begin() != "..";
   const std::string name = is_here ? "." : fs::path(path).parent_path().string();
   auto folder = MirrorFolder::open(name);
   if (!folder) return nullptr;
-  auto check = std::make_unique<FolderCheck>(settings, is_here ? "" : name, std::move(*folder));
+  auto check =
+      std::make_unique<FolderCheck>(settings, is_here ? "" : name, std::move(*folder), names);
   check->file_ = is_here ? relative.string() : relative.filename().string();
   return check;
 }
@@ -90,11 +64,7 @@ Exit FolderCheck::run() {
   Progress progress(settings_.progress, settings_.quiet);
   progress.begin(name_);
   std::size_t done = 0;
-  const auto state = [&] {
-    return ProgressState{done, files.size(),
-                         std::to_string(done) + " of " + std::to_string(files.size()) + " files, " +
-                             std::to_string(references_) + " links"};
-  };
+  const auto state = [&] { return state_of_files(done, files.size(), references_); };
   for (const std::string& file : files) {
     ++done;
     if (progress.is_due()) progress.show(state());
@@ -105,7 +75,7 @@ Exit FolderCheck::run() {
       ++backups_;
       continue;
     }
-    worst_ = worse(worst_, for_one_file(folder_.in(file), [&] { return check(file); }));
+    worst_ = worse(worst_, for_one_file(folder_.in(file), [&] { return read_and_check(file); }));
   }
   progress.finish(state());
   if (documents_ == 0) print_warning_of(name_, "there is no document in it: nothing was checked");
@@ -119,28 +89,34 @@ Exit FolderCheck::run() {
   return worse(worst_, broken_ > 0 ? Exit::unresolved : Exit::done);
 }
 
-Exit FolderCheck::check_file() {
-  return check(file_);
+Result<void> FolderCheck::check_file(std::string_view bytes) {
+  const auto done = check(file_, bytes);
+  return done ? Result<void>() : done.error();
 }
 
 std::string FolderCheck::take() {
   return std::exchange(out_, {});
 }
 
-Exit FolderCheck::check(const std::string& file) {
-  const Input input{.path = shown(file)};
+Exit FolderCheck::read_and_check(const std::string& file) {
   const auto bytes = read_all(folder_.in(file), options_.limits.document_bytes);
   if (!bytes) {
-    print_error_of(input.path, bytes.error().message);
+    print_error_of(shown(file), bytes.error().message);
     return bytes.error().exit;
   }
-  const std::string type = type_of_file(file, bytes->view());
+  const auto done = check(file, bytes->view());
+  return done ? *done : report_failure({.path = shown(file)}, done.error(), options_.limits);
+}
+
+Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes) {
+  const Input input{.path = shown(file)};
+  const std::string type = type_of_file(file, bytes);
   if (!is_document(type)) return Exit::done;
   DocumentSource source = source_of(input, settings_);
   source.retrieval_url = FolderPlace(file).url();
   source.content_type = type;
-  const auto found = examine(bytes->view(), source, options_);
-  if (!found) return report_failure(input, found.error(), options_.limits);
+  const auto found = examine(bytes, source, options_);
+  if (!found) return found.error();
   ++documents_;
   problems_.clear();
   FramePlaces places(file);
@@ -155,11 +131,11 @@ Exit FolderCheck::check(const std::string& file) {
     Options shown = options_;  // nothing is rewritten here
     shown.transform = [](const LinkPlace& own) { return std::optional(std::string(own.raw)); };
     settings_.report->add(piece_of(
-        input, bytes->view(), source, shown,
+        input, bytes, source, shown,
         [&](const EntityReport& report, const Link& link) { return note_of(report, link); },
         settings_.report->room()));
   }
-  return cli::report(input, bytes->view(), found->diagnostics, settings_.strict);
+  return cli::report(input, bytes, found->diagnostics, settings_.strict);
 }
 
 ReportNote FolderCheck::note_of(const EntityReport& report, const Link& link) const {
@@ -255,23 +231,8 @@ bool FolderCheck::has_element(const std::string& file, std::string_view fragment
   fragment = fragment.substr(0, fragment.find(":~:"));
   const std::string decoded = url::percent_decoded(fragment);
   if (fragment.empty() || equal_ignoring_case(decoded, "top")) return true;
-  // Each file is read once.
-  const auto [place, is_new] = names_.try_emplace(file);
-  if (is_new) place->second = read_names(file);
-  return place->second.contains(fragment) || place->second.contains(decoded);
-}
-
-FolderCheck::Names FolderCheck::read_names(const std::string& file) const {
-  const auto bytes = read_all(folder_.in(file), options_.limits.document_bytes);
-  if (!bytes) return {};
-  const std::string type = type_of_file(file, bytes->view());
-  if (!is_page(type)) return {};
-  std::vector<std::size_t> hashes;
-  const auto add = [&](const EntityReport& report, const Link& link) {
-    if (report.frame.empty() && !link.inert) hashes.push_back(Names::hash_of(link.raw));
-  };
-  const auto found = examine(bytes->view(), {.content_type = type}, of_names_, {.link = add});
-  return found ? Names(std::move(hashes)) : Names();
+  const std::string path = folder_.in(file);
+  return names_.has(path, fragment) || names_.has(path, decoded);
 }
 
 void FolderCheck::print(const std::string& file, const Link& link, const std::string& target,
@@ -303,13 +264,13 @@ std::string FolderCheck::shown(const std::string& file) const {
   return name_.empty() ? file : (fs::path(name_) / file).string();
 }
 
-Exit check_folder(const std::string& path, const Settings& settings) {
+Exit check_folder(const std::string& path, const Settings& settings, ElementNames& names) {
   auto folder = MirrorFolder::open(path);
   if (!folder) return report_trouble(folder.error());
   if (const auto trouble = clash_with_folder(settings, folder->path(), "checked")) {
     return report_trouble(trouble);
   }
-  return FolderCheck(settings, path, std::move(*folder)).run();
+  return FolderCheck(settings, path, std::move(*folder), names).run();
 }
 
 }  // namespace absolve::cli

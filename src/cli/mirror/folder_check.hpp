@@ -2,14 +2,12 @@
 
 #include <map>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "absolve/document.hpp"
 #include "cli/exit.hpp"
+#include "cli/mirror/element_names.hpp"
 #include "cli/mirror/mirror_folder.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/report/report_piece.hpp"
@@ -21,21 +19,20 @@ namespace absolve::cli {
 /// element, as browsers open them.
 class FolderCheck {
  public:
-  /// `name` is the folder as the user gave it. `settings` must outlive this.
-  FolderCheck(const Settings& settings, std::string name, MirrorFolder folder);
-  FolderCheck(const FolderCheck&) = delete;
-  FolderCheck& operator=(const FolderCheck&) = delete;
-  ~FolderCheck();
+  /// `name` is the folder as the user gave it. `settings` and `names` must outlive this.
+  FolderCheck(const Settings& settings, std::string name, MirrorFolder folder, ElementNames& names);
 
   /// The check of the one file at `path`: in the current folder if it is there, or else in its own.
   /// Nothing if its folder cannot be opened.
   [[nodiscard]] static std::unique_ptr<FolderCheck> of_file(const std::string& path,
-                                                            const Settings& settings);
+                                                            const Settings& settings,
+                                                            ElementNames& names);
 
   /// Checks all documents of the folder, and prints what is broken, and a summary.
   [[nodiscard]] Exit run();
-  /// Checks the file that `of_file` was called with.
-  [[nodiscard]] Exit check_file();
+  /// Checks the file that `of_file` was called with, whose contents are `bytes`. Fails as
+  /// `examine` does.
+  [[nodiscard]] Result<void> check_file(std::string_view bytes);
 
   /// What is broken, in text or JSON, so far; leaves nothing.
   [[nodiscard]] std::string take();
@@ -46,9 +43,9 @@ class FolderCheck {
 
  private:
   struct Problem;
-  class Names;
 
-  Exit check(const std::string& file);
+  Exit read_and_check(const std::string& file);
+  Result<Exit> check(const std::string& file, std::string_view bytes);
   void check_link(const std::string& file, const FolderPlace& place, const EntityReport& report,
                   const Link& link);
   void add_broken(const std::string& file, const EntityReport& report, const Link& link,
@@ -57,7 +54,6 @@ class FolderCheck {
   [[nodiscard]] bool has_file(const std::string& file) const;
   [[nodiscard]] std::string similar_file(const std::string& file) const;
   [[nodiscard]] bool has_element(const std::string& file, std::string_view fragment);
-  [[nodiscard]] Names read_names(const std::string& file) const;
   void print(const std::string& file, const Link& link, const std::string& target,
              const Problem& problem);
   [[nodiscard]] std::string shown(const std::string& file) const;
@@ -67,8 +63,7 @@ class FolderCheck {
   std::string file_;  // the one that is checked; empty: all
   MirrorFolder folder_;
   Options options_;
-  Options of_names_;  // under these, the names of elements are listed
-  std::map<std::string, Names> names_;
+  ElementNames& names_;
   // Those of the current file, by the frame and the offset of the link.
   std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
   std::size_t documents_ = 0;
@@ -80,6 +75,7 @@ class FolderCheck {
 };
 
 /// Checks the folder at `path`.
-[[nodiscard]] Exit check_folder(const std::string& path, const Settings& settings);
+[[nodiscard]] Exit check_folder(const std::string& path, const Settings& settings,
+                                ElementNames& names);
 
 }  // namespace absolve::cli

@@ -224,9 +224,7 @@ Exit Localizer::finish() {
 }
 
 ProgressState Localizer::state() const {
-  return {done_, files_,
-          std::to_string(done_) + " of " + std::to_string(files_) + " files, " +
-              std::to_string(links_.local + links_.web) + " links"};
+  return state_of_files(done_, files_, links_.local + links_.web);
 }
 
 std::string Localizer::summary() const {

@@ -5,9 +5,10 @@
 #include <set>
 
 #include "absolve/resolver.hpp"
+#include "archive/file_types.hpp"
 #include "cli/input/saved_folder.hpp"
-#include "core/ascii.hpp"
 #include "formats/html/saved_from.hpp"
+#include "pipeline/browsed.hpp"
 
 namespace absolve::cli {
 namespace {
@@ -16,8 +17,7 @@ bool may_be_saved_page(std::string_view file) {
   const auto slash = file.find('/');
   const bool is_below_host =
       slash != std::string_view::npos && file.substr(0, slash).find('.') != std::string_view::npos;
-  const std::string suffix = ascii::lowered(file.substr(std::min(file.size(), file.rfind('.'))));
-  return !is_below_host && (suffix == ".html" || suffix == ".htm" || suffix == ".xhtml");
+  return !is_below_host && is_page(type_of_name(file));
 }
 
 std::string stated_url(const std::string& path) {

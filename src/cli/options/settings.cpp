@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -14,6 +13,7 @@
 #include "cli/lines/filter_check.hpp"
 #include "cli/lines/link_fields.hpp"
 #include "cli/output/digest.hpp"
+#include "cli/output/output.hpp"
 #include "cli/terminal/messages.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
@@ -26,12 +26,13 @@ Trouble unreadable(const std::string& path) {
   return {Exit::io, path + ": cannot be read: " + std::strerror(errno)};
 }
 
-// A stream opens a folder, and then reads nothing.
-bool is_a_folder(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) return false;
-  errno = EISDIR;
-  return true;
+// Opens the file that an option names. A stream would open a folder, too, and read nothing.
+std::optional<Trouble> open_named(const std::string& path, std::ifstream& file) {
+  file.open(path);
+  const bool is_open = file.is_open();
+  if (is_open && !is_folder(path)) return {};
+  if (is_open) errno = EISDIR;
+  return unreadable(path);
 }
 
 // Whether someone meant `HOST:PORT` or `HOST:PORT/PATH`, which has the form of a scheme and a path.
@@ -65,8 +66,8 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
 
 // Reads the file of --map. Each line has a target and the text to write for it.
 std::optional<Trouble> read_map(const std::string& path, std::map<std::string, std::string>& map) {
-  std::ifstream file(path);
-  if (!file || is_a_folder(path)) return unreadable(path);
+  std::ifstream file;
+  if (auto trouble = open_named(path, file)) return trouble;
   std::size_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
@@ -91,8 +92,8 @@ std::optional<Trouble> read_map(const std::string& path, std::map<std::string, s
 
 std::optional<Trouble> read_attributes(Settings& settings) {
   if (settings.attribute_file.empty()) return {};
-  std::ifstream file(settings.attribute_file);
-  if (!file || is_a_folder(settings.attribute_file)) return unreadable(settings.attribute_file);
+  std::ifstream file;
+  if (auto trouble = open_named(settings.attribute_file, file)) return trouble;
   std::ostringstream changes;
   changes << file.rdbuf();
   // `set` refuses an empty text, but an empty file changes nothing, so this is no error.

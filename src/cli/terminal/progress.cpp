@@ -25,6 +25,12 @@ std::string number(const char* format, double value) {
 
 }  // namespace
 
+ProgressState state_of_files(std::size_t done, std::size_t all, std::size_t links) {
+  return {done, all,
+          std::to_string(done) + " of " + std::to_string(all) + " files, " + std::to_string(links) +
+              " links"};
+}
+
 Progress::Progress(bool plain, bool quiet) {
   if (quiet) return;
   if (plain) {

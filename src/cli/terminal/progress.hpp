@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -12,6 +13,9 @@ struct ProgressState {
   std::uint64_t bytes_total = 0;  ///< 0: unknown
   std::string counts;             ///< "12 of 300 files, 80 links"
 };
+
+/// The state of a run over `all` files of one folder, of which `done` are read.
+[[nodiscard]] ProgressState state_of_files(std::size_t done, std::size_t all, std::size_t links);
 
 /// Shows on standard error how much of a run is done. On a terminal it redraws one
 /// line, and removes it at the end. With `--progress` it prints plain lines instead.

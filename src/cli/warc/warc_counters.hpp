@@ -22,7 +22,7 @@ struct WarcCounters {
   std::uint64_t damaged = 0;     ///< places where no record could be read
   std::uint64_t bytes_read = 0;  ///< of the file
   std::uint64_t bytes_written = 0;
-  /// How often each diagnostic was given for a document.
+  /// The number of diagnostics of each code, over all documents.
   std::map<DiagnosticCode, std::uint64_t> diagnostics;
 
   WarcCounters& operator+=(const WarcCounters& other);

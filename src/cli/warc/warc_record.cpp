@@ -50,7 +50,7 @@ bool is_http_response(const warc::Header& header, std::string_view block) {
 
 namespace {
 
-// How often what `diagnostic` reports happened.
+// How many links or lines `diagnostic` is about.
 std::uint64_t times_of(const Diagnostic& diagnostic) {
   switch (diagnostic.code) {
     case DiagnosticCode::no_base:

@@ -100,7 +100,7 @@ class LenientReader {
     return has_no_end_[kind] ? inside : end + sections[kind].end.size();
   }
 
-  // A document type can have declarations between brackets.
+  // A document type declaration can have other declarations in brackets, which end in `>`, too.
   std::size_t skip_declaration(std::size_t at) {
     auto end = xml_.find_first_of("[>", at);
     if (end != string_view::npos && xml_[end] == '[' && !has_no_bracket_) {

@@ -52,7 +52,8 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   add_running_text(offset);
   if (!open_.empty()) {
     const Open around = open_.back();
-    // HTML in a feed is text. A link in it would need an attribute.
+    // A feed has HTML as escaped text. Of elements in its place, only those with attributes can
+    // have links, and these links are not read.
     const bool is_html = around.text_rule != nullptr && around.text_rule->kind == LinkKind::html;
     if (is_html && marked_up_ == 0) marked_up_ = open_.size();
     if (marked_up_ > 0 && *markup.attributes != nullptr) {
@@ -330,7 +331,8 @@ void XmlLinks::instruction(std::string_view target, const XmlMarkup& markup) {
   if (target != "xml-stylesheet" || !is_first_) return;
   // Of an entity there is no text, or that of the reference to it.
   if (place.length == 0 || xml_[place.offset] != '<') return;
-  // It ends in `?>`, which a reader of tags takes for a name and the end of the tag.
+  // An instruction ends in `?>`. The reader of attributes takes `?` for an attribute without a
+  // value, and `>` for the end.
   const char* const start = xml_.data() + place.offset;
   LinkSite site;
   const auto read = [&](std::string_view name, const tokenizer::Attribute& attribute) {

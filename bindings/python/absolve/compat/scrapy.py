@@ -51,7 +51,7 @@ class LinkExtractor(LxmlLinkExtractor):
             url = own.process_attr(link.url)
             if not url:
                 continue
-            # What process_value gives may be relative, as it is written in a script.
+            # process_value may return a relative reference: it often takes one from a script.
             try:
                 url = urljoin(page.base or response.url, url)
             except ValueError:
