@@ -45,9 +45,9 @@ struct MirrorLayout {
   std::size_t cut_directories =
       0;  ///< `--cut-dirs`: leading directories of the path that names leave out
   bool adjusted_extensions = false;  ///< `-E`: `.html` or `.css` may have been added to names
-  /// `--restrict-file-names`: with `windows`, names have `@` for `?`, and escapes of other
-  /// characters. If it is unknown, that is assumed where no name has a `?`.
-  enum class Names { unknown, unix, windows } names = Names::unknown;
+  /// `--restrict-file-names`: for Windows, names have `@` for `?`, and escapes of other characters.
+  /// If it is unknown, that is assumed where no name has a `?`. (`unix` is a macro of compilers.)
+  enum class Names { unknown, for_unix, for_windows } names = Names::unknown;
 };
 
 /// The URLs that `files`, paths in a mirror's folder, were saved from, as far as their names tell.

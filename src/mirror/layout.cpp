@@ -81,7 +81,7 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
   const bool has_queries = std::ranges::any_of(
       files, [](const std::string& file) { return file.find('?') != std::string::npos; });
   // Without a query in any name, an `@` is a question mark more often than itself.
-  const bool is_windows = layout.names == MirrorLayout::Names::windows ||
+  const bool is_windows = layout.names == MirrorLayout::Names::for_windows ||
                           (layout.names == MirrorLayout::Names::unknown && !has_queries);
   const char mark = is_windows ? '@' : '?';
   std::vector<SavedUrl> own;

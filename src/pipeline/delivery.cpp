@@ -6,6 +6,12 @@
 
 namespace absolve {
 
+void Delivery::enter(Place place, LineCounter& lines) {
+  place_ = std::move(place);
+  lines_ = &lines;
+  tag_says_nofollow_ = fields_say_nofollow(place_.robots_tag);
+}
+
 void Delivery::begin(EntityReport& report) {
   given_element_ = kept_element_ = {};
   given_rel_ = kept_rel_ = {};
@@ -19,12 +25,15 @@ void Delivery::begin(EntityReport& report) {
   report.in_part = place_.in_part || is_compressed_;
   report.robots_tag = place_.robots_tag;
   report.status = place_.status;
+  says_nofollow_ = tag_says_nofollow_;
+  robots_size_ = 0;
   note_robots(report);
 }
 
 void Delivery::note_robots(const EntityReport& report) {
+  const std::string_view added = std::string_view(report.robots).substr(robots_size_);
+  says_nofollow_ = says_nofollow_ || metas_say_nofollow(added);
   robots_size_ = report.robots.size();
-  says_nofollow_ = says_nofollow(report.robots, report.robots_tag);
 }
 
 LinkAction Delivery::add(EntityReport& report, Link& link) {

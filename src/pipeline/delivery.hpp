@@ -41,10 +41,7 @@ class Delivery {
 
   /// Sets the place of the reports that follow. `lines` counts the lines of their text; it must
   /// outlive their delivery.
-  void enter(Place place, LineCounter& lines) {
-    place_ = std::move(place);
-    lines_ = &lines;
-  }
+  void enter(Place place, LineCounter& lines);
 
   /// Begins the report of an entity or frame, and fills in its place.
   void begin(EntityReport& report);
@@ -54,7 +51,7 @@ class Delivery {
   void end(EntityReport&& report);
 
  private:
-  // Notes what the document says to robots. Of a document in pieces, that can grow.
+  // Notes what the document says to robots, and was not noted. Of a document in pieces, it grows.
   void note_robots(const EntityReport& report);
 
   const ReportSink* sink_;
@@ -66,8 +63,9 @@ class Delivery {
   std::string_view kept_element_;
   std::string_view given_rel_;  // of the last link, as `add` got it; `kept_rel_`: in `texts_`
   std::string_view kept_rel_;
-  bool says_nofollow_ = false;        // the document, to all crawlers
-  std::size_t robots_size_ = 0;       // of the robots that say so
+  bool tag_says_nofollow_ = false;    // X-Robots-Tag of the place, to all crawlers
+  bool says_nofollow_ = false;        // the same, or the document
+  std::size_t robots_size_ = 0;       // how much of the document's robots is noted
   std::size_t links_ = 0;             // of the current report, so far
   std::shared_ptr<TextArena> texts_;  // the texts of its links, if links are kept
 };

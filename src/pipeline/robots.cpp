@@ -51,10 +51,14 @@ bool has_nofollow(std::string_view rel) {
   return false;
 }
 
-bool says_nofollow(std::string_view robots, std::string_view robots_tag) {
+bool metas_say_nofollow(std::string_view robots) {
   while (!robots.empty()) {
     if (is_nofollow(take_item(robots, ", \t\n\f\r"))) return true;
   }
+  return false;
+}
+
+bool fields_say_nofollow(std::string_view robots_tag) {
   while (!robots_tag.empty()) {
     if (field_says_nofollow(take_item(robots_tag, "\n"))) return true;
   }

@@ -7,10 +7,12 @@ namespace absolve {
 /// Whether `rel`, a list of link types between white space, has nofollow (HTML 4.6.7.12).
 [[nodiscard]] bool has_nofollow(std::string_view rel);
 
-/// Whether a document tells all crawlers not to follow its links: `robots` is what its meta
-/// elements say, with commas between, and `robots_tag` has its fields X-Robots-Tag, one on each
-/// line. A field that names a crawler (`googlebot: nofollow`) holds for that crawler alone, and
-/// does not count.
-[[nodiscard]] bool says_nofollow(std::string_view robots, std::string_view robots_tag);
+/// Whether meta elements tell all crawlers not to follow links: `robots` is what they say, with
+/// commas between.
+[[nodiscard]] bool metas_say_nofollow(std::string_view robots);
+
+/// Whether the fields X-Robots-Tag in `robots_tag`, one on each line, say so. A field that names a
+/// crawler (`googlebot: nofollow`) holds for that crawler alone, and does not count.
+[[nodiscard]] bool fields_say_nofollow(std::string_view robots_tag);
 
 }  // namespace absolve

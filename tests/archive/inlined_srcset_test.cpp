@@ -44,7 +44,7 @@ TEST_CASE("widths count by sizes", "[archive][inline]") {
   CHECK(inlined_page("<img srcset='a.png 320w, b.png 1280w'>") ==
         "<img srcset='data:image/png,b 1280w'>");
   CHECK(inlined_page("<link rel=preload as=image imagesrcset='a.png 320w, b.png 640w' "
-                "imagesizes=300px>") ==
+                     "imagesizes=300px>") ==
         "<link rel=preload as=image imagesrcset='data:image/png,a 320w' imagesizes=300px>");
 }
 

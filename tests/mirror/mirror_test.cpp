@@ -336,9 +336,9 @@ TEST_CASE("names that wget -E and --restrict-file-names=windows make", "[mirror]
   // Without a `?` in any name, an `@` can be one, and can be itself.
   CHECK(finds("a@b=1", "http://h/a?b=1", {}));
   CHECK(finds("a@b=1", "http://h/a@b=1", {}));
-  CHECK(finds("i%3Aj@k%7Cl", "http://h/i:j?k|l", {.names = MirrorLayout::Names::windows}));
-  CHECK(finds("a@b", "http://h/a@b", {.names = MirrorLayout::Names::unix}));
-  CHECK_FALSE(finds("a@b", "http://h/a?b", {.names = MirrorLayout::Names::unix}));
+  CHECK(finds("i%3Aj@k%7Cl", "http://h/i:j?k|l", {.names = MirrorLayout::Names::for_windows}));
+  CHECK(finds("a@b", "http://h/a@b", {.names = MirrorLayout::Names::for_unix}));
+  CHECK_FALSE(finds("a@b", "http://h/a?b", {.names = MirrorLayout::Names::for_unix}));
   const Mirror both({.rows = saved_by_layout({"h/a@b", "h/c?d"}, {})});
   CHECK(both.file_of("http://h/a?b").empty());
   CHECK(both.file_of("http://h/a@b") == "h/a@b");

@@ -62,8 +62,8 @@ MirrorLayout layout_of(const Settings& settings) {
           .host_directories = !settings.no_host_directories,
           .cut_directories = settings.cut_directories,
           .adjusted_extensions = settings.adjusted_extensions,
-          .names = settings.restricted_names == "windows" ? windows
-                   : settings.restricted_names == "unix"  ? unix
+          .names = settings.restricted_names == "windows" ? for_windows
+                   : settings.restricted_names == "unix"  ? for_unix
                                                           : unknown};
 }
 

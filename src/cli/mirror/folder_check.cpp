@@ -200,8 +200,7 @@ bool FolderCheck::has_file(const std::string& file) const {
 }
 
 // The path of a file that differs from a missing one in case alone; empty: there is none.
-std::string FolderCheck::similar_file(const std::string& file) const {
-  constexpr std::size_t most_entries = 10'000;
+std::string FolderCheck::similar_file(const std::string& file) {
   std::error_code error;
   fs::path found;
   for (const fs::path& part : fs::path(file)) {
@@ -210,18 +209,28 @@ std::string FolderCheck::similar_file(const std::string& file) const {
       found = own;
       continue;
     }
-    std::size_t seen = 0;
-    std::string similar;
-    for (fs::directory_iterator entry(folder_.in(found.string()), error), end;
-         !error && entry != end && similar.empty() && ++seen < most_entries;
-         entry.increment(error)) {
-      const std::string name = entry->path().filename().string();
-      if (equal_ignoring_case(name, part.string())) similar = name;
-    }
-    if (similar.empty()) return {};
-    found /= similar;
+    const auto& names = names_below(found.string());
+    const auto similar = names.find(ascii::lowered(part.string()));
+    if (similar == names.end()) return {};
+    found /= similar->second;
   }
   return found.string();
+}
+
+// The names in a folder by their lower case, at most 10,000 of them. Each folder is read once,
+// because many missing files can be in the same.
+const std::map<std::string, std::string>& FolderCheck::names_below(const std::string& folder) {
+  constexpr std::size_t most_entries = 10'000;
+  const auto [known, is_new] = names_below_.try_emplace(folder);
+  if (!is_new) return known->second;
+  std::error_code error;
+  std::size_t seen = 0;
+  for (fs::directory_iterator entry(folder_.in(folder), error), end;
+       !error && entry != end && ++seen < most_entries; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    known->second.emplace(ascii::lowered(name), name);
+  }
+  return known->second;
 }
 
 // HTML 7.4.6.3: a fragment names an element as written or decoded; `top` always exists. What

@@ -52,7 +52,8 @@ class FolderCheck {
                   const std::string& target, const Problem& problem);
   [[nodiscard]] const Problem* problem_of(const std::string& target, std::string_view url);
   [[nodiscard]] bool has_file(const std::string& file) const;
-  [[nodiscard]] std::string similar_file(const std::string& file) const;
+  [[nodiscard]] std::string similar_file(const std::string& file);
+  [[nodiscard]] const std::map<std::string, std::string>& names_below(const std::string& folder);
   [[nodiscard]] bool has_element(const std::string& file, std::string_view fragment);
   void print(const std::string& file, const Link& link, const std::string& target,
              const Problem& problem);
@@ -66,6 +67,7 @@ class FolderCheck {
   ElementNames& names_;
   // Those of the current file, by the frame and the offset of the link.
   std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
+  std::map<std::string, std::map<std::string, std::string>> names_below_;
   std::size_t documents_ = 0;
   std::size_t references_ = 0;
   std::size_t broken_ = 0;

@@ -227,8 +227,8 @@ bool is_feed(string_view xml) {
   constexpr auto roots =
       std::to_array<string_view>({"RDF", "feed", "opml", "rss", "sitemapindex", "urlset"});
   // What stands in front of the first element: comments, instructions and declarations.
-  for (std::size_t at = xml.find('<'); at + 1 < xml.size(); at = xml.find('<', at + 1)) {
-    if (begins_name(xml[at + 1])) {
+  for (auto at = xml.find('<'); at != string_view::npos; at = xml.find('<', at + 1)) {
+    if (at + 1 < xml.size() && begins_name(xml[at + 1])) {
       const string_view rest = xml.substr(at + 1);
       const string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/>"));
       return std::ranges::find(roots, local_part(name)) != roots.end();

@@ -153,6 +153,11 @@ TEST_CASE("Atom, RDF, sitemaps and outlines are feeds; XHTML, SVG and others are
         FeedLines{"not_well_formed"});
   CHECK(feed_lines("<svg xmlns='http://www.w3.org/2000/svg'>&<a href='a'/></svg>") ==
         FeedLines{"not_well_formed"});
+  for (const std::string_view no_element :
+       {"", "x", "1 2", "no markup", "x<", "<", "<!--", "<!-- <rss>"}) {
+    CAPTURE(no_element);
+    CHECK(feed_lines(no_element) == FeedLines{"not_well_formed"});
+  }
   CHECK(feed_lines("<other>&<rss><link>a</link></rss></other>") == FeedLines{"not_well_formed"});
 }
 
