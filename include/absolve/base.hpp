@@ -46,6 +46,7 @@ struct BasePlace {
     same_header,     ///< Content-Base in the header of the Content-Location that it serves
     retrieval_url,   ///< given as the URL that the document was retrieved from
     request_uri,     ///< the same, for the header of an HTTP message
+    redirect,        ///< in the Location of a response that redirects to the document
     saved_from,      ///< what the document says that it was saved from
     default_base,    ///< given as the base of last resort
     container,       ///< the document around one in an attribute

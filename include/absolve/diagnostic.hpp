@@ -49,6 +49,7 @@ enum class DiagnosticCode {
   encoding_would_change,  ///< another encoding would be read into the edited document
   // Of encodings.
   encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
+  charset_unknown,    ///< the charset of a Content-Type that is no encoding's label
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   // Of documents in pieces.
   late_base,       ///< a BASE after links that are written already
@@ -56,12 +57,14 @@ enum class DiagnosticCode {
   late_structure,  ///< markup that changes what earlier links mean
   // Of messages and their parts.
   part_left_whole,               ///< `error`
+  values_not_read,               ///< how many URIs of a vCard stand in quoted-printable
   text_not_read,                 ///< `error`: links of a text that are only listed
   field_too_long,                ///< the field's name
   field_repeated,                ///< the field's name; the first counts
-  header_line_malformed,         ///< a line in a header that is no field
-  header_lines_passed_over,      ///< how many lines of an HTTP header are no fields; the first
-  http_responses_passed_over,    ///< earlier responses of one retrieval
+  header_line_malformed,         ///< a line that is no field, where a header ends
+  header_lines_passed_over,      ///< how many lines of a header are no fields; the first
+  returns_alone,                 ///< a message without LF: it has no lines
+  http_responses_passed_over,    ///< how many earlier responses of one retrieval
   nested_too_deep,               ///< a composite beyond `Limits::depth`
   coded_composite,               ///< a composite in a transfer or content coding of HTTP
   no_boundary,                   ///< a multipart without a boundary
@@ -75,9 +78,13 @@ enum class DiagnosticCode {
   bytes_passed_over,             ///< a body with bytes that base64 has not, or behind its end
   body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
   body_without_last_chunk,       ///< a chunked body that is cut short
-  body_cut_short,                ///< a compressed body that is cut short
+  chunk_malformed,               ///< a chunk whose size cannot be read
+  body_beyond_length,            ///< a body that is longer than its Content-Length
+  body_cut_short,                ///< a compressed body that is cut short, or one of HTTP
   body_damaged,                  ///< a compressed body that is damaged, or has a wrong checksum
   location_repeated,             ///< a Content-Location that another part has, too
+  content_id_repeated,           ///< a Content-ID that another part has, too
+  part_missing,                  ///< a cid: or mid: link that no part satisfies
   // Of archives that are made.
   packed_as_is,           ///< `error`: a file whose links cannot be read
   header_value_left_out,  ///< a file's URL, Content-ID or type, which a header field cannot hold

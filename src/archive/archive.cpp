@@ -1,6 +1,7 @@
 #include "absolve/archive.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "absolve/resolver.hpp"
@@ -236,12 +237,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
       labels.satisfy(*link.url, reference);
     }
   }
-  for (const std::size_t index : labels.doubles()) {
-    archive.examination.diagnostics.push_back(
-        {.code = DiagnosticCode::location_repeated,
-         .arguments = {shortened(archive.parts[index].location_resolved)},
-         .entity = archive.parts[index].path});
-  }
+  std::ranges::copy(labels.repetitions(), std::back_inserter(archive.examination.diagnostics));
   mark_unreferenced(archive);
   return archive;
 }

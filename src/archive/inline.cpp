@@ -40,7 +40,9 @@ class Inliner {
         is_refused_(archive.parts.size()),
         satisfied_(archive, *options.profile),
         edits_(archive.parts.size()),
-        referrers_(referrers) {}
+        referrers_(referrers) {
+    result_.diagnostics = satisfied_.repetitions();
+  }
 
   // The page of all messages, with all that is in them.
   std::string page() {
@@ -96,7 +98,9 @@ class Inliner {
     if (stays) return found->fragment;
     if (!found || !is_embedded(link, found->leaf)) {
       if (link.same_document) return std::string(link.raw);
-      return found ? linked(link, *found) : without_file_server(link, result_.diagnostics);
+      if (found) return linked(link, *found);
+      satisfied_.note_missing(link, result_.diagnostics);
+      return without_file_server(link, result_.diagnostics);
     }
     if (link.names_element) {
       result_.diagnostics.push_back({.code = DiagnosticCode::element_elsewhere,

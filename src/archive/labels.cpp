@@ -4,6 +4,7 @@
 
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
+#include "core/shortened.hpp"
 #include "mime/identifier.hpp"
 #include "uri/url_text.hpp"
 
@@ -57,10 +58,12 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
       message_ids_.add(part.message_id, group, i);
     }
     if (!part.location_resolved.empty() && !locations_.add(part.location_resolved, group, i)) {
-      doubles_.push_back(i);
+      note_repetition(DiagnosticCode::location_repeated, part.location_resolved, part);
     }
     if (part.content_id.empty()) continue;
-    content_ids_.add(part.content_id, group, i);
+    if (!content_ids_.add(part.content_id, group, i)) {
+      note_repetition(DiagnosticCode::content_id_repeated, part.content_id, part);
+    }
     content_ids_of_messages_.add(part.content_id, messages_[i], i);
     if (message_ids_of_[i].empty()) continue;
     // The parts of a message share its identifier, which may be long.
@@ -70,6 +73,10 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
     }
     in_last_message->try_emplace(part.content_id, i);
   }
+}
+
+void Labels::note_repetition(DiagnosticCode code, std::string_view label, const Part& part) {
+  repetitions_.push_back({.code = code, .arguments = {shortened(label)}, .entity = part.path});
 }
 
 // A message has a group for itself, outside of all that is in it: RFC 2557 4.3, the URI of an

@@ -20,9 +20,9 @@ class Labels {
   /// `reference.part`; fills in match, scope and target.
   void satisfy(std::string_view url, PartReference& reference) const;
 
-  /// Parts whose location another one in the same multipart/related has as well (RFC 2557 7
-  /// forbids it); the first of each is what references mean.
-  [[nodiscard]] const std::vector<std::size_t>& doubles() const { return doubles_; }
+  /// Reports parts whose label another part in the same multipart/related has as well (RFC 2557 7
+  /// and RFC 2045 7 forbid it); references mean the first.
+  [[nodiscard]] const std::vector<Diagnostic>& repetitions() const { return repetitions_; }
 
  private:
   // Labels of one kind: who has one first, and who has it first in each group. A part's group is
@@ -45,6 +45,7 @@ class Labels {
     std::map<Key, std::size_t> in_group_;
   };
 
+  void note_repetition(DiagnosticCode code, std::string_view label, const Part& part);
   [[nodiscard]] std::size_t group_of(std::size_t index) const;
   [[nodiscard]] std::size_t group_around(std::size_t group) const;
   [[nodiscard]] bool is_related(std::size_t group) const;
@@ -64,7 +65,7 @@ class Labels {
   Table message_ids_;
   // By the Message-ID, and then by the Content-ID, as in a mid: (RFC 2392).
   std::map<std::string_view, std::map<std::string_view, std::size_t>> in_messages_;
-  std::vector<std::size_t> doubles_;
+  std::vector<Diagnostic> repetitions_;
 };
 
 }  // namespace absolve

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/archive.hpp"
 #include "absolve/link.hpp"
@@ -26,7 +27,17 @@ class Satisfied {
   /// Nothing where no part satisfies the link, or where it stands in a header.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
 
+  /// Adds a diagnostic if `link` is a `cid:` or `mid:` (RFC 2392) that no part satisfies. It means
+  /// nothing outside of the archive.
+  void note_missing(const LinkPlace& link, std::vector<Diagnostic>& diagnostics) const;
+
+  /// Reports parts whose label another one has as well.
+  [[nodiscard]] const std::vector<Diagnostic>& repetitions() const { return labels_.repetitions(); }
+
  private:
+  // The part that satisfies the link, as a reference; its target is `Part::none` where none does.
+  [[nodiscard]] PartReference reference_of(const LinkPlace& link) const;
+
   const Archive& archive_;
   Labels labels_;
   std::map<std::string_view, std::size_t> places_;  // parts by their paths

@@ -35,7 +35,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   const Satisfied satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();
-  std::vector<Diagnostic> of_servers;
+  std::vector<Diagnostic> of_links;
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
     // An xml:base in the document would change where local links lead.
     if (!is_browsed(link.media_type)) return std::nullopt;
@@ -45,14 +45,16 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
       return file_link(link, names[found->leaf], found->fragment, found->leaf == found->from);
     }
     if (link.same_document) return std::string(link.raw);
-    return without_file_server(link, of_servers);
+    satisfied.note_missing(link, of_links);
+    return without_file_server(link, of_links);
   };
   local.break_signatures = true;  // nothing is signed any more outside of its message
   local.same_document = SameDocumentLinks::automatic;
   Rewriting rewriting =
       read_entities(bytes, *entities, source, local, {.edits = true, .bodies = &unpacking.edits_});
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
-  std::ranges::move(of_servers, std::back_inserter(unpacking.diagnostics_));
+  std::ranges::move(of_links, std::back_inserter(unpacking.diagnostics_));
+  std::ranges::copy(satisfied.repetitions(), std::back_inserter(unpacking.diagnostics_));
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});
   }

@@ -58,6 +58,7 @@ constexpr PlaceRow places[] = {
     {Kind::same_header, "same_header", "Content-Base in the same header"},
     {Kind::retrieval_url, "retrieval_url", "the retrieval URL"},
     {Kind::request_uri, "request_uri", "the request URI"},
+    {Kind::redirect, "redirect", "the Location of a redirect"},
     {Kind::saved_from, "saved_from", "the URL that it says it was saved from"},
     {Kind::default_base, "default_base", "the default base"},
     {Kind::container, "container", "the base around it"},

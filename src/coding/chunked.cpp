@@ -72,12 +72,15 @@ bool Chunked::begins_in(std::string_view bytes) {
   return read_chunk(bytes, 0).has_value();
 }
 
-bool Chunked::is_whole(std::string_view bytes) {
+Chunked::End Chunked::end_of(std::string_view bytes) {
   for (std::size_t at = 0;;) {
     const auto chunk = read_chunk(bytes, at);
-    if (!chunk) return false;
+    if (!chunk) {
+      return bytes.find('\n', at) == std::string_view::npos ? End::is_cut : End::is_malformed;
+    }
     if (chunk->data.length == 0) {
-      return chunk->size.of(bytes).find_first_not_of('0') == std::string_view::npos;
+      const bool is_last = chunk->size.of(bytes).find_first_not_of('0') == std::string_view::npos;
+      return is_last ? End::is_whole : End::is_cut;
     }
     at = chunk->next;
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "coding/coding.hpp"
 
 namespace absolve {
@@ -19,8 +21,9 @@ class Chunked final : public Coding {
   [[nodiscard]] static std::size_t length(std::string_view bytes);
   /// Whether a chunk stands at the front of `bytes`.
   [[nodiscard]] static bool begins_in(std::string_view bytes);
-  /// Whether `bytes` include the last chunk.
-  [[nodiscard]] static bool is_whole(std::string_view bytes);
+  /// How chunks end: with the last chunk, where the bytes end, or where no size can be read.
+  enum class End : std::uint8_t { is_whole, is_cut, is_malformed };
+  [[nodiscard]] static End end_of(std::string_view bytes);
 };
 
 }  // namespace absolve

@@ -69,7 +69,7 @@ bool stands_decoded(std::string_view bytes, ErrorCode why) {
 BodyCodings codings_of(const Entity& entity) {
   const EntityFields& fields = *entity.fields;
   if (!entity.is_http) return {entity.body, false, fields.transfer_encoding, {}};
-  return {entity.body, true, fields.http_transfer, fields.content_encoding};
+  return {entity.body, true, fields.http_transfer, fields.content_encoding, fields.content_length};
 }
 
 Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, const Limits& limits) {
@@ -85,9 +85,14 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
       body.defects_.push_back(DiagnosticCode::body_stands_decoded);
     } else if (http.is_chunked) {
       body.coding_ = &chunked;
-      if (!Chunked::is_whole(body.raw_)) {
+      const Chunked::End end = Chunked::end_of(body.raw_);
+      if (end == Chunked::End::is_cut) {
         body.defects_.push_back(DiagnosticCode::body_without_last_chunk);
+      } else if (end == Chunked::End::is_malformed) {
+        body.defects_.push_back(DiagnosticCode::chunk_malformed);
       }
+    } else if (content_codings.empty() && codings.length) {
+      body.judge_length(*codings.length);
     }
   } else {
     const TransferEncoding encoding = transfer_encoding_of(codings.transfer);
@@ -115,6 +120,16 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     }
   }
   return body;
+}
+
+// An answer to HEAD has a length and no body. Editors put a line end behind what they save.
+void Body::judge_length(std::uint64_t stated) {
+  if (raw_.empty()) return;
+  if (raw_.size() < stated) {
+    defects_.push_back(DiagnosticCode::body_cut_short);
+  } else if (!ascii::trimmed(raw_.substr(stated), ascii::is_space).empty()) {
+    defects_.push_back(DiagnosticCode::body_beyond_length);
+  }
 }
 
 void Body::judge_base64() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,7 @@ struct BodyCodings {
   bool is_http = false;
   std::string_view transfer;
   std::string_view content;
+  std::optional<std::uint64_t> length{};  ///< HTTP's Content-Length, in bytes
 };
 
 [[nodiscard]] BodyCodings codings_of(const Entity& entity);
@@ -48,6 +51,8 @@ class Body {
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
+  // Compares the size of a body of HTTP that stands as it is with its Content-Length.
+  void judge_length(std::uint64_t stated);
   // Sees what a body that is said to be in base64 has besides it.
   void judge_base64();
   // Removes content codings from a message of `size` bytes.

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,8 +41,8 @@ struct Entity {
   Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
   /// Never null. Entities with empty headers share one object: a message may have a million.
   std::shared_ptr<const EntityFields> fields = no_fields();
-  /// What is wrong with its structure.
-  std::optional<DiagnosticCode> defect;
+  std::vector<DiagnosticCode> defects;  ///< what is wrong with its structure
+  std::uint32_t earlier_responses = 0;  ///< HTTP responses before it, which are not read
 
   [[nodiscard]] static const std::shared_ptr<const EntityFields>& no_fields();
   /// The text that the entity's offsets refer to; `file` holds the whole message.

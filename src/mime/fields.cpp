@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "core/ascii.hpp"
 #include "core/block.hpp"
@@ -166,6 +167,13 @@ void read_location(const RawField& field, std::string_view header, EntityFields&
   fields.content_location_span = url_span_of_field(header, field.value);
 }
 
+void read_length(const RawField& field, std::string_view header, EntityFields& fields) {
+  const auto text = ascii::trimmed(field.value.of(header), ascii::is_space);
+  std::uint64_t length = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+  if (error == std::errc() && end == text.data() + text.size()) fields.content_length = length;
+}
+
 using Fields = EntityFields;
 constexpr auto known_fields = std::to_array<KnownField>({
     {"arc-message-signature", Again::is_usual, read_signature},
@@ -175,6 +183,7 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"content-disposition", Again::is_wrong, read_disposition},
     {"content-encoding", Again::joins, join_into<&Fields::content_encoding>},
     {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
+    {"content-length", Again::is_wrong, read_length},
     {"content-location", Again::is_wrong, read_location},
     {"content-security-policy", Again::joins, join_into<&Fields::security_policy>},
     {"content-transfer-encoding", Again::is_wrong,
@@ -199,7 +208,7 @@ EntityFields read_fields(std::string_view header, bool is_http) {
   EntityFields fields;
   std::array<bool, known_fields.size()> seen{};
   MalformedLines malformed;
-  for (const RawField& field : split_fields(header, is_http ? &malformed : nullptr)) {
+  for (const RawField& field : split_fields(header, &malformed)) {
     const auto* known = std::ranges::find_if(known_fields, [&](const KnownField& row) {
       return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
     });
@@ -222,6 +231,14 @@ EntityFields read_fields(std::string_view header, bool is_http) {
   fields.content_encoding = token_of(fields.content_encoding);
   fields.http_transfer = token_of(fields.http_transfer);
   return fields;
+}
+
+bool begins_known_field(std::string_view line) {
+  const std::string_view name = ascii::trimmed(line.substr(0, line.find(':')), ascii::is_blank);
+  return name.size() < line.size() &&
+         std::ranges::any_of(
+             known_fields,
+             [name](const KnownField& row) { return equal_ignoring_case(row.name, name); });
 }
 
 std::string plain_content_type(const EntityFields& fields) {

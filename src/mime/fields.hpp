@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,15 +37,19 @@ struct EntityFields {
   std::string security_policy;       ///< Content-Security-Policy
   std::string robots_tag;            ///< X-Robots-Tag, each field on a line
   std::string signature;             ///< what a signature over the body is called; empty: none
-  std::size_t malformed_lines = 0;   ///< lines of an HTTP header that are no fields
-  std::string malformed_line;        ///< the first of them
-  std::vector<std::string_view> repeated;     ///< what must not stand twice, and does
-  std::vector<std::string_view> passed_over;  ///< what would decide, and is too long
+  std::optional<std::uint64_t> content_length;  ///< of HTTP, in bytes; nothing if it is no number
+  std::size_t malformed_lines = 0;              ///< lines that are no fields
+  std::string malformed_line;                   ///< the first of them
+  std::vector<std::string_view> repeated;       ///< what must not stand twice, and does
+  std::vector<std::string_view> passed_over;    ///< what would decide, and is too long
 };
 
 /// The fields of `header`, a slice with its line ends but without the empty line behind it.
 /// Fields longer than `max_field` are passed over. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header, bool is_http = false);
+
+/// Whether `line` begins a field that `read_fields` reads.
+[[nodiscard]] bool begins_known_field(std::string_view line);
 
 /// A Content-Type value with only the parameters that a reader of the body needs.
 [[nodiscard]] std::string plain_content_type(const EntityFields& fields);

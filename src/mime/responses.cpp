@@ -110,13 +110,13 @@ std::vector<std::string> redirects_before_last(std::string_view bytes) {
   return targets;
 }
 
-std::size_t last_response(std::string_view bytes) {
-  std::size_t start = 0;
-  for (std::size_t next = next_response(bytes, start); next != start;
-       next = next_response(bytes, start)) {
-    start = next;
+ResponseAt last_response(std::string_view bytes) {
+  ResponseAt last;
+  for (std::size_t next = next_response(bytes, 0); next != last.start;
+       next = next_response(bytes, last.start)) {
+    last = {next, last.earlier + 1};
   }
-  return start;
+  return last;
 }
 
 }  // namespace absolve

@@ -20,9 +20,15 @@ struct HttpHeader {
 /// Without an empty line, as in some saved files, it ends in front of the first such line. Linear.
 [[nodiscard]] HttpHeader http_header(std::string_view bytes, std::size_t start);
 
-/// Where the last HTTP response of `bytes`, which begin with one, begins. Programs that follow
-/// redirects write each response on the way; the last is what was retrieved. Linear.
-[[nodiscard]] std::size_t last_response(std::string_view bytes);
+/// Where the last of several HTTP responses begins, and how many are in front of it.
+struct ResponseAt {
+  std::size_t start = 0;
+  std::uint32_t earlier = 0;
+};
+
+/// The last HTTP response of `bytes`, which begin with one. Programs that follow redirects write
+/// each response on the way; the last is what was retrieved. Linear.
+[[nodiscard]] ResponseAt last_response(std::string_view bytes);
 
 /// The status code in the status line that `response` begins with (RFC 9112 4); 0 where there is
 /// none of three digits.

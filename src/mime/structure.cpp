@@ -49,6 +49,11 @@ bool is_encoded(const EntityFields& fields) {
   return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
 }
 
+// As files of the old Mac OS. Nothing can be read of a message without lines.
+bool has_returns_alone(std::string_view bytes) {
+  return bytes.find('\n') == std::string_view::npos && bytes.find('\r') != std::string_view::npos;
+}
+
 bool is_as_it_stands(TransferEncoding encoding) {
   return encoding == TransferEncoding::identity || encoding == TransferEncoding::misnamed ||
          encoding == TransferEncoding::unknown;
@@ -67,15 +72,18 @@ class StructureScanner {
 
   Result<void> scan(std::size_t start, std::size_t parent) {
     const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
-    const std::size_t response = is_http ? last_response(bytes_) : start;
-    begin_entity(header_start(response), parent);
+    const ResponseAt response = is_http ? last_response(bytes_) : ResponseAt{start};
+    begin_entity(header_start(response.start), parent);
     if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
-    if (is_http) entities_.back().status = status_of(bytes_.substr(response));
-    if (response != start) entities_.back().defect = DiagnosticCode::http_responses_passed_over;
+    Entity& outermost = entities_.back();
     if (is_http) {
+      outermost.status = status_of(bytes_.substr(response.start));
+      outermost.earlier_responses = response.earlier;
       const HttpHeader header = http_header(bytes_, at_);
-      if (header.has_broken_off) entities_.back().defect = DiagnosticCode::header_line_malformed;
+      if (header.has_broken_off) report_header_line();
       end_header(header.end, header.body);
+    } else if (start == 0 && has_returns_alone(bytes_)) {
+      outermost.defects.push_back(DiagnosticCode::returns_alone);
     }
     while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;
@@ -190,10 +198,28 @@ class StructureScanner {
   void read_header_line(std::string_view text, const Line& line) {
     if (text.empty()) {
       end_header(line.start, line.next);
-    } else if (!is_field_line(text)) {
-      entities_.back().defect = DiagnosticCode::header_line_malformed;
+    } else if (!is_field_line(text) && !goes_on_behind(line)) {
+      report_header_line();
       end_header(line.start, line.start);
     }
+  }
+
+  void report_header_line() {
+    entities_.back().defects.push_back(DiagnosticCode::header_line_malformed);
+  }
+
+  // Whether the header goes on behind `line`, which is no field: a field that is read stands
+  // between it and the next empty line. Browsers pass over such lines. Without such a field the
+  // body has probably lost the empty line in front of it.
+  bool goes_on_behind(const Line& line) {
+    for (std::size_t at = line.next; at < bytes_.size() && header_goes_to_ < line.next;) {
+      const Line next = line_at(at);
+      const std::string_view text = next.of(bytes_);
+      if (text.empty() || text.starts_with("--")) break;
+      if (begins_known_field(text)) header_goes_to_ = next.start;
+      at = next.next;
+    }
+    return header_goes_to_ >= line.next;
   }
 
   // A message whose header is cut short holds one that is empty, and so on down.
@@ -216,24 +242,24 @@ class StructureScanner {
     if (!is_multipart && !is_message_type(type)) return;
     const TransferEncoding encoding = transfer_encoding_of(entity.fields->transfer_encoding);
     if (entity.depth >= limits_.depth) {
-      entity.defect = DiagnosticCode::nested_too_deep;
+      entity.defects.push_back(DiagnosticCode::nested_too_deep);
     } else if (entity.is_http && is_encoded(*entity.fields)) {
-      entity.defect = DiagnosticCode::coded_composite;
+      entity.defects.push_back(DiagnosticCode::coded_composite);
     } else if (is_multipart && entity.fields->boundary.empty()) {
-      entity.defect = DiagnosticCode::no_boundary;
+      entity.defects.push_back(DiagnosticCode::no_boundary);
     } else if (!is_multipart && !is_as_it_stands(encoding)) {
       // RFC 6532 3.7 allows it in message/global alone.
       entity.is_encoded = encoding != TransferEncoding::unsupported;
       if (!entity.is_encoded) {
-        entity.defect = DiagnosticCode::unsupported_message_encoding;
+        entity.defects.push_back(DiagnosticCode::unsupported_message_encoding);
       } else if (type != "message/global") {
-        entity.defect = DiagnosticCode::encoded_message;
+        entity.defects.push_back(DiagnosticCode::encoded_message);
       }
     } else if (is_multipart) {
       entity.kind = BodyKind::multipart;
       if (!is_as_it_stands(encoding)) {
         // Mail that says so is never encoded as a whole.
-        entity.defect = DiagnosticCode::encoded_multipart;
+        entity.defects.push_back(DiagnosticCode::encoded_multipart);
       }
       open_level(index);
       part_open_ = false;
@@ -309,12 +335,12 @@ class StructureScanner {
   void judge_delimiters(const Level& level, std::size_t end) {
     Entity& entity = entities_[level.entity];
     const bool is_open = entity.kind == BodyKind::multipart && level.owns_boundary;
-    if (!is_open || entity.defect || over_ != nullptr) return;
+    if (!is_open || over_ != nullptr) return;
     if (entity.children == 0) {
-      entity.defect = DiagnosticCode::boundary_not_found;
+      entity.defects.push_back(DiagnosticCode::boundary_not_found);
     } else if (end == bytes_.size() && !is_cut_) {
       is_cut_ = true;  // that of the innermost says enough
-      entity.defect = DiagnosticCode::close_delimiter_missing;
+      entity.defects.push_back(DiagnosticCode::close_delimiter_missing);
     }
   }
 
@@ -337,6 +363,7 @@ class StructureScanner {
   std::size_t& base_bytes_;                           // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
+  std::size_t header_goes_to_ = 0;  // a field that stands behind lines that are none
   bool in_header_ = false;
   bool part_open_ = false;      // the last entity is a leaf whose body has not ended
   bool is_cut_ = false;         // a multipart ends with the message

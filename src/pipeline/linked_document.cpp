@@ -4,8 +4,10 @@
 #include <iterator>
 
 #include "base/establish.hpp"
+#include "coding/encoding.hpp"
 #include "core/one_line.hpp"
 #include "core/shortened.hpp"
+#include "formats/fields/parameters.hpp"
 #include "formats/html/shadow_roots.hpp"
 #include "pipeline/outside_bases.hpp"
 #include "uri/unwrap.hpp"
@@ -62,8 +64,17 @@ Result<LinkedDocument> LinkedDocument::read(std::string_view bytes, DocumentPlac
   if (bytes.size() > place.options.limits.document_bytes) {
     return fail(ErrorCode::over_limit, "document_bytes");
   }
+  const std::string& charset = place.source.charset;
+  if (!charset.empty() && encoding_for_label(charset).empty()) {
+    return fail(ErrorCode::unsupported_charset, charset);
+  }
   auto opened = format->open(bytes, place.media_type, place.source, place.options);
   if (!opened) return opened.error();
+  if (const std::string label = charset_in(place.source.content_type);
+      !label.empty() && charset.empty() && encoding_for_label(label).empty()) {
+    opened->diagnostics.push_back(
+        {.code = DiagnosticCode::charset_unknown, .arguments = {shortened(label)}});
+  }
   return of(std::move(*opened), std::move(place));
 }
 

@@ -98,9 +98,12 @@ class MessageReader {
 
   void report_structure(std::size_t index) {
     const Entity& entity = entities_[index];
-    if (entity.defect) {
-      report(index,
-             {.code = *entity.defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
+    for (const DiagnosticCode defect : entity.defects) {
+      report(index, {.code = defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
+    }
+    if (entity.earlier_responses > 0) {
+      report(index, {.code = DiagnosticCode::http_responses_passed_over,
+                     .arguments = {std::to_string(entity.earlier_responses)}});
     }
     if (const EntityFields& fields = *entity.fields; fields.malformed_lines > 0) {
       report(index, {.code = DiagnosticCode::header_lines_passed_over,

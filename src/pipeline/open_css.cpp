@@ -29,7 +29,6 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
                                       LinkKind::css,    LinkCondition::always, ""};
   const auto encoding =
       sniff_declared(bytes, source.charset, charset_in(source.content_type), encoding_of_css);
-  if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};

@@ -43,7 +43,6 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
                                  const DocumentSource& source, const Options& options) {
   HtmlEncoding encoding(bytes, source);
   const std::string_view read_as = encoding.name();
-  if (read_as.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
   const auto decode = [&] {
     return DocumentText::decode(bytes, encoding.name(), encoding.bom_length(), options.limits);
   };

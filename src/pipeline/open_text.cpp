@@ -4,6 +4,7 @@
 #include "coding/declared_encoding.hpp"
 #include "coding/encoding.hpp"
 #include "core/ascii.hpp"
+#include "formats/directory/url_finder.hpp"
 #include "formats/fields/parameters.hpp"
 #include "pipeline/opened_document.hpp"
 
@@ -22,9 +23,11 @@ constexpr LinkAttribute directory_rule(std::string_view element) {
 constexpr LinkAttribute calendar_rule = directory_rule("calendar");
 constexpr LinkAttribute vcard_rule = directory_rule("vcard");
 
-// The encoding that the user's label names, or else that of the Content-Type. RFC 2046 4.1.2 has
-// US-ASCII as the default; bytes beyond ASCII are nearly always UTF-8 today.
-SniffedEncoding text_encoding_of(const DocumentSource& source) {
+// The encoding of a byte order mark, which overrules any label; else that of the user's label, or
+// of the Content-Type. RFC 2046 4.1.2 has US-ASCII as the default; bytes beyond ASCII are nearly
+// always UTF-8 today.
+SniffedEncoding encoding_of_text(std::string_view bytes, const DocumentSource& source) {
+  if (const auto marked = sniff_outside(bytes, {}, {}); !marked.is_open) return marked;
   const bool is_of_user = !source.charset.empty();
   const std::string label = is_of_user ? source.charset : charset_in(source.content_type);
   const std::string_view encoding = encoding_for_label(label);
@@ -47,8 +50,7 @@ void add_site(const LinkAttribute& rule, OpenedDocument& opened) {
 
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options) {
-  auto encoding = sniff_outside(bytes, {}, {});  // a byte order mark overrules any label
-  if (encoding.is_open) encoding = text_encoding_of(source);
+  const SniffedEncoding encoding = encoding_of_text(bytes, source);
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
@@ -62,9 +64,14 @@ Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_
 
 Result<OpenedDocument> open_directory(std::string_view bytes, std::string_view media_type,
                                       const DocumentSource& source, const Options& options) {
-  auto text = DocumentText::decode(bytes, text_encoding_of(source).name, 0, options.limits);
+  const SniffedEncoding encoding = encoding_of_text(bytes, source);
+  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
+  if (const std::size_t unread = unread_directory_values(opened.text.text()); unread > 0) {
+    opened.diagnostics.push_back(
+        {.code = DiagnosticCode::values_not_read, .arguments = {std::to_string(unread)}});
+  }
   opened.is_whole = opened.has_encoding = false;
   opened.reading.has_content_lines = true;
   add_site(media_type == "text/calendar" ? calendar_rule : vcard_rule, opened);

@@ -32,7 +32,6 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
                                 const DocumentSource& source, const Options& options) {
   const auto encoding =
       sniff_declared(bytes, source.charset, charset_in(source.content_type), encoding_of_xml);
-  if (encoding.name.empty()) return fail(ErrorCode::unsupported_charset, source.charset);
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits, true);
   if (!text) return text.error();
   auto found = find_links_in_xml(text->text(), options.limits, options.attributes);

@@ -282,8 +282,11 @@ void RecordReader::read_record(Item& item) {
   }
   const auto whole = size + static_cast<std::size_t>(*block_size);
   while (text().size() < whole) {
-    if (!more()) return damage(item, trouble_.empty() ? "its block is cut short" : trouble_);
+    if (more()) continue;
+    static_cast<void>(cut_record(item, size, text(), true));
+    return;
   }
+  if (is_followed_by_junk(whole) && cut_record(item, size, text().substr(0, whole), false)) return;
   const std::size_t start = at_;
   at_ += whole;
   text_offset_ += whole;

@@ -20,7 +20,7 @@ struct Item {
   enum class Kind {
     record,  ///< all of a record
     large,   ///< the header of a record over the limit, whose block is passed over
-    damage,  ///< bytes that are not a record that can be read
+    damage,  ///< bytes that are not a whole record
     copied,  ///< bytes of the last `large` or `damage`, for whoever wants to keep them
   };
   Kind kind = Kind::record;
@@ -28,6 +28,7 @@ struct Item {
   std::uint64_t offset = 0;
   /// How many records of the same member are in front of it.
   std::size_t index = 0;
+  /// Of damage, not empty if only the end of the record is missing; `block` is then what is there.
   Header header;
   std::string_view block;
   /// The bytes of the record in the file, with the line ends behind it. Empty if
@@ -82,6 +83,9 @@ class RecordReader {
 
   void read_record(Item& item);
   [[nodiscard]] bool read_header(std::size_t& size);
+  [[nodiscard]] bool is_followed_by_junk(std::size_t whole);
+  [[nodiscard]] bool cut_record(Item& item, std::size_t header_size, std::string_view bytes,
+                                bool file_ends);
   void take_raw(Item& item, std::size_t start);
 
   void damage(Item& item, std::string_view reason);
@@ -91,7 +95,7 @@ class RecordReader {
   // them as a `copied` item. False: it returns none.
   [[nodiscard]] bool copy_large_member(Item& item);
   [[nodiscard]] bool skip_large(Item& item);
-  [[nodiscard]] std::size_t find_record() const;
+  [[nodiscard]] static std::size_t find_record(std::string_view bytes, std::size_t at);
   [[nodiscard]] bool skip_text(Item& item);
   [[nodiscard]] bool skip_to_member(Item& item);
   [[nodiscard]] std::size_t find_member();

@@ -68,6 +68,37 @@ void RecordReader::damage(Item& item, std::string_view reason) {
   obstacle_ = Obstacle::large_member;
 }
 
+// Whether bytes follow the block of the record at hand, `whole` bytes long, that are neither a line
+// end nor a record. Then its Content-Length is wrong.
+bool RecordReader::is_followed_by_junk(std::size_t whole) {
+  while (text().size() < whole + version_start.size() && more()) {
+  }
+  const std::string_view behind = text().substr(whole, version_start.size());
+  return !behind.empty() && !is_line_end(behind.front()) && !may_begin_record(behind);
+}
+
+// Gives the record in `bytes`, the front of the text, whose block does not end where its
+// Content-Length says: up to the next record in `bytes` or, if the `file_ends`, to their end.
+// False: it gives nothing.
+bool RecordReader::cut_record(Item& item, std::size_t header_size, std::string_view bytes,
+                              bool file_ends) {
+  const std::size_t next = find_record(bytes, header_size);
+  const bool meets_record = next != std::string_view::npos;
+  if (!meets_record && !file_ends) return false;
+  std::string_view record = bytes.substr(0, next);
+  while (meets_record && record.size() > header_size && is_line_end(record.back())) {
+    record.remove_suffix(1);
+  }
+  // Passing over the bytes of the record leaves the text as it is until the next item.
+  damage(item, meets_record        ? "the next record begins before its Content-Length ends"
+               : !trouble_.empty() ? trouble_
+               : is_compressed()   ? "its member ends before its Content-Length"
+                                   : "the file ends within it");
+  item.header = Header(record.substr(0, header_size));
+  item.block = record.substr(header_size);
+  return true;
+}
+
 // Whether the member at hand may be read once more, to look for members in it. Members that are
 // damaged and overlap could otherwise take quadratic time.
 bool RecordReader::may_read_again() {
@@ -82,13 +113,10 @@ void RecordReader::give_up_member() {
   raw_.clear();
 }
 
-// Where the next record seems to begin in the text at hand: at the beginning of a line, or behind
-// other bytes with a whole version line. npos: nowhere. The first byte was tried before, unless
-// something was passed over.
-std::size_t RecordReader::find_record() const {
-  const std::string_view bytes = text();
-  for (std::size_t at = junk_ > 0 ? 0 : 1;
-       (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
+// Where the next record seems to begin in `bytes`, from the byte `at` on: at the beginning of a
+// line, or behind other bytes with a whole version line. npos: nowhere.
+std::size_t RecordReader::find_record(std::string_view bytes, std::size_t at) {
+  for (; (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
     const bool begins_line = at > 0 && bytes[at - 1] == '\n';
     if (begins_line || may_begin_record(bytes.substr(at))) return at;
   }
@@ -101,7 +129,8 @@ bool RecordReader::skip_text(Item& item) {
   item.kind = Item::Kind::copied;
   item.is_text = is_compressed();
   const std::size_t size = text().size();
-  const std::size_t found = find_record();
+  // The first byte was tried before, unless something was passed over.
+  const std::size_t found = find_record(text(), junk_ > 0 ? 0 : 1);
   std::size_t own = std::min(found, size - std::min(size, longest_front));
   if (found == own) {
     obstacle_ = Obstacle::none;

@@ -121,6 +121,33 @@ TEST_CASE("a cid: that is a Content-Location, as Chromium writes it", "[archive]
   CHECK(strict->references.at(0).match == Match::dangling);
 }
 
+TEST_CASE("references to no part, and labels of two, are reported by unpack and inline",
+          "[archive][unpack][inline]") {
+  const std::string message =
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n"
+      "Content-Location: http://h/\n\n<img src=cid:none><img src=cid:c><img src=mid:m/c>"
+      "<a href=http://h/a>\n--b\n"
+      "Content-Type: image/gif\nContent-ID: <c>\nContent-Location: http://h/i\n\nx\n--b\n"
+      "Content-Type: image/gif\nContent-ID: <c>\nContent-Location: http://h/i\n\ny\n--b--\n";
+  const auto messages = [](const std::vector<Diagnostic>& diagnostics) {
+    std::vector<std::string> lines;
+    for (const Diagnostic& own : diagnostics) lines.push_back(own.entity + " " + message_of(own));
+    std::ranges::sort(lines);
+    return lines;
+  };
+  const std::vector<std::string> expected{
+      "1 \"cid:none\" left as written: no part of the message is meant by it",
+      "1 \"mid:m/c\" left as written: no part of the message is meant by it",
+      "3 another part has the same Content-ID, c; references mean the first",
+      "3 another part has the same Content-Location, http://h/i; references mean the first"};
+  const auto unpacking = Unpacking::make(message, message_source, {});
+  REQUIRE(unpacking);
+  CHECK(messages(unpacking->diagnostics()) == expected);
+  const auto inlined = inline_parts(message, message_source);
+  REQUIRE(inlined);
+  CHECK(messages(inlined->diagnostics) == expected);
+}
+
 TEST_CASE("what only the header said of the encoding goes into the document", "[archive][unpack]") {
   const std::string html = "Content-Type: text/html; charset=";
   CHECK(unpacked(archive_of(html + "utf-8\n", "<p>\xC3\xA9"), "index.html") ==

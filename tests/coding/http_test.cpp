@@ -25,10 +25,11 @@ TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
   CHECK(chunked.decode("FFFFFFFFFFFFFFFFF\r\nab").text.empty());
   CHECK(chunked.decode("-1\r\nab").text.empty());
   CHECK(chunked.decode("").text.empty());
-  CHECK(Chunked::is_whole("3\r\nabc\r\n0\r\n\r\n"));
-  CHECK_FALSE(Chunked::is_whole("3\r\nabc\r\n"));
-  CHECK_FALSE(Chunked::is_whole("3\r\nab"));
-  CHECK_FALSE(Chunked::is_whole("3\r\n"));
+  CHECK(Chunked::end_of("3\r\nabc\r\n0\r\n\r\n") == Chunked::End::is_whole);
+  CHECK(Chunked::end_of("3\r\nabc\r\nzz\r\n") == Chunked::End::is_malformed);
+  CHECK(Chunked::end_of("3\r\nabc\r\n") == Chunked::End::is_cut);
+  CHECK(Chunked::end_of("3\r\nab") == Chunked::End::is_cut);
+  CHECK(Chunked::end_of("3\r\n") == Chunked::End::is_cut);
 }
 
 TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][chunked]") {
@@ -74,7 +75,7 @@ TEST_CASE("the law of the codings holds for chunks", "[coding][chunked]") {
     }
     const std::string out = through(chunked, bytes, edits);
     REQUIRE(chunked.decode(out).text == apply_edits(text, edits));
-    REQUIRE(Chunked::is_whole(out) == Chunked::is_whole(bytes));
+    REQUIRE(Chunked::end_of(out) == Chunked::end_of(bytes));
   }
 }
 
@@ -244,8 +245,37 @@ TEST_CASE("the last of several responses is what was retrieved", "[rewrite][http
   REQUIRE(done);
   CHECK(apply_edits(message, done->edits).ends_with("\r\n\r\n<a href=http://h/new/x>"));
   REQUIRE(done->examination.diagnostics.size() == 1);
-  CHECK(message_of(done->examination.diagnostics[0]) ==
-        "an HTTP response before it is passed over");
+  CHECK(message_of(done->examination.diagnostics[0]) == "4 earlier HTTP responses passed over");
+}
+
+TEST_CASE("a body that does not end where its header says is read, and a message says so",
+          "[rewrite][http]") {
+  const auto names = [](const std::string& fields, const std::string& body) {
+    const auto found =
+        examine("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + fields + "\r\n\r\n" + body,
+                {.retrieval_url = "http://h/", .content_type = "message/http"});
+    REQUIRE(found);
+    std::string text;
+    for (const Diagnostic& own : found->diagnostics) text += std::string(name_of(own.code)) + " ";
+    return text + std::to_string(found->entities.empty() ? 0 : found->entities[0].links.size());
+  };
+  const std::string link = "<a href=x>";
+  CHECK(names("Content-Length: 10", link) == "1");
+  CHECK(names("Content-Length: 10", link + "\r\n") == "1");
+  CHECK(names("Content-Length: 11", link) == "body_cut_short 1");
+  CHECK(names("Content-Length: 10", link + link) == "body_beyond_length 2");
+  CHECK(names("Content-Length: 0", link) == "body_beyond_length 1");
+  CHECK(names("Content-Length: 99999999999999999999", link) == "1");
+  CHECK(names("Content-Length: ten", link) == "1");
+  // An answer to HEAD, and a body whose length is that of its coding.
+  CHECK(names("Content-Length: 10", "") == "0");
+  CHECK(names("Content-Length: 5\r\nContent-Encoding: gzip", link) == "body_stands_decoded 1");
+  CHECK(names("Content-Length: 5\r\nTransfer-Encoding: chunked",
+              "a\r\n" + link + "\r\n0\r\n\r\n") == "1");
+  CHECK(names("Transfer-Encoding: chunked", "a\r\n" + link + "\r\n") ==
+        "body_without_last_chunk 1");
+  CHECK(names("Transfer-Encoding: chunked", "a\r\n" + link + "\r\nzz\r\n" + link) ==
+        "chunk_malformed 1");
 }
 
 TEST_CASE("RFC 9110 5.3: a list on several lines is one", "[rewrite][http]") {

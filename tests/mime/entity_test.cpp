@@ -17,8 +17,8 @@ std::vector<std::string> found(std::string_view bytes, const Limits& limits = {}
     std::string row = path_of(*entities, i) + " " + entity.fields->media_type.str();
     if (entity.kind == BodyKind::leaf)
       row += " [" + std::string(entity.body.of(entity.text_in(exact))) + "]";
-    if (entity.defect) {
-      row += " !" + message_of(Diagnostic{.code = *entity.defect,
+    for (const DiagnosticCode defect : entity.defects) {
+      row += " !" + message_of(Diagnostic{.code = defect,
                                           .arguments = {entity.fields->transfer_encoding.str()}});
     }
     rows.push_back(row);
@@ -117,6 +117,36 @@ TEST_CASE("defects are named, and cost no more than they must", "[mime][entity]"
              "content is left unchanged"});
 }
 
+TEST_CASE("a header goes on behind a line that is no field, if a field that counts follows",
+          "[mime][entity]") {
+  const auto body = [](std::string_view message) {
+    const auto entities = find_entities(message, {});
+    REQUIRE(entities);
+    const Entity& last = entities->back();
+    return last.fields->media_type.str() + " " + last.fields->content_base.str() + " " +
+           std::to_string(last.fields->malformed_lines) + " " +
+           std::to_string(last.defects.size()) + " [" + std::string(last.body.of(message)) + "]";
+  };
+  CHECK(body("Content-Type: text/html\nno field\nContent-Base: http://h/\n\nx") ==
+        "text/html http://h/ 1 0 [x]");
+  CHECK(body("no field\nSubject: s\nnone here\nContent-Type: text/html\nContent-Base: b\n\nx") ==
+        "text/html b 2 0 [x]");
+  // The line in front of the body is missing.
+  CHECK(body("Content-Type: text/html\nno field\nNote: x\n\nContent-Base: http://h/\n\n") ==
+        "text/html  0 1 [no field\nNote: x\n\nContent-Base: http://h/\n\n]");
+  CHECK(body("Content-Type: multipart/mixed; boundary=b\n\n--b\nno field\n--b--\nBase: b\n\n") ==
+        "text/plain  0 1 [no field]");
+  CHECK(body("Content-Type: text/html\nno field\nContent-Base: http://h/") ==
+        "text/html http://h/ 1 0 []");
+}
+
+TEST_CASE("a message whose lines end in CR alone is said to have none", "[mime][entity]") {
+  const auto entities = find_entities("Subject: x\r\r<a href=x>\r", {});
+  REQUIRE(entities);
+  CHECK(entities->front().defects == std::vector{DiagnosticCode::returns_alone});
+  CHECK(found("Content-Type: text/html\r\n\r\n<a href=x>\r") == Rows{" text/html [<a href=x>\r]"});
+}
+
 TEST_CASE("the first lines of an mbox and of HTTP are no header", "[mime][entity]") {
   CHECK(found("From x@y Mon\nContent-Type: text/html\n\nx") == Rows{" text/html [x]"});
   CHECK(found("HTTP/1.1 200 OK\r\nServer: x\r\n\r\nx") == Rows{" text/plain [x]"});
@@ -133,7 +163,7 @@ TEST_CASE("depth and count are bounded, without recursion", "[mime][entity][limi
   CHECK(entities->size() == 101);
   CHECK(entities->back().depth == 100);
   CHECK(entities->back().kind == BodyKind::leaf);
-  CHECK(entities->back().defect.has_value());
+  CHECK_FALSE(entities->back().defects.empty());
   CHECK(find_entities(deep, {.depth = 100000})->size() == 50001);
   CHECK_FALSE(find_entities("HTTP/1.1 200 OK\r\n\r\n", {.entities = 0}));
   std::string many = "Content-Type: multipart/mixed; boundary=b\n\n";

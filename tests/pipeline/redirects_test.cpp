@@ -12,8 +12,9 @@ std::string redirect(const std::string& status, const std::string& location) {
 
 std::string url_of(const std::string& redirects, const std::string& retrieval_url = "http://r/a/b",
                    const char* profile = "web") {
-  return url_behind_redirects(redirects + "HTTP/1.1 200 OK\r\n\r\n<a href=x>", retrieval_url,
-                              *find_profile(profile));
+  return behind_redirects(redirects + "HTTP/1.1 200 OK\r\n\r\n<a href=x>",
+                          {.retrieval_url = retrieval_url}, *find_profile(profile))
+      .retrieval_url;
 }
 
 TEST_CASE("RFC 2396 5.1.3: the URL of a dump is that behind its redirects", "[http][redirects]") {
@@ -34,8 +35,22 @@ TEST_CASE("what is no redirect, or leads nowhere, changes nothing", "[http][redi
   CHECK(url_of(redirect("302 Found", "/c"), "") == "");
   CHECK(url_of(redirect("302 Found", "c"), "", "rfc1808") == "");
   // The last response is the document, whatever its status.
-  CHECK(url_behind_redirects(redirect("302 Found", "/c") + "body", "http://r/",
-                             default_profile()) == "http://r/");
+  CHECK(behind_redirects(redirect("302 Found", "/c") + "body", {.retrieval_url = "http://r/"},
+                         default_profile())
+            .retrieval_url == "http://r/");
+}
+
+TEST_CASE("a redirect that does not resolve is reported", "[http][redirects]") {
+  const std::string bytes = redirect("301 Moved", "http://[/") + redirect("302 Found", "/c/") +
+                            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>";
+  const auto found =
+      examine(bytes, {.retrieval_url = "http://r/", .content_type = "message/http"}, Options());
+  REQUIRE(found);
+  REQUIRE(found->diagnostics.size() == 2);
+  CHECK(message_of(found->diagnostics[0]) == "2 earlier HTTP responses passed over");
+  CHECK(
+      message_of(found->diagnostics[1]).starts_with("the Location of a redirect \"http://[/\": "));
+  CHECK(found->entities.back().links.front().url == "http://r/c/x");
 }
 
 TEST_CASE("a chain of redirects costs no square of its length", "[http][redirects][limits]") {

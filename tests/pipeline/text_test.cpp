@@ -199,6 +199,33 @@ TEST_CASE("RFC 2046 4.1.2: US-ASCII, in any case, and no label at all are read a
   }
 }
 
+TEST_CASE("a label of no encoding is reported, whatever the format", "[text][encoding]") {
+  const auto outcome = [](std::string_view text, const DocumentSource& source) {
+    const auto seen = examine(text, source);
+    if (!seen) return std::string(name_of(seen.error().code));
+    std::string names;
+    for (const Diagnostic& own : seen->diagnostics) names += std::string(name_of(own.code)) + " ";
+    return names + std::to_string(seen->entities.at(0).links.size());
+  };
+  for (const std::string type :
+       {"text/html", "text/css", "text/xml", "text/plain", "text/vcard", "application/json"}) {
+    CAPTURE(type);
+    const std::string text = type == "application/json" ? "[]" : type == "text/xml" ? "<a/>" : "";
+    CHECK(outcome(text, {.content_type = type + "; charset=unheard-of"}) == "charset_unknown 0");
+    CHECK(outcome(text, {.content_type = type, .charset = "unheard-of"}) == "unsupported_charset");
+    CHECK(outcome(text, {.content_type = type + "; charset=utf8"}) == "0");
+    CHECK(outcome(text, {.content_type = type + "; charset=x-none", .charset = "utf-8"}) == "0");
+  }
+}
+
+TEST_CASE("calendars and contacts in UTF-16 are read by their byte order mark", "[text]") {
+  const auto seen = examine(std::string("\xFF\xFEU\0R\0L\0:\0h\0t\0t\0p\0:\0/\0/\0h\0/\0", 28),
+                            {.content_type = "text/vcard"});
+  REQUIRE(seen);
+  REQUIRE(seen->entities.at(0).links.size() == 1);
+  CHECK(seen->entities.at(0).links.at(0).url == "http://h/");
+}
+
 TEST_CASE("what would begin a command of enriched text is not written there", "[rewrite][text]") {
   Options options;
   options.attributes = *AttributeTable::make(with_text);

@@ -144,6 +144,53 @@ TEST_CASE("A record is read at its offset", "[warc]") {
   }
 }
 
+TEST_CASE("A record that is cut short is given as far as it goes", "[warc]") {
+  const std::string header = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 20\r\n\r\n";
+  const std::string whole = "WARC/1.0\r\nContent-Length: 2\r\n\r\nok\r\n\r\n";
+  const auto gzip = gzip_deflater();
+  REQUIRE(gzip);
+  const std::string packed = (*gzip)->deflate(header + "twelve bytes").value();
+  struct Row {
+    std::string file;
+    const char* block;
+    const char* reason;
+    std::size_t whole_records;
+  };
+  const Row rows[] = {
+      {header + "twelve bytes", "twelve bytes", "the file ends within it", 0},
+      {header, "", "the file ends within it", 0},
+      {header + "six...\r\n\r\n" + whole + whole, "six...",
+       "the next record begins before its Content-Length ends", 2},
+      {header + "six...\r\n\r\n" + whole, "six...",
+       "the next record begins before its Content-Length ends", 1},
+      {packed, "twelve bytes", "its member ends before its Content-Length", 0},
+      {packed.substr(0, packed.size() - 8), "twelve bytes", "the file ends within it", 0},
+      // A block that has a record in it, and a Content-Length that fits.
+      {"WARC/1.0\r\nContent-Length: 12\r\n\r\nx\nWARC/1.0\r\n\r\n\r\n" + whole, nullptr, "", 2},
+      // Bytes behind a block that has no record in it.
+      {"WARC/1.0\r\nContent-Length: 2\r\n\r\nokjunk\r\n" + whole, nullptr, "it is no record", 2},
+  };
+  for (const Row& row : rows) {
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{1} << 20}) {
+      CAPTURE(row.file, piece);
+      const auto reader = RecordReader::make(ByteWindow(file_in_pieces(row.file, piece)), {});
+      REQUIRE(reader);
+      Item item;
+      std::size_t whole_records = 0;
+      std::string reason;
+      while ((*reader)->next(item)) {
+        if (item.kind == Item::Kind::record) ++whole_records;
+        if (item.kind != Item::Kind::damage) continue;
+        reason = item.reason;
+        CHECK(item.header.text().empty() == (row.block == nullptr));
+        if (row.block != nullptr) CHECK(item.block == row.block);
+      }
+      CHECK(reason == row.reason);
+      CHECK(whole_records == row.whole_records);
+    }
+  }
+}
+
 TEST_CASE("Damage costs what is damaged, and nothing is lost", "[warc]") {
   const auto records = sample();
   const auto gzip = gzip_deflater();

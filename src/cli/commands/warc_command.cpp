@@ -339,7 +339,9 @@ class Run {
       return report_error_of(
           input.path, std::string("cannot be read: ") + std::strerror(reader.error()), Exit::io);
     }
-    if (counters.records == 0 && counters.bytes_read > 0) {
+    if (counters.bytes_read == 0) {
+      print_warning_of(input.path, "it is empty: there is no WARC record in it");
+    } else if (counters.records == 0) {
       print_error_of(input.path, "there is no WARC record in it");
       worst = worse(worst, Exit::left_whole);
     }

@@ -112,6 +112,9 @@ constexpr std::array rows{
         "The document declares no encoding but UTF-8, and is not UTF-8. It is read as "
         "windows-1252. Some browsers guess another encoding from the text. Give its encoding with "
         "--charset."},
+    Row{"charset_unknown",
+        "The charset that the Content-Type states is no label of the Encoding Standard. The "
+        "document is read as if none were stated, as in browsers. --charset overrides it."},
     Row{"encoding_not_read",
         "The document is in an encoding that browsers refuse to read. No links are taken from it."},
     Row{"late_base",
@@ -127,6 +130,9 @@ constexpr std::array rows{
     Row{"part_left_whole",
         "This part of the mail message or archive cannot be read, so it stays unchanged. The text "
         "before the code says why."},
+    Row{"values_not_read",
+        "A contact of vCard 2.1 has URIs in quoted-printable. absolve does not read such values. "
+        "Convert the contact to vCard 3.0 or later."},
     Row{"text_not_read", "The links of this text cannot be listed. The message says why."},
     Row{"field_too_long", "A header field is longer than 64 KiB, and is not read."},
     Row{"field_repeated", "A header field occurs more than once. The first one counts."},
@@ -134,9 +140,12 @@ constexpr std::array rows{
         "A line in the header has no colon, or is no field for another reason. The header ends "
         "there."},
     Row{"header_lines_passed_over",
-        "Lines in the header of an HTTP message are no fields: they have no colon, no name, or a "
-        "name that no field can have. Browsers skip such lines, and so does absolve. The message "
-        "shows the first."},
+        "Lines in a header are no fields: they have no colon, no name, or a name that no field can "
+        "have. Browsers skip such lines, and so does absolve, if the header goes on behind them. "
+        "The message shows the first."},
+    Row{"returns_alone",
+        "The file has no line feeds, only carriage returns, as files of the old Mac OS have. "
+        "Convert the line ends before you read it."},
     Row{"http_responses_passed_over",
         "The file has several responses of one retrieval, as after a redirect. The last one has "
         "the document. absolve follows the Location fields of the earlier ones, starting from -b, "
@@ -173,10 +182,24 @@ constexpr std::array rows{
         "absolve does not know. The body is read as it is."},
     Row{"body_without_last_chunk",
         "A chunked body lacks its last chunk. It is read as far as it goes."},
-    Row{"body_cut_short", "A compressed body is cut short. It is read as far as it goes."},
+    Row{"chunk_malformed",
+        "The size of a chunk is no hexadecimal number. The body is read up to there, as browsers "
+        "do."},
+    Row{"body_beyond_length",
+        "A body of HTTP has more bytes than its Content-Length says. Browsers end there; absolve "
+        "reads all of it, because programs that save a response often change its body."},
+    Row{"body_cut_short",
+        "A compressed body is cut short, or a body of HTTP has fewer bytes than its "
+        "Content-Length says. It is read as far as it goes."},
     Row{"body_damaged",
         "The data of a compressed body cannot be decoded from some place on, or its checksum is "
         "wrong. What was decoded is read, as in browsers."},
+    Row{"content_id_repeated",
+        "Two parts of one message have the same Content-ID, which must be unique (RFC 2045 7). A "
+        "reference means the first."},
+    Row{"part_missing",
+        "A cid: or mid: link names no part of the message, so there is nothing to write in its "
+        "place. The part may have been removed on the way."},
     Row{"location_repeated",
         "Two parts have the same Content-Location. References to this URL mean the first "
         "part."},

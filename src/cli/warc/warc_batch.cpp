@@ -36,10 +36,11 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, const BatchChoic
     entry.index = item.index;
     entry.reason = item.reason;
     entry.is_text = item.is_text;
-    const bool is_record = item.kind == warc::Item::Kind::record;
+    const bool is_record = !item.header.text().empty() && item.kind != warc::Item::Kind::large;
     const bool is_answering = is_record && is_answer(item.header);
     entry.is_metadata =
         is_answering && !choice.reads_metadata && has_scheme(item.header.target_uri(), "metadata");
+    entry.is_continuation = is_record && equal_ignoring_case(item.header.type(), "continuation");
     entry.is_answer = is_answering && !entry.is_metadata;
     // The raw bytes of a record that is not compressed are its header and block.
     const bool is_plain = !item.raw.empty() && item.raw.data() == item.header.text().data();

@@ -27,6 +27,13 @@ struct WarcBatch {
     bool is_answer = false;  ///< a response or a resource, and not `is_metadata`
     /// A resource that says something of the crawl: its URL is `metadata:`, as of wget's log.
     bool is_metadata = false;
+    bool is_continuation = false;  ///< a later segment of a larger record (WARC 1.1, 6.8)
+
+    /// The record has a header and a block, though the end of the block may be missing.
+    [[nodiscard]] bool is_record() const { return kind == warc::Item::Kind::record || is_cut(); }
+    [[nodiscard]] bool is_cut() const {
+      return kind == warc::Item::Kind::damage && header.length > 0;
+    }
   };
 
   std::string text;

@@ -25,6 +25,7 @@ constexpr Row rows[] = {
     {"bytes_read", &WarcCounters::bytes_read, "Bytes of the input, compressed as they are"},
     {"bytes_written", &WarcCounters::bytes_written, "Bytes of the output"},
     {"metadata", &WarcCounters::metadata, "Resources about the crawl that were not read"},
+    {"segments", &WarcCounters::segments, "Segments of larger records that were not read"},
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ struct WarcCounters {
   std::uint64_t read = 0;        ///< responses and resources that were looked at
   std::uint64_t documents = 0;   ///< of those, documents that may hold links
   std::uint64_t metadata = 0;    ///< resources about the crawl that were not looked at
+  std::uint64_t segments = 0;    ///< segments of larger records that were not looked at
   std::uint64_t links = 0;       ///< links found; of rewrite, links changed
   std::uint64_t unresolved = 0;  ///< of those, links without a target
   std::uint64_t rewritten = 0;   ///< conversions added, or records replaced

@@ -60,12 +60,11 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, const In
   const DocumentSource common = source_of(input, settings);
   const LinkFilter filter(settings);
   for (const WarcBatch::Entry& entry : batch.entries) {
-    if (entry.kind != warc::Item::Kind::record) {
-      note_broken(batch, entry, result);
-      continue;
-    }
-    ++result.counters.records;
+    note_broken(batch, entry, result);
+    if (!entry.is_record()) continue;
+    if (!entry.is_cut()) ++result.counters.records;
     if (entry.is_metadata) ++result.counters.metadata;
+    if (entry.is_continuation) ++result.counters.segments;
     if (!entry.is_answer) continue;
     ++result.counters.read;
     const warc::Header header = batch.header_of(entry);

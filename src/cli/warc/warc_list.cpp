@@ -50,7 +50,7 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     json["url"] = std::string(uri);
     std::string type = media_type_in(header.field("Content-Type"));
     if (block.starts_with("HTTP/")) {
-      const std::string_view response = block.substr(last_response(block));
+      const std::string_view response = block.substr(last_response(block).start);
       const warc::Header fields(
           response.substr(0, http_header(response, line_of(response, 0).next).body));
       type = media_type_in(fields.field("Content-Type"));

@@ -56,6 +56,8 @@ std::uint64_t times_of(const Diagnostic& diagnostic) {
     case DiagnosticCode::no_base:
     case DiagnosticCode::imaginary_base:
     case DiagnosticCode::header_lines_passed_over:
+    case DiagnosticCode::http_responses_passed_over:
+    case DiagnosticCode::markup_not_read:
       return std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
     default: return 1;
   }
@@ -75,7 +77,7 @@ std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& setti
   std::vector<ReportPiece> pieces;
   const DocumentSource common = source_of(input, settings);
   for (const WarcBatch::Entry& entry : batch.entries) {
-    if (entry.kind != warc::Item::Kind::record || !entry.is_answer) continue;
+    if (!entry.is_record() || !entry.is_answer) continue;
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
@@ -99,9 +101,12 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
                             "left unchanged: the record is over a limit (see --max-record)")});
   } else if (entry.kind == damage) {
     ++result.counters.damaged;
+    if (entry.is_cut()) ++result.counters.records;
     result.exit = worse(result.exit, Exit::left_whole);
-    result.messages.push_back({.text = message_of(entry, {}, "skipped up to the next record: ") +
-                                       std::string(entry.reason)});
+    const char* const what =
+        entry.is_cut() ? "the record is cut short: " : "skipped up to the next record: ";
+    result.messages.push_back(
+        {.text = message_of(entry, batch.header_of(entry), what) + std::string(entry.reason)});
   }
 }
 

@@ -51,7 +51,7 @@ struct LastResponse {
   std::size_t start;
   std::size_t body;
 
-  static LastResponse in(std::string_view block) { return at(last_response(block), block); }
+  static LastResponse in(std::string_view block) { return at(last_response(block).start, block); }
   // The response that is known to begin at `start`.
   static LastResponse at(std::size_t start, std::string_view block) {
     const std::size_t size = warc::header_size(block.substr(start));
@@ -195,8 +195,11 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
     const std::string_view block = entry.block.of(batch.text);
     std::optional<Rewritten> own;
     if (entry.is_metadata) ++result.counters.metadata;
+    if (entry.is_continuation) ++result.counters.segments;
     // A segment of a larger record does not hold a complete document, so it is not rewritten.
-    if (entry.is_answer && header.field("WARC-Segment-Number").empty()) {
+    const bool is_segment = !header.field("WARC-Segment-Number").empty();
+    if (entry.is_answer && is_segment) ++result.counters.segments;
+    if (entry.is_answer && !is_segment) {
       ++result.counters.read;
       const auto source = source_of(header, block, common, *options.profile);
       auto done = rewritten_document(block, source, is_http_response(header, block), options);

@@ -236,7 +236,7 @@ class Wat : public RecordLinks {
   }
 
   void put_http() {
-    const std::string_view response = block_.substr(last_response(block_));
+    const std::string_view response = block_.substr(last_response(block_).start);
     const std::size_t size = http_header(response, line_of(response, 0).next).body;
     const std::string_view entity = response.substr(size);
     line_.put(",\"HTTP-Response-Metadata\":{\"Response-Message\":");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "absolve/reference.hpp"
@@ -82,7 +83,8 @@ class LineReader {
  public:
   LineReader(const Line& line, std::vector<DirectoryUrl>& urls) : line_(line), urls_(urls) {}
 
-  void read() {
+  // False: the value is a URI, or holds one, and is encoded.
+  bool read() {
     const std::string_view text = line_.text;
     std::size_t at = std::min(text.find_first_of(":;"), text.size());
     std::string_view name = text.substr(0, at);
@@ -92,31 +94,38 @@ class LineReader {
     constexpr std::size_t most_kept = 64;
     name = name.substr(0, most_kept);
     property_ = ascii::lowered(name);
-    bool is_encoded = false;
-    while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, is_encoded);
-    if (at == text.size() || is_encoded) return;
+    Encoding encoding = Encoding::none;
+    while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, encoding);
+    if (at == text.size() || encoding == Encoding::base64) return true;
+    if (encoding == Encoding::quoted_printable) {
+      return !holds(uri_properties, property_) && text.find("://", at) == std::string_view::npos;
+    }
     const Line value = unescaped(line_, at + 1);
     const auto trimmed = ascii::trimmed(value.text, ascii::is_space);
-    if (trimmed.empty()) return;
+    if (trimmed.empty()) return true;
     const auto start = static_cast<std::size_t>(trimmed.data() - value.text.data());
     if (holds(uri_properties, property_) && parse_reference(trimmed).scheme) {
       add(property_, value, start, start + trimmed.size());
-      return;
+      return true;
     }
     find_text_urls(trimmed, found_);
     for (const TextUrl& url : found_) {
       add(property_, value, start + url.place.offset, start + url.place.end(), url.form);
     }
+    return true;
   }
 
  private:
+  enum class Encoding : std::uint8_t { none, base64, quoted_printable };
+
   // Gives where the next one, or the value, begins.
-  std::size_t read_parameter(std::size_t at, bool& is_encoded) {
+  std::size_t read_parameter(std::size_t at, Encoding& encoding) {
     const std::string_view text = line_.text;
     const auto name_end = std::min(text.find_first_of("=:;", at), text.size());
     const std::string name = ascii::lowered(text.substr(at, name_end - at));
     at = name_end;
-    if (name == "base64" || name == "quoted-printable") is_encoded = true;  // vCard 2.1
+    if (name == "base64") encoding = Encoding::base64;  // vCard 2.1
+    if (name == "quoted-printable") encoding = Encoding::quoted_printable;
     while (at < text.size() && (text[at] == '=' || text[at] == ',')) {
       ++at;
       if (at < text.size() && text[at] == '"') {
@@ -129,9 +138,9 @@ class LineReader {
       }
       const auto end = std::min(text.find_first_of(",:;", at), text.size());
       const std::string value = ascii::lowered(text.substr(at, end - at));
-      if (name == "encoding" &&
-          (value == "b" || value == "base64" || value == "quoted-printable")) {
-        is_encoded = true;
+      if (name == "encoding") {
+        if (value == "b" || value == "base64") encoding = Encoding::base64;
+        if (value == "quoted-printable") encoding = Encoding::quoted_printable;
       }
       at = end;
     }
@@ -167,9 +176,20 @@ void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls)
   urls.clear();
   for (std::size_t at = 0; at < text.size();) {
     const Line line = unfold(text, at);
-    LineReader(line, urls).read();
+    static_cast<void>(LineReader(line, urls).read());
     at = line.next;
   }
+}
+
+std::size_t unread_directory_values(std::string_view text) {
+  std::size_t count = 0;
+  std::vector<DirectoryUrl> urls;
+  for (std::size_t at = 0; at < text.size(); urls.clear()) {
+    const Line line = unfold(text, at);
+    if (!LineReader(line, urls).read()) ++count;
+    at = line.next;
+  }
+  return count;
 }
 
 const Coding& directory_coding(bool is_escaped, TextForm form) {

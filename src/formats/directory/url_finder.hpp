@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,10 @@ struct DirectoryUrl {
 /// URI, and URIs in the text of other properties. Escapes are undone. Values in base64 or
 /// quoted-printable are skipped. Linear.
 void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls);
+
+/// How many values of `text` in quoted-printable (vCard 2.1) are URIs, or hold some. They are
+/// skipped. Linear.
+[[nodiscard]] std::size_t unread_directory_values(std::string_view text);
 
 /// The coding of a URI in a directory: folding, escapes where they count, and the form that the URI
 /// has in their text. Static storage.

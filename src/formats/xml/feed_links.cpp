@@ -128,9 +128,15 @@ std::vector<LinkAttribute> feed_links() {
 const LinkAttribute* find_feed_link(std::string_view element_namespace, std::string_view element,
                                     std::string_view attribute) noexcept {
   element_namespace = current(element_namespace);
+  // Readers of formats without a namespace take names in any case.
+  const bool in_any_case =
+      element_namespace == xml_namespace::rss2 || element_namespace == xml_namespace::opml;
+  const auto is_named = [in_any_case](std::string_view name, std::string_view known) {
+    return in_any_case ? equal_ignoring_case(name, known) : name == known;
+  };
   for (const Row& row : rows) {
-    if (row.link.attribute != attribute || !is_of(row, element_namespace)) continue;
-    if (row.link.element == element || row.link.element == "*") return &row.link;
+    if (!is_of(row, element_namespace) || !is_named(attribute, row.link.attribute)) continue;
+    if (is_named(element, row.link.element) || row.link.element == "*") return &row.link;
   }
   return nullptr;
 }

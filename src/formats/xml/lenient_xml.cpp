@@ -231,7 +231,9 @@ bool is_feed(string_view xml) {
     if (at + 1 < xml.size() && begins_name(xml[at + 1])) {
       const string_view rest = xml.substr(at + 1);
       const string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/>"));
-      return std::ranges::find(roots, local_part(name)) != roots.end();
+      return std::ranges::any_of(roots, [root = local_part(name)](string_view known) {
+        return equal_ignoring_case(root, known);
+      });
     }
     const bool is_comment = xml.substr(at).starts_with("<!--");
     const auto end = xml.find(is_comment ? "-->" : ">", at);

@@ -42,8 +42,8 @@ void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
   }
   if (!name.space.empty()) return;
   if (name.local == "feed") without_namespace_ = xml_namespace::atom;
-  if (name.local == "rss") without_namespace_ = xml_namespace::rss2;
-  if (name.local == "opml") without_namespace_ = xml_namespace::opml;
+  if (equal_ignoring_case(name.local, "rss")) without_namespace_ = xml_namespace::rss2;
+  if (equal_ignoring_case(name.local, "opml")) without_namespace_ = xml_namespace::opml;
 }
 
 void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
@@ -317,7 +317,12 @@ bool XmlLinks::holds(const LinkAttribute& rule) const {
     return has("type", "html") ||
            (has("type", "text/html") && (rule.element == "content" || has("mode", "escaped")));
   }
-  if (rule.condition == LinkCondition::with_permalink) return !has("isPermaLink", "false");
+  if (rule.condition == LinkCondition::with_permalink) {
+    return std::ranges::none_of(attributes_, [](const Attribute& own) {
+      return equal_ignoring_case(own.name, "isPermaLink") &&
+             equal_ignoring_case(own.value, "false");
+    });
+  }
   return absolve::holds(rule.condition, value_of());
 }
 

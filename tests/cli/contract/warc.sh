@@ -12,7 +12,7 @@ check 'the links of all records' 0 $'505\theader\thttp://garden.example/vegetabl
 828\timg\thttp://garden.example/vegetables/beds/pea2.png\tembedded
 1432\ta\thttp://garden.example/vegetables/index.html\tretrieval
 1845\ta\thttp://garden.example/chunks/beans.html\tretrieval
-2212\tstylesheet\thttp://garden.example/soil.png\tretrieval' "${counted}656,\"metadata\":0,\"diagnostics\":{}}" \
+2212\tstylesheet\thttp://garden.example/soil.png\tretrieval' "${counted}656,\"metadata\":0,\"segments\":0,\"diagnostics\":{}}" \
   -- "$absolve" warc links garden.warc --format tsv --fields record_offset,element,url,layer
 check 'a line of JSON' 0 '{"file":"garden.warc","record_offset":2212,"record_id":"<urn:uuid:00000000-0000-4000-8000-000000000007>","target_uri":"http://garden.example/garden.css","entity":null,"frame":null,"element":"stylesheet","attribute":"#text","kind":"css","inert":false,"raw":"soil.png","rel":null,"robots":null,"url":"http://garden.example/soil.png","base":"http://garden.example/garden.css","layer":"retrieval","offset":23,"length":8,"offset_in":"file","line":1,"column":24,"error":null}' \
   '*' -- "$absolve" warc links garden.warc --kinds css
@@ -64,10 +64,30 @@ check 'another action' 2 '' '*' -- "$absolve" warc shake garden.warc
 printf 'no records' >not.warc
 check 'what is no file of records' 4 '' 'absolve: not.warc: error: at byte 0: skipped up to the next record: it is no record
 absolve: not.warc: error: there is no WARC record in it
-{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0,"metadata":0,"diagnostics":{}}' \
+{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":1,"bytes_read":10,"bytes_written":0,"metadata":0,"segments":0,"diagnostics":{}}' \
   -- "$absolve" warc links not.warc
 printf '' >empty.warc
-check 'an empty one' 0 '' '*' -- "$absolve" warc links empty.warc
+check 'an empty one' 0 '' 'absolve: empty.warc: warning: it is empty: there is no WARC record in it' \
+  -- "$absolve" warc list empty.warc
+head -c -40 garden.warc >cut.warc
+check 'a record that is cut short is named' 4 '*' \
+  'absolve: cut.warc: error: at byte 2857, <urn:uuid:00000000-0000-4000-8000-000000000009>: the record is cut short: the file ends within it' -- "$absolve" warc list cut.warc
+record() {  # TYPE LENGTH FIELD BODY
+  printf 'WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: http://h/\r\n%sContent-Type: text/html\r\nContent-Length: %s\r\n\r\n%s' \
+    "$1" "$3" "$2" "$4"
+}
+record resource 99 '' '<a href=cut>' >cut.warc
+check 'and its links are listed' 4 'http://h/cut' '*' -- "$absolve" warc links cut.warc --format tsv --fields url
+{ record resource 60 '' '<a href=one>'; printf '\r\n\r\n'; record resource 12 '' '<a href=two>'; } >length.warc
+check 'a Content-Length that is too large costs no record' 4 $'http://h/one\nhttp://h/two' \
+  'absolve: length.warc: error: at byte 0: the record is cut short: the next record begins before its Content-Length ends' \
+  -- "$absolve" warc links length.warc --format tsv --fields url --quiet
+{ record resource 12 $'WARC-Segment-Number: 1\r\n' '<a href=one>'; printf '\r\n\r\n'
+  record continuation 12 $'WARC-Segment-Number: 2\r\n' '<a href=two>'; printf '\r\n\r\n'; } >segments.warc
+check 'segments' 0 'http://h/one' '*' -- "$absolve" warc links segments.warc --format tsv --fields url
+expect 'are counted if they are not read' grep -q '"segments":1' got.err
+check 'segments that are not rewritten' 0 '*' '*' -- "$absolve" warc rewrite segments.warc
+expect 'are counted, too' grep -q '"segments":2' got.err
 check 'some hosts' 0 'http://garden.example/soil.png' '*' -- "$absolve" warc links garden.warc --host .example --kinds css --format tsv --fields url
 check 'other hosts' 0 '' '*' -- "$absolve" warc links garden.warc --host arden.example
 check 'a link type' 0 $'http://garden.example/vegetables/next.html' '*' -- "$absolve" warc links garden.warc --rel NEXT --format tsv --fields url
@@ -103,7 +123,7 @@ check 'an option of another action' 2 '' 'absolve: error: --replace is an option
 check 'and of two others' 2 '' 'absolve: error: --report is an option of warc links, rewrite, not of warc list (see absolve warc --help)' -- "$absolve" warc list garden.warc --report r.html
 check 'quiet is quiet' 0 '*' '' -- "$absolve" warc links garden.warc -q
 check 'counters need a file' 2 '' 'absolve: error: --metrics takes the name of a file' -- "$absolve" warc links garden.warc --metrics -
-check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0,"metadata":0,"diagnostics":{}}' \
+check 'a shard without inputs' 0 '' '{"event":"done","records":0,"read":0,"documents":0,"links":0,"unresolved":0,"rewritten":0,"left_whole":0,"over_limit":0,"damaged":0,"bytes_read":0,"bytes_written":0,"metadata":0,"segments":0,"diagnostics":{}}' \
   -- "$absolve" warc links garden.warc --shard 2/2 --metrics empty.prom
 expect 'has counters' grep -q '^absolve_warc_records_total{command="warc links"} 0' empty.prom
 check 'the index' 0 '*' '' -- "$absolve" warc list garden.warc --metrics list.prom

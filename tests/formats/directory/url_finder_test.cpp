@@ -50,6 +50,11 @@ TEST_CASE("RFC 6350: URIs of contacts", "[directory]") {
       found(
           "item1.URL;type=pref:http\\://h.example/de\nURL;ENCODING=QUOTED-PRINTABLE:http://x=3D") ==
       Rows{"url http://h.example/de at 20+20"});
+  CHECK(unread_directory_values("URL;ENCODING=QUOTED-PRINTABLE:http://x=3D\n"
+                                "item1.URL;QUOTED-PRINTABLE:http=3A//x\nURL:http://h/\n"
+                                "NOTE;QUOTED-PRINTABLE:see http://h/=3D\n"
+                                "N;ENCODING=QUOTED-PRINTABLE:=C3=A9\nPHOTO;BASE64:aHR0cDovL2g=") ==
+        3);
   CHECK(found("PHOTO;ENCODING=b;TYPE=JPEG:http://not.example/\nPHOTO;BASE64:http://not.example/")
             .empty());
   CHECK(found("URL\nURL:\n:\n;\nURL;x=\"unclosed:http://h.example/").empty());

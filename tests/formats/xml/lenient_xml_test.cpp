@@ -111,6 +111,20 @@ TEST_CASE("names of feeds that are almost right are known", "[xml][feed]") {
         FeedLines{"http://h/d/a"});
 }
 
+TEST_CASE("names of RSS 2.0 and OPML, which have no namespace, are known in any case",
+          "[xml][feed]") {
+  CHECK(
+      feed_lines("<RSS><Channel><Link>a</Link><ITEM><Enclosure URL='b'/></ITEM></Channel></RSS>") ==
+      FeedLines{"http://h/d/a", "http://h/d/b"});
+  CHECK(feed_lines("<RSS><Channel><Link>a</Link>&nbsp;</Channel>") ==
+        FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<rss><guid ispermalink='False'>a</guid><GUID>b</GUID></rss>") ==
+        FeedLines{"http://h/d/b"});
+  CHECK(feed_lines("<opml><body><outline xmlurl='a' HTMLURL='b'/></body></opml>") ==
+        FeedLines{"http://h/d/a", "http://h/d/b"});
+  CHECK(feed_lines("<FEED xmlns='http://www.w3.org/2005/Atom'><LINK href='a'/></FEED>").empty());
+}
+
 TEST_CASE("an ampersand in a URL stands for itself in a lenient reading", "[xml][feed]") {
   CHECK(feed_lines(rss_with("<link>http://r/?a=1&b=2&copy=3</link><enclosure url='?x&y'/>")) ==
         FeedLines{"http://r/?a=1&b=2&copy=3", "http://h/d/p?x&y", "recovered"});
