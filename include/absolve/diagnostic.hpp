@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +13,7 @@ namespace absolve {
 
 /// The kinds of diagnostics. Each code has a stable name (`name_of`), an effect (`effect_of`) and a
 /// sentence (`message_of`). The comments list the arguments of each code.
-enum class DiagnosticCode {
+enum class DiagnosticCode : std::uint8_t {
   // Of bases: arguments in this order.
   base_unusable,  ///< where it is stated, its text, why
   /// How many links have no base; the empty base; the URL that the document states it was saved

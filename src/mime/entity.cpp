@@ -145,7 +145,7 @@ class EncodedMessages {
     const auto body = Body::open(message.text_in(bytes_), codings_of(message), scan_.limits);
     if (!body || body->text().empty()) return {};
     if (!allowance_.spend(body->text().size())) {
-      message.defects.push_back(DiagnosticCode::encoded_message_over_limit);
+      message.defects.add(DiagnosticCode::encoded_message_over_limit);
       return {};
     }
     const SharedText text = body->text();

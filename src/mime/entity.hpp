@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,6 +23,21 @@ enum class BodyKind : std::uint8_t {
   mailbox,  ///< messages one after another (RFC 4155); no header, and no entity of MIME
 };
 
+/// What is wrong with the structure of an entity: with its header, its type and its end. A message
+/// may have a million entities, so this takes four bytes.
+class Defects {
+ public:
+  void add(DiagnosticCode code) {
+    if (size_ < codes_.size()) codes_[size_++] = code;
+  }
+  [[nodiscard]] const DiagnosticCode* begin() const { return codes_.data(); }
+  [[nodiscard]] const DiagnosticCode* end() const { return codes_.data() + size_; }
+
+ private:
+  std::array<DiagnosticCode, 3> codes_{};
+  std::uint8_t size_ = 0;
+};
+
 /// A body and its header, by their places in the bytes (RFC 2045 2.4).
 struct Entity {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -30,9 +46,11 @@ struct Entity {
   std::uint32_t number = 0;   ///< from 1 among its siblings; 0 for the outermost
   std::uint32_t depth = 0;    ///< how many entities are around it
   std::uint32_t children = 0;
+  std::uint32_t earlier_responses = 0;  ///< HTTP responses before it, which are not read
   BodyKind kind = BodyKind::leaf;
   bool is_http = false;      ///< an HTTP message: a status or request line is before its header
   std::uint16_t status = 0;  ///< of an HTTP response; 0: none that can be read (RFC 9112 4)
+  Defects defects;           ///< what is wrong with its structure
   bool is_encoded = false;   ///< a message in quoted-printable or base64, which is decoded first
   /// The decoded body of the message around it, where that is encoded; its places count in that.
   /// Empty: they count in the file.
@@ -41,8 +59,6 @@ struct Entity {
   Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
   /// Never null. Entities with empty headers share one object: a message may have a million.
   std::shared_ptr<const EntityFields> fields = no_fields();
-  std::vector<DiagnosticCode> defects;  ///< what is wrong with its structure
-  std::uint32_t earlier_responses = 0;  ///< HTTP responses before it, which are not read
 
   [[nodiscard]] static const std::shared_ptr<const EntityFields>& no_fields();
   /// The text that the entity's offsets refer to; `file` holds the whole message.

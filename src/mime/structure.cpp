@@ -83,7 +83,7 @@ class StructureScanner {
       if (header.has_broken_off) report_header_line();
       end_header(header.end, header.body);
     } else if (start == 0 && has_returns_alone(bytes_)) {
-      outermost.defects.push_back(DiagnosticCode::returns_alone);
+      outermost.defects.add(DiagnosticCode::returns_alone);
     }
     while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;
@@ -204,9 +204,7 @@ class StructureScanner {
     }
   }
 
-  void report_header_line() {
-    entities_.back().defects.push_back(DiagnosticCode::header_line_malformed);
-  }
+  void report_header_line() { entities_.back().defects.add(DiagnosticCode::header_line_malformed); }
 
   // Whether the header goes on behind `line`, which is no field: a field that is read stands
   // between it and the next empty line. Browsers pass over such lines. Without such a field the
@@ -242,24 +240,24 @@ class StructureScanner {
     if (!is_multipart && !is_message_type(type)) return;
     const TransferEncoding encoding = transfer_encoding_of(entity.fields->transfer_encoding);
     if (entity.depth >= limits_.depth) {
-      entity.defects.push_back(DiagnosticCode::nested_too_deep);
+      entity.defects.add(DiagnosticCode::nested_too_deep);
     } else if (entity.is_http && is_encoded(*entity.fields)) {
-      entity.defects.push_back(DiagnosticCode::coded_composite);
+      entity.defects.add(DiagnosticCode::coded_composite);
     } else if (is_multipart && entity.fields->boundary.empty()) {
-      entity.defects.push_back(DiagnosticCode::no_boundary);
+      entity.defects.add(DiagnosticCode::no_boundary);
     } else if (!is_multipart && !is_as_it_stands(encoding)) {
       // RFC 6532 3.7 allows it in message/global alone.
       entity.is_encoded = encoding != TransferEncoding::unsupported;
       if (!entity.is_encoded) {
-        entity.defects.push_back(DiagnosticCode::unsupported_message_encoding);
+        entity.defects.add(DiagnosticCode::unsupported_message_encoding);
       } else if (type != "message/global") {
-        entity.defects.push_back(DiagnosticCode::encoded_message);
+        entity.defects.add(DiagnosticCode::encoded_message);
       }
     } else if (is_multipart) {
       entity.kind = BodyKind::multipart;
       if (!is_as_it_stands(encoding)) {
         // Mail that says so is never encoded as a whole.
-        entity.defects.push_back(DiagnosticCode::encoded_multipart);
+        entity.defects.add(DiagnosticCode::encoded_multipart);
       }
       open_level(index);
       part_open_ = false;
@@ -337,10 +335,10 @@ class StructureScanner {
     const bool is_open = entity.kind == BodyKind::multipart && level.owns_boundary;
     if (!is_open || over_ != nullptr) return;
     if (entity.children == 0) {
-      entity.defects.push_back(DiagnosticCode::boundary_not_found);
+      entity.defects.add(DiagnosticCode::boundary_not_found);
     } else if (end == bytes_.size() && !is_cut_) {
       is_cut_ = true;  // that of the innermost says enough
-      entity.defects.push_back(DiagnosticCode::close_delimiter_missing);
+      entity.defects.add(DiagnosticCode::close_delimiter_missing);
     }
   }
 

@@ -127,8 +127,7 @@ void check_localize(const std::string& site, bool has_hosts) {
   Tree after = tree_of(site);
   static_cast<void>(run(site, command));
   require(tree_of(site) == after, "localizing again changes nothing");
-  command.emplace_back("--undo");
-  require(run(site, command) == Exit::done, "what was localized can be undone");
+  require(run(site, {"localize", "--undo"}) == Exit::done, "what was localized can be undone");
   require(without_record(tree_of(site)) == without_record(before), "undoing restores each file");
 }
 

@@ -26,6 +26,10 @@ class InlineCommand {
     if (has_folder) return for_one_file(input.path, [&] { return take_page(input, nullptr); });
     return for_each_input(settings_, {input}, [&](const Input& one, const FileBytes& file) {
       const auto inlined = made_of(file.view(), source_of(one, settings_));
+      if (inlined && !settings_.mirror_map.empty()) {
+        print_error_of(one.path, "--map is of pages and folders, and this is an archive");
+        return Exit::usage;
+      }
       if (inlined) return write_archive(one, file, *inlined);
       const bool is_page = inlined.error().code == ErrorCode::unsupported_type && one.path != "-" &&
                            !settings_.options().part && !settings_.as_message;

@@ -140,6 +140,13 @@ Exit run_links(const Settings& settings) {
     print_error("--documents needs --format text, json or jsonl");
     return Exit::usage;
   }
+  if (settings.lists_documents && (settings.compact || settings.strip_fragment || settings.unique ||
+                                   !settings.fields.empty() || settings.options().details)) {
+    print_error(
+        "--fields, --compact, --details, --unique and --strip-fragment are of links, not of "
+        "--documents");
+    return Exit::usage;
+  }
   if (const std::string header = LinkLines::header(settings); !header.empty()) {
     if (const auto trouble = write_stdout({header})) return report_trouble(trouble);
   }

@@ -108,6 +108,20 @@ void print_assumption(const MirrorFolder& folder, const std::vector<SavedUrl>& r
                                    " (for https, give -b https://HOST/; see also --map)");
 }
 
+// Says which of `files` are left as they are, because no name or page tells a URL.
+void note_unplaced(const MirrorFolder& folder, const std::vector<std::string>& files,
+                   const std::vector<SavedUrl>& rows) {
+  std::set<std::string_view> placed;
+  for (const SavedUrl& row : rows) placed.insert(row.file);
+  std::vector<std::string> others;
+  for (const std::string& file : files) {
+    if (!placed.contains(file)) others.push_back(file);
+  }
+  if (others.empty() || placed.empty()) return;
+  print_note_of(folder.path(), "left as they are, because nothing tells their URLs: " +
+                                   listed(others) + " (see --map)");
+}
+
 // Sets `exit` if part of the folder cannot be read.
 Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder,
                                   Exit& exit) {
@@ -134,6 +148,7 @@ Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& 
     }
     if (settings.base_url.empty()) print_assumption(folder, saved.rows);
     saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
+    note_unplaced(folder, files, saved.rows);
   } else {
     auto read = read_mirror_map(settings, folder);
     if (!read) return read.error();

@@ -54,7 +54,8 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 
 // Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
 // always belongs to the n-th question.
-std::string answer_line(std::string_view line, const Profile& profile, Exit& worst) {
+std::string answer_line(std::string_view line, const Settings& settings, const Profile& profile,
+                        Exit& worst) {
   const Json question = parse_line(line, JsonShape::objects);
   const auto is_text = [&](const char* key) {
     return question.contains(key) && question[key].is_string();
@@ -71,14 +72,21 @@ std::string answer_line(std::string_view line, const Profile& profile, Exit& wor
     json["error"] = R"(not a JSON object with "base", text or null, and "ref", text)";
     return dump_line(json);
   }
-  const Json base = question.value("base", Json(nullptr));
+  const Json base = question.contains("base")   ? question["base"]
+                    : settings.base_url.empty() ? Json(nullptr)
+                                                : Json(settings.base_url);
   const std::string encoding =
       is_text("encoding") ? question["encoding"].get<std::string>() : "utf-8";
-  return json_line({base, question["ref"],
-                    resolve(base, question["ref"].get<std::string>(), profile, encoding)});
+  const auto target = resolve(base, question["ref"].get<std::string>(), profile, encoding);
+  if (!target && settings.strict) worst = worse(worst, Exit::unresolved);
+  return json_line({base, question["ref"], target});
 }
 
 Exit resolve_stream(const Settings& settings, const Profile& profile) {
+  if (!settings.document_url.empty()) {
+    print_error("--document is of references on the command line");
+    return Exit::usage;
+  }
   const auto lines = read_all("-", settings.limits().document_bytes);
   if (!lines) {
     print_error_of("-", lines.error().message);
@@ -90,7 +98,7 @@ Exit resolve_stream(const Settings& settings, const Profile& profile) {
   while (!rest.empty()) {
     const std::string_view line = take_line(rest);
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      out += answer_line(line, profile, worst);
+      out += answer_line(line, settings, profile, worst);
     }
   }
   return worse(worst, report_trouble(write_stdout({out})));

@@ -370,6 +370,10 @@ class Run {
 
 Exit run_warc(const Settings& settings) {
   if (settings.action == "cat") return run_warc_cat(settings);
+  if (settings.resumes && settings.output.empty()) {
+    print_error("--resume needs -o: the .done file that it looks for stands beside the output");
+    return Exit::usage;
+  }
   const bool is_wat = settings.format == "wat";
   if ((settings.action == "rewrite" || is_wat) && !has_digests()) {
     print_error((is_wat ? "--format wat" : "warc rewrite") +

@@ -153,7 +153,16 @@ Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings, const Mirro
   }
   auto saved = read_saved_urls(text->view());
   if (!saved) return usage_trouble(path + ": " + message_of(saved.error()));
-  return folder.present(std::move(*saved));
+  std::set<std::string> named;
+  for (const SavedUrl& row : saved->rows) named.insert(row.file);
+  SavedUrls here = folder.present(std::move(*saved));
+  std::set<std::string_view> present;
+  for (const SavedUrl& row : here.rows) present.insert(row.file);
+  if (!present.empty() && present.size() < named.size()) {
+    print_note_of(path, "files that it names, and the folder does not hold: " +
+                            std::to_string(named.size() - present.size()));
+  }
+  return here;
 }
 
 }  // namespace absolve::cli

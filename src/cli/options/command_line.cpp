@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <filesystem>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -86,6 +87,16 @@ std::string trouble_of_value(int argc, char** argv) {
     if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
       return std::string(argument.substr(0, argument.size() - 1)) + " needs a value behind the =";
     }
+    // A value of these stands behind an equals sign. What follows is a file.
+    for (const std::string_view option : {"--in-place", "--backup"}) {
+      if (argument != option || i + 1 >= argc || argv[i + 1][0] != '.') continue;
+      const std::string_view next = argv[i + 1];
+      std::error_code error;
+      if (next.find('/') == std::string_view::npos && !std::filesystem::exists(next, error)) {
+        return std::string(option).append(" takes its suffix behind an equals sign: ") +
+               std::string(option).append("=").append(next);
+      }
+    }
     if (argument == std::string("--in-place=").append(no_backup)) {
       return std::string(argument) + ": a suffix holds no slash";
     }
@@ -136,11 +147,16 @@ std::string other_spelling(std::string_view option, const std::vector<std::strin
   return suggestion(option, options);
 }
 
-// CLI11 writes "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT missing",
-// "--jobs: At Most 1 required but received 2" and "Could not convert: --jobs = x".
+// CLI11 writes "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT missing", "--map
+// excludes --undo", "--jobs: At Most 1 required but received 2" and
+// "Could not convert: --jobs = x".
 std::string plain(std::string message) {
   if (const auto most = message.find(": At Most 1 required"); most != std::string::npos) {
     return message.substr(0, most) + " is given more than once";
+  }
+  constexpr std::string_view excludes = " excludes ";
+  if (const auto between = message.find(excludes); between != std::string::npos) {
+    return message.replace(between, excludes.size(), " and ") + " do not go together";
   }
   constexpr std::string_view conversion = "Could not convert: ";
   if (const auto equals = message.find(" = ");
@@ -280,7 +296,8 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
   try {
     app_.parse(std::move(arguments));
     const Command* const own = command();
-    if (own != nullptr && own->option_trouble != nullptr) {
+    // A default that has no effect is no mistake.
+    if (own != nullptr && own->option_trouble != nullptr && defaults.empty()) {
       const std::string trouble = own->option_trouble(*app_.get_subcommand(own->name), settings_);
       if (!trouble.empty()) {
         print_error(trouble + " (see absolve " + own->name + " --help)");

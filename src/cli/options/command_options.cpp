@@ -32,12 +32,13 @@ void add_resolve_options(CLI::App& app, Settings& settings) {
 
 void add_parse_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
+  app.remove_option(app.get_option("--strict"));  // every text has components
   app.add_option("reference", settings.files, "References")->required();
   add_format(app, settings);
 }
 
 void add_normalize_options(CLI::App& app, Settings& settings) {
-  add_common_options(app, settings);
+  add_profile_options(app, settings);
   app.add_option("reference", settings.files, "References")->required();
   app.add_option("--level", settings.level,
                  "How far to normalize; each level includes those before it")
@@ -109,6 +110,7 @@ void add_pack_options(CLI::App& app, Settings& settings) {
 
 void add_localize_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_explain(app, settings);
   app.get_option("file")->description(
       "The folder of the mirror, then files in it, to localize only these");
   add_list(app, settings, "folder");
@@ -135,7 +137,16 @@ void add_localize_options(CLI::App& app, Settings& settings) {
   app.add_option(
       "--missing", settings.missing_file,
       "A file to write: the URLs that pages need and the mirror does not have, one a line");
-  app.add_flag("--undo", settings.undo, "Restore the files as they were before localize");
+  CLI::Option* const undo =
+      app.add_flag("--undo", settings.undo, "Restore the files as they were before localize");
+  CLI::Option* const map = app.get_option("--map");
+  for (const char* const name :
+       {"--cut-dirs", "--no-host-directories", "--adjust-extension", "--restrict-file-names"}) {
+    app.get_option(name)->excludes(map)->excludes(undo);
+  }
+  for (const char* const name : {"--base-url", "--map", "--backup", "--missing"}) {
+    app.get_option(name)->excludes(undo);
+  }
   add_jobs(app, settings);
   add_report(app, settings);
 }
@@ -168,6 +179,7 @@ void add_parts_options(CLI::App& app, Settings& settings) {
 
 void add_rewrite_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_explain(app, settings);
   add_list(app, settings, "document");
   add_part(app, settings);
   auto* output = app.add_option("-o,--output", settings.output,
@@ -194,6 +206,7 @@ void add_rewrite_options(CLI::App& app, Settings& settings) {
 
 void add_links_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_explain(app, settings);
   add_list(app, settings, "document");
   add_part(app, settings);
   add_text_options(app, settings, "Also list");
@@ -212,6 +225,7 @@ void add_links_options(CLI::App& app, Settings& settings) {
 
 void add_base_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  add_explain(app, settings);
   add_list(app, settings, "document");
   add_part(app, settings);
   add_format(app, settings);
@@ -263,17 +277,22 @@ void add_serve_options(CLI::App& app, Settings& settings) {
 void add_apply_options(CLI::App& app, Settings& settings) {
   app.add_option("files", settings.files,
                  "Patches that rewrite --format patch wrote; -, or nothing: standard input");
-  app.add_option("-d,--directory", settings.directory,
-                 "The folder of the files that the patches name")
-      ->capture_default_str();
+  auto* const directory = app.add_option("-d,--directory", settings.directory,
+                                         "The folder of the files that the patches name");
+  directory->capture_default_str();
   app.add_option("--file", settings.patched_file,
-                 "The file to patch, if it is not the one that the patch names");
+                 "The file to patch, if it is not the one that the patch names")
+      ->excludes(directory);
   app.add_flag("--reverse", settings.reverses, "Undo the edits");
   app.add_flag("--dry-run", settings.dry_run, "Say whether the patch fits, and write nothing");
 }
 
 void add_compare_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  // --profiles takes the place of these, and a difference leaves nothing unresolved.
+  for (const char* name : {"--profile", "--excess-parent", "--same-scheme", "--strict"}) {
+    app.remove_option(app.get_option(name));
+  }
   add_list(app, settings, "document");
   app.add_option("--profiles", settings.profiles, "Two or more profiles, separated by commas")
       ->required();

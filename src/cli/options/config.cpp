@@ -12,6 +12,7 @@
 #include "absolve/option_set.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/config_file.hpp"
+#include "cli/options/option_groups.hpp"
 #include "cli/options/suggestion.hpp"
 #include "cli/terminal/messages.hpp"
 #include "core/ascii.hpp"
@@ -58,10 +59,6 @@ std::string variable_of(std::string_view option) {
   return name;
 }
 
-bool is_list(std::string_view option) {
-  return option == "with" || option == "without";
-}
-
 std::vector<std::string> attribute_groups() {
   std::vector<std::string> groups;
   for (const LinkAttribute& row : link_attributes()) {
@@ -92,6 +89,12 @@ void warn_of_variables() {
     if (!name.starts_with(prefix)) continue;
     const std::string own = name.substr(prefix.size());
     if (std::ranges::find(known, own) != known.end()) continue;
+    std::string option = ascii::lowered(own);
+    std::ranges::replace(option, '_', '-');
+    if (find_option(option) != nullptr) {
+      print_warning(name + " is not read: --" + option + " has no default (see absolve config)");
+      continue;
+    }
     const std::string similar = suggestion(own, known, prefix);
     if (!similar.empty())
       print_warning(std::string(name).append(" is not a variable that absolve reads") + similar);

@@ -50,6 +50,10 @@ std::string group_of(const OptionRow& row) {
 
 }  // namespace
 
+bool is_list(std::string_view name) {
+  return name == "with" || name == "without";
+}
+
 CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
                        const std::string& help) {
   const OptionRow& row = *find_option(name);
@@ -64,6 +68,9 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
   CLI::Option* const added = app.add_option_function<std::vector<std::string>>(
       option,
       [&settings, &row](const std::vector<std::string>& values) {
+        if (values.size() > 1 && !is_list(row.name)) {
+          throw CLI::ValidationError("--" + std::string(row.name) + " is given more than once");
+        }
         for (const std::string& value : values) set(settings, row.name, value);
       },
       summary);
@@ -97,11 +104,15 @@ void add_config(CLI::App& app, Settings& settings) {
       ->group("Less common options");
 }
 
-void add_common_options(CLI::App& app, Settings& settings) {
-  app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help));
+void add_profile_options(CLI::App& app, Settings& settings) {
   for (const char* name : {"profile", "excess-parent", "same-scheme"}) {
     add_named(app, settings, name);
   }
+}
+
+void add_common_options(CLI::App& app, Settings& settings) {
+  app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help));
+  add_profile_options(app, settings);
   app.add_flag("--strict", settings.strict, "Exit with 1 if something is left unresolved");
 }
 
@@ -123,9 +134,12 @@ void add_text_options(CLI::App& app, Settings& settings, const std::string& does
 void add_document_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   add_attribute_options(app, settings);
-  app.add_flag("--explain", settings.explain, "Say how each document was read");
   app.add_option("file", settings.files, "Documents; -, or nothing: standard input");
   add_reading_options(app, settings);
+}
+
+void add_explain(CLI::App& app, Settings& settings) {
+  app.add_flag("--explain", settings.explain, "Say how each document was read");
 }
 
 void add_reading_options(CLI::App& app, Settings& settings) {

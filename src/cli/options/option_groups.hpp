@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options/settings.hpp"
@@ -17,12 +18,18 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
                        const std::string& help = {});
 /// What each command says on standard error.
 void add_message_options(CLI::App& app, Settings& settings);
+/// Whether the option of this name may be given several times; each adds to the ones before.
+[[nodiscard]] bool is_list(std::string_view name);
 /// The file of defaults.
 void add_config(CLI::App& app, Settings& settings);
+/// The rules by which references are read.
+void add_profile_options(CLI::App& app, Settings& settings);
 /// Options that several commands share, each group put into `settings`, which must outlive `app`.
 void add_common_options(CLI::App& app, Settings& settings);
 /// Options of all commands that read documents. These include the common ones and the attributes.
 void add_document_options(CLI::App& app, Settings& settings);
+/// A line on how each document was read.
+void add_explain(CLI::App& app, Settings& settings);
 /// How documents are read, and within which limits.
 void add_reading_options(CLI::App& app, Settings& settings);
 void add_attribute_options(CLI::App& app, Settings& settings);

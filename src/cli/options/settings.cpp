@@ -60,6 +60,14 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
   if (is_host_and_port(url)) {
     print_warning(given + ": what stands before the colon is read as a scheme" + with_scheme);
   }
+  // A drive of Windows; no scheme has one letter.
+  if (url.size() > 2 && ascii::is_alpha(url[0]) && url[1] == ':' &&
+      (url[2] == '\\' || url[2] == '/')) {
+    std::string path = url.substr(2);
+    std::ranges::replace(path, '\\', '/');
+    return usage_trouble(given + ": a base is a URL, not a path of a file; did you mean file:///" +
+                         url.substr(0, 2) + path + "?");
+  }
   url = std::move(*base);
   return {};
 }

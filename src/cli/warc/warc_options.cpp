@@ -16,6 +16,21 @@ struct OptionOfActions {
 };
 
 constexpr OptionOfActions options_of_actions[] = {
+    {"--base-url", "links, rewrite"},
+    {"--default-base", "links, rewrite"},
+    {"--profile", "links, rewrite"},
+    {"--excess-parent", "links, rewrite"},
+    {"--same-scheme", "links, rewrite"},
+    {"--strict", "links, rewrite, cat"},
+    {"--attributes", "links, rewrite"},
+    {"--with", "links, rewrite"},
+    {"--without", "links, rewrite"},
+    {"--engine", "links, rewrite"},
+    {"--verify", "links, rewrite"},
+    {"--saved-from", "links, rewrite"},
+    {"--type", "links, rewrite"},
+    {"--charset", "links, rewrite"},
+    {"--csp", "links, rewrite"},
     {"--only", "links"},
     {"--kinds", "links"},
     {"--rel", "links"},
@@ -47,7 +62,6 @@ void add_warc_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   app.get_option("file")->description(
       "WARC files; -, or nothing: standard input. For cat, FILE:OFFSET");
-  app.remove_option(app.get_option("--explain"));  // the records of links say base and layer
   add_list(app, settings, "file of records");
   app.add_option(
       "-o,--output", settings.output,

@@ -59,7 +59,7 @@ check 'onto the document' 2 '' 'absolve: b.html: error: the output is the input'
 expect 'leaves the document' cmp before/b.html b.html
 check 'onto the document by redirection' 2 '' 'absolve: b.html: error: the output is the input' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ >>b.html"
 expect 'leaves the document, too' cmp before/b.html b.html
-check 'one file without the folder' 0 '*' '' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ | '$absolve' apply -d gone --file b.html"
+check 'one file without the folder' 0 '*' '' -- bash -c "'$absolve' rewrite b.html --format patch -b http://h.example/ | '$absolve' apply --file b.html"
 mkdir full
 check 'into a folder' 2 '' 'absolve: error: --format patch writes one file, and -o names a folder' -- "$absolve" rewrite site/b.html --format patch -o full
 

@@ -43,6 +43,7 @@ check 'one that is named' 0 '*' '' -- "$absolve" config --config own.toml
 expect 'flags and lists' test "$(grep -c '\[own.toml\]' got.out)" = 3
 expect 'the file, too' grep -qx 'Defaults are read from own.toml and from the environment\.' got.out
 check 'a variable with a typing error is named' 0 '*' 'absolve: warning: ABSOLVE_PROFIL is not a variable that absolve reads; did you mean ABSOLVE_PROFILE?' -- env ABSOLVE_PROFIL=rfc3986 "$absolve" config
+check 'so is one of an option without a default' 0 '*' 'absolve: warning: ABSOLVE_BASE_URL is not read: --base-url has no default (see absolve config)' -- env ABSOLVE_BASE_URL=$B "$absolve" config
 check 'any other is not' 0 '*' '' -- env ABSOLVE_OF_MINE=1 "$absolve" config
 printf 'see http://h/t' >text.html
 check 'is used' 0 'text.html:1:5: text #text  http://h/t  ->  http://h/t' '' -- "$absolve" links --config own.toml text.html

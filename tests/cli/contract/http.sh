@@ -14,7 +14,7 @@ for line in 'Power by: Auto' garbage ': x' $'Na\xc3\xafve : x y' 'HTTP/1.0 200 O
 done
 printf 'HTTP/1.1 200 OK\r\nPower by: Auto\r\nbad\r\nContent-Type: text/html\r\n\r\n<a href=x>' >two
 check 'they are counted, and the first is shown' 0 '*' \
-  'absolve: two: note: 2 lines of the HTTP header passed over: "Power by: Auto" is no field [header_lines_passed_over]' \
+  'absolve: two: note: 2 lines of the header passed over: "Power by: Auto" is no field [header_lines_passed_over]' \
   -- "$absolve" links two -b http://h.example/
 printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n<a href=x>' >unended
 check 'without an empty line, the body begins at the first line that is no field' 0 'http://h.example/x' \
@@ -30,7 +30,7 @@ check 'in crawl records' 0 'http://h.example/d/x' '*' -- "$absolve" warc links t
 expect 'they are counted' grep -q '"diagnostics":{"header_lines_passed_over":2}' got.err
 expect 'and not shown' test "$(wc -l <got.err)" = 1
 check 'but with --verbose' 0 '*' '*' -- "$absolve" warc links two.warc --verbose
-expect 'they are' grep -qxF 'absolve: two.warc: note: at byte 0, <urn:uuid:00000000-0000-4000-8000-000000000001>: 2 lines of the HTTP header passed over: "Power by: Auto" is no field [header_lines_passed_over]' got.err
+expect 'they are' grep -qxF 'absolve: two.warc: note: at byte 0, <urn:uuid:00000000-0000-4000-8000-000000000001>: 2 lines of the header passed over: "Power by: Auto" is no field [header_lines_passed_over]' got.err
 check 'as metrics' 0 '*' '*' -- "$absolve" warc links two.warc --metrics m
 expect 'with the code as a label' grep -qx 'absolve_warc_diagnostics_total{command="warc links",code="header_lines_passed_over"} 2' m
 check 'WAT reads the same header' 0 '*' '*' -- "$absolve" warc links two.warc --format wat

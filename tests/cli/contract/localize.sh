@@ -173,3 +173,11 @@ expect 'in both directions' grep -q '<a href=a.html>a</a>' kept/b.htm
 mkdir -p hosted/h.example && cp kept/b.htm hosted/h.example/ && "$absolve" localize kept --undo 2>/dev/null
 check 'a page of a host' 0 '*' '*' -- "$absolve" localize hosted
 expect 'is not from where it states' grep -q 'http://h.example/' got.err
+
+# Files that no URL is known of.
+mkdir -p partly/h.example && touch partly/top.html && printf '<a href=x>' >partly/h.example/a.html
+check 'files without a URL are named' 0 '*' "absolve: $PWD/partly: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)
+absolve: $PWD/partly: note: left as they are, because nothing tells their URLs: top.html (see --map)" -- "$absolve" localize partly
+printf 'http://h/a\th.example/a.html\nhttp://h/b\tgone.html\n' >partly.tsv
+check 'rows without a file are counted' 0 '*' 'absolve: partly.tsv: note: files that it names, and the folder does not hold: 1' \
+  -- "$absolve" localize partly --map partly.tsv --dry-run

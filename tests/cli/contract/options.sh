@@ -36,3 +36,51 @@ for _ in {1..20}; do printf '<a href=x>'; done >many.html
 check 'so many links' 0 '*' '' -- "$absolve" links many.html -b "$U" --max-links 20
 check 'and no more' 4 '*' 'absolve: many.html: error: over a limit: the number of its links (19, see --max-links) [over_limit]' -- "$absolve" links many.html -b "$U" --max-links 19
 check 'which rewrite leaves' 4 "$(cat many.html)" '*' -- "$absolve" rewrite many.html -b "$U" --max-links 19
+# What cannot have an effect is an error.
+idle() { # MESSAGE COMMAND...
+  check "no effect: ${*:2}" 2 '' "absolve: error: $1" -- "$absolve" "${@:2}"
+}
+printf '<a href=x>' >page.html
+idle '--profile is given more than once (see absolve links --help)' links page.html --profile web --profile web
+check 'lists may be repeated' 0 '*' '*' -- "$absolve" links page.html --with text --with lazy
+idle 'normalize has no option -b (see absolve normalize --help)' normalize x -b $U
+for command in parse normalize; do
+  idle "$command has no option --strict (see absolve $command --help)" $command x --strict
+done
+for option in --excess-parent=keep --same-scheme=keep --strict; do
+  idle "compare has no option ${option%=*} (see absolve compare --help)" compare page.html --profiles web,rfc3986 $option
+done
+for command in check cat parts compare unpack inline pack warc; do
+  args=($command --explain page.html)
+  [[ $command == warc ]] && args=(warc links --explain page.html)
+  idle "$command has no option --explain (see absolve $command --help)" "${args[@]}"
+done
+for option in --base-url=$U --profile=rfc3986 --type=text/html --engine=tree --verify --with=text; do
+  idle "${option%%=*} is an option of warc links, rewrite, not of warc list (see absolve warc --help)" warc list page.html $option
+done
+idle '--strict is an option of warc links, rewrite, cat, not of warc list (see absolve warc --help)' warc list page.html --strict
+idle '--resume needs -o: the .done file that it looks for stands beside the output' warc links page.html --resume
+idle '--document is of references on the command line' resolve - --format jsonl --document $U
+idle '--fields, --compact, --details, --unique and --strip-fragment are of links, not of --documents' \
+  links page.html --documents --format jsonl --fields raw
+idle '--fields, --compact, --details, --unique and --strip-fragment are of links, not of --documents' \
+  links page.html --documents --unique
+idle '--directory and --file do not go together (see absolve apply --help)' apply p --file x -d y
+for option in --base-url=$U --map=m --backup --missing=m --cut-dirs=1 --no-host-directories -E --restrict-file-names=unix; do
+  check "undo takes no $option" 2 '' '*' -- "$absolve" localize . --undo $option
+  expect "and says so, $option" grep -q 'do not go together (see absolve localize --help)' got.err
+done
+for option in --cut-dirs=1 --no-host-directories -E --restrict-file-names=unix; do
+  check "nor does a map take $option" 2 '' '*' -- "$absolve" localize . --map m $option
+  expect "and says so, $option" grep -q 'do not go together (see absolve localize --help)' got.err
+done
+printf 'http://h/\tpage.html\n' >map
+printf 'Content-Type: text/html\n\n<a href=x>' >mail.eml
+check 'an archive has no map' 2 '' \
+  'absolve: mail.eml: error: --map is of pages and folders, and this is an archive' -- "$absolve" inline mail.eml --map map
+check 'the suffix of a backup stands behind an equals sign' 2 '' \
+  'absolve: error: --in-place takes its suffix behind an equals sign: --in-place=.bak' -- "$absolve" rewrite --in-place .bak page.html
+check 'but a file is a file' 0 '' '*' -- bash -c "cp page.html .page; '$absolve' rewrite --in-place .page -b $U"
+check 'a path of Windows is no base' 2 '' \
+  'absolve: error: -b C:\a\b.html: a base is a URL, not a path of a file; did you mean file:///C:/a/b.html?' \
+  -- "$absolve" rewrite page.html -b 'C:\a\b.html'

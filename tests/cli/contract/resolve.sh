@@ -25,3 +25,8 @@ check 'it is the same document in JSON' 0 '{"base":"http://x/y","ref":"#s","url"
   -- "$absolve" resolve --profile url-syntax-07 --format jsonl --document http://d/ -b http://x/y '#s'
 check 'a space is a character under url-03' 0 'http://h/a b' '' -- "$absolve" resolve --profile url-03 -b http://h/ ' a b '
 check 'and nowhere else' 0 'http://h/ab' '' -- "$absolve" resolve --profile rfc2396 -b http://h/ ' a b '
+printf '{"ref":"x"}\n{"base":null,"ref":"y"}\n{"base":"http://q/","ref":"z"}\n' >in
+check 'a line without a base has that of -b' 1 '{"base":"http://h/","ref":"x","url":"http://h/x","same_document":false,"error":null}
+{"base":null,"ref":"y","url":null,"same_document":false,"error":"a relative reference, and no base to resolve it against"}
+{"base":"http://q/","ref":"z","url":"http://q/z","same_document":false,"error":null}' '' \
+  -- "$absolve" resolve --format jsonl -b http://h/ --strict -
