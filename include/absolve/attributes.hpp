@@ -93,7 +93,8 @@ class AttributeTable {
   /// or `-` (remove). The name of a group follows, or `element@attribute`; the element `*` is any
   /// element, also of SVG and MathML. An added attribute may end with `=` and its kind, which is
   /// `url` by default. Examples: `+lazy`, `-a@ping`, `+img@data-full=srcset`. Fails with
-  /// `bad_attribute` for a malformed change, and for more than `max_changes`.
+  /// `bad_attribute` for a malformed change, for one that removes what the table never has, and for
+  /// more than `max_changes`.
   ///
   ///     const std::vector<std::string> changes{"+img@data-full=srcset", "-a@ping"};
   ///     absolve::Options options;

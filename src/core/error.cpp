@@ -33,7 +33,7 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
     {ErrorCode::no_such_file, "no_such_file", "there is no such file"},
     {ErrorCode::over_limit, "over_limit", "a limit was reached"},
     {ErrorCode::bad_attribute, "bad_attribute",
-     "this is not a change of the table of attributes; write + or -, then a group or "
+     "this cannot change the table of attributes; write + or -, then a group or "
      "element@attribute[=kind]"},
     {ErrorCode::bad_map, "bad_map",
      "this is neither a list of URLs and files (a URL, a tab and a file on each line) nor a log of "

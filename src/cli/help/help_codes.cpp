@@ -239,7 +239,9 @@ constexpr std::array rows{
         "the "
         "limit. absolve help limits lists all limits."},
     Row{"bad_attribute",
-        "A change to the table of attributes cannot be read. absolve attributes prints the table."},
+        "A change to the table of attributes cannot be read, or removes what the table does not "
+        "have. "
+        "absolve attributes prints the table."},
     Row{"bad_map",
         "A list of URLs or files cannot be read. The message says which line is wrong and "
         "what the line must have."},

@@ -118,7 +118,9 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
                            : row.element == change->element && row.attribute == change->attribute;
     };
     if (!change->adds) {
-      std::erase_if(rows, is_meant);
+      const bool is_known = std::erase_if(rows, is_meant) > 0 || change->group ||
+                            std::ranges::any_of(link_attributes(), is_meant);
+      if (!is_known) return fail(ErrorCode::bad_attribute, text + " removes nothing");
     } else if (change->group) {
       for (const LinkAttribute& row : link_attributes()) {
         if (row.group == *change->group) add(row);

@@ -52,7 +52,7 @@ TEST_CASE("groups and single attributes are taken in and left out", "[html][attr
   CHECK(find(*AttributeTable::make(srcset), Vocabulary::html, "img", "data-big")->kind ==
         LinkKind::srcset);
   for (const char* bad : {"", "+", "lazy", "+nonsense", "+a", "+@b", "+a@", "+a@b=json",
-                          "+style@#text", "+a b@c", "-a@href=url"}) {
+                          "+style@#text", "+a b@c", "-a@href=url", "-a@nothing", "-nothing@href"}) {
     const std::vector<std::string> changes{bad};
     CHECK(AttributeTable::make(changes).error().code == ErrorCode::bad_attribute);
   }
