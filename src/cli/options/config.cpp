@@ -92,7 +92,10 @@ void warn_of_variables() {
     std::string option = ascii::lowered(own);
     std::ranges::replace(option, '_', '-');
     if (find_option(option) != nullptr) {
-      print_warning(name + " is not read: --" + option + " has no default (see absolve config)");
+      print_warning(std::string(name)
+                        .append(" is not read: --")
+                        .append(option)
+                        .append(" has no default (see absolve config)"));
       continue;
     }
     const std::string similar = suggestion(own, known, prefix);
