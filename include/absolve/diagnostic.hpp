@@ -76,7 +76,7 @@ enum class DiagnosticCode : std::uint8_t {
   encoded_message_over_limit,    ///< such a message, too large to be decoded
   unsupported_message_encoding,  ///< a message in an encoding that is not read, the encoding
   unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
-  bytes_passed_over,             ///< a body with bytes that base64 has not, or behind its end
+  bytes_passed_over,             ///< a body with bytes that its encoding has not, or behind its end
   body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
   body_without_last_chunk,       ///< a chunked body that is cut short
   chunk_malformed,               ///< a chunk whose size cannot be read

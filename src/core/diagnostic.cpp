@@ -124,7 +124,7 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::unknown_transfer_encoding, "unknown_transfer_encoding", none,
      "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is"},
     {Code::bytes_passed_over, "bytes_passed_over", incomplete,
-     "the body has bytes that are not in base64, or behind its end; they are passed over"},
+     "the body has bytes that are not in its encoding, or behind its end; they are passed over"},
     {Code::body_stands_decoded, "body_stands_decoded", none,
      "the body is read as it is, whatever coding its header states"},
     {Code::body_without_last_chunk, "body_without_last_chunk", incomplete,

@@ -57,6 +57,10 @@ bool is_text(std::string_view bytes) {
   return utf8::is_valid(bytes) && bytes.find('\0') == std::string_view::npos;
 }
 
+bool holds_text(std::string_view bytes) {
+  return !ascii::trimmed(bytes, ascii::is_space).empty();
+}
+
 // Whether a body that could not be decoded can be read as it is. Servers name charsets and other
 // things as codings, and browsers then take the bytes (Fetch 2.2.6).
 bool stands_decoded(std::string_view bytes, ErrorCode why) {
@@ -90,6 +94,8 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
         body.defects_.push_back(DiagnosticCode::body_without_last_chunk);
       } else if (end == Chunked::End::is_malformed) {
         body.defects_.push_back(DiagnosticCode::chunk_malformed);
+      } else if (holds_text(body.raw_.substr(Chunked::length(body.raw_)))) {
+        body.defects_.push_back(DiagnosticCode::bytes_passed_over);
       }
     } else if (content_codings.empty() && codings.length) {
       body.judge_length(*codings.length);
@@ -127,7 +133,7 @@ void Body::judge_length(std::uint64_t stated) {
   if (raw_.empty()) return;
   if (raw_.size() < stated) {
     defects_.push_back(DiagnosticCode::body_cut_short);
-  } else if (!ascii::trimmed(raw_.substr(stated), ascii::is_space).empty()) {
+  } else if (holds_text(raw_.substr(stated))) {
     defects_.push_back(DiagnosticCode::body_beyond_length);
   }
 }

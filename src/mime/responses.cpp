@@ -33,6 +33,21 @@ Line empty_line_of(std::string_view bytes, std::size_t start) {
   return line;
 }
 
+bool states_type(std::string_view fields) {
+  return std::ranges::any_of(split_fields(fields), [](const RawField& field) {
+    return equal_ignoring_case(field.name, "content-type");
+  });
+}
+
+// Whether a program goes on to another response behind one of this status: it was asked to
+// continue, to go elsewhere or to say who it is, or has reached the server through a proxy (RFC
+// 9110 9.3.6; such a response has no type). Behind any other one, what looks like a response is
+// part of the body.
+bool leads_on(std::uint16_t status, std::string_view fields) {
+  return status < 200 || (status >= 300 && status < 400) || status == 401 || status == 407 ||
+         (status < 300 && !states_type(fields));
+}
+
 // Where the body of the response at `start` ends, by what its header says of it (RFC 9112 6.3),
 // and another response begins; `start` where none does.
 std::size_t next_response(std::string_view bytes, std::size_t start) {
@@ -40,7 +55,7 @@ std::size_t next_response(std::string_view bytes, std::size_t start) {
   const Line empty_line = empty_line_of(bytes, header);
   const std::string_view fields = bytes.substr(header, empty_line.start - header);
   const std::size_t body = empty_line.next;
-  if (body >= bytes.size()) return start;
+  if (body >= bytes.size() || !leads_on(status_of(bytes.substr(start)), fields)) return start;
   const std::string_view rest = bytes.substr(body);
   const auto begins_at = [rest](std::size_t length) {
     return length < rest.size() && rest.compare(length, 5, "HTTP/") == 0;

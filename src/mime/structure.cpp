@@ -82,8 +82,9 @@ class StructureScanner {
       const HttpHeader header = http_header(bytes_, at_);
       if (header.has_broken_off) report_header_line();
       end_header(header.end, header.body);
-    } else if (start == 0 && has_returns_alone(bytes_)) {
-      outermost.defects.add(DiagnosticCode::returns_alone);
+    }
+    if (start == 0 && has_returns_alone(bytes_)) {
+      entities_.front().defects.add(DiagnosticCode::returns_alone);
     }
     while (at_ < bytes_.size() && over_ == nullptr) {
       if (!in_header_ && !skip_to_delimiter()) break;

@@ -5,6 +5,7 @@
 #include "formats/fields/url_field.hpp"
 #include "mime/responses.hpp"
 #include "pipeline/link_resolver.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 
@@ -19,8 +20,9 @@ DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& so
        i < redirects.size(); ++i) {
     const auto target =
         resolver_of(last.retrieval_url, profile, "UTF-8").resolve(escaped_octets(redirects[i]));
-    // A profile may give a relative reference back, and that is not a URL to retrieve.
-    if (target && Resolver::make(target->url, profile)) {
+    // Nothing else is followed: a profile may give a relative reference back, and a server may name
+    // mailto:.
+    if (target && (has_scheme(target->url, "http") || has_scheme(target->url, "https"))) {
       last.retrieval_url = target->url;
     } else if (!target) {
       // It is no base, so that a diagnostic reports it.

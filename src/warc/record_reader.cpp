@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t max_header = std::size_t{1} << 20;
 constexpr std::size_t max_dictionary = std::size_t{16} << 20;
-constexpr std::size_t usual_room = std::size_t{1} << 20;
 
 std::uint32_t little_endian(std::string_view bytes) {
   std::uint32_t number = 0;
@@ -129,6 +128,7 @@ bool RecordReader::begin_member() {
   records_ = 0;
   has_member_ended_ = false;
   trouble_ = {};
+  is_cut_ = false;
   member_offset_ = window_.offset();
   raw_.clear();
   has_raw_ = is_compressed();
@@ -188,12 +188,14 @@ bool RecordReader::more() {
     if (step.state == Inflater::State::is_damaged) {
       has_member_ended_ = true;
       trouble_ = "its compressed data is damaged";
+      cut_at_next_member();
       return false;
     }
     if (step.given > 0) return true;
     if (step.taken == 0 && !window_.fill()) {
       has_member_ended_ = true;
       trouble_ = "the file ends within it";
+      cut_at_next_member();
       return false;
     }
   }
@@ -282,11 +284,16 @@ void RecordReader::read_record(Item& item) {
   }
   const auto whole = size + static_cast<std::size_t>(*block_size);
   while (text().size() < whole) {
-    if (more()) continue;
-    static_cast<void>(cut_record(item, size, text(), true));
-    return;
+    if (!more()) return cut_record(item, size, find_next_record(size, text().size()));
   }
-  if (is_followed_by_junk(whole) && cut_record(item, size, text().substr(0, whole), false)) return;
+  if (is_followed_by_junk(whole)) {
+    // From a member that is cut short, anything may be inflated until its damage shows.
+    while (is_compressed() && text().size() < whole + most_at_once && more()) {
+    }
+    if (text().size() < whole) return cut_record(item, size, std::string_view::npos);
+    const std::size_t next = find_next_record(size, whole);
+    if (next != std::string_view::npos) return cut_record(item, size, next);
+  }
   const std::size_t start = at_;
   at_ += whole;
   text_offset_ += whole;

@@ -84,13 +84,15 @@ class RecordReader {
   void read_record(Item& item);
   [[nodiscard]] bool read_header(std::size_t& size);
   [[nodiscard]] bool is_followed_by_junk(std::size_t whole);
-  [[nodiscard]] bool cut_record(Item& item, std::size_t header_size, std::string_view bytes,
-                                bool file_ends);
+  [[nodiscard]] std::size_t find_next_record(std::size_t from, std::size_t to);
+  [[nodiscard]] bool leads_to_records(std::size_t at, std::size_t to, std::size_t& cost);
+  void cut_record(Item& item, std::size_t header_size, std::size_t end);
   void take_raw(Item& item, std::size_t start);
 
   void damage(Item& item, std::string_view reason);
   [[nodiscard]] bool may_read_again();
   void give_up_member();
+  void cut_at_next_member();
   // Each of these functions skips a part of the bytes in the way of the next record, and returns
   // them as a `copied` item. False: it returns none.
   [[nodiscard]] bool copy_large_member(Item& item);
@@ -98,7 +100,7 @@ class RecordReader {
   [[nodiscard]] static std::size_t find_record(std::string_view bytes, std::size_t at);
   [[nodiscard]] bool skip_text(Item& item);
   [[nodiscard]] bool skip_to_member(Item& item);
-  [[nodiscard]] std::size_t find_member();
+  [[nodiscard]] std::size_t find_member(std::string_view bytes);
   [[nodiscard]] bool begins_record(std::string_view member);
 
   [[nodiscard]] std::string_view text() const { return {text_.data() + at_, end_ - at_}; }
@@ -115,6 +117,7 @@ class RecordReader {
   bool is_in_member_ = false;
   bool has_member_ended_ = false;
   std::string_view trouble_;  // why the member could not be read to its end
+  bool is_cut_ = false;       // it ends where the window begins, with the next member
   std::uint64_t member_offset_ = 0;
   bool is_first_ = false;    // nothing of the member's text has been read
   std::size_t records_ = 0;  // of the member, so far

@@ -58,6 +58,11 @@ void RecordReader::damage(Item& item, std::string_view reason) {
   if (trouble_.empty() || !is_first_) return;
   at_ = end_ = 0;
   if (!has_raw_) return give_up_member();
+  if (is_cut_) {
+    trouble_ = {};
+    obstacle_ = Obstacle::large_member;
+    return;
+  }
   // If nothing of the member was read, the search has to pass its first byte.
   if (raw_.empty() || may_read_again()) {
     window_.put_back(raw_);
@@ -77,15 +82,48 @@ bool RecordReader::is_followed_by_junk(std::size_t whole) {
   return !behind.empty() && !is_line_end(behind.front()) && !may_begin_record(behind);
 }
 
-// Gives the record in `bytes`, the front of the text, whose block does not end where its
-// Content-Length says: up to the next record in `bytes` or, if the `file_ends`, to their end.
-// False: it gives nothing.
-bool RecordReader::cut_record(Item& item, std::size_t header_size, std::string_view bytes,
-                              bool file_ends) {
-  const std::size_t next = find_record(bytes, header_size);
-  const bool meets_record = next != std::string_view::npos;
-  if (!meets_record && !file_ends) return false;
-  std::string_view record = bytes.substr(0, next);
+// Whether the record that seems to begin at `at` in the text, and those behind it, each end where
+// the next one begins, up to the byte `to` or beyond. A page can hold the text of a record, but
+// seldom that of records up to its very end. Looking at one takes as many of `cost` as it reads.
+bool RecordReader::leads_to_records(std::size_t at, std::size_t to, std::size_t& cost) {
+  constexpr std::size_t longest_header = std::size_t{64} << 10;
+  const auto begins_at = [&](std::size_t place) {
+    while (text().size() < place + longest_header && more()) {
+    }
+    return place < text().size() && may_begin_record(text().substr(place));
+  };
+  while (at < to) {
+    if (!begins_at(at)) return false;
+    const std::string_view rest = text().substr(at, longest_header);
+    const std::size_t size = header_size(rest);
+    constexpr std::size_t of_step = 64;
+    cost -= std::min(cost, of_step + (size > 0 ? size : rest.size()));
+    const auto block = Header(rest.substr(0, size)).block_size();
+    if (cost == 0 || size == 0 || !block || *block > options_.max_record) return false;
+    at += size + static_cast<std::size_t>(*block);
+    if (!begins_at(at) && at > text().size()) return false;
+    while (at < text().size() && is_line_end(text()[at])) ++at;
+  }
+  return begins_at(at) || at == text().size();
+}
+
+// Where the next record begins between the bytes `from` and `to` of the text; npos: nowhere.
+std::size_t RecordReader::find_next_record(std::size_t from, std::size_t to) {
+  std::size_t cost = (std::size_t{1} << 20) + 4 * to;
+  for (std::size_t at = from; (at = find_record(text(), at)) < to; ++at) {
+    if (leads_to_records(at, to, cost)) return at;
+    if (cost == 0) break;
+  }
+  return std::string_view::npos;
+}
+
+// Gives what there is of the record at hand, whose block does not end where its Content-Length
+// says: up to the next record at `end`, or npos for the end of the text.
+void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t end) {
+  // What looked like the end of the header came of bytes behind the member.
+  if (header_size > text().size()) return damage(item, trouble_);
+  const bool meets_record = end != std::string_view::npos;
+  std::string_view record = text().substr(0, end);
   while (meets_record && record.size() > header_size && is_line_end(record.back())) {
     record.remove_suffix(1);
   }
@@ -96,7 +134,38 @@ bool RecordReader::cut_record(Item& item, std::size_t header_size, std::string_v
                                    : "the file ends within it");
   item.header = Header(record.substr(0, header_size));
   item.block = record.substr(header_size);
-  return true;
+  if (!trouble_.empty() || obstacle_ != Obstacle::text) return;
+  // What looks like a record in the block is none.
+  obstacle_ = Obstacle::large_block;
+  large_left_ = std::min(end, text().size());
+}
+
+// Once a member cannot be read on: if another member begins in the bytes that were
+// read, the one at hand ends there, and what was inflated from the bytes behind is none of it.
+void RecordReader::cut_at_next_member() {
+  if (!has_raw_ || !may_read_again()) return;
+  constexpr std::size_t shows_record = std::size_t{64} << 10;
+  window_.put_back(raw_);
+  want(raw_.size() + shows_record);
+  trials_ = most_at_once;
+  const std::size_t next = find_member(window_.bytes().substr(0, raw_.size() + shows_record));
+  const bool is_found = next < raw_.size();
+  if (is_found) raw_.resize(next);
+  window_.drop(raw_.size());
+  if (!is_found) return;
+  is_cut_ = true;
+  if (!is_first_ || at_ != 0) return;  // what was given stays given
+  end_ = 0;
+  std::string_view left = raw_;
+  inflater_->begin();
+  for (;;) {
+    make_room(usual_room / 4);
+    const Inflater::Step step = inflater_->step(left, text_.data() + end_, text_.size() - end_);
+    left.remove_prefix(step.taken);
+    end_ += step.given;
+    if (step.state != Inflater::State::goes_on || step.taken + step.given == 0) break;
+  }
+  trouble_ = "its member is cut short";
 }
 
 // Whether the member at hand may be read once more, to look for members in it. Members that are
@@ -108,6 +177,11 @@ bool RecordReader::may_read_again() {
 
 // What is left of the member is passed over, up to the next one with a record.
 void RecordReader::give_up_member() {
+  if (is_cut_) {
+    obstacle_ = Obstacle::none;
+    is_in_member_ = false;
+    return;
+  }
   obstacle_ = Obstacle::member;
   trials_ = most_at_once;
   raw_.clear();
@@ -169,11 +243,10 @@ bool RecordReader::begins_record(std::string_view member) {
   return std::string_view(front, size).starts_with(version_start);
 }
 
-// The offset in the window of the next member with a record, beyond the first byte; npos: there is
+// The offset in `bytes` of the next member with a record, beyond the first byte; npos: there is
 // none.
-std::size_t RecordReader::find_member() {
+std::size_t RecordReader::find_member(std::string_view bytes) {
   const std::string_view magic = compression_ == Compression::gzip ? gzip_magic : zstd_magic;
-  const std::string_view bytes = window_.bytes();
   for (std::size_t at = 1; (at = bytes.find(magic, at)) != std::string_view::npos; ++at) {
     // Chance does not make so many false beginnings, so the search gives up.
     if (trials_ == 0) break;
@@ -184,7 +257,7 @@ std::size_t RecordReader::find_member() {
 
 bool RecordReader::skip_to_member(Item& item) {
   want(most_at_once);
-  std::size_t own = find_member();
+  std::size_t own = find_member(window_.bytes());
   if (own != std::string_view::npos) {
     obstacle_ = Obstacle::none;
     is_in_member_ = false;

@@ -7,6 +7,7 @@
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
 #include "coding/law.hpp"
+#include "mime/entity.hpp"
 
 namespace absolve {
 namespace {
@@ -248,6 +249,25 @@ TEST_CASE("the last of several responses is what was retrieved", "[rewrite][http
   CHECK(message_of(done->examination.diagnostics[0]) == "4 earlier HTTP responses passed over");
 }
 
+TEST_CASE("what looks like a response behind a document is part of that", "[rewrite][http]") {
+  const auto status = [](const std::string& front) {
+    const auto entities =
+        find_entities(front + "HTTP/1.1 404 No\r\nContent-Type: text/html\r\n\r\nx", {});
+    REQUIRE(entities);
+    return entities->front().status;
+  };
+  const std::string type = "Content-Type: text/plain\r\n";
+  CHECK(status("HTTP/1.1 200 OK\r\n" + type + "\r\n") == 200);
+  CHECK(status("HTTP/1.1 404 No\r\n\r\n") == 404);
+  CHECK(status("HTTP/1.1 200 OK\r\n" + type + "Content-Length: 1\r\n\r\nx") == 200);
+  // RFC 9110 9.3.6: a proxy has reached the server.
+  CHECK(status("HTTP/1.1 200 Connection established\r\n\r\n") == 404);
+  for (const std::string code : {"100", "199", "300", "399", "401", "407"}) {
+    CAPTURE(code);
+    CHECK(status("HTTP/1.1 " + code + " x\r\n" + type + "\r\n") == 404);
+  }
+}
+
 TEST_CASE("a body that does not end where its header says is read, and a message says so",
           "[rewrite][http]") {
   const auto names = [](const std::string& fields, const std::string& body) {
@@ -272,6 +292,8 @@ TEST_CASE("a body that does not end where its header says is read, and a message
   CHECK(names("Content-Length: 5\r\nContent-Encoding: gzip", link) == "body_stands_decoded 1");
   CHECK(names("Content-Length: 5\r\nTransfer-Encoding: chunked",
               "a\r\n" + link + "\r\n0\r\n\r\n") == "1");
+  CHECK(names("Transfer-Encoding: chunked",
+              "a\r\n" + link + "\r\n0\r\nTrailer: x\r\n\r\n" + link) == "bytes_passed_over 1");
   CHECK(names("Transfer-Encoding: chunked", "a\r\n" + link + "\r\n") ==
         "body_without_last_chunk 1");
   CHECK(names("Transfer-Encoding: chunked", "a\r\n" + link + "\r\nzz\r\n" + link) ==

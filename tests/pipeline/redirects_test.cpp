@@ -32,6 +32,8 @@ TEST_CASE("what is no redirect, or leads nowhere, changes nothing", "[http][redi
   CHECK(url_of(redirect("304 Not Modified", "/c")) == "http://r/a/b");
   CHECK(url_of("HTTP/1.1 302 Found\r\nX: y\r\n\r\n") == "http://r/a/b");
   CHECK(url_of(redirect("302 Found", "http://[")) == "http://r/a/b");
+  CHECK(url_of(redirect("302 Found", "mailto:a@h")) == "http://r/a/b");
+  CHECK(url_of(redirect("302 Found", "javascript:1")) == "http://r/a/b");
   CHECK(url_of(redirect("302 Found", "/c"), "") == "");
   CHECK(url_of(redirect("302 Found", "c"), "", "rfc1808") == "");
   // The last response is the document, whatever its status.

@@ -176,7 +176,8 @@ constexpr std::array rows{
         "edited only if the name is a common mistake, such as 8-bit."},
     Row{"bytes_passed_over",
         "A body in base64 has other characters in it, or text behind its padding, such as the "
-        "footer of a mailing list. They are not decoded (RFC 2045 6.8)."},
+        "footer of a mailing list. They are not decoded (RFC 2045 6.8). Or text follows the last "
+        "chunk of a chunked body."},
     Row{"body_stands_decoded",
         "The header of a saved response states a coding that the body does not have, or one that "
         "absolve does not know. The body is read as it is."},

@@ -32,7 +32,10 @@ void add_resolve_options(CLI::App& app, Settings& settings) {
 
 void add_parse_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
-  app.remove_option(app.get_option("--strict"));  // every text has components
+  // Every text has components, whatever it is resolved to.
+  for (const char* name : {"--strict", "--excess-parent", "--same-scheme"}) {
+    app.remove_option(app.get_option(name));
+  }
   app.add_option("reference", settings.files, "References")->required();
   add_format(app, settings);
 }
@@ -65,6 +68,11 @@ void add_check_options(CLI::App& app, Settings& settings) {
 
 void add_cat_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
+  // How links are found does not matter to the body of a part.
+  for (const char* name : {"--attributes", "--with", "--without", "--engine", "--verify", "--csp",
+                           "--charset", "--saved-from"}) {
+    app.remove_option(app.get_option(name));
+  }
   app.get_option("file")->description("A message; -, or nothing: standard input");
   add_part(app, settings);
   app.add_option("--url", settings.part_url,

@@ -10,6 +10,7 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/option_set.hpp"
+#include "absolve/profile.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/config_file.hpp"
 #include "cli/options/option_groups.hpp"
@@ -242,10 +243,30 @@ std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI:
   return std::nullopt;
 }
 
+namespace {
+
+// The profile by which `command` reads references: the one that is given, or the default.
+const Profile& profile_of(const std::vector<ConfigValue>& config, const CLI::App& command) {
+  const CLI::Option* const given = command.get_option_no_throw("--profile");
+  if (given == nullptr) return default_profile();
+  const ConfigValue* const own = find_config(config, command.get_name(), "profile");
+  const std::string name = given->count() > 0 ? given->results().back()
+                           : own != nullptr   ? own->values.back()
+                                              : std::string(default_profile().name);
+  const Profile* const profile = find_profile(name);
+  return profile == nullptr ? default_profile() : *profile;
+}
+
+}  // namespace
+
 std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
                                           const CLI::App& command) {
   std::vector<std::string> arguments;
+  const bool has_cells = profile_of(config, command).grammar != Grammar::url_standard;
   for (const ConfigRow& row : config_rows()) {
+    // These change nothing of the URL Standard. A default that has no effect is no mistake.
+    const bool is_cell = row.option == "excess-parent" || row.option == "same-scheme";
+    if (is_cell && !has_cells) continue;
     const std::string name = "--" + row.option;
     const CLI::Option* const option = command.get_option_no_throw(name);
     if (option == nullptr || option->count() > 0) continue;

@@ -21,7 +21,7 @@ constexpr OptionOfActions options_of_actions[] = {
     {"--profile", "links, rewrite"},
     {"--excess-parent", "links, rewrite"},
     {"--same-scheme", "links, rewrite"},
-    {"--strict", "links, rewrite, cat"},
+    {"--strict", "links, rewrite"},
     {"--attributes", "links, rewrite"},
     {"--with", "links, rewrite"},
     {"--without", "links, rewrite"},

@@ -42,6 +42,8 @@ printf 'verify = true\nwith = ["text", "meta"]\nstrict = false\n' >own.toml
 check 'one that is named' 0 '*' '' -- "$absolve" config --config own.toml
 expect 'flags and lists' test "$(grep -c '\[own.toml\]' got.out)" = 3
 expect 'the file, too' grep -qx 'Defaults are read from own.toml and from the environment\.' got.out
+check 'a default without an effect under the profile is none' 0 '*' '' -- env ABSOLVE_CONFIG= ABSOLVE_EXCESS_PARENT=remove ABSOLVE_SAME_SCHEME=strict "$absolve" links -b $B page.html
+check 'nor under the one that is given' 0 '*' '' -- env ABSOLVE_EXCESS_PARENT=remove ABSOLVE_PROFILE=rfc3986 "$absolve" links -b $B --profile web page.html
 check 'a variable with a typing error is named' 0 '*' 'absolve: warning: ABSOLVE_PROFIL is not a variable that absolve reads; did you mean ABSOLVE_PROFILE?' -- env ABSOLVE_PROFIL=rfc3986 "$absolve" config
 check 'so is one of an option without a default' 0 '*' 'absolve: warning: ABSOLVE_BASE_URL is not read: --base-url has no default (see absolve config)' -- env ABSOLVE_BASE_URL=$B "$absolve" config
 check 'any other is not' 0 '*' '' -- env ABSOLVE_OF_MINE=1 "$absolve" config

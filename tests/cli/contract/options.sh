@@ -58,7 +58,12 @@ done
 for option in --base-url=$U --profile=rfc3986 --type=text/html --engine=tree --verify --with=text; do
   idle "${option%%=*} is an option of warc links, rewrite, not of warc list (see absolve warc --help)" warc list page.html $option
 done
-idle '--strict is an option of warc links, rewrite, cat, not of warc list (see absolve warc --help)' warc list page.html --strict
+for action in list cat; do
+  idle "--strict is an option of warc links, rewrite, not of warc $action (see absolve warc --help)" warc $action page.html --strict
+done
+for option in --attributes --with --without --engine --verify --csp --charset --saved-from; do
+  idle "cat has no option $option (see absolve cat --help)" cat page.html --part 1 $option x
+done
 idle '--resume needs -o: the .done file that it looks for stands beside the output' warc links page.html --resume
 idle '--document is of references on the command line' resolve - --format jsonl --document $U
 idle '--fields, --compact, --details, --unique and --strip-fragment are of links, not of --documents' \
