@@ -1,0 +1,282 @@
+// Each table of the library, compared whole with a second copy, which is ordered as the documents
+// are and not as the code is. A cell that changes fails by its name.
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <set>
+
+#include "absolve/attributes.hpp"
+#include "absolve/diagnostic.hpp"
+#include "absolve/profile.hpp"
+#include "archive/file_types.hpp"
+#include "formats/xml/feed_links.hpp"
+#include "pipeline/media_type.hpp"
+#include "resolve/step_sections.hpp"
+#include "uri/scheme_facts.hpp"
+#include "url/special_scheme.hpp"
+
+namespace absolve {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+// The rows of a copy, each with at least `columns` cells.
+std::vector<Cells> copy_of(const std::string& name, std::size_t columns) {
+  std::ifstream file(ABSOLVE_TABLES "/" + name + ".tsv");
+  REQUIRE(file);
+  std::vector<Cells> rows;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    rows.push_back(split(line, '\t'));
+    if (rows.back().size() < columns) rows.back().resize(columns);
+  }
+  return rows;
+}
+
+using Lines = std::multiset<std::string>;
+
+std::string line_of(const Cells& cells) {
+  std::string line;
+  for (const std::string& cell : cells) line += (line.empty() ? "" : " | ") + cell;
+  return line;
+}
+
+// Names the rows in which a table differs from its copy.
+void compare(const Lines& table, const Lines& copy) {
+  const auto without = [](const Lines& from, const Lines& other) {
+    std::vector<std::string> rest;
+    std::ranges::set_difference(from, other, std::back_inserter(rest));
+    return rest;
+  };
+  CHECK(without(table, copy).empty());
+  CHECK(without(table, copy) == without(copy, table));
+}
+
+std::string text(std::string_view view) {
+  return std::string(view);
+}
+
+TEST_CASE("the attributes that hold links", "[tables][html]") {
+  Lines copy;
+  for (const Cells& row : copy_of("attributes", 7)) {
+    for (const std::string& name : split(row[5], ' ')) {
+      const auto colon = name.find(':');
+      const std::string vocabulary =
+          name.starts_with("svg:") || name.starts_with("mathml:") ? name.substr(0, colon) : "html";
+      const std::string element = vocabulary == "html" ? name : name.substr(colon + 1);
+      copy.insert(line_of({vocabulary, element, row[1], row[2], row[3], row[0], row[4], row[6]}));
+    }
+  }
+  Lines table;
+  for (const LinkAttribute& own : link_attributes()) {
+    std::string group = text(name_of(own.group));
+    std::string condition = text(name_of(own.condition));
+    std::ranges::replace(group, '-', '_');
+    std::ranges::replace(condition, '-', '_');
+    table.insert(line_of({text(name_of(own.vocabulary)), text(own.element), text(own.attribute),
+                          text(name_of(own.kind)), condition, group, text(name_of(own.exemption)),
+                          text(own.note)}));
+  }
+  compare(table, copy);
+}
+
+TEST_CASE("the places of feeds that hold links", "[tables][xml]") {
+  const auto rows = copy_of("feed_links", 6);
+  Lines copy;
+  Lines table;
+  for (const Cells& row : rows) {
+    CAPTURE(line_of(row));
+    // An element of any name stands for itself.
+    const LinkAttribute* const own = find_feed_link(row[0], row[1], row[2]);
+    REQUIRE(own != nullptr);
+    CHECK(find_feed_link(row[0], row[1] == "*" ? "any" : row[1], row[2]) == own);
+    CHECK(own->vocabulary == Vocabulary::xml);
+    copy.insert(line_of({row[1], row[2], row[3], row[4], row[5]}));
+  }
+  for (const LinkAttribute& own : feed_links()) {
+    std::string condition = text(name_of(own.condition));
+    std::ranges::replace(condition, '-', '_');
+    table.insert(line_of({text(own.element), text(own.attribute), text(name_of(own.kind)),
+                          condition, text(own.note)}));
+  }
+  compare(table, copy);
+  CHECK(find_feed_link("urn:other", "link", "href") == nullptr);
+}
+
+TEST_CASE("what is known of schemes", "[tables][uri]") {
+  Lines copy;
+  for (const Cells& row : copy_of("schemes", 3)) {
+    for (const std::string& scheme : split(row[2], ' '))
+      copy.insert(line_of({row[0], row[1], scheme}));
+  }
+  Lines table;
+  for (const SchemeFacts& own : scheme_facts) {
+    const std::string scheme = text(own.scheme);
+    if (!own.port.empty()) table.insert(line_of({"port", text(own.port), scheme}));
+    if (own.has_default_port) table.insert(line_of({"default port", "", scheme}));
+    if (own.has_root) table.insert(line_of({"empty path is /", "", scheme}));
+    if (own.is_hierarchical) table.insert(line_of({"always hierarchical", "", scheme}));
+  }
+  for (const url::SpecialScheme& own : url::special_schemes) {
+    table.insert(line_of({"special", text(own.port), text(own.name)}));
+  }
+  compare(table, copy);
+}
+
+// A sentence of the copy, with its arguments: each stands for itself.
+std::string filled(std::string sentence, const Error& error) {
+  const std::pair<std::string, std::string> fills[] = {
+      {"{s}", "s"}, {"{error}", message_of(error)}, {"{", "<"}, {"}", ">"}};
+  for (const auto& [mark, fill] : fills) {
+    for (auto at = sentence.find(mark); at != std::string::npos; at = sentence.find(mark)) {
+      sentence.replace(at, mark.size(), fill);
+    }
+  }
+  return sentence;
+}
+
+TEST_CASE("the codes of diagnostics, with their effects and sentences", "[tables][core]") {
+  const Error error{ErrorCode::no_such_part, "1.2", {}};
+  const std::map<std::string, DiagnosticEffect> effects{
+      {"none", DiagnosticEffect::none},
+      {"incomplete", DiagnosticEffect::incomplete},
+      {"unresolved", DiagnosticEffect::unresolved},
+      {"left_whole", DiagnosticEffect::left_whole},
+      {"all_unresolved", DiagnosticEffect::all_unresolved}};
+  Lines copy;
+  for (const Cells& row : copy_of("diagnostics", 3)) {
+    copy.insert(line_of({row[0], row[1], filled(row[2], error)}));
+  }
+  Lines table;
+  for (int i = 0; i <= static_cast<int>(DiagnosticCode::header_value_left_out); ++i) {
+    const auto code = static_cast<DiagnosticCode>(i);
+    const auto effect = std::ranges::find_if(
+        effects, [code](const auto& own) { return own.second == effect_of(code); });
+    const Diagnostic own{.code = code, .arguments = {"<0>", "<1>", "<2>"}, .error = error};
+    table.insert(line_of({effect->first, text(name_of(code)), message_of(own)}));
+    CHECK(own.is_incomplete() == (effect->first == "incomplete"));
+    CHECK(own.is_unresolved() ==
+          (effect->first == "unresolved" || effect->first == "all_unresolved"));
+    CHECK(own.is_left_whole() ==
+          (effect->first == "left_whole" || effect->first == "all_unresolved"));
+  }
+  compare(table, copy);
+}
+
+TEST_CASE("the codes of errors, with their sentences", "[tables][core]") {
+  Lines copy;
+  for (const Cells& row : copy_of("errors", 2)) copy.insert(line_of(row));
+  Lines table;
+  for (int i = 0; i <= static_cast<int>(ErrorCode::no_such_link); ++i) {
+    const auto code = static_cast<ErrorCode>(i);
+    table.insert(line_of({text(name_of(code)), text(describe(code))}));
+  }
+  compare(table, copy);
+}
+
+TEST_CASE("the limits, with their defaults and bounds", "[tables][core]") {
+  Lines copy;
+  for (const Cells& row : copy_of("limits", 5)) copy.insert(line_of(row));
+  Lines table;
+  for (const LimitRow& own : limit_rows()) {
+    table.insert(line_of({text(own.name), std::to_string(Limits().*own.value),
+                          own.max == SIZE_MAX ? "none" : std::to_string(own.max), text(own.counts),
+                          text(own.help)}));
+  }
+  compare(table, copy);
+  CHECK(Limits().expansion_floor == std::size_t{32} << 20);
+}
+
+TEST_CASE("the suffixes of files", "[tables][media_type]") {
+  for (const Cells& row : copy_of("suffixes", 2)) {
+    for (const std::string& suffix : split(row[1], ' ')) {
+      CAPTURE(suffix);
+      CHECK(media_type_of("text", "x." + suffix, {}) == row[0]);
+    }
+  }
+  CHECK(media_type_of("text", "x.unheard-of", {}) == "text/plain");
+}
+
+TEST_CASE("the types of files in an archive", "[tables][archive]") {
+  const auto copy = copy_of("file_types", 2);
+  REQUIRE(copy.size() == file_types.size());
+  for (std::size_t i = 0; i < copy.size(); ++i) {
+    CHECK(line_of(copy[i]) == line_of({text(file_types[i].first), text(file_types[i].second)}));
+  }
+}
+
+TEST_CASE("the sections that each step of resolution follows", "[tables][resolve]") {
+  const std::map<std::string, ResolutionRule> rules{
+      {"parse", ResolutionRule::parse},
+      {"without_base", ResolutionRule::without_base},
+      {"same_scheme", ResolutionRule::same_scheme},
+      {"scheme", ResolutionRule::scheme},
+      {"inherit_scheme", ResolutionRule::inherit_scheme},
+      {"empty", ResolutionRule::empty},
+      {"authority", ResolutionRule::authority},
+      {"inherit_authority", ResolutionRule::inherit_authority},
+      {"rooted", ResolutionRule::rooted},
+      {"inherit_path", ResolutionRule::inherit_path},
+      {"merge", ResolutionRule::merge},
+      {"dots", ResolutionRule::dots},
+      {"recompose", ResolutionRule::recompose}};
+  const std::map<std::string, std::string> documents{{"rfc3986", "RFC 3986"},
+                                                     {"rfc2396", "RFC 2396"},
+                                                     {"rfc1808", "RFC 1808"},
+                                                     {"relative-url-01", "relative-url-01"},
+                                                     {"url-03", "url-03"}};
+  std::size_t count = 0;
+  for (const Cells& row : copy_of("sections", 3)) {
+    for (const std::string& rule : split(row[2], ' ')) {
+      CAPTURE(row[0], rule);
+      ++count;
+      CHECK(section_of(rules.at(rule), *find_profile(row[0])) ==
+            documents.at(row[0]) + " " + row[1]);
+    }
+  }
+  CHECK(count == rules.size() * documents.size());
+  for (const std::string draft : {"url-syntax-07", "url-syntax-05", "url-syntax-04"}) {
+    CHECK(section_of(ResolutionRule::merge, *find_profile(draft)) == draft + " 5.2 (6a, 6b)");
+  }
+}
+
+TEST_CASE("the rules of the profiles", "[tables][uri]") {
+  Lines copy;
+  for (const Cells& row : copy_of("profiles", 4)) {
+    if (row[0] != "cell") {
+      copy.insert(line_of(row));
+      continue;
+    }
+    for (const std::string& profile : split(row[3], ' ')) {
+      copy.insert(line_of({row[0], row[1], row[2], profile}));
+    }
+  }
+  Lines table;
+  for (const ProfileColumn& own : profile_columns()) {
+    table.insert(line_of({"rule", text(own.name), text(own.rule), text(own.section)}));
+    for (const Profile& profile : profiles()) {
+      const std::string_view cell = own.cell(profile);
+      table.insert(line_of(
+          {"cell", text(own.name), text(cell.empty() ? "none" : cell), text(profile.name)}));
+    }
+  }
+  for (const Profile& profile : profiles()) {
+    table.insert(line_of({"profile", text(profile.name), text(profile.document), ""}));
+  }
+  compare(table, copy);
+}
+
+}  // namespace
+}  // namespace absolve
