@@ -40,6 +40,7 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK(is_active("<svg><script/></svg>"));
   CHECK(is_active("<s:svg><s:SCRIPT/></s:svg>"));
   CHECK(is_active("<svg\nonload='x()'/>"));
+  CHECK(is_active("<svg><handler type='text/ecmascript'/></svg>"));  // SVG Tiny 1.2 15.2
   CHECK(is_active("<svg><a href='javascript:x()'/></svg>"));
   CHECK(is_active("<svg><a href='java&#115;cript:x()'/></svg>"));
   CHECK(is_active("<svg><a href='&#x6A;ava\nscript&#58;x()'/></svg>"));

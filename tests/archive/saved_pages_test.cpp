@@ -208,6 +208,35 @@ TEST_CASE("integrity and crossorigin go where a file could not meet them", "[arc
         inlined->document.find("integrity=sha256-x crossorigin"));
 }
 
+// HTML 4.8.9: audio and video take crossorigin; SRI 3.3: only scripts and links have integrity.
+TEST_CASE("a demand that a local file cannot meet is told of", "[pipeline][transform]") {
+  const auto demands = [](const std::string& html, const std::string& to) {
+    const auto done = rewrite(html, {.retrieval_url = "http://h/"},
+                              {.transform = [&](const LinkPlace&) { return std::optional(to); }});
+    REQUIRE(done);
+    std::string names;
+    for (const Diagnostic& own : done->examination.diagnostics) {
+      names += std::string(names.empty() ? "" : " ") + std::string(name_of(own.code));
+    }
+    return names;
+  };
+  for (const std::string element : {"audio", "img", "script", "video"}) {
+    CAPTURE(element);
+    CHECK(demands("<" + element + " src=x crossorigin>", "y") == "crossorigin_demanded");
+    CHECK(demands("<" + element + " src=x crossorigin>", "http://y/").empty());
+  }
+  CHECK(demands("<link rel=stylesheet href=x crossorigin>", "y") == "crossorigin_demanded");
+  for (const std::string element : {"source", "track", "iframe", "embed", "input type=image"}) {
+    CAPTURE(element);
+    CHECK(demands("<" + element + " src=x crossorigin integrity=i>", "y").empty());
+  }
+  // A browser refuses the file for its integrity alone, so the rest need not be said.
+  CHECK(demands("<script src=x crossorigin integrity=i></script>", "y") == "integrity_demanded");
+  CHECK(demands("<script src=x integrity=i></script>", "http://y/") == "integrity_demanded");
+  CHECK(demands("<script src=x type=Module></script>", "y") == "module_elsewhere");
+  CHECK(demands("<script src=x type=module></script>", "http://y/").empty());
+}
+
 // SVG 2 16.1. Chromium does not show such elements, not even from its own archive of the page.
 TEST_CASE("an element of another file is told of, and is no data: URL", "[archive][saved]") {
   const PartText sprite{

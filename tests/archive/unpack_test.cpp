@@ -34,6 +34,15 @@ TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
   CHECK(name_for("http://h/CON.png") == "_CON.png");
   CHECK(name_for("http://h/com1.tar.png") == "_com1.tar.png");
   CHECK(name_for("http://h/lpt.png") == "lpt.png");
+  for (const std::string device : {"aux", "con", "nul", "prn", "com0", "com9", "lpt1", "LPT9"}) {
+    CHECK(name_for("http://h/" + device + ".png") == "_" + device + ".png");
+  }
+  for (const std::string other : {"comx", "lptx", "com10", "lpt", "auxx", "xcon"}) {
+    CHECK(name_for("http://h/" + other + ".png") == other + ".png");
+  }
+  // A dot at the end of a stem that is cut there.
+  CHECK(name_for("http://h/" + std::string(79, 'a') + "." + std::string(9, 'b') + ".png") ==
+        std::string(79, 'a') + ".png");
   CHECK(name_for("http://h/x. ") == "x.png");
   CHECK(name_for("http://h/.htaccess") == "htaccess.png");
   CHECK(name_for("http://h/index", "text/html") == "index.html");

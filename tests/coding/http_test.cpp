@@ -2,7 +2,9 @@
 #include <zlib.h>
 
 #include <random>
+#include <sstream>
 
+#include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "coding/chunked.hpp"
 #include "coding/content_codings.hpp"
@@ -31,6 +33,15 @@ TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
   CHECK(Chunked::end_of("3\r\nabc\r\n") == Chunked::End::is_cut);
   CHECK(Chunked::end_of("3\r\nab") == Chunked::End::is_cut);
   CHECK(Chunked::end_of("3\r\n") == Chunked::End::is_cut);
+}
+
+TEST_CASE("RFC 9112 7.1.1: what may stand behind the size of a chunk", "[coding][chunked]") {
+  for (const std::string behind : {"", " ", "\t", ";x", " ;x=y", "\r"}) {
+    CHECK(chunked.decode("3" + behind + "\nabc\n0\n\n").text == "abc");
+  }
+  for (const std::string behind : {"x", "-", "=", ",", ":"}) {
+    CHECK(chunked.decode("3" + behind + "\nabc\n0\n\n").text.empty());
+  }
 }
 
 TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][chunked]") {
@@ -247,6 +258,63 @@ TEST_CASE("the last of several responses is what was retrieved", "[rewrite][http
   CHECK(apply_edits(message, done->edits).ends_with("\r\n\r\n<a href=http://h/new/x>"));
   REQUIRE(done->examination.diagnostics.size() == 1);
   CHECK(message_of(done->examination.diagnostics[0]) == "4 earlier HTTP responses passed over");
+}
+
+// RFC 9110 8.4 and RFC 9112 6.1: content codings were applied first, then transfer codings, each
+// list in its order.
+TEST_CASE("codings are removed in the reverse order of their application", "[coding][http]") {
+  const auto body = [](const std::string& content, const std::string& transfer,
+                       const std::string& bytes) {
+    return decoded_body("HTTP/1.1 200 OK\nContent-Type: text/plain\n" +
+                            (content.empty() ? "" : "Content-Encoding: " + content + "\n") +
+                            "Transfer-Encoding: " + transfer + "\n\n" + bytes,
+                        "", {.content_type = "message/http"}, Options());
+  };
+  // A text in deflate, and that in gzip, which zlib writes without a name and a time.
+  const auto gzip_of = [](const std::string& text) {
+    std::string out(text.size() + 100, '\0');
+    z_stream stream{};
+    REQUIRE(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+    out.resize(stream.total_out);
+    REQUIRE(deflateEnd(&stream) == Z_OK);
+    return out;
+  };
+  const auto chunk_of = [](const std::string& text) {
+    std::ostringstream out;
+    out << std::hex << text.size() << "\n" << text << "\n0\n\n";
+    return out.str();
+  };
+  uLongf size = 200;
+  std::string deflated(size, '\0');
+  const std::string text = "the text";
+  REQUIRE(compress(reinterpret_cast<Bytef*>(deflated.data()), &size,
+                   reinterpret_cast<const Bytef*>(text.data()), text.size()) == Z_OK);
+  deflated.resize(size);
+  const std::string both = gzip_of(deflated);
+  CHECK(body("deflate, gzip", "chunked", chunk_of(both)) == text);
+  CHECK(body("deflate", "gzip, chunked", chunk_of(both)) == text);
+  CHECK(body("", "deflate, gzip, chunked", chunk_of(both)) == text);
+  CHECK(body("deflate", "gzip", both) == text);
+  CHECK(body("gzip, deflate", "chunked", chunk_of(both)) != text);
+  CHECK(body("gzip", "deflate, chunked", chunk_of(both)) != text);
+}
+
+TEST_CASE("a body with NULs is no text that stands decoded", "[coding][http]") {
+  const auto seen = [](const std::string& body) {
+    const auto found =
+        examine("HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Encoding: br\n\n" + body,
+                {.retrieval_url = "http://h/", .content_type = "message/http"});
+    REQUIRE(found);
+    REQUIRE_FALSE(found->diagnostics.empty());
+    return std::string(name_of(found->diagnostics.front().code));
+  };
+  CHECK(seen("<a href=x>") == "body_stands_decoded");
+  CHECK(seen("<a href=x>"s + '\0') == "part_left_whole");
 }
 
 TEST_CASE("what looks like a response behind a document is part of that", "[rewrite][http]") {

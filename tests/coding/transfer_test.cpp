@@ -38,6 +38,19 @@ TEST_CASE("base64 is written anew from the edited quantum on", "[coding][base64]
   CHECK(edited(base64, "SGVs", {0, 3}, "").empty());
 }
 
+TEST_CASE("padding behind one character is none, and lines have the length that is found",
+          "[coding][base64]") {
+  CHECK(base64.decode("S=GVs").text == "Hel");
+  CHECK(base64.decode("S==GVs").text == "Hel");
+  CHECK(Base64::holds_other_text("S=GVs"));
+  // One line, however long, stays one.
+  const std::string line(400, 'A');
+  const std::string made = edited(base64, line, {0, 1}, "x");
+  CHECK(made.size() == 400);
+  CHECK(made.find('\n') == std::string::npos);
+  CHECK(edited(base64, line + "\n", {0, 1}, "x").find('\n') == 400);
+}
+
 TEST_CASE("an edit keeps text that is not base64", "[coding][base64]") {
   EditList edits;
   REQUIRE(edits.add({{1, 1}, "E"}));

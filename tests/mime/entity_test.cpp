@@ -64,6 +64,19 @@ TEST_CASE("a boundary that is the prefix of another, and one that ends in hyphen
         Rows{" multipart/mixed", "1 text/plain [1]"});
 }
 
+TEST_CASE("a line that two boundaries can mean belongs to the outer level", "[mime][entity]") {
+  // It closes the outer multipart, and does not begin a part of the inner one.
+  CHECK(found("Content-Type: multipart/mixed; boundary=a\n\n--a\n"
+              "Content-Type: multipart/mixed; boundary=\"a--\"\n\n--a--\nx\n") ==
+        Rows{" multipart/mixed",
+             "1 multipart/mixed !a multipart whose boundary is nowhere in its body; its content is "
+             "left unchanged"});
+  // It begins a part of the outer one, and does not close the inner one.
+  CHECK(found("Content-Type: multipart/mixed; boundary=\"a--\"\n\n--a--\n"
+              "Content-Type: multipart/mixed; boundary=a\n\n--a\n\nx\n--a--\n\ny\n--a----\n") ==
+        Rows{" multipart/mixed", "1 multipart/mixed", "1.1 text/plain [x]", "2 text/plain [y]"});
+}
+
 TEST_CASE("an outer boundary ends what is open within", "[mime][entity]") {
   CHECK(found("Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: multipart/mixed; "
               "boundary=i\n\n--i\n\n1\n--o\n\n2\n--o--\n--i\n\n3\n") ==

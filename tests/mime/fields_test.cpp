@@ -47,6 +47,43 @@ TEST_CASE("RFC 2047: encoded words", "[mime][words]") {
   CHECK(decode_encoded_words("=?UNKNOWN-8BIT?Q?caf=E9?=") == "caf\xE9");  // RFC 1428
 }
 
+TEST_CASE("RFC 2046 5.1.1: a boundary does not end in blanks", "[mime][fields]") {
+  const auto boundary = [](const std::string& value) {
+    return read_fields("Content-Type: multipart/mixed; boundary=\"" + value + "\"\n").boundary;
+  };
+  CHECK(boundary("b \t ") == "b");
+  CHECK(boundary(" a b") == " a b");
+  CHECK(boundary(" ").empty());
+}
+
+TEST_CASE("RFC 2183 2.3: the file name of the disposition counts before that of the type",
+          "[mime][fields]") {
+  const std::string type = "Content-Type: text/html; name=type\n";
+  const std::string disposition = "Content-Disposition: inline; filename=disposition\n";
+  CHECK(read_fields(type + disposition).name == "disposition");
+  CHECK(read_fields(disposition + type).name == "disposition");
+  CHECK(read_fields(type + "Content-Disposition: inline\n").name == "type");
+}
+
+TEST_CASE("MIME Sniffing 7: types that state nothing", "[mime][fields]") {
+  for (const std::string type : {"*/*", "unknown/unknown", "application/unknown"}) {
+    CHECK(read_fields("Content-Type: " + type + "\n", true).media_type.empty());
+    CHECK(read_fields("Content-Type: text/css, " + type + "\n", true).media_type == "text/css");
+    CHECK(read_fields("Content-Type: " + type + "\n", false).media_type == type);
+  }
+  CHECK(read_fields("Content-Type: unknown/x\n", true).media_type == "unknown/x");
+}
+
+TEST_CASE("a field of 64 KiB is read, and a longer one is named", "[mime][fields][limits]") {
+  const auto fields = [](std::size_t length) {
+    return read_fields("Content-Base: " + std::string(length - 2, 'b') + "\n");
+  };
+  CHECK(fields(65536).content_base.view().size() == 65534);
+  CHECK(fields(65536).passed_over.empty());
+  CHECK(fields(65537).content_base.empty());
+  CHECK(fields(65537).passed_over == Names{"content-base"});
+}
+
 TEST_CASE("RFC 2045 6.1: a Content-Transfer-Encoding is one token", "[mime][fields]") {
   const auto encoding = [](const std::string& value) {
     return read_fields("Content-Transfer-Encoding: " + value + "\n").transfer_encoding.str();

@@ -20,6 +20,24 @@ std::string_view sniffed(std::string_view bytes) {
   return settled(bytes).name;
 }
 
+TEST_CASE("HTML 2.5: the encoding in the content of a meta element", "[html][sniff]") {
+  const auto label = [](std::string_view content) { return std::string(extract_charset(content)); };
+  CHECK(label("text/html; charset=x;y") == "x");
+  CHECK(label("text/html; charset=x y") == "x");
+  CHECK(label("text/html; charset=x\ty") == "x");
+  CHECK(label("charset=x\fy") == "x");
+  CHECK(label("CharSet \n=\r x") == "x");
+  CHECK(label("charset charset=x") == "x");
+  CHECK(label("charset x; charset=y") == "y");
+  CHECK(label("charset=\"x y;z\"w") == "x y;z");
+  CHECK(label("charset='x\"y'") == "x\"y");
+  CHECK(label("charset=\"x").empty());
+  CHECK(label("charset='x\"").empty());
+  CHECK(label("charset=").empty());
+  CHECK(label("charse=x").empty());
+  CHECK(label("text/html").empty());
+}
+
 TEST_CASE("HTML 13.2.3: a byte order mark beats the user, who beats the transport, who beats meta",
           "[html][sniff]") {
   const std::string_view meta = "<meta charset=koi8-r>";
