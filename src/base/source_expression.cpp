@@ -9,11 +9,6 @@
 namespace absolve {
 namespace {
 
-bool is_scheme(std::string_view text) {
-  return !text.empty() && ascii::is_alpha(text.front()) &&
-         std::ranges::all_of(text, ascii::is_scheme_character);
-}
-
 bool is_host_part(std::string_view text) {
   if (text == "*") return true;
   if (text.starts_with("*.")) text.remove_prefix(2);
@@ -47,11 +42,9 @@ std::string_view port_of(const url::Record& url) {
 bool has_domain(const url::Record& url) {
   const std::string_view host = url.host();
   if (!url::is_special_scheme(url.scheme()) || host.empty() || host.front() == '[') return false;
-  // The last label of a domain is not a number (3.5, ends in a number).
-  const auto dot = host.find_last_of('.', host.size() - 2);
-  std::string_view last = host.substr(dot == std::string_view::npos ? 0 : dot + 1);
-  if (last.ends_with('.')) last.remove_suffix(1);
-  return !ascii::is_all_digits(last);
+  // Of an IPv4 address, as it is serialised (3.6), the last byte is a digit. A domain that ends in
+  // a number does not parse (3.5).
+  return !ascii::is_digit(host.back());
 }
 
 // CSP 3 6.7.2.9.
@@ -123,7 +116,7 @@ bool host_source_matches(std::string_view text, const PolicyRequest& request) {
 
   const bool is_port = port == "*" || (!port.empty() && ascii::is_all_digits(port));
   if (!is_host_part(host) || (has_port && !is_port) || !is_path_part(path)) return false;
-  if (!is_scheme(scheme) || !scheme_part_matches(scheme, request.scheme)) return false;
+  if (!scheme_part_matches(scheme, request.scheme)) return false;
   const bool fits_port = has_port ? port_part_matches(port, request) : request.port.empty();
   return fits_port && path_part_matches(path, request.path);
 }
@@ -134,7 +127,7 @@ bool self_matches(const url::Record& url, const url::Record& document) {
   if (origin == url.origin()) return true;
   return document.host() == url.host() && port_of(document) == port_of(url) &&
          (url.scheme() == "https" || url.scheme() == "wss" ||
-          (document.scheme() == "http" && (url.scheme() == "http" || url.scheme() == "ws")));
+          (document.scheme() == "http" && url.scheme() == "ws"));
 }
 
 }  // namespace
@@ -157,7 +150,7 @@ bool source_matches(std::string_view expression, const PolicyRequest& request) {
   if (equal_ignoring_case(expression, "'self'")) return request.matches_self;
   if (expression.ends_with(':')) {
     expression.remove_suffix(1);
-    return is_scheme(expression) && scheme_part_matches(expression, request.scheme);
+    return scheme_part_matches(expression, request.scheme);
   }
   return host_source_matches(expression, request);
 }

@@ -110,9 +110,109 @@ TEST_CASE("layers know their names and sections", "[base]") {
   CHECK(section_of(Layer::application_default) == "5.1.4");
 }
 
+TEST_CASE("CSP 3 6.3.1: a policy restricts a BASE, and no other statement", "[base][policy]") {
+  const std::vector<std::string_view> policies{"base-uri 'none'"};
+  const BaseContext context{.policies = policies, .document_url = "http://h/"};
+  const auto verdict = [&](BaseCandidate candidate, const Profile& profile) {
+    const auto base =
+        establish_base({std::move(candidate), retrieval("http://h/d/")}, profile, context);
+    CHECK(base.url() ==
+          (base.candidates[0].verdict == Verdict::chosen ? "http://b/" : "http://h/d/"));
+    return base.candidates[0].verdict;
+  };
+  CHECK(verdict(embedded("http://b/"), default_profile()) == Verdict::policy);
+  CHECK(verdict(embedded("http://b/"), rfc3986) == Verdict::chosen);
+  CHECK(verdict(content_base("http://b/"), default_profile()) == Verdict::chosen);
+  CHECK(verdict(content_location("http://b/"), default_profile()) == Verdict::chosen);
+}
+
+TEST_CASE("a base that a field states must be absolute, unless the profile lets it serve",
+          "[base]") {
+  const auto verdict = [](BaseStatement statement, const char* profile) {
+    const auto base = establish_base(
+        {{Layer::content_base, statement, std::string("x/")}, retrieval("http://h/d/")},
+        *find_profile(profile));
+    return base.candidates[0].verdict;
+  };
+  CHECK(verdict(BaseStatement::base_url_field, "relative-url-01") == Verdict::relative);
+  CHECK(verdict(BaseStatement::base_field, "rfc1808") == Verdict::relative);
+  CHECK(verdict(BaseStatement::content_base, "rfc2110") == Verdict::relative);
+  CHECK(verdict(BaseStatement::url, "web") == Verdict::relative);
+  CHECK(verdict(BaseStatement::content_location, "web") == Verdict::chosen);
+  CHECK(verdict(BaseStatement::content_location, "rfc2110") == Verdict::relative);
+  CHECK(verdict(BaseStatement::base_field, "web") == Verdict::no_layer);
+  CHECK(verdict(BaseStatement::base_url_field, "rfc1808") == Verdict::no_layer);
+}
+
+TEST_CASE("url-syntax-07 5.1.1: white space within a field counts for nothing", "[base]") {
+  const auto url = [](BaseCandidate candidate, const char* profile = "url-syntax-07") {
+    return std::string(establish_base({std::move(candidate)}, *find_profile(profile)).url());
+  };
+  CHECK(url(content_base("http://h/a b/")) == "http://h/ab/");
+  CHECK(url(retrieval("http://h/a b/")) == "http://h/a b/");
+  BaseCandidate encoded = content_base("http://h/a b/");
+  encoded.is_encoded = true;  // RFC 2047: the blank is data
+  CHECK(url(encoded) == "http://h/a b/");
+  CHECK(url(content_location("http://h/a b/"), "rfc2557") == "http://h/a b/");
+}
+
+TEST_CASE("where a base is stated, for people and for machines", "[base]") {
+  using Kind = BasePlace::Kind;
+  struct Row {
+    Kind kind;
+    const char* name;
+    const char* place;
+  };
+  const Row rows[] = {
+      {Kind::given, "given", "given by the caller"},
+      {Kind::base_element, "base_element", "BASE href at byte 60"},
+      {Kind::header, "header", "Content-Base in the header of part 1.2"},
+      {Kind::same_header, "same_header", "Content-Base in the same header"},
+      {Kind::retrieval_url, "retrieval_url", "the retrieval URL"},
+      {Kind::request_uri, "request_uri", "the request URI"},
+      {Kind::redirect, "redirect", "the Location of a redirect"},
+      {Kind::saved_from, "saved_from", "the URL that it says it was saved from"},
+      {Kind::default_base, "default_base", "the default base"},
+      {Kind::container, "container", "the base around it"},
+      {Kind::outer_entities, "outer_entities", "the entities around these"},
+      {Kind::referrer, "referrer", "the base of the part that refers to it"},
+  };
+  for (const Row& row : rows) {
+    BaseCandidate candidate = content_base("x");
+    candidate.place = {.kind = row.kind, .entity = std::string("1.2"), .offset = 60};
+    CHECK(name_of(row.kind) == row.name);
+    CHECK(describe_place(candidate) == row.place);
+  }
+  const auto field = [](BaseStatement statement) {
+    return describe_place(
+        {Layer::content_base, statement, std::string("x"), {.kind = Kind::header}});
+  };
+  CHECK(field(BaseStatement::base_url_field) == "Base-URL in the outermost header");
+  CHECK(field(BaseStatement::base_field) == "Base in the outermost header");
+  CHECK(field(BaseStatement::content_base) == "Content-Base in the outermost header");
+  CHECK(field(BaseStatement::content_location) == "Content-Location in the outermost header");
+}
+
+TEST_CASE("what became of a stated base, for people", "[base]") {
+  const std::pair<Verdict, const char*> rows[] = {
+      {Verdict::chosen, "the base"},
+      {Verdict::overruled, "overruled by a layer further in"},
+      {Verdict::relative, "refused: it must be absolute"},
+      {Verdict::nothing_beneath, "refused: relative, and no base beneath it"},
+      {Verdict::forbidden_scheme, "refused: data: and javascript: are no base"},
+      {Verdict::unparsable, "refused: it does not parse"},
+      {Verdict::no_layer, "not a layer of this profile"},
+      {Verdict::not_inherited, "not inherited from around under this profile"},
+      {Verdict::policy, "refused: the Content-Security-Policy forbids it"}};
+  for (const auto& [verdict, words] : rows) CHECK(describe(verdict) == words);
+}
+
 TEST_CASE("RFC 2557 5 (e): the base of last resort is imaginary", "[base]") {
   CHECK(is_imaginary_base("thismessage:/"));
   CHECK(is_imaginary_base("ThisMessage:/a/b"));
+  CHECK(is_imaginary_base("this_message:/"));  // url-syntax-07 5.1.4
+  CHECK_FALSE(is_imaginary_base("thismessage"));
+  CHECK_FALSE(is_imaginary_base("this-message:/"));
   CHECK_FALSE(is_imaginary_base("http://thismessage/"));
   CHECK_FALSE(is_imaginary_base(""));
 }

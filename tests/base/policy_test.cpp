@@ -54,6 +54,11 @@ TEST_CASE("CSP 3 6.7.2.8: * and 'self'", "[base][policy]") {
   CHECK_FALSE(allows("'self'", "http://h.example/x", "https://h.example/"));
   CHECK_FALSE(allows("'self'", "ftp://h.example/x"));
   CHECK_FALSE(allows("'self'", "file:///x", "file:///"));
+  CHECK(allows("'self'", "wss://h.example/x"));
+  CHECK(allows("'self'", "ws://h.example/x"));
+  CHECK_FALSE(allows("'self'", "ws://h.example/x", "https://h.example/"));
+  CHECK_FALSE(allows("'self'", "ws://g.example/x"));
+  CHECK_FALSE(allows("'self'", "ws://h.example/x", "data:x"));
 }
 
 TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy]") {
@@ -73,6 +78,16 @@ TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy
   CHECK(allows("ws:", "https://b/"));
   CHECK(allows("wss:", "https://b/"));
   CHECK_FALSE(allows("wss:", "http://b/"));
+  CHECK_FALSE(allows("ws:", "ftp://b/"));
+  CHECK_FALSE(allows("ftp:", "https://b/"));
+  CHECK_FALSE(allows("ftp://b.example", "https://b.example/"));
+  CHECK_FALSE(allows("http://b.example", "ftp://b.example/"));
+  CHECK(allows("HTTP://b.example", "https://b.example/"));
+  CHECK(allows("b.example.", "http://b.example./"));
+  CHECK_FALSE(allows("b.example.", "http://b.example/"));
+  CHECK_FALSE(allows("b.example..", "http://b.example./"));
+  CHECK(allows("*.4a", "http://b.4a/"));
+  CHECK_FALSE(allows("*.3.4", "http://1.2.3.4/"));
   CHECK_FALSE(allows("*.b.example", "http://ab.example/"));
   CHECK_FALSE(allows("http://*", "http://127.0.0.1/"));
   CHECK_FALSE(allows("http://*", "http://[::1]/"));
