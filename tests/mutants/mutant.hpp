@@ -7,13 +7,13 @@
 
 namespace absolve_mutant {
 
-inline const int alive = [] {
-  const char* const number = std::getenv("ABSOLVE_MUTANT");
-  return number == nullptr ? 0 : std::atoi(number);
-}();
-
-/// Not for constant expressions: a mutant there would be none.
+/// Not for constant expressions: a mutant there would be none. Tables ask while the program starts,
+/// so that the variable is read by whoever asks first.
 inline bool is_alive(int number) {
+  static const int alive = [] {
+    const char* const text = std::getenv("ABSOLVE_MUTANT");
+    return text == nullptr ? 0 : std::atoi(text);
+  }();
   return alive == number;
 }
 

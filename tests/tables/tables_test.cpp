@@ -7,9 +7,17 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/diagnostic.hpp"
+#include "absolve/document.hpp"
+#include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
+#include "absolve/resolver.hpp"
+#include "archive/active_files.hpp"
 #include "archive/file_types.hpp"
+#include "formats/directory/url_finder.hpp"
+#include "formats/html/doctype.hpp"
 #include "formats/xml/feed_links.hpp"
+#include "inspect/characters.hpp"
+#include "mime/entity.hpp"
 #include "pipeline/media_type.hpp"
 #include "resolve/step_sections.hpp"
 #include "uri/scheme_facts.hpp"
@@ -275,7 +283,140 @@ TEST_CASE("the rules of the profiles", "[tables][uri]") {
   for (const Profile& profile : profiles()) {
     table.insert(line_of({"profile", text(profile.name), text(profile.document), ""}));
   }
+  for (const ProfileChoice& own : profile_choices()) {
+    table.insert(line_of({"choice", text(own.profile), text(own.choice), text(own.words),
+                          own.is_inferred ? "inferred" : "stated"}));
+  }
   compare(table, copy);
+}
+
+TEST_CASE("the options of the library", "[tables][options]") {
+  const std::map<OptionValue, std::string> kinds{
+      {OptionValue::flag, "flag"},     {OptionValue::choice, "choice"},
+      {OptionValue::text, "text"},     {OptionValue::profile, "profile"},
+      {OptionValue::number, "number"}, {OptionValue::window, "window"}};
+  Lines copy;
+  for (const Cells& row : copy_of("options", 4)) copy.insert(line_of(row));
+  Lines table;
+  for (const OptionRow& own : option_rows()) {
+    if (own.limit != nullptr) continue;
+    std::string choices;
+    for (const std::string_view one : own.choices)
+      choices += (choices.empty() ? "" : " ") + text(one);
+    table.insert(line_of({text(own.name), kinds.at(own.value), choices, text(own.help)}));
+  }
+  compare(table, copy);
+}
+
+TEST_CASE("the characters that documents exclude or reserve", "[tables][inspect]") {
+  std::map<std::string, std::map<char, std::string>> copy;
+  for (const Cells& row : copy_of("characters", 4)) {
+    for (const char c : row[3]) copy[row[0]].emplace(c, row[2] + " " + row[1]);
+  }
+  for (const auto& [document, classes] : copy) {
+    for (char c = ' '; c < '\x7F'; ++c) {
+      CAPTURE(document, c);
+      const auto own = grammar::class_of(c, document);
+      const auto known = classes.find(c);
+      CHECK(text(own.name) + " " + text(own.section) ==
+            (known == classes.end() ? " " : known->second));
+    }
+  }
+  const std::map<std::string, std::string> sections{
+      {"RFC 3986", "2"},   {"RFC 2396", "2.4.3"},      {"url-syntax-07", "2.4.3"},
+      {"RFC 1808", "2.2"}, {"relative-url-01", "2.2"}, {"url-03", "BNF"}};
+  for (const auto& [document, section] : sections) {
+    for (const char c : {'\0', '\x1F', '\x7F'}) {
+      CHECK(grammar::class_of(c, document).name == "control character");
+      CHECK(grammar::class_of(c, document).section == section);
+    }
+    for (const char c : {'\x80', '\xFF'}) {
+      CHECK(grammar::class_of(c, document).name == "byte beyond US-ASCII");
+      CHECK(grammar::class_of(c, document).section == section);
+    }
+  }
+}
+
+// Whether `name` is on the list called `list`, as far as behaviour shows.
+bool is_listed(const std::string& list, const std::string& name) {
+  const auto links = [](const std::string& html, const Options& options) {
+    return examine(html, {.retrieval_url = "http://h/"}, options)->entities.at(0).links;
+  };
+  if (list == "quirks by the front of the public identifier") {
+    return is_in_quirks_mode("<!DOCTYPE html PUBLIC \"" + name + "x\" \"s\">");
+  }
+  if (list == "quirks by the public identifier") {
+    return is_in_quirks_mode("<!DOCTYPE html PUBLIC \"" + name + "\" \"s\">") &&
+           !is_in_quirks_mode("<!DOCTYPE html PUBLIC \"" + name + "x\" \"s\">");
+  }
+  if (list == "quirks without a system identifier") {
+    return is_in_quirks_mode("<!DOCTYPE html PUBLIC \"" + name + "x\">") &&
+           !is_in_quirks_mode("<!DOCTYPE html PUBLIC \"" + name + "x\" \"s\">");
+  }
+  if (list == "active files") return is_active_file("a." + name, "");
+  if (list == "files that are active with a script") {
+    return is_active_file("a." + name, "<script/>") && !is_active_file("a." + name, "<a/>");
+  }
+  if (list == "elements within a line of text") {
+    Options options;
+    options.details = true;
+    const auto found = links("<a href=x>a<" + name + " x></" + name + ">b</a>", options);
+    return found.at(0).details->text == "ab";
+  }
+  if (list == "properties of meta elements") {
+    const std::vector<std::string> changes{"+meta"};
+    Options options;
+    options.attributes = *AttributeTable::make(changes);
+    return links("<meta property=" + name + " content=x>", options).size() == 1;
+  }
+  if (list == "fields that show a message") {
+    return media_type_of(name + ": x\n\n", "a.txt", {}) == "message/rfc822";
+  }
+  std::vector<DirectoryUrl> urls;
+  if (list == "properties of contacts and calendars") {
+    find_directory_urls(name + ":x:y", urls);
+    return urls.size() == 1;
+  }
+  if (list == "parameters of contacts and calendars") {
+    find_directory_urls("x;" + name + "=\"x:y\":z", urls);
+    return urls.size() == 1;
+  }
+  const std::map<std::string, TransferEncoding> encodings{
+      {"identity", TransferEncoding::identity},
+      {"quoted_printable", TransferEncoding::quoted_printable},
+      {"base64", TransferEncoding::base64},
+      {"misnamed", TransferEncoding::misnamed},
+      {"unsupported", TransferEncoding::unsupported}};
+  return transfer_encoding_of(name) == encodings.at(list.substr(list.rfind(' ') + 1));
+}
+
+TEST_CASE("lists of names", "[tables][lists]") {
+  for (const Cells& row : copy_of("lists", 2)) {
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      CAPTURE(row[0], row[i]);
+      CHECK(is_listed(row[0], row[i]));
+      std::string other = row[i];
+      other.insert(other.begin() + 1, 'q');
+      CHECK_FALSE(is_listed(row[0], other));
+    }
+  }
+}
+
+// Encoding 5, index ISO-2022-JP katakana, and 12.2.2: half-width katakana are written as these.
+TEST_CASE("half-width katakana in ISO-2022-JP", "[tables][coding]") {
+  constexpr std::string_view wide =
+      "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホ"
+      "マミムメモヤユヨラリ"
+      "ルレロワン゛゜";
+  const auto resolver = Resolver::make("http://h/", default_profile(), "iso-2022-jp");
+  REQUIRE(resolver);
+  REQUIRE(wide.size() == 63 * 3);
+  for (std::size_t i = 0; i < 63; ++i) {
+    const std::size_t half = 0xFF61 + i;
+    const std::string own{'?', '\xEF', static_cast<char>(0x80 | (half >> 6 & 0x3F)),
+                          static_cast<char>(0x80 | (half & 0x3F))};
+    CHECK(resolver->resolve(own)->url == resolver->resolve("?" + text(wide.substr(3 * i, 3)))->url);
+  }
 }
 
 }  // namespace
