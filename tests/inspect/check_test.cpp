@@ -279,5 +279,47 @@ TEST_CASE("RFC 2396: the same, but for what the document contradicts", "[check][
   }
 }
 
+TEST_CASE("each document warns of passwords, ports and line ends in its own section",
+          "[inspect][check]") {
+  struct Row {
+    const char* profile;
+    std::string password;
+    std::string port;
+    bool warns_of_any_port;
+  };
+  const Row rows[] = {{"web", "RFC 3986 7.5", "RFC 3986 7.2", false},
+                      {"rfc3986", "RFC 3986 7.5", "RFC 3986 7.2", false},
+                      {"rfc2396", "RFC 2396 7", "RFC 2396 7", true},
+                      {"url-syntax-07", "url-syntax-07 7", "url-syntax-07 7", true},
+                      {"url-syntax-05", "url-syntax-05 7", "url-syntax-05 7", true},
+                      {"url-syntax-04", "url-syntax-04 6", "url-syntax-04 6", true},
+                      {"rfc1808", "RFC 3986 7.5", "RFC 3986 7.2", false},
+                      {"relative-url-01", "RFC 3986 7.5", "RFC 3986 7.2", false},
+                      {"url-03", "url-03 Security considerations", "RFC 3986 7.2", false}};
+  for (const Row& row : rows) {
+    CAPTURE(row.profile);
+    const auto section = [&](std::string_view reference, std::string_view words) {
+      for (const ReferenceFinding& own : check_reference(reference, *find_profile(row.profile))) {
+        const bool is_meant = own.severity == ReferenceFinding::Severity::warning &&
+                              own.message.find(words) != std::string::npos;
+        if (is_meant) return own.section;
+      }
+      return std::string("none");
+    };
+    CHECK(section("http://u:p@h/", "a password in the userinfo") == row.password);
+    CHECK(section("http://u:@h/", "a password in the userinfo") == "none");
+    CHECK(section("http://u@h/", "a password in the userinfo") == "none");
+    CHECK(section("http://h:25/", "well-known one of smtp") == row.port);
+    CHECK(section("http://h:1023/", "reserved one") == row.port);
+    CHECK(section("http://h:1024/", "reserved one") == "none");
+    CHECK(section("http://h:80/", "port") == "none");
+    CHECK(section("http://h:8080/", "not the default") ==
+          (row.warns_of_any_port ? row.port : "none"));
+    CHECK(section("x:%0d", "line end") == row.port);
+    CHECK(section("http://h/%0A", "line end") == row.port);
+    CHECK(section("http://h/%0B", "line end") == "none");
+  }
+}
+
 }  // namespace
 }  // namespace absolve
