@@ -190,6 +190,16 @@ TEST_CASE("RFC 5322 3.3: a date of four digits, whatever is asked", "[archive][p
   CHECK(date(0) == "Thu, 01 Jan 1970 00:00:00 +0000");
   CHECK(date(INT64_MIN) == "Mon, 01 Jan 1900 00:00:00 +0000");
   CHECK(date(INT64_MAX) == "Fri, 31 Dec 9999 23:59:59 +0000");
+  // The 28th of each month of 2023, each seven days of which began with another day.
+  const char* const dates[] = {"Sat, 28 Jan", "Tue, 28 Feb", "Tue, 28 Mar", "Fri, 28 Apr",
+                               "Sun, 28 May", "Wed, 28 Jun", "Fri, 28 Jul", "Mon, 28 Aug",
+                               "Thu, 28 Sep", "Sat, 28 Oct", "Tue, 28 Nov", "Thu, 28 Dec"};
+  constexpr int days_in[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  std::int64_t day = 19358 + 27;  // since 1970
+  for (int month = 0; month < 12; ++month) {
+    CHECK(date(day * 86400 + 3661) == std::string(dates[month]) + " 2023 01:01:01 +0000");
+    day += days_in[month];
+  }
 }
 
 TEST_CASE("names from outside break no header", "[archive][pack]") {

@@ -144,6 +144,40 @@ TEST_CASE("a base that a field states must be absolute, unless the profile lets 
   CHECK(verdict(BaseStatement::base_url_field, "rfc1808") == Verdict::no_layer);
 }
 
+TEST_CASE("RFC 2110 and RFC 2557: bases that are not inherited, and those that are overruled",
+          "[base]") {
+  const auto verdicts = [](const char* profile) {
+    const auto base = establish_base({around(BaseStatement::content_base, "http://a/"),
+                                      around(BaseStatement::content_location, "http://b/"),
+                                      retrieval("http://c/"), fallback("http://d/")},
+                                     *find_profile(profile));
+    std::string text;
+    for (const JudgedCandidate& own : base.candidates) {
+      text += std::string(describe(own.verdict)).substr(0, 13) + "|";
+      CHECK(own.url.empty() ==
+            (own.verdict != Verdict::chosen && own.verdict != Verdict::overruled));
+    }
+    return text + std::string(base.url());
+  };
+  CHECK(verdicts("web") == "the base|overruled by |overruled by |overruled by |http://a/");
+  CHECK(verdicts("rfc2110") == "not inherited|not inherited|the base|overruled by |http://c/");
+}
+
+TEST_CASE("candidates that are judged already keep their order", "[base]") {
+  std::vector<JudgedCandidate> judged(4);
+  judged[0].verdict = Verdict::relative;
+  judged[1].verdict = Verdict::overruled;
+  judged[2].verdict = Verdict::chosen;
+  judged[3].verdict = Verdict::no_layer;
+  const BaseEstablishment base = in_order(judged);
+  CHECK(base.chosen == 1);
+  CHECK(base.candidates[0].verdict == Verdict::relative);
+  CHECK(base.candidates[1].verdict == Verdict::chosen);
+  CHECK(base.candidates[2].verdict == Verdict::overruled);
+  CHECK(base.candidates[3].verdict == Verdict::no_layer);
+  CHECK_FALSE(in_order({}).chosen);
+}
+
 TEST_CASE("url-syntax-07 5.1.1: white space within a field counts for nothing", "[base]") {
   const auto url = [](BaseCandidate candidate, const char* profile = "url-syntax-07") {
     return std::string(establish_base({std::move(candidate)}, *find_profile(profile)).url());

@@ -84,6 +84,15 @@ TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy
   CHECK_FALSE(allows("http://b.example", "ftp://b.example/"));
   CHECK(allows("HTTP://b.example", "https://b.example/"));
   CHECK(allows("b.example.", "http://b.example./"));
+  CHECK_FALSE(allows("b.example", "http://ab.example/"));
+  CHECK(allows("*", "http://b./"));
+  CHECK_FALSE(allows("*.", "http://b./"));
+  CHECK(allows("b.example/x", "http://b.example/x"));
+  CHECK_FALSE(allows("b.example/x/y", "http://b.example/x"));
+  CHECK_FALSE(allows("b.example//x", "http://b.example//x"));
+  CHECK(allows("b.example:8080", "http://b.example:8080/"));
+  CHECK_FALSE(allows("b.example:808", "http://b.example:8080/"));
+  CHECK_FALSE(allows("b.example:080", "http://b.example:8080/"));
   CHECK_FALSE(allows("b.example.", "http://b.example/"));
   CHECK_FALSE(allows("b.example..", "http://b.example./"));
   CHECK(allows("*.4a", "http://b.4a/"));

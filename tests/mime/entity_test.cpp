@@ -166,6 +166,40 @@ TEST_CASE("the first lines of an mbox and of HTTP are no header", "[mime][entity
   CHECK(found("HTTP/1.1 200 OK\r\nServer: x\r\n\r\nx") == Rows{" text/plain [x]"});
 }
 
+TEST_CASE("RFC 4155: what separates the messages of a mailbox", "[mime][entity]") {
+  const auto messages = [](const std::string& line) {
+    const auto entities = find_entities(
+        "From a@h Thu Jan  1 00:00:00 2026\nSubject: x\n\none\n\n" + line + "\nSubject: y\n\ntwo\n",
+        {});
+    REQUIRE(entities);
+    return entities->size() == 1 ? std::size_t{1} : entities->size() - 1;
+  };
+  CHECK(messages("From b@h Thu Jan  1 00:00:00 2026") == 2);
+  CHECK(messages("From b@h") == 2);
+  CHECK(messages("From MAILER-DAEMON") == 2);
+  CHECK(messages("From - Thu Jan  1 00:00:00 2026") == 2);
+  CHECK(messages("From -") == 2);
+  CHECK(messages("From b Thu Jan  1 00:00:00 2026") == 2);
+  CHECK(messages("From b at 9:41") == 2);
+  CHECK(messages("From MAILER") == 1);
+  CHECK(messages("From b on Monday") == 1);
+  CHECK(messages("From b: this") == 1);
+  CHECK(messages("From b a:00") == 1);
+  CHECK(messages("From b 1:0a") == 1);
+  CHECK(messages("From b 1:0") == 1);
+  CHECK(messages("from b@h") == 1);
+}
+
+TEST_CASE("RFC 2046 5.2: the types of messages", "[mime][entity]") {
+  for (const char* type : {"message/rfc822", "message/global", "message/news"}) {
+    CHECK(is_message_type(type));
+  }
+  for (const char* type :
+       {"message/partial", "message/http", "message/delivery-status", "text/plain"}) {
+    CHECK_FALSE(is_message_type(type));
+  }
+}
+
 TEST_CASE("depth and count are bounded, without recursion", "[mime][entity][limits]") {
   std::string deep;
   for (int i = 0; i < 50000; ++i) {

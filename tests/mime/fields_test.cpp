@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/ascii.hpp"
 #include "formats/fields/encoded_words.hpp"
 #include "formats/fields/parameters.hpp"
 
@@ -45,6 +46,50 @@ TEST_CASE("RFC 2047: encoded words", "[mime][words]") {
         "=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?");
   CHECK(decode_encoded_words("plain") == "plain");
   CHECK(decode_encoded_words("=?UNKNOWN-8BIT?Q?caf=E9?=") == "caf\xE9");  // RFC 1428
+}
+
+TEST_CASE("RFC 5322 3.6: which fields must not stand twice", "[mime][fields]") {
+  const auto repeated = [](const std::string& name) {
+    return read_fields(name + ": a\n" + name + ": b\n").repeated;
+  };
+  for (const std::string name :
+       {"Base", "Base-URL", "Content-Base", "Content-Disposition", "Content-ID", "Content-Length",
+        "Content-Location", "Content-Transfer-Encoding", "Content-Type", "Message-ID",
+        "Snapshot-Content-Location"}) {
+    CAPTURE(name);
+    REQUIRE(repeated(name).size() == 1);
+    CHECK(repeated(name).front() == ascii::lowered(name));
+  }
+  for (const std::string name :
+       {"ARC-Message-Signature", "DKIM-Signature", "DomainKey-Signature", "X-Google-DKIM-Signature",
+        "Content-Encoding", "Content-Security-Policy", "Transfer-Encoding", "X-Robots-Tag"}) {
+    CAPTURE(name);
+    CHECK(repeated(name).empty());
+  }
+  CHECK(read_fields("Content-Encoding: a\nContent-Encoding: b\n").content_encoding == "a, b");
+  CHECK(read_fields("X-Robots-Tag: a\nX-Robots-Tag: b\n").robots_tag == "a\nb");
+  CHECK(read_fields("Content-Base: a\nContent-Base: b\n").content_base == "a");
+}
+
+TEST_CASE("RFC 2047: bases that come out of encoded words are known as such", "[mime][fields]") {
+  const auto fields =
+      read_fields("Content-Base: =?utf-8?Q?http://h/a_b?=\nContent-Location: =?utf-8?Q?c_d?=\n");
+  CHECK(fields.content_base == "http://h/a b");
+  CHECK(fields.is_base_encoded);
+  CHECK(fields.is_location_encoded);
+  const auto plain = read_fields("Content-Base: http://h/\nContent-Location: c\n");
+  CHECK_FALSE(plain.is_base_encoded);
+  CHECK_FALSE(plain.is_location_encoded);
+}
+
+TEST_CASE("RFC 9110 8.3: quotes in a list of types", "[mime][fields]") {
+  const auto type = [](const std::string& value) {
+    return read_fields("Content-Type: " + value + "\n", true).media_type.str();
+  };
+  CHECK(type("text/css; x=\"a,b\", text/plain") == "text/plain");
+  CHECK(type("text/css; x=\"a\\\",text/plain\"") == "text/css");
+  CHECK(type("text/css; x=\"a\\\\\",text/plain") == "text/plain");
+  CHECK(type("text/css; x=a\\\",text/plain") == "text/css");
 }
 
 TEST_CASE("RFC 2046 5.1.1: a boundary does not end in blanks", "[mime][fields]") {

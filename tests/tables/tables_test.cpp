@@ -8,12 +8,16 @@
 #include "absolve/attributes.hpp"
 #include "absolve/diagnostic.hpp"
 #include "absolve/document.hpp"
+#include "absolve/inspect.hpp"
 #include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/resolver.hpp"
 #include "archive/active_files.hpp"
 #include "archive/file_types.hpp"
+#include "coding/charset.hpp"
 #include "formats/directory/url_finder.hpp"
+#include "formats/fields/header_links.hpp"
+#include "formats/html/character_references.hpp"
 #include "formats/html/doctype.hpp"
 #include "formats/xml/feed_links.hpp"
 #include "inspect/characters.hpp"
@@ -372,6 +376,9 @@ bool is_listed(const std::string& list, const std::string& name) {
   if (list == "fields that show a message") {
     return media_type_of(name + ": x\n\n", "a.txt", {}) == "message/rfc822";
   }
+  if (list == "fields of URLs in brackets") {
+    return find_mail_links(name + ": <mailto:a@h>\n").size() == 1;
+  }
   std::vector<DirectoryUrl> urls;
   if (list == "properties of contacts and calendars") {
     find_directory_urls(name + ":x:y", urls);
@@ -399,6 +406,29 @@ TEST_CASE("lists of names", "[tables][lists]") {
       other.insert(other.begin() + 1, 'q');
       CHECK_FALSE(is_listed(row[0], other));
     }
+  }
+}
+
+TEST_CASE("the validation errors of URLs", "[tables][inspect]") {
+  for (const Cells& row : copy_of("validation_errors", 4)) {
+    CAPTURE(row[1]);
+    std::string message = "none of that name";
+    for (const ReferenceFinding& own : check_reference(row[1], default_profile(), row[3])) {
+      if (own.rule == row[0]) message = own.message;
+    }
+    CHECK(message == row[2]);
+  }
+}
+
+// HTML 13.2.5.80: references to C1 controls mean what windows-1252 has there.
+TEST_CASE("numeric references from 0x80 to 0x9F", "[tables][html]") {
+  const auto charset = Charset::make("windows-1252");
+  REQUIRE(charset);
+  for (int code = 0x80; code < 0xA0; ++code) {
+    const std::string reference = "&#" + std::to_string(code) + ";";
+    const std::string byte(1, static_cast<char>(code));
+    CHECK(CharacterReferences::in(Quoting::double_quoted).decode(reference).text ==
+          (*charset)->decode(byte).text);
   }
 }
 
