@@ -114,8 +114,7 @@ bool host_source_matches(std::string_view text, const PolicyRequest& request) {
   host = host.substr(0, colon);
   if (!host_part_matches(host, request)) return false;
 
-  const bool is_port = port == "*" || (!port.empty() && ascii::is_all_digits(port));
-  if (!is_host_part(host) || (has_port && !is_port) || !is_path_part(path)) return false;
+  if (!is_host_part(host) || (has_port && port.empty()) || !is_path_part(path)) return false;
   if (!scheme_part_matches(scheme, request.scheme)) return false;
   const bool fits_port = has_port ? port_part_matches(port, request) : request.port.empty();
   return fits_port && path_part_matches(path, request.path);

@@ -83,6 +83,9 @@ TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy
   CHECK_FALSE(allows("ftp://b.example", "https://b.example/"));
   CHECK_FALSE(allows("http://b.example", "ftp://b.example/"));
   CHECK(allows("HTTP://b.example", "https://b.example/"));
+  CHECK_FALSE(allows(".b", "http://.b/"));
+  CHECK_FALSE(allows("a..b", "http://a..b/"));
+  CHECK_FALSE(allows("http:/xb.example", "http://b.example/"));
   CHECK(allows("b.example.", "http://b.example./"));
   CHECK_FALSE(allows("b.example", "http://ab.example/"));
   CHECK(allows("*", "http://b./"));

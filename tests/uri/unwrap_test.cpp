@@ -1,4 +1,5 @@
 #include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -46,6 +47,23 @@ TEST_CASE("URL 4.4: a typed space is escaped under the URL Standard", "[uri][unw
 TEST_CASE("a folded, quoted header value is one reference", "[uri][unwrap]") {
   CHECK(field_reference("\x01 <\x02http://h/\x03> \x04") == "http://h/");  // as in an attribute
   CHECK(field_reference("\"http://h/\r\n a/\"") == "http://h/a/");
+}
+
+TEST_CASE("URL Standard 4.4: tabs and line ends go, wherever they stand", "[uri][unwrap]") {
+  const auto reference = [](std::string_view value) {
+    std::string storage;
+    return std::string(attribute_reference(value, storage));
+  };
+  for (const char* value : {"a\rb", "a\nb", "a\tb", " a\r\n\tb\f"}) CHECK(reference(value) == "ab");
+  CHECK(reference("a b\fc") == "a b\fc");
+}
+
+TEST_CASE("RFC 3986 3.1: a scheme ends in a colon", "[uri]") {
+  CHECK(has_scheme("HTTP:x", "http"));
+  CHECK(has_scheme("http:", "http"));
+  CHECK_FALSE(has_scheme(std::string_view("http:", 4), "http"));
+  CHECK_FALSE(has_scheme("https:", "http"));
+  CHECK_FALSE(has_scheme("http", "https"));
 }
 
 TEST_CASE("what a person types for a whole URL", "[unwrap]") {
