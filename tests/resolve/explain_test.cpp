@@ -20,6 +20,67 @@ std::string sections_of(const std::vector<ResolutionStep>& steps) {
 
 }  // namespace
 
+TEST_CASE("each step says what happens, and to what") {
+  const auto words_of = [](const char* profile, const char* base, const char* reference) {
+    std::string words;
+    for (const ResolutionStep& step : explain(profile, base, reference)) {
+      words += (words.empty() ? "" : " | ") + step.text + ": " + step.value;
+    }
+    return words;
+  };
+  const std::string parts = "the reference is taken apart into its components: ";
+  const std::string from_base =
+      "the scheme comes from the base: http | the authority comes from the base: http://h";
+  CHECK(words_of("rfc3986", "http://h/d/e?q", "x:g") ==
+        parts +
+            "scheme \"x\", path \"g\" | the reference has a scheme, so no component comes from the "
+            "base: x: | no segment \".\" or \"..\" has to be removed: g | the components are put "
+            "together: x:g");
+  CHECK(words_of("rfc3986", "http://h/d/e?q", "//i/g") ==
+        parts +
+            "authority \"i\", path \"/g\" | the scheme comes from the base: http | the reference "
+            "has an authority, so nothing else comes from the base: http://i | no segment \".\" or "
+            "\"..\" has to be removed: /g | the components are put together: http://i/g");
+  CHECK(words_of("rfc3986", "http://h/d/e?q", "/g") ==
+        parts + "path \"/g\" | " + from_base +
+            " | the path begins with a slash, so it replaces the path of the base: /g | no segment "
+            "\".\" or \"..\" has to be removed: /g | the components are put together: http://h/g");
+  CHECK(words_of("rfc3986", "http://h/d/e?q", "?y") ==
+        parts + "query \"y\" | " + from_base +
+            " | the reference has no path, so the path comes from the base: /d/e | the components "
+            "are put together: http://h/d/e?y");
+  CHECK(words_of("rfc3986", "http://h/d/e?q", "#s") ==
+        parts + "fragment \"s\" | " + from_base +
+            " | the reference has no path, so the path comes from the base: /d/e | the query comes "
+            "from the base: q | the components are put together: http://h/d/e?q#s");
+  CHECK(words_of("rfc3986", "http://h/d/e?q", "../g") ==
+        parts + "path \"../g\" | " + from_base +
+            " | the path follows the path of the base up to its last slash: /d/../g | the segments "
+            "\".\" and \"..\" are removed: /g | the components are put together: http://h/g");
+  CHECK(words_of("rfc3986", "a:/d/e", "g") ==
+        parts +
+            "path \"g\" | the scheme comes from the base: a | the base has no authority, so the "
+            "target has none: a: | the path follows the path of the base up to its last slash: "
+            "/d/g | no segment \".\" or \"..\" has to be removed: /d/g | the components are put "
+            "together: a:/d/g");
+  CHECK(words_of("rfc2396", "mailto:a", "g") ==
+        parts + "path \"g\" | the base has no hierarchy to be relative to: mailto:a");
+  CHECK(words_of("rfc2396", "http://h/d", "x:g") ==
+        parts +
+            "scheme \"x\", path \"g\" | the reference has a scheme, so it is the target as it is: "
+            "x:g");
+  CHECK(
+      words_of("rfc1808", "http://h/d;p?q", "") ==
+      parts +
+          " | the reference is empty, so the target is the base with its fragment: http://h/d;p?q");
+  CHECK(words_of("rfc1808", "http://h/d;p?q", "?y") ==
+        parts + "query \"y\" | " + from_base +
+            " | the reference has no path, so the path comes from the base: /d | the parameters "
+            "come from the base: p | the components are put together: http://h/d;p?y");
+  CHECK(words_of("rfc3986", "http://h/", "//[x") ==
+        parts + "authority \"[x\" | the authority is not valid: [x");
+}
+
 TEST_CASE("the steps of a reference are those of the profile's document") {
   struct Row {
     const char* profile;
