@@ -49,6 +49,11 @@ bool is_encoded(const EntityFields& fields) {
   return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
 }
 
+// Whether a line that is no field has markup, or goes on as quoted-printable does.
+bool is_body_line(std::string_view line) {
+  return line.find('<') != std::string_view::npos || line.ends_with('=');
+}
+
 // As files of the old Mac OS. Nothing can be read of a message without lines.
 bool has_returns_alone(std::string_view bytes) {
   return bytes.find('\n') == std::string_view::npos && bytes.find('\r') != std::string_view::npos;
@@ -199,7 +204,7 @@ class StructureScanner {
   void read_header_line(std::string_view text, const Line& line) {
     if (text.empty()) {
       end_header(line.start, line.next);
-    } else if (!is_field_line(text) && !goes_on_behind(line)) {
+    } else if (!is_field_line(text) && (is_body_line(text) || !goes_on_behind(line))) {
       report_header_line();
       end_header(line.start, line.start);
     }
@@ -209,12 +214,14 @@ class StructureScanner {
 
   // Whether the header goes on behind `line`, which is no field: a field that is read stands
   // between it and the next empty line. Browsers pass over such lines. Without such a field the
-  // body has probably lost the empty line in front of it.
+  // body has probably lost the empty line in front of it. Markup is body, too: an edit of a link in
+  // it must not move the end of the header.
   bool goes_on_behind(const Line& line) {
     for (std::size_t at = line.next; at < bytes_.size() && header_goes_to_ < line.next;) {
       const Line next = line_at(at);
       const std::string_view text = next.of(bytes_);
-      if (text.empty() || text.starts_with("--")) break;
+      const bool ends = text.empty() || text.starts_with("--");
+      if (ends || (!is_field_line(text) && is_body_line(text))) break;
       if (begins_known_field(text)) header_goes_to_ = next.start;
       at = next.next;
     }

@@ -145,6 +145,13 @@ TEST_CASE("a header goes on behind a line that is no field, if a field that coun
         "text/html http://h/ 1 0 [x]");
   CHECK(body("no field\nSubject: s\nnone here\nContent-Type: text/html\nContent-Base: b\n\nx") ==
         "text/html b 2 0 [x]");
+  // Markup is body, and its links may be edited.
+  CHECK(body("Content-Type: text/html\n<a href='x\ny'>\nContent-Base: http://h/\n\nx") ==
+        "text/html  0 1 [<a href='x\ny'>\nContent-Base: http://h/\n\nx]");
+  CHECK(body("Content-Type: text/html\nno field\n<p>\nContent-Base: http://h/\n\nx") ==
+        "text/html  0 1 [no field\n<p>\nContent-Base: http://h/\n\nx]");
+  CHECK(body("Content-Type: text/html\nno field=\nContent-Base: http://h/\n\nx") ==
+        "text/html  0 1 [no field=\nContent-Base: http://h/\n\nx]");
   // The line in front of the body is missing.
   CHECK(body("Content-Type: text/html\nno field\nNote: x\n\nContent-Base: http://h/\n\n") ==
         "text/html  0 1 [no field\nNote: x\n\nContent-Base: http://h/\n\n]");
