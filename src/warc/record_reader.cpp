@@ -286,11 +286,12 @@ void RecordReader::read_record(Item& item) {
   while (text().size() < whole) {
     if (!more()) return cut_record(item, size, find_next_record(size, text().size()));
   }
-  if (is_followed_by_junk(whole)) {
-    // From a member that is cut short, anything may be inflated until its damage shows.
-    while (is_compressed() && text().size() < whole + most_at_once && more()) {
-    }
-    if (text().size() < whole) return cut_record(item, size, std::string_view::npos);
+  const bool has_junk = is_followed_by_junk(whole);
+  // From a member that is cut short, anything may be inflated until its damage shows.
+  while (has_junk && is_compressed() && text().size() < whole + most_at_once && more()) {
+  }
+  if (text().size() < whole) return cut_record(item, size, std::string_view::npos);
+  if (has_junk) {
     const std::size_t next = find_next_record(size, whole);
     if (next != std::string_view::npos) return cut_record(item, size, next);
   }

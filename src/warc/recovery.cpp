@@ -78,6 +78,8 @@ void RecordReader::damage(Item& item, std::string_view reason) {
 bool RecordReader::is_followed_by_junk(std::size_t whole) {
   while (text().size() < whole + version_start.size() && more()) {
   }
+  // The member may have turned out to be cut short, and then less of its text counts.
+  if (text().size() < whole) return false;
   const std::string_view behind = text().substr(whole, version_start.size());
   return !behind.empty() && !is_line_end(behind.front()) && !may_begin_record(behind);
 }
@@ -140,8 +142,8 @@ void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t e
   large_left_ = std::min(end, text().size());
 }
 
-// Once a member cannot be read on: if another member begins in the bytes that were
-// read, the one at hand ends there, and what was inflated from the bytes behind is none of it.
+// Ends a member that cannot be read on where the next member begins, if that is among the bytes
+// that were read. Text that was inflated from bytes of the next member is discarded.
 void RecordReader::cut_at_next_member() {
   if (!has_raw_ || !may_read_again()) return;
   constexpr std::size_t shows_record = std::size_t{64} << 10;

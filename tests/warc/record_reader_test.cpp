@@ -239,6 +239,22 @@ TEST_CASE("A member that is cut short costs no other one", "[warc]") {
   CHECK(wrong < cut.size() / 100);
 }
 
+TEST_CASE("A member is cut short behind what its Content-Length states", "[warc]") {
+  // A record whose member ends within its data, and then a whole one. What is inflated from the
+  // second member, before the damage shows, is as long as the first record's Content-Length.
+  constexpr std::string_view digits =
+      "1f8b08000000000002030dcb310ac3300c46e1dde03be8026d93ad14cb50b266ead259b17f49930bc683"
+      "8f5fbff5e37ddf9fe3b1dfb7188e5f1b68e376a2d9f017eddb33861824911f8b08000000000002030b77"
+      "0c72d637d433e0e572cecf2b49cd2bd1f549cd4b2fc9b05230e2e5e2e5cacf0691006d4e329825000000";
+  std::string file;
+  for (std::size_t at = 0; at < digits.size(); at += 2) {
+    file.push_back(static_cast<char>(std::stoi(std::string(digits.substr(at, 2)), nullptr, 16)));
+  }
+  const Reading reading = read(file, 1 << 20);
+  CHECK(reading.records.back() == "WARC/1.0\r\nContent-Length: 2\r\n\r\nok");
+  CHECK(reading.damages == std::vector<std::string>{"its member is cut short"});
+}
+
 TEST_CASE("Damage costs what is damaged, and nothing is lost", "[warc]") {
   const auto records = sample();
   const auto gzip = gzip_deflater();
