@@ -46,7 +46,8 @@ struct MirrorLayout {
       0;  ///< `--cut-dirs`: leading directories of the path that names leave out
   bool adjusted_extensions = false;  ///< `-E`: `.html` or `.css` may have been added to names
   /// `--restrict-file-names`: for Windows, names have `@` for `?`, and escapes of other characters.
-  /// If it is unknown, that is assumed where no name has a `?`. (`unix` is a macro of compilers.)
+  /// `unknown` is read as `for_windows` if no name has a `?`. GNU compilers define `unix` as a
+  /// macro.
   enum class Names { unknown, for_unix, for_windows } names = Names::unknown;
 };
 

@@ -14,7 +14,7 @@ class Base64 final : public Coding {
   /// `line_end` is written where a body has one line that must become more.
   explicit Base64(std::string_view line_end = "\n") : line_end_(line_end) {}
 
-  /// Whether `bytes` have something besides base64 and white space, or have it behind padding.
+  /// Whether `bytes` hold anything but base64 and white space, or hold base64 behind the padding.
   [[nodiscard]] static bool holds_other_text(std::string_view bytes);
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;

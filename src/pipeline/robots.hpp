@@ -11,7 +11,8 @@ namespace absolve {
 /// commas between.
 [[nodiscard]] bool metas_say_nofollow(std::string_view robots);
 
-/// Whether the fields X-Robots-Tag in `robots_tag`, one on each line, say so. A field that names a
+/// Whether X-Robots-Tag tells all crawlers not to follow links: `robots_tag` has the value of each
+/// such field on a line. A field that names a
 /// crawler (`googlebot: nofollow`) holds for that crawler alone, and does not count.
 [[nodiscard]] bool fields_say_nofollow(std::string_view robots_tag);
 

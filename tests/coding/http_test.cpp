@@ -328,7 +328,7 @@ TEST_CASE("what looks like a response behind a document is part of that", "[rewr
   CHECK(status("HTTP/1.1 200 OK\r\n" + type + "\r\n") == 200);
   CHECK(status("HTTP/1.1 404 No\r\n\r\n") == 404);
   CHECK(status("HTTP/1.1 200 OK\r\n" + type + "Content-Length: 1\r\n\r\nx") == 200);
-  // RFC 9110 9.3.6: a proxy has reached the server.
+  // RFC 9110 9.3.6: a proxy answers CONNECT before the server answers.
   CHECK(status("HTTP/1.1 200 Connection established\r\n\r\n") == 404);
   for (const std::string code : {"100", "199", "300", "399", "401", "407"}) {
     CAPTURE(code);
@@ -355,7 +355,7 @@ TEST_CASE("a body that does not end where its header says is read, and a message
   CHECK(names("Content-Length: 0", link) == "body_beyond_length 1");
   CHECK(names("Content-Length: 99999999999999999999", link) == "1");
   CHECK(names("Content-Length: ten", link) == "1");
-  // An answer to HEAD, and a body whose length is that of its coding.
+  // A response to HEAD has no body. With a content coding, the length is that of the coded body.
   CHECK(names("Content-Length: 10", "") == "0");
   CHECK(names("Content-Length: 5\r\nContent-Encoding: gzip", link) == "body_stands_decoded 1");
   CHECK(names("Content-Length: 5\r\nTransfer-Encoding: chunked",

@@ -147,7 +147,7 @@ TEST_CASE("what is known of schemes", "[tables][uri]") {
   compare(table, copy);
 }
 
-// A sentence of the copy, with its arguments: each stands for itself.
+// Fills a sentence of the copy as the test fills that of the table: `{0}` becomes `<0>`.
 std::string filled(std::string sentence, const Error& error) {
   const std::pair<std::string, std::string> fills[] = {
       {"{s}", "s"}, {"{error}", message_of(error)}, {"{", "<"}, {"}", ">"}};

@@ -54,8 +54,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 
 // Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
 // always belongs to the n-th question.
-std::string answer_line(std::string_view line, const Settings& settings, const Profile& profile,
-                        Exit& worst) {
+std::string answer_line(std::string_view line, const Settings& settings, Exit& worst) {
   const Json question = parse_line(line, JsonShape::objects);
   const auto is_text = [&](const char* key) {
     return question.contains(key) && question[key].is_string();
@@ -77,12 +76,13 @@ std::string answer_line(std::string_view line, const Settings& settings, const P
                                                 : Json(settings.base_url);
   const std::string encoding =
       is_text("encoding") ? question["encoding"].get<std::string>() : "utf-8";
-  const auto target = resolve(base, question["ref"].get<std::string>(), profile, encoding);
+  const auto target =
+      resolve(base, question["ref"].get<std::string>(), settings.profile(), encoding);
   if (!target && settings.strict) worst = worse(worst, Exit::unresolved);
   return json_line({base, question["ref"], target});
 }
 
-Exit resolve_stream(const Settings& settings, const Profile& profile) {
+Exit resolve_stream(const Settings& settings) {
   if (!settings.document_url.empty()) {
     print_error("--document is of references on the command line");
     return Exit::usage;
@@ -98,7 +98,7 @@ Exit resolve_stream(const Settings& settings, const Profile& profile) {
   while (!rest.empty()) {
     const std::string_view line = take_line(rest);
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      out += answer_line(line, settings, profile, worst);
+      out += answer_line(line, settings, worst);
     }
   }
   return worse(worst, report_trouble(write_stdout({out})));
@@ -109,7 +109,7 @@ Exit resolve_stream(const Settings& settings, const Profile& profile) {
 Exit run_resolve(const Settings& settings) {
   const Profile& profile = *settings.options().profile;
   if (settings.lists_records() && settings.files.size() == 1 && settings.files.front() == "-") {
-    return resolve_stream(settings, profile);
+    return resolve_stream(settings);
   }
   Exit worst = Exit::done;
   std::string out;

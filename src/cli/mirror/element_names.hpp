@@ -23,8 +23,9 @@ class ElementNames {
   [[nodiscard]] bool has(const std::string& path, std::string_view name);
 
  private:
-  // The hashes of the names alone, because a folder can have millions. If two names have the same
-  // hash, a broken fragment is missed. Null: fragments are not names.
+  // Hashes of the names. The names themselves would take too much memory: a folder can have
+  // millions. If two names have the same hash, a broken fragment is missed. Null: fragments are not
+  // names.
   using Names = std::shared_ptr<const std::vector<std::size_t>>;
 
   [[nodiscard]] Names names_in(const std::string& path);

@@ -3,11 +3,20 @@
 #include "cli/options/command_options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <initializer_list>
 
 #include "cli/options/option_groups.hpp"
 #include "core/ascii.hpp"
 
 namespace absolve::cli {
+namespace {
+
+// Removes options of a shared group that have no effect on a command.
+void remove_options(CLI::App& app, std::initializer_list<const char*> names) {
+  for (const char* const name : names) app.remove_option(app.get_option(name));
+}
+
+}  // namespace
 
 void add_attributes_options(CLI::App& app, Settings& settings) {
   add_attribute_options(app, settings);
@@ -33,9 +42,7 @@ void add_resolve_options(CLI::App& app, Settings& settings) {
 void add_parse_options(CLI::App& app, Settings& settings) {
   add_common_options(app, settings);
   // Every text has components, whatever it is resolved to.
-  for (const char* name : {"--strict", "--excess-parent", "--same-scheme"}) {
-    app.remove_option(app.get_option(name));
-  }
+  remove_options(app, {"--strict", "--excess-parent", "--same-scheme"});
   app.add_option("reference", settings.files, "References")->required();
   add_format(app, settings);
 }
@@ -69,10 +76,8 @@ void add_check_options(CLI::App& app, Settings& settings) {
 void add_cat_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   // How links are found does not matter to the body of a part.
-  for (const char* name : {"--attributes", "--with", "--without", "--engine", "--verify", "--csp",
-                           "--charset", "--saved-from"}) {
-    app.remove_option(app.get_option(name));
-  }
+  remove_options(app, {"--attributes", "--with", "--without", "--engine", "--verify", "--csp",
+                       "--charset", "--saved-from"});
   app.get_option("file")->description("A message; -, or nothing: standard input");
   add_part(app, settings);
   app.add_option("--url", settings.part_url,
@@ -298,9 +303,7 @@ void add_apply_options(CLI::App& app, Settings& settings) {
 void add_compare_options(CLI::App& app, Settings& settings) {
   add_document_options(app, settings);
   // --profiles takes the place of these, and a difference leaves nothing unresolved.
-  for (const char* name : {"--profile", "--excess-parent", "--same-scheme", "--strict"}) {
-    app.remove_option(app.get_option(name));
-  }
+  remove_options(app, {"--profile", "--excess-parent", "--same-scheme", "--strict"});
   add_list(app, settings, "document");
   app.add_option("--profiles", settings.profiles, "Two or more profiles, separated by commas")
       ->required();

@@ -18,11 +18,11 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
                        const std::string& help = {});
 /// What each command says on standard error.
 void add_message_options(CLI::App& app, Settings& settings);
-/// Whether the option of this name may be given several times; each adds to the ones before.
+/// Whether the option `name` may be given several times. Its values add up.
 [[nodiscard]] bool is_list(std::string_view name);
 /// The file of defaults.
 void add_config(CLI::App& app, Settings& settings);
-/// The rules by which references are read.
+/// The options that choose the rules by which references are read: the profile, and its cells.
 void add_profile_options(CLI::App& app, Settings& settings);
 /// Options that several commands share, each group put into `settings`, which must outlive `app`.
 void add_common_options(CLI::App& app, Settings& settings);
