@@ -147,7 +147,7 @@ class StructureScanner {
   }
 
   Delimiter match(std::string_view line) const {
-    if (levels_by_boundary_.empty() || !line.starts_with("--")) return {};
+    if (!line.starts_with("--")) return {};
     line = ascii::trimmed(line, ascii::is_blank).substr(2);
     if (line.size() > max_boundary_ + 2) return {};
     Delimiter found;
@@ -166,10 +166,10 @@ class StructureScanner {
 
   void take(const Delimiter& delimiter, const Line& line) {
     end_open_headers(line.start);
-    // The line end before a delimiter belongs to it (RFC 2046 5.1.1).
-    std::size_t end = line.start;
-    if (end > 0 && bytes_[end - 1] == '\n') --end;
-    if (end > 0 && end < line.start && bytes_[end - 1] == '\r') --end;
+    // The line end before a delimiter belongs to it (RFC 2046 5.1.1). There is one, because the
+    // header of the multipart stands in front.
+    std::size_t end = line.start - 1;
+    if (bytes_[end - 1] == '\r') --end;
     close_down_to(delimiter.level + 1, end);
     const std::size_t multipart = levels_[delimiter.level].entity;
     at_ = line.next;

@@ -45,13 +45,10 @@ struct Way {
 };
 
 Way way_to(std::string_view path, std::string_view base) {
-  const auto last = base.rfind('/');
-  const std::string_view directory =
-      last == std::string_view::npos ? std::string_view() : base.substr(0, last + 1);
+  const std::string_view directory = base.substr(0, base.rfind('/') + 1);  // empty without a slash
   const auto different = std::ranges::mismatch(path, directory);
   const auto same = static_cast<std::size_t>(different.in1 - path.begin());
-  const auto slash = path.substr(0, same).rfind('/');
-  const std::size_t common = slash == std::string_view::npos ? 0 : slash + 1;
+  const std::size_t common = path.substr(0, same).rfind('/') + 1;
   Way way{{}, path.substr(common)};
   for (const char c : directory.substr(common)) {
     if (c == '/') way.up += "../";

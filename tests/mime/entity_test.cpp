@@ -197,6 +197,24 @@ TEST_CASE("RFC 4155: what separates the messages of a mailbox", "[mime][entity]"
   CHECK(messages("from b@h") == 1);
 }
 
+TEST_CASE("what a mailbox and its messages extend over", "[mime][entity]") {
+  for (const std::string end : {"\n", "\r\n"}) {
+    const std::string first = "From a@h" + end + "Subject: x" + end + end + "one" + end;
+    const std::string second = "From b@h" + end + "Subject: y" + end + end + "two" + end;
+    const std::string bytes = first + end + second;
+    const auto entities = find_entities(bytes, {});
+    REQUIRE(entities);
+    REQUIRE(entities->size() == 3);
+    const Entity& mailbox = entities->front();
+    CHECK(mailbox.kind == BodyKind::mailbox);
+    CHECK(mailbox.fields->media_type == "application/mbox");
+    CHECK(mailbox.body.of(bytes) == bytes);
+    CHECK((*entities)[1].body.of(bytes) == "one" + end);
+    CHECK((*entities)[2].body.of(bytes) == "two" + end);
+    CHECK((*entities)[2].number == 2);
+  }
+}
+
 TEST_CASE("RFC 2046 5.2: the types of messages", "[mime][entity]") {
   for (const char* type : {"message/rfc822", "message/global", "message/news"}) {
     CHECK(is_message_type(type));

@@ -95,6 +95,158 @@ TEST_CASE("a splice is the target, and all plain references have one", "[resolve
   CHECK_FALSE(Resolver::make("mailto:a@b")->splice("g"));
 }
 
+// The rule of the short path, one character at a time.
+bool is_plain(const std::string& reference, bool is_web) {
+  const bool rooted = reference.starts_with('/') || reference.starts_with("../") ||
+                      reference.starts_with('?') || reference.starts_with('#');
+  if (reference.starts_with("//")) return false;
+  std::size_t at = 0;
+  while (reference.compare(at, 3, "../") == 0) at += 3;
+  bool in_path = true;
+  bool in_first_segment = !rooted;
+  for (char before = '/'; at < reference.size(); before = reference[at++]) {
+    const char c = reference[at];
+    if (c == '?' || c == '#') in_path = false;
+    if (c == '/') in_first_segment = false;
+    if (in_path && before == '/' && (c == '.' || (is_web && c == '%'))) return false;
+    if (in_path && in_first_segment && c == ':') return false;
+    if (!is_web) continue;
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte >= 0x7f) return false;
+    if (std::string_view("\"<>'`").find(c) != std::string_view::npos) return false;
+    if (in_path && std::string_view("\\^{}").find(c) != std::string_view::npos) return false;
+  }
+  return true;
+}
+
+TEST_CASE("what the short path takes, and what it leaves to the rules", "[resolve]") {
+  for (const char* name : {"web", "rfc3986"}) {
+    const auto resolver = Resolver::make("http://h.example/a/b/c/d?q", *find_profile(name));
+    std::string wrong;
+    const auto compare = [&](const std::string& reference) {
+      const bool is_taken = resolver->splice(reference).has_value();
+      if (is_taken != is_plain(reference, resolver->profile().name == "web")) wrong = reference;
+    };
+    for (const char* front : {"", "/", "../", "../../", "?", "#"}) {
+      for (int byte = 0; byte < 256; ++byte) {
+        // Around the ends of blocks of 16 bytes and of windows of 64.
+        for (const std::size_t ahead : {0U, 1U, 14U, 15U, 16U, 31U, 47U, 48U, 63U, 64U, 80U}) {
+          for (const std::size_t behind : {0U, 1U, 17U, 40U, 64U}) {
+            for (const char* piece : {"", "/", "?", "#"}) {
+              compare(std::string(front) + std::string(ahead, 'x') + piece +
+                      static_cast<char>(byte) + std::string(behind, 'x'));
+            }
+          }
+        }
+      }
+    }
+    for (const char* one : {"", "//", "//g", "/", "/:", "/x:", "..", "...", "../..", "../.",
+                            "..//g", "../../../../../../g", "?//", "#//", "?:", "x/y:z", "x?y:z"}) {
+      compare(one);
+    }
+    CAPTURE(name);
+    CHECK(wrong.empty());
+  }
+}
+
+TEST_CASE("which bases have a short path", "[resolve]") {
+  struct Row {
+    const char* base;
+    bool web;
+    bool rfc3986;
+  };
+  const auto rows = std::to_array<Row>({{"http://h/a/b", true, true},
+                                        {"http://h/", true, true},
+                                        {"http://h", true, false},
+                                        {"http://h?q", true, false},
+                                        {"http:a", true, false},
+                                        {"ftp://h/a", true, true},
+                                        {"ws://h/a#f", true, true},
+                                        {"http://h/a/./b/../c", true, false},
+                                        {"http://h/a/.b/c", true, false},
+                                        {"file:///a/b", false, false},
+                                        {"file://h/a/b", false, true},
+                                        {"s://h/a", false, true},
+                                        {"s:///a", false, false},
+                                        {"s:/a", false, false},
+                                        {"s:a", false, false}});
+  for (const Row& row : rows) {
+    for (const auto& [name, expected] : {std::pair{"web", row.web}, {"rfc3986", row.rfc3986}}) {
+      const auto resolver = Resolver::make(row.base, *find_profile(name));
+      CAPTURE(row.base, name);
+      REQUIRE(resolver);
+      CHECK(resolver->splice("g").has_value() == expected);
+    }
+  }
+}
+
+TEST_CASE("each rule that differs from RFC 3986 closes the short path or narrows it", "[resolve]") {
+  const Profile& generic = *find_profile("rfc3986");
+  const auto splices = [](const Profile& profile, const char* reference) {
+    return Resolver::make("http://h/a/b", profile)->splice(reference).has_value();
+  };
+  const auto with = [&](auto field, auto value) {
+    Profile profile = generic;
+    profile.*field = value;
+    return profile;
+  };
+  for (const Profile& profile : {with(&Profile::scheme_syntax, SchemeSyntax::appendix_b),
+                                 with(&Profile::fragment_start, FragmentStart::last_hash_by_scheme),
+                                 with(&Profile::authority_end, AuthorityEnd::slash),
+                                 with(&Profile::empty_components, EmptyComponents::dropped),
+                                 with(&Profile::parameters, Parameters::of_path),
+                                 with(&Profile::query_in_merge, QueryInMerge::joined),
+                                 with(&Profile::last_dots, LastDots::slash_goes),
+                                 with(&Profile::base_fragment, BaseFragment::kept_by_empty),
+                                 with(&Profile::categories, Categories::by_scheme)}) {
+    CHECK_FALSE(splices(profile, "g"));
+  }
+  const Profile replaces = with(&Profile::query_only, QueryOnly::replaces_last_segment);
+  CHECK(splices(replaces, "g"));
+  CHECK_FALSE(splices(replaces, "?y"));
+  for (const ExcessParent kind : {ExcessParent::kept, ExcessParent::refused}) {
+    const Profile profile = with(&Profile::excess_parent, kind);
+    CHECK(splices(profile, "../g"));
+    CHECK_FALSE(splices(profile, "../../g"));
+  }
+  CHECK(splices(generic, "?y"));
+  CHECK(splices(generic, "../../g"));
+  CHECK(splices(with(&Profile::rooted_dots, RootedDots::kept), "g"));
+  CHECK(splices(with(&Profile::rootless_dots, RootlessDots::whole_segments), "g"));
+  CHECK(splices(with(&Profile::same_scheme, SameScheme::compatible), "g"));
+}
+
+TEST_CASE("a target names the base where its URL is the base without a fragment", "[resolve]") {
+  for (const char* base : {"http://h/a?q", "http://h/a?q#f"}) {
+    for (const char* name : {"web", "rfc3986"}) {
+      const auto resolver = Resolver::make(base, *find_profile(name));
+      CAPTURE(base, name);
+      const auto stays = [&](const char* one) { return resolver->resolve(one)->same_document; };
+      for (const char* one : {"", "#x", "#", "a?q", "?q", "?q#x", "a?q#", "/a?q", "//h/a?q#x",
+                              "http://h/a?q", "http://h/a?q#x"}) {
+        CAPTURE(one);
+        CHECK(stays(one));
+      }
+      for (const char* one : {"a", "a#x", "?", "?q2", "?q?", "a?q/", "a?qx#y", "/a", "b?q",
+                              "http://h/a", "http://h/b?q", "http://h/a?q1#", "https://h/a?q"}) {
+        CAPTURE(one);
+        CHECK_FALSE(stays(one));
+      }
+    }
+  }
+}
+
+TEST_CASE("a base of a scheme without hierarchy keeps its dot segments in a merged path",
+          "[resolve]") {
+  const Profile& profile = *find_profile("relative-url-01");
+  const auto over = [&](const char* base, const char* reference) {
+    return Resolver::make(base, profile)->resolve(reference)->url;
+  };
+  CHECK(over("http://h/a/./b/../c", "d") == "http://h/a/d");
+  CHECK(over("news:/a/./b/../c", "d") == "news:/a/./b/../d");
+  CHECK(over("mailto:/a/./b/../c", "d") == "mailto:/a/./b/../d");
+}
+
 TEST_CASE("above the root the short path is the rules'", "[resolve]") {
   for (const Profile& profile : profiles()) {
     for (const char* base : {"http://h.example", "http://h.example/", "http://h.example/d/e"}) {
