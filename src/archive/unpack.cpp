@@ -30,7 +30,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   } else if (is_mail(bytes, unpacking.archive_)) {
     unpacking.page_name_ = "message.html";
   }
-  if (!unpacking.page_name_.empty()) reserved.push_back(unpacking.page_name_);
+  reserved.push_back(unpacking.page_name_);
   const std::vector<std::string> names = file_names(parts, reserved, form.ascii_names);
   const Satisfied satisfied(unpacking.archive_, *options.profile);
   Options local = options;

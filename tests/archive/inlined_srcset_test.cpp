@@ -32,6 +32,8 @@ TEST_CASE("HTML 4.8.4.3.7: of candidates that the archive has, one stays", "[arc
         "<img srcset='data:image/png,b 2x'>");
   // Of two candidates with the same density, the first is kept.
   CHECK(inlined_page("<img srcset='a.png, b.png'>") == "<img srcset='data:image/png,a'>");
+  CHECK(inlined_page("<img srcset='a.png .5x, b.png .5x'>") ==
+        "<img srcset='data:image/png,a .5x'>");
   CHECK(inlined_page("<img srcset='a.png 2x'>") == "<img srcset='data:image/png,a 2x'>");
 }
 

@@ -54,6 +54,7 @@ TEST_CASE("the page of a message has headers, text, attachments and other messag
   CHECK(has(page, "download=\"only &quot;linked&quot;.gif\""));
   CHECK(has(page, "<li>Message: <a href=\"#message-2.1\">inner</a></li>"));
   CHECK(has(page, "<article id=\"message-2.1\">\n<h1>inner</h1>"));
+  CHECK(has(page, "<article id=\"message\">"));
   CHECK(has(page, "<pre>\n one &amp; \xC3\xA9</pre>"));
 }
 

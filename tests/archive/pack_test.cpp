@@ -280,6 +280,36 @@ TEST_CASE("what cannot be packed", "[archive][pack]") {
   CHECK(pack(source_of(files, "p.html", ""), {.limits = {.entities = 3}}));
 }
 
+TEST_CASE("a file whose links cannot be read is packed as it is", "[archive][pack]") {
+  const Files files{{"p.html", "<img src=s.svg>"}, {"s.svg", "<a/><a/><a/><a/><a/>"}};
+  const auto packed =
+      pack(source_of(files, "p.html", "http://h/"), {.limits = {.document_bytes = 16}});
+  REQUIRE(packed);
+  REQUIRE(packed->diagnostics.size() == 1);
+  CHECK(packed->diagnostics[0].first == "s.svg");
+  CHECK(packed->diagnostics[0].second.code == DiagnosticCode::packed_as_is);
+  CHECK(body_of(*packed, archive_of(*packed), "2") == files.at("s.svg"));
+}
+
+TEST_CASE("a URL that two files share, and that is written in another form", "[archive][pack]") {
+  const Files files{{"p.html", "<img src=b.png><img src=a.png>"}, {"a.png", "A"}, {"b.png", "B"}};
+  PackSource source = source_of(files, "p.html", "http://h/");
+  source.names = {{"a.png", {.url = "HTTP://h/x"}}, {"b.png", {.url = "HTTP://h/x"}}};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"p.html", "b.png", "a.png"});
+  CHECK(body_of(*packed, archive_of(*packed), "1") == "<img src=cid:2@absolve.invalid><img src=http://h/x>");
+}
+
+TEST_CASE("a question mark in a fragment is no query", "[archive][pack]") {
+  const Files files{{"i.html", "<a href='o.html#x?y'>"}};
+  PackSource source = source_of(files, "i.html", "http://h/");
+  source.names = {{"o.html", {.url = "http://h/real/other"}}};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(body_of(*packed, archive_of(*packed), "1") == "<a href='http://h/real/other#x?y'>");
+}
+
 TEST_CASE("encodings are stated where they are declared", "[archive][pack]") {
   const auto charset = [](const std::string& html) {
     const Files files{{"p.html", html}};

@@ -208,6 +208,98 @@ TEST_CASE("there are no files beyond the last, and one part cannot be all", "[ar
   CHECK(section_of(static_cast<Match>(99)).empty());
 }
 
+TEST_CASE("limits also count for what an unpacking reads later", "[archive][unpack][limits]") {
+  const std::string gzip(
+      "\037\213\010\000\000\000\000\000\002\003\313\110\315\311\311\327\121\050\311\310\054\126\000"
+      "\242\222\324\212\022\000\203\374\264\031\023\000\000\000",
+      37);
+  const std::string message =
+      "HTTP/1.1 200 OK\r\nContent-Type: image/gif\r\nContent-Encoding: gzip\r\n\r\n" + gzip;
+  const auto contents = [&](std::size_t most) {
+    const auto unpacking = Unpacking::make(message, {.content_type = "application/http"},
+                                           {.limits = {.decoded_bytes = most}});
+    REQUIRE(unpacking);
+    return unpacking->contents(0);
+  };
+  CHECK(*contents(19) == "hello, this is text");
+  CHECK(contents(18).error().code == ErrorCode::over_limit);
+}
+
+TEST_CASE("parts without a location do not share one", "[archive][labels]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>\n--b\n"
+      "Content-Type: image/gif\n\nx\n--b\nContent-Type: image/gif\n\ny\n--b--\n";
+  const auto archive = read_archive(message, message_source);
+  REQUIRE(archive);
+  CHECK(archive->examination.diagnostics.empty());
+}
+
+TEST_CASE("RFC 2392 2: a cid: reaches every part of its message", "[archive][labels]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=m\n\n--m\n"
+      "Content-Type: multipart/related; boundary=a\n\n--a\nContent-Type: text/html\n\n"
+      "<img src=cid:x><img src=cid:y>\n--a--\n--m\n"
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: image/gif\n"
+      "Content-ID: <x>\n\nx\n--b--\n--m--\n";
+  const auto archive = read_archive(message, message_source);
+  REQUIRE(archive);
+  REQUIRE(archive->references.size() == 2);
+  const PartReference& reference = archive->references[0];
+  CHECK(reference.match == Match::content_id);
+  CHECK(reference.scope == Scope::elsewhere);
+  REQUIRE(reference.target != Part::none);
+  CHECK(archive->parts[reference.target].path == "2.1");
+  CHECK(archive->references[1].match == Match::dangling);
+  CHECK(archive->references[1].target == Part::none);
+}
+
+TEST_CASE("a link that fetches nothing means its own part", "[archive][labels]") {
+  const std::string message =
+      archive_of("Content-Type: text/html\n",
+                 "<base href=http://h/i/><svg><use href=#m /></svg><img src=x.gif>"
+                 "<a href=#t>");
+  const auto archive = read_archive(message, message_source);
+  REQUIRE(archive);
+  REQUIRE(archive->references.size() == 4);
+  CHECK(archive->references[1].match == Match::same_document);
+  CHECK(archive->references[1].target == 1);
+  CHECK(archive->references[2].match == Match::content_location);
+  CHECK(archive->references[2].target == 2);
+  // Under a BASE `#t` is another document.
+  CHECK(archive->references[3].match == Match::outside);
+}
+
+TEST_CASE("what a part that stands in another document has to say", "[archive][inline]") {
+  const std::string message =
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n"
+      "<iframe src=cid:f></iframe><img src=cid:g>\n--b\n"
+      "Content-Type: text/html\nContent-ID: <f>\n\n<a href='http://[/'>\n--b\n"
+      "Content-Type: image/gif\nContent-ID: <g>\nContent-Transfer-Encoding: x-uuencode\n\nx\n"
+      "--b--\n";
+  const auto done = inline_parts(message, message_source);
+  REQUIRE(done);
+  std::vector<std::string> said;
+  for (const Diagnostic& one : done->diagnostics) {
+    said.push_back(one.entity + " " + std::string(name_of(one.code)));
+  }
+  CHECK(said == std::vector<std::string>{"2 link_unresolved", "3 part_left_whole"});
+}
+
+TEST_CASE("what could be too large for the document is not read", "[archive][inline][limits]") {
+  const auto left = [](std::size_t bytes, std::size_t most) {
+    const std::string message = archive_of("Content-Type: text/html\n",
+                                           "<img src=cid:g>\n--b\nContent-Type: image/gif\n"
+                                           "Content-ID: <g>\n\n" +
+                                               std::string(bytes, 'x'));
+    const auto done = inline_parts(message, message_source, {}, {.max_bytes = most});
+    REQUIRE(done);
+    return done->left;
+  };
+  const std::size_t front = std::string_view("data:image/gif,").size();
+  CHECK(left(100, front + 100) == 0);
+  CHECK(left(100, front + 99) == 1);
+}
+
 TEST_CASE("what leaves its message has no header, and no lines of mail", "[archive][inline]") {
   const std::string message = archive_of(
       "Content-Type: text/html\nContent-MD5: Q2hlY2sgSW50ZWdyaXR5IQ==\nDKIM-Signature: a=b\n",
@@ -254,6 +346,23 @@ TEST_CASE("a cycle is cut where it begins, for each that enters it", "[archive][
       done->document.starts_with("<iframe src=\"data:text/html,A%3Ciframe%20src=%22data:text/html,"
                                  "B%253Ciframe%2520src=http://h/a%253E"));
   CHECK(done->document.find("<iframe src=\"" + b + "%22data:text/html,A%253Ciframe") !=
+        std::string::npos);
+}
+
+TEST_CASE("a document that lacks another one is whole elsewhere, whatever stands behind the cut",
+          "[archive][inline]") {
+  std::string message = "Content-Type: multipart/related; boundary=b\n";
+  for (const auto& [name, html] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"r", "<iframe src=a></iframe><iframe src=b></iframe>"},
+           {"a", "A<iframe src=b></iframe>"},
+           {"b", "B<iframe src=a></iframe><iframe src=c></iframe>"},
+           {"c", "C"}}) {
+    message += std::string("\n--b\nContent-Type: text/html\nContent-Location: http://h/") + name +
+               "\n\n" + html;
+  }
+  const auto done = inline_parts(message + "\n--b--\n", message_source);
+  REQUIRE(done);
+  CHECK(done->document.find("<iframe src=\"data:text/html,B%3Ciframe%20src=%22data:text/html,A") !=
         std::string::npos);
 }
 

@@ -203,6 +203,110 @@ TEST_CASE("a long line is cut around the link") {
   CHECK(own->line.substr(own->line_offset, own->line_length) == "y");
 }
 
+TEST_CASE("why a link stays as it is") {
+  struct Row {
+    std::string text;
+    DocumentSource source;
+    std::size_t number;
+    const char* reason;
+  };
+  const DocumentSource at{.retrieval_url = "http://h/d/p"};
+  const DocumentSource mail{.content_type = "message/rfc822"};
+  const DocumentSource beside{
+      .name = "p.html", .retrieval_url = "http://h/", .saved_files = "p_files"};
+  const Row rows[] = {
+      {"<a href='http://[/'>", at, 1, "the link has no target"},
+      {"<svg><use href='#m'/></svg>", at, 1, "the link fetches nothing"},
+      {"<a href='#t'>", at, 1, "the link points into the same document"},
+      {"<a href=http://h/x>", at, 1, "the link is absolute already"},
+      {"<a href=HTTP://H/x>", at, 1,
+       "the link is absolute already, and rewrite does not normalize links"},
+      // What is said of another link does not count.
+      {"<a href='http://[/'><a href=HTTP://H/x>", at, 2,
+       "the link is absolute already, and rewrite does not normalize links"},
+      {"Content-Type: text/html\n\n<a href=x>", mail, 1,
+       "the only base is thismessage:/, which is never written"},
+      {"Content-Type: multipart/signed; boundary=b\n\n--b\nContent-Type: text/html\n"
+       "Content-Location: http://h/\n\n<a href=x>\n--b--\n",
+       mail, 2, "left as it is: multipart/signed covers it"},
+      {"<!-- saved from url=(0012)http://g/p -->\n<img src=p_files/a.png>", beside, 1,
+       "the link leads into p_files, where a browser saved the files of the page"},
+      {"<template><base href=x></template>", at, 1, "rewrite does not change links of this kind"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    const auto own = explain_link(row.text, row.source, {}, {.number = row.number});
+    REQUIRE(own);
+    CHECK_FALSE(own->written);
+    CHECK(own->unchanged == row.reason);
+  }
+}
+
+TEST_CASE("a choice that fits no link says what was asked for") {
+  const auto detail = [](const LinkChoice& choice) {
+    return explain_link(page, {}, {}, choice).error().detail;
+  };
+  CHECK(detail({.number = 6}) == "number 6; it has 5");
+  CHECK(detail({.place = {{2, 80}}}) == "none is at or behind column 80 of line 2; it has 5");
+  CHECK(detail({.place = {{9, 0}}}) == "none begins in line 9; it has 5");
+  CHECK(detail({.reference = "y"}) == "\"y\" is neither the value nor the target of one; it has 5");
+}
+
+TEST_CASE("an empty value that is not an action has the steps of its profile") {
+  const auto steps = [](std::string_view text, const DocumentSource& source) {
+    const auto own = explain_link(text, source, {}, {.number = 1});
+    REQUIRE(own);
+    return own->steps.front().section;
+  };
+  const DocumentSource at{.retrieval_url = "http://h/d/p"};
+  CHECK(steps("<form action=''>", at) == "HTML 4.10.21.3");
+  CHECK(steps("<button formaction=''>", at) == "HTML 4.10.21.3");
+  CHECK(steps("<a href=''>", at) != "HTML 4.10.21.3");
+  CHECK(steps("<form action='?'>", at) != "HTML 4.10.21.3");
+}
+
+TEST_CASE("RFC 2396 4.2: a fragment alone refers to the current document, whatever the base") {
+  Options options;
+  options.profile = find_profile("rfc2396");
+  const auto own = explain_link("<base href=http://b/><a href='#f'>",
+                                {.retrieval_url = "http://h/d/p"}, options, {.number = 2});
+  REQUIRE(own);
+  REQUIRE(own->link.url);
+  REQUIRE(own->steps.size() > 0);
+  CHECK(own->unchanged == "the link points into the same document");
+}
+
+TEST_CASE("the line around a link, as long as it may be") {
+  const std::string cut = "…";
+  const auto line = [&](std::size_t before, std::size_t behind, const std::string& around) {
+    const std::string text =
+        around + std::string(before, 'x') + "<a href=y>" + std::string(behind, 'z') + around;
+    const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, {.number = 1});
+    REQUIRE(own);
+    CHECK(own->line.substr(own->line_offset, own->line_length) == "y");
+    return own->line;
+  };
+  for (const std::string around : {"", "\n", "\r", "\r\n"}) {
+    CAPTURE(around);
+    const std::string x42(42, 'x');
+    // 50 bytes in front of the link stay, and 200 in all.
+    CHECK(line(42, 148, around) == x42 + "<a href=y>" + std::string(148, 'z'));
+    CHECK(line(42, 149, around) == x42 + "<a href=y>" + std::string(148, 'z') + cut);
+    CHECK(line(43, 0, around) == cut + x42 + "<a href=y>");
+    CHECK(line(43, 149, around) == cut + x42 + "<a href=y>" + std::string(148, 'z') + cut);
+    CHECK(line(0, 0, around) == "<a href=y>");
+  }
+  // No character is cut in two.
+  const std::string text = "<p>" + std::string("\xC3\xA9") + std::string(41, 'x') + "<a href=y>";
+  const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, {.number = 1});
+  REQUIRE(own);
+  CHECK(own->line == cut + std::string(41, 'x') + "<a href=y>");
+}
+
+TEST_CASE("the links of an explained document are not kept") {
+  CHECK(explain({.number = 2}).entity.links.empty());
+}
+
 TEST_CASE("a long line of ill-formed UTF-8 has marks within it") {
   const std::string stray(1000, '\xA5');
   const auto own = explain_link("\xEF\xBB\xBF<a href='" + stray + "'>",
