@@ -228,5 +228,33 @@ TEST_CASE("Encoding 10.1.1: ill-formed UTF-8 reads as U+FFFD and stays as it is"
         apply_edits(decoded_text.text, behind));
 }
 
+TEST_CASE("Encoding 14.2: what UTF-16 writes", "[coding][charset]") {
+  for (const bool is_big : {false, true}) {
+    const Utf16 utf16(is_big);
+    const auto units = [&](std::uint32_t code) {
+      std::vector<std::uint32_t> found;
+      const std::string bytes = *utf16.encode_character(code);
+      for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+        const auto first = static_cast<unsigned char>(bytes[i]);
+        const auto second = static_cast<unsigned char>(bytes[i + 1]);
+        found.push_back(is_big ? first << 8U | second : second << 8U | first);
+      }
+      return found;
+    };
+    using Units = std::vector<std::uint32_t>;
+    CHECK(units(0x41) == Units{0x41});
+    CHECK(units(0x20AC) == Units{0x20AC});
+    CHECK(units(0xD7FF) == Units{0xD7FF});
+    CHECK(units(0xE000) == Units{0xE000});
+    CHECK(units(0xFFFF) == Units{0xFFFF});
+    CHECK(units(0x10000) == Units{0xD800, 0xDC00});
+    CHECK(units(0x1F600) == Units{0xD83D, 0xDE00});
+    CHECK(units(0x10FFFF) == Units{0xDBFF, 0xDFFF});
+    for (const std::uint32_t none : {0xD800U, 0xDBFFU, 0xDC00U, 0xDFFFU, 0x110000U}) {
+      CHECK(units(none) == Units{0xFFFD});
+    }
+  }
+}
+
 }  // namespace
 }  // namespace absolve

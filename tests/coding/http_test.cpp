@@ -44,6 +44,26 @@ TEST_CASE("RFC 9112 7.1.1: what may stand behind the size of a chunk", "[coding]
   }
 }
 
+TEST_CASE("RFC 9112 7.1: where a chunked body ends", "[coding][chunked]") {
+  struct Row {
+    std::string body;
+    std::string behind;
+  };
+  for (const Row& row : std::initializer_list<Row>{{"0\r\n\r\n", "x"},
+                                                   {"1\r\na\r\n0\r\n\r\n", "x"},
+                                                   {"1\r\na\r\n2\r\nbc\r\n0\r\n\r\n", "\r\n"},
+                                                   {"1\na\n2\nbc\n0\n\n", "0\n\n"},
+                                                   {"0\r\nA: b\r\nC: d\r\n\r\n", "x\r\n"},
+                                                   {"0\nA: b\n\n", "\n"},
+                                                   {"1\r\na\r\n0\r\nA: b\r\n", ""},
+                                                   {"0\r\nA: b", ""},
+                                                   {"1\r\na\r\n", ""},
+                                                   {"", "no chunk"}}) {
+    CAPTURE(row.body, row.behind);
+    CHECK(Chunked::length(row.body + row.behind) == row.body.size());
+  }
+}
+
 TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][chunked]") {
   const std::string_view body = "3;x\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
   CHECK(edited(chunked, body, {1, 1}, "0123456789ABCDEF") ==

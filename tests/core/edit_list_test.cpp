@@ -1,5 +1,6 @@
 #include "absolve/text.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 namespace absolve {
@@ -87,6 +88,39 @@ TEST_CASE("applying copies everything outside the edits", "[edit]") {
   list.add({{1, 1}, "XYZ"});
   list.add({{3, 0}, ">"});
   CHECK(apply_edits("abc", list) == "<aXYZc>");
+}
+
+TEST_CASE("edits in any order are those of a list that is searched from end to end", "[edit]") {
+  std::uint32_t state = 1;
+  const auto random = [&state](std::uint32_t most) {
+    state = state * 1664525U + 1013904223U;
+    return static_cast<std::size_t>(state >> 16) % most;
+  };
+  for (int round = 0; round < 3000; ++round) {
+    EditList edits;
+    std::vector<std::pair<Span, std::string>> naive;
+    for (int i = 0; i < 5; ++i) {
+      const Span span{random(12), random(4)};
+      const std::string text(random(2), 'x');
+      const bool is_known = std::ranges::find(naive, std::pair(span, text)) != naive.end();
+      // Two edits are clear of each other if one ends where the other begins, at different offsets.
+      const bool fits = std::ranges::all_of(naive, [&](const auto& other) {
+        const Span& first = other.first.offset <= span.offset ? other.first : span;
+        const Span& second = other.first.offset <= span.offset ? span : other.first;
+        return first.offset != second.offset && first.end() <= second.offset;
+      });
+      CHECK(edits.add({span, text}) == (is_known || fits));
+      if (!is_known && fits) naive.emplace_back(span, text);
+    }
+    std::ranges::sort(naive, {}, [](const auto& one) { return one.first.offset; });
+    REQUIRE(edits.size() == naive.size());
+    auto known = naive.begin();
+    for (const Edit& edit : edits) {
+      CHECK(edit.span == known->first);
+      CHECK(edit.replacement == known->second);
+      ++known;
+    }
+  }
 }
 
 }  // namespace
