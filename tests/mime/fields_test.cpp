@@ -36,6 +36,61 @@ TEST_CASE("RFC 2045 5.1 and RFC 2231: parameters", "[mime][parameters]") {
   CHECK(without_comments("a (b \\) (c)) d \"(e)\"") == "a  d \"(e)\"");
 }
 
+TEST_CASE("RFC 5322 3.2.2: comments in fields with quoted strings", "[mime][parameters][fields]") {
+  CHECK(without_comments("a\\(b)c") == "a\\c");
+  CHECK(without_comments("(a\\)b)c") == "c");
+  CHECK(without_comments("\"a\\\"(b)\"(c)d") == "\"a\\\"(b)\"d");
+  CHECK(without_comments("a(b)\\\"(c)\"") == "a\\\"(c)\"");
+  CHECK(without_comments("a)b(c") == "a)b");
+  CHECK(without_comments("(\")\"(a)\"") == "\"(a)\"");
+  CHECK(without_comments("a(\\") == "a");
+  CHECK(FieldParameters("a/b; x=\"y\\").value_of("x") == "y\\");
+  CHECK(FieldParameters("a/b; x=\"y\\z\r\n w\"; v=1").value_of("x") == "yz w");
+  CHECK(FieldParameters("a/b; x=\"y\"z; v=1").value_of("v") == "1");
+  CHECK(FieldParameters("a/b; x*0=a; x*2=c").value_of("x") == "a");
+  CHECK(FieldParameters("a/b; x*1=b").value_of("x").empty());
+  CHECK(FieldParameters("a/b; x*0x=a; x=b").value_of("x") == "b");
+  CHECK(FieldParameters("a/b; x*=us-ascii'a").value_of("x") == "us-ascii'a");
+}
+
+TEST_CASE("RFC 2047 6.2: what stands between encoded words", "[mime][words][fields]") {
+  const std::string word = "=?us-ascii?Q?b?=";
+  CHECK(decode_encoded_words("a  " + word + "  c") == "a  b  c");
+  CHECK(decode_encoded_words(word + " \r\n\t" + word) == "bb");
+  CHECK(decode_encoded_words(word + " x " + word + " " + word) == "b x bb");
+  CHECK(decode_encoded_words(word + " =? " + word) == "b =? b");
+  CHECK(decode_encoded_words(" " + word + word) == " bb");
+  CHECK(decode_encoded_words("=?us-ascii?Q?"
+                             "?=") == "");
+  CHECK(decode_encoded_words("=?us-ascii?Q?") == "=?us-ascii?Q?");
+  CHECK(decode_encoded_words("=?a?Q") == "=?a?Q");
+  CHECK(decode_encoded_words("=?us-ascii?Qx?b?=") == "=?us-ascii?Qx?b?=");
+  const auto of_length = [](std::size_t length) {
+    return "=?us-ascii?Q?" + std::string(length - 15, 'b') + "?=";
+  };
+  CHECK(decode_encoded_words(of_length(1000)) == std::string(985, 'b'));
+  CHECK(decode_encoded_words(of_length(1001)) == of_length(1001));
+}
+
+TEST_CASE("RFC 5322 2.2.3: what a folded line continues", "[mime][fields]") {
+  const auto values = [](const std::string& header) {
+    std::vector<std::string> found;
+    for (const RawField& field : split_fields(header)) {
+      found.push_back(std::string(field.name) + "=" + std::string(field.value.of(header)));
+    }
+    return found;
+  };
+  using Values = std::vector<std::string>;
+  CHECK(values(" x\nA:b\n") == Values{"A=b\n"});
+  CHECK(values("A:b\n c\njunk\n d\nE:f") == Values{"A=b\n c\n", "E=f"});
+  CHECK(values("A:b\r\n\r\n c\r\n") == Values{"A=b\r\n\r\n c\r\n"});
+  MalformedLines malformed;
+  const std::string header = "A:b\n junk\n  odd \r\n\njunk two\nX Y:z\n";
+  CHECK(split_fields(header, &malformed).size() == 1);
+  CHECK(malformed.count == 2);
+  CHECK(malformed.first.of(header) == "junk two");
+}
+
 TEST_CASE("RFC 2047: encoded words", "[mime][words]") {
   CHECK(decode_encoded_words("=?utf-8?Q?caf=C3=A9_x?=") == "caf\xC3\xA9 x");
   CHECK(decode_encoded_words("=?iso-8859-1?q?caf=E9?=") == "caf\xC3\xA9");

@@ -34,7 +34,7 @@ constexpr auto uri_parameters = std::to_array<std::string_view>({
 // One logical line, unfolded, and where its bytes stand in the text.
 struct Line {
   std::string text;
-  std::vector<std::size_t> places;  // of each byte; one more for the end
+  std::vector<std::size_t> places;  // of each byte
   std::size_t next = 0;
 };
 
@@ -56,7 +56,6 @@ Line unfold(std::string_view text, std::size_t at) {
     line.places.push_back(at);
   }
   line.next = std::min(at + 1, text.size());
-  line.places.push_back(at);
   return line;
 }
 
@@ -70,7 +69,6 @@ Line unescaped(const Line& line, std::size_t start) {
     const char c = line.text[i];
     out.text.push_back(is_pair && (c == 'n' || c == 'N') ? '\n' : c);
   }
-  out.places.push_back(line.places.back());
   return out;
 }
 

@@ -110,5 +110,71 @@ TEST_CASE("a mark at every place of a block is seen", "[css]") {
   }
 }
 
+TEST_CASE("CSS Syntax 3, 4.2: which characters make a url bad, and which are part of a name",
+          "[css]") {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    CAPTURE(byte);
+    const bool is_bad = (byte >= 1 && byte <= 8) || byte == 0x0B ||
+                        (byte >= 0x0E && byte <= 0x1F) || byte == 0x7F || c == '"' || c == '\'' ||
+                        c == '(';
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+    const std::size_t found = urls_of(std::string("url(a") + c + "b)").size();
+    if (c != ')' && c != '\\') CHECK(found == (is_bad || is_blank ? 0 : 1));
+    const bool is_in_name = byte == 0 || byte >= 0x80 || (c >= '0' && c <= '9') ||
+                            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+                            c == '_' || c == '#' || c == '@';
+    if (c == '\\' || c == '"' || c == '\'') continue;
+    CHECK(urls_of(std::string(1, c) + "url(a)").size() == (is_in_name ? 0 : 1));
+  }
+}
+
+TEST_CASE("CSS Syntax 3, 4.3.7: an escape has at most six digits", "[css]") {
+  CHECK(urls_of("url(\\0000411)") == Found{"uA1"});
+  CHECK(urls_of("url(\\00041 1)") == Found{"uA1"});
+  CHECK(urls_of("url(\\41\t1)") == Found{"uA1"});
+  CHECK(urls_of("url(\\41  )") == Found{"uA"});
+  CHECK(urls_of("url('\\41\r\n1')") == Found{"'A1"});
+  CHECK(urls_of("url(\\10FFFF)url(\\D7FF)url(\\E000)url(\\dfff)") ==
+        Found{"u\xF4\x8F\xBF\xBF", "u\xED\x9F\xBF", "u\xEE\x80\x80", "u\xEF\xBF\xBD"});
+}
+
+TEST_CASE("a bad url and brackets of all kinds within an image-set", "[css]") {
+  CHECK(urls_of("image-set(url(a b) 'c')") == Found{"'c"});
+  CHECK(urls_of("image-set(url(a'b) 'c')") == Found{"'c"});
+  CHECK(urls_of("image-set(f('no') 'c' g(h('no')) \"d\") 'no'") == Found{"'c", "\"d"});
+  CHECK(urls_of("f(image-set('a') 'no') 'no'") == Found{"'a"});
+  CHECK(urls_of("image-set(image-set('a') 'b') 'no'") == Found{"'a", "'b"});
+  CHECK(urls_of("image-set(url('a') 'b') 'no'") == Found{"'a", "'b"});
+  CHECK(urls_of("-webkit-image-set('a') -moz-image-set('no')") == Found{"'a"});
+  CHECK(urls_of(")image-set('a')") == Found{"'a"});
+}
+
+TEST_CASE("CSS Fonts 4, 4.3: the sources of a font are those of one descriptor", "[css]") {
+  const auto sources = [](std::string_view css) {
+    std::vector<CssUrl> urls;
+    find_css_urls(css, urls);
+    std::vector<std::size_t> numbers;
+    for (const CssUrl& url : urls) numbers.push_back(url.font_source);
+    return numbers;
+  };
+  const auto numbers = sources(
+      "a{b:url(c)}@font-face{src:url(d);src:url(e),url(f)}@font-face{src:url(g)}a{b:url(c)}");
+  REQUIRE(numbers.size() == 6);
+  CHECK(numbers[0] == 0);
+  CHECK(numbers[1] != 0);
+  CHECK(numbers[2] != numbers[1]);
+  CHECK(numbers[3] == numbers[2]);
+  CHECK(numbers[4] != numbers[3]);
+  CHECK(numbers[4] != 0);
+  CHECK(numbers[5] == 0);
+}
+
+TEST_CASE("the URLs of the last stylesheet are not found again", "[css]") {
+  std::vector<CssUrl> urls(3);
+  find_css_urls("url(a)", urls);
+  CHECK(urls.size() == 1);
+}
+
 }  // namespace
 }  // namespace absolve

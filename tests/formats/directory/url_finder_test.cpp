@@ -60,5 +60,45 @@ TEST_CASE("RFC 6350: URIs of contacts", "[directory]") {
   CHECK(found("URL\nURL:\n:\n;\nURL;x=\"unclosed:http://h.example/").empty());
 }
 
+TEST_CASE("RFC 5545 3.1: folding, and where what is found stands", "[directory]") {
+  CHECK(found("URL:http://h/a\r\n\tb\r\n c\n d\n") == Rows{"url http://h/abcd at 4+21"});
+  CHECK(found("URL:http://h/a\r\nURL:http://h/b") ==
+        Rows{"url http://h/a at 4+10", "url http://h/b at 20+10"});
+  CHECK(found("URL:http://h/a\n") == Rows{"url http://h/a at 4+10"});
+  CHECK(found("U\n RL:http://h/a") == Rows{"url http://h/a at 6+10"});
+  CHECK(found("DESCRIPTION:a\\nhttp://h/a\\Nhttp://h/b\\\\c\\") ==
+        Rows{"description http://h/a at 15+10", "description http://h/b at 27+10"});
+  CHECK(found("URL: http://h/a \n") == Rows{"url http://h/a at 5+10"});
+  CHECK(found("URL:a/b\nURL:http\n").empty());
+}
+
+TEST_CASE("RFC 5545 3.2: parameters with URIs, and those that say how a value is encoded",
+          "[directory]") {
+  CHECK(found("X;ALTREP=\"http://h/a\",\"http://h/b\";Y=z:v") ==
+        Rows{"x altrep http://h/a at 10+10", "x altrep http://h/b at 23+10"});
+  CHECK(found("X;ALTREP=\"a\":http://h/c") == Rows{"x http://h/c at 13+10"});
+  CHECK(found("X;CN=\"http://h/a\":v").empty());
+  CHECK(found("URL;X=b:http://h/a") == Rows{"url http://h/a at 8+10"});
+  CHECK(found("URL;ENCODING=x:http://h/a") == Rows{"url http://h/a at 15+10"});
+  CHECK(found("URL;ENCODING=8bit,b:http://h/a").empty());
+  for (const char* encoding : {"ENCODING=b", "ENCODING=BASE64", "BASE64", "X=y;encoding=Base64"}) {
+    CHECK(found("PHOTO;" + std::string(encoding) + ":http://h/a").empty());
+    CHECK(unread_directory_values("PHOTO;" + std::string(encoding) + ":http://h/a") == 0);
+  }
+  for (const char* encoding : {"ENCODING=Quoted-Printable", "QUOTED-PRINTABLE"}) {
+    const std::string name = ";" + std::string(encoding) + ":";
+    CHECK(unread_directory_values("URL" + name + "x") == 1);
+    CHECK(unread_directory_values("NOTE" + name + "x") == 0);
+    CHECK(unread_directory_values("NOTE" + name + "http://h/") == 1);
+  }
+  CHECK(unread_directory_values("URL;ENCODING=x:http://h/") == 0);
+}
+
+TEST_CASE("what was found before is not found again", "[directory]") {
+  std::vector<DirectoryUrl> urls(3);
+  find_directory_urls("URL:http://h/a", urls);
+  CHECK(urls.size() == 1);
+}
+
 }  // namespace
 }  // namespace absolve

@@ -59,6 +59,115 @@ TEST_CASE("RFC 9110 5.5: octets of a field that are not UTF-8", "[mime][http]") 
   CHECK(texts("Link: <a>; anchor=\xE9\r\n") == Rows{"a", "\xC3\xA9"});
 }
 
+TEST_CASE("RFC 8288 B.3: the parameters of a link, and where they stand", "[mime][http][fields]") {
+  struct Row {
+    std::string parameters;
+    std::string rel;
+    std::string anchor;  // with its quoting; empty: none
+  };
+  for (const Row& row : std::initializer_list<Row>{
+           {";rel=a;rel=b", "a", ""},
+           {" ; REL = \"a b\" ", "a b", ""},
+           {";rel", "", ""},
+           {";rel;rel=a", "a", ""},
+           {";rel =a", "a", ""},
+           {";rel\t=\ta", "a", ""},
+           {";rel=a b;rel=c", "a", ""},
+           {";rel=\"a;b,c\"", "a;b,c", ""},
+           {";rel=\"a\\\"b\"", "a\\\"b", ""},
+           {";rel=\"a", "a", ""},
+           {";rel=\"a\\", "a\\", ""},
+           {";x=\"\";rel=a", "a", ""},
+           {";rel=\"\";rel=a", "a", ""},
+           {";;rel=a", "a", ""},
+           {";x;rel=a", "a", ""},
+           {";x=y;rel=a", "a", ""},
+           {";anchor=#t", "", "token #t"},
+           {";anchor=\"#t\"", "", "quoted #t"},
+           {";anchor=\"#t\";rel=a", "a", "quoted #t"},
+           {";anchor=#t;rel=a", "a", "token #t"},
+       }) {
+    CAPTURE(row.parameters);
+    for (const std::string behind : {"", "\r\n"}) {
+      const std::string header = "A: b\r\nLink: <u>" + row.parameters + behind;
+      const auto links = find_header_links(header);
+      REQUIRE(links.size() == (row.anchor.empty() ? 1 : 2));
+      CHECK(links[0].span.of(header) == "u");
+      CHECK(links[0].quoting == Quoting::latin1);
+      CHECK(links[0].rel == row.rel);
+      CHECK(links[0].has_anchor == !row.anchor.empty());
+      CHECK_FALSE(links[0].is_anchor);
+      if (row.anchor.empty()) continue;
+      CHECK(links[1].is_anchor);
+      CHECK((links[1].quoting == Quoting::token ? "token " : "quoted ") +
+                std::string(links[1].span.of(header)) ==
+            row.anchor);
+      CHECK((links[1].quoting == Quoting::token || links[1].quoting == Quoting::quoted_string));
+    }
+  }
+  const std::string two = "Link: <a>;rel=x;t=\"1,<2\" , <b>\r\n";
+  const auto links = find_header_links(two);
+  REQUIRE(links.size() == 2);
+  CHECK(links[0].parameters.of(two) == ";rel=x;t=\"1,<2\" ");
+  CHECK(links[1].parameters.of(two).empty());
+  CHECK(found("Link: a\\,<b>\r\n") == Rows{"link b"});
+  CHECK(found("Link: a\"\\\",\",<b>\r\n") == Rows{"link b"});
+  CHECK(found("Link: <a>x,<b>\r\n") == Rows{"link a", "link b"});
+}
+
+TEST_CASE("HTML 4.2.5.3: how a Refresh is quoted", "[mime][http][fields]") {
+  const auto quoting = [](const std::string& value) {
+    const std::string header = "Refresh: " + value + "\r\n";
+    const auto links = find_header_links(header);
+    REQUIRE(links.size() == 1);
+    return links.front().quoting;
+  };
+  CHECK(quoting("1;url=v") == Quoting::latin1);
+  CHECK(quoting("1;url='v'") == Quoting::apostrophes);
+  CHECK(quoting("1;url=\"v\"") == Quoting::latin1);
+}
+
+TEST_CASE("every field that holds links has a rule of its name", "[mime][http][fields]") {
+  for (const char* name :
+       {"archived-at", "content-location", "content-type url", "link", "link anchor",
+        "link imagesrcset", "list-archive", "list-help", "list-owner", "list-post",
+        "list-subscribe", "list-unsubscribe", "location", "refresh", "sourcemap", "x-sourcemap"}) {
+    const LinkAttribute& rule = header_rule(name);
+    CHECK(rule.attribute == name);
+    CHECK(rule.element == "header");
+    CHECK(rule.kind == LinkKind::header);
+    CHECK(rule.vocabulary == Vocabulary::html);
+    CHECK(rule.condition == LinkCondition::always);
+  }
+}
+
+TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[mime][fields]") {
+  const auto listed = [](const std::string& value) {
+    const std::string header = "List-Help: " + value + "\n";
+    std::vector<std::string> rows;
+    for (const HeaderLink& link : find_mail_links(header)) {
+      rows.emplace_back(link.span.of(header));
+    }
+    return rows;
+  };
+  using Values = std::vector<std::string>;
+  CHECK(listed("(a(b)c\\))<x>") == Values{"x"});
+  CHECK(listed("(a(b)<x>").empty());
+  CHECK(listed("\\<x>").empty());
+  CHECK(listed(")<x>").empty());
+  CHECK(listed("<x>(\\").size() == 1);
+  CHECK(listed("<x> (,) , (y) <z>") == Values{"x", "z"});
+  CHECK(listed("<x>,").size() == 1);
+  const auto body = [](std::size_t length) {
+    const std::string front = " message/external-body; url=x; y=";
+    const std::string header = "Content-Type:" + front + std::string(length, 'z') + "\n";
+    return find_mail_links(header).size();
+  };
+  // The value without the blanks around it.
+  CHECK(body(65536 - 32) == 1);
+  CHECK(body(65537 - 32) == 0);
+}
+
 TEST_CASE("RFC 9110 5.6.2: a URL in place of a token gets quotes", "[mime][http]") {
   EditList edits;
   REQUIRE(edits.add({{0, 3}, "http://h/x,y;z/f\"oo"}));
