@@ -3,6 +3,7 @@
 #include <random>
 
 #include "coding/law.hpp"
+#include "core/utf8.hpp"
 #include "formats/css/css_escapes.hpp"
 #include "formats/html/markup_text.hpp"
 #include "formats/json/json_escapes.hpp"
@@ -46,6 +47,38 @@ TEST_CASE("RFC 8259 section 7: JSON strings", "[coding][json]") {
         "a/b\"\\\nA\xF0\x9F\x98\x80\xEF\xBF\xBD");
   CHECK(edited(json, "x", {0, 1}, "\"\\</script\n") == "\\\"\\\\\\u003c/script\\u000a");
   CHECK(edited(json, R"(\/x)", {1, 1}, "y") == R"(\/y)");
+}
+
+TEST_CASE("RFC 8259 section 7: every escape", "[coding][json]") {
+  const auto escape = [](std::uint32_t unit) {
+    std::string out = "\\u0000";
+    for (std::size_t i = 5; unit != 0; unit /= 16) out[i--] = "0123456789abCDEF"[unit % 16];
+    return out;
+  };
+  std::size_t wrong = 0;
+  for (std::uint32_t unit = 0; unit < 0x10000; ++unit) {
+    const bool is_surrogate = unit >= 0xD800 && unit < 0xE000;
+    std::string expected;
+    utf8::append(is_surrogate ? utf8::replacement_code_point : unit, expected);
+    if (json.decode(escape(unit)).text != expected) ++wrong;
+    if (!is_surrogate) continue;
+    // Two in a row: a pair where the first is high and the second low.
+    for (const std::uint32_t second : {0xD7FFU, 0xD800U, 0xDBFFU, 0xDC00U, 0xDFFFU, 0xE000U}) {
+      const bool is_pair = unit < 0xDC00 && second >= 0xDC00 && second < 0xE000;
+      std::string both;
+      if (is_pair) {
+        utf8::append(0x10000 + ((unit - 0xD800) << 10U) + second - 0xDC00, both);
+      } else {
+        both = utf8::replacement_character;
+        utf8::append(second >= 0xD800 && second < 0xE000 ? utf8::replacement_code_point : second,
+                     both);
+      }
+      if (json.decode(escape(unit) + escape(second)).text != both) ++wrong;
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(json.decode("\\b\\f\\n\\r\\t\\\"\\\\\\/").text == "\b\f\n\r\t\"\\/");
+  CHECK(json.decode("\\uD83D\\n").text == "\xEF\xBF\xBD\n");
 }
 
 TEST_CASE("text that is markup: references, CDATA sections and comments", "[coding][markup]") {

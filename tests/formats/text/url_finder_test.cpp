@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/utf8.hpp"
+
 namespace absolve {
 namespace {
 
@@ -168,6 +170,119 @@ TEST_CASE("RFC 2396 appendix F: abbreviated references, where they are asked for
   for (int i = 0; i < 200000; ++i) many += "www.a.b./www.c/.:@";
   CHECK(found(many, abbreviated).empty());
   CHECK(found("ftp..http://g.example", abbreviated) == Urls{"http://g.example"});
+}
+
+TEST_CASE("which schemes need no slashes, and which need them", "[text]") {
+  for (const std::string scheme : {"cid", "geo", "im", "magnet", "mailto", "mid", "news", "sip",
+                                   "sips", "sms", "tel", "urn", "xmpp", "XMPP"}) {
+    CHECK(found("a " + scheme + ":x1 b") == Urls{scheme + ":x1"});
+  }
+  for (const std::string scheme : {"http", "ftp", "data", "javascript", "sipss", "te", "urns"}) {
+    CHECK(found("a " + scheme + ":x1 b").empty());
+    CHECK(found("a " + scheme + "://x1 b") == Urls{scheme + "://x1"});
+  }
+}
+
+TEST_CASE("which characters beyond ASCII end a URI", "[text]") {
+  std::size_t wrong = 0;
+  for (std::uint32_t code = 0x80; code < 0x11000; ++code) {
+    if (code >= 0xD800 && code < 0xE000) continue;
+    std::string character;
+    utf8::append(code, character);
+    // Blanks and marks of Latin-1, general punctuation, CJK punctuation, and the full-width forms
+    // of the marks of ASCII between `!` and `/` and between `:` and `@`.
+    const bool ends = code <= 0xA0 || code == 0xAB || code == 0xBB ||
+                      (code >= 0x2000 && code < 0x2070) || (code >= 0x3000 && code < 0x3040) ||
+                      (code >= 0xFF00 && code < 0xFF10) || (code >= 0xFF1A && code < 0xFF21) ||
+                      code == 0xFEFF || code == 0xFFFD;
+    const std::string url = "http://h/" + (ends ? std::string() : character + "x");
+    if (found("http://h/" + character + "x") != Urls{url}) ++wrong;
+  }
+  CHECK(wrong == 0);
+  CHECK(found("http://h/a\x80z") == Urls{"http://h/a"});
+}
+
+TEST_CASE("which characters of ASCII stand in a URI, and which end it", "[text]") {
+  for (int byte = 1; byte < 0x80; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool ends = byte <= 0x20 || byte == 0x7F ||
+                      std::string_view("<>\"[\\]^`{|}").find(c) != std::string_view::npos;
+    const bool is_surplus = c == ')';
+    CAPTURE(byte);
+    CHECK(found(std::string("http://h/x") + c + "1") ==
+          Urls{std::string("http://h/x") + (ends ? "" : std::string(1, c) + "1")});
+    // At the end of a sentence.
+    const bool is_tail =
+        ends || is_surplus || std::string_view(".,;:!?'").find(c) != std::string_view::npos;
+    CHECK(found(std::string("http://h/x") + c) ==
+          Urls{std::string("http://h/x") + (is_tail ? "" : std::string(1, c))});
+  }
+  for (const std::string mark : {"*", "_", "~"}) {
+    CHECK(found(mark + "http://h/x" + mark) == Urls{"http://h/x"});
+    CHECK(found("-http://h/x" + mark) == Urls{"http://h/x" + mark});
+  }
+  CHECK(found("-http://h/x-") == Urls{"http://h/x-"});
+}
+
+TEST_CASE("RFC 3986 3.2.2: an address in square brackets, as long as one can be", "[text]") {
+  CHECK(found("http://[fe80::1%25en0]:8/x") == Urls{"http://[fe80::1%25en0]:8/x"});
+  CHECK(found("http://[1.2.3.4]/") == Urls{"http://[1.2.3.4]/"});
+  CHECK(found("http://[" + std::string(61, '1') + "]/").size() == 1);
+  CHECK(found("http://[" + std::string(62, '1') + "]/").empty());
+  CHECK(found("http://[1").empty());
+  CHECK(found("http://[1/]").empty());
+}
+
+TEST_CASE("RFC 2396 appendix E: the mark URL: in front, and what may stand around it", "[text]") {
+  for (const char* text : {"<URL:http://h/a b/>", "<URL: http://h/a b/>", "<url:http://h/a b/>",
+                           "x <URL:http://h/a b/>"}) {
+    CAPTURE(text);
+    CHECK(found(text) == Urls{"http://h/ab/"});
+  }
+  CHECK(found("<ULR:http://h/a b/>") == Urls{"http://h/a"});
+  CHECK(found("<URL:  http://h/a b/>") == Urls{"http://h/a"});
+  CHECK(found("http://g<URL:http://h/a b/>") == Urls{"http://g", "http://h/ab/"});
+  CHECK(found("<http://h/a b/c word>") == Urls{"http://h/a", "http://h/ab/cword"});
+  CHECK(found("\"http://h/a b\"") == Urls{"http://h/a"});
+  CHECK(found("\"http://h/a\nb\"") == Urls{"http://h/ab"});
+  CHECK(found("<http://h/a >") == Urls{"http://h/a"});
+  CHECK(found("<http://h/a\n  b>") == Urls{"http://h/ab"});
+  CHECK(found("<http://h/a\x01>") == Urls{"http://h/a"});
+  CHECK(found("<http://h/a<b>") == Urls{"http://h/a"});
+  CHECK(found("<http://h/a b/>", {.keeps_blanks = true}).size() == 1);
+  const auto is_wrapped = [](std::size_t length) {
+    return found("<http://h/" + std::string(length - 11, 'x') + "\ny>").front().ends_with('y');
+  };
+  CHECK(is_wrapped(1999));  // with its break and the bracket, 2,000 bytes
+  CHECK_FALSE(is_wrapped(2000));
+}
+
+TEST_CASE("the parts of a text that were found stand between abbreviated references", "[text]") {
+  const TextReading abbreviated{.abbreviated = true};
+  CHECK(found("http://a.b/ www.c.de http://f.g/ ftp.h.ij", abbreviated) ==
+        Urls{"http://a.b/", "http://www.c.de", "http://f.g/", "ftp://ftp.h.ij"});
+  for (const char before : {'/', '@', '+', '-', '.', 'x', '1'}) {
+    CHECK(found(std::string(1, before) + "www.c.de", abbreviated).empty());
+  }
+  for (const char before : {'(', ' ', ':', ',', '*', '"', '\n', '='}) {
+    CHECK(found(std::string(1, before) + "www.c.de", abbreviated) == Urls{"http://www.c.de"});
+  }
+  for (const std::string scheme : {"http", "https", "ftp", "mailto"}) {
+    CHECK(found(scheme + ":www.c.de", abbreviated).size() == (scheme == "mailto" ? 1 : 0));
+  }
+  CHECK(found("*www.c.de*", abbreviated) == Urls{"http://www.c.de"});
+  CHECK(found("-www.c.de*", abbreviated).empty());
+  CHECK(found("www.c.de/x-", abbreviated) == Urls{"http://www.c.de/x-"});
+  std::vector<TextUrl> urls(3);
+  find_text_urls("http://a.b/", urls);
+  CHECK(urls.size() == 1);
+}
+
+TEST_CASE("how a reading that is in doubt is named", "[text]") {
+  CHECK(name_of_reading(TextForm::broken_by_hyphens) == "without hyphens");
+  CHECK(name_of_reading(TextForm::up_to_blank) == "up to the blank");
+  CHECK(name_of_reading(TextForm::without_blanks) == "without blanks");
+  CHECK(name_of_reading(TextForm::whole).empty());
 }
 
 }  // namespace
