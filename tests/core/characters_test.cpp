@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 
-#include "coding/declared_encoding.hpp"
 #include "coding/repertoire.hpp"
 #include "core/ascii.hpp"
 #include "core/utf8.hpp"
@@ -106,33 +105,6 @@ TEST_CASE("escapes of a character, by where it stands", "[core][escape]") {
   CHECK(escape(0x1F600, EscapeForm::json) == "\\ud83d\\ude00");
   CHECK(escape(0x103FF, EscapeForm::json) == "\\ud800\\udfff");
   CHECK(escape(0x10FFFF, EscapeForm::json) == "\\udbff\\udfff");
-}
-
-TEST_CASE("HTML 2.5.3: the encoding in a meta element", "[core][encoding]") {
-  struct Row {
-    const char* content;
-    const char* charset;
-  };
-  for (const Row& row : std::initializer_list<Row>{{"text/html; charset=utf-8", "utf-8"},
-                                                   {"CHARSET = \t\n\f\r utf-8;x", "utf-8"},
-                                                   {"charset=utf-8 x", "utf-8"},
-                                                   {"charset=utf-8\tx", "utf-8"},
-                                                   {"charset=\"a b;\"", "a b;"},
-                                                   {"charset='a'b", "a"},
-                                                   {"charset=\"\"a", ""},
-                                                   {"charset=\"a\"b\"", "a"},
-                                                   {"charset=\"a", ""},
-                                                   {"charset=a\"b", "a\"b"},
-                                                   {"charset charset=x", "x"},
-                                                   {"charset;charset=x", "x"},
-                                                   {"charset", ""},
-                                                   {"charset=", ""},
-                                                   {"xcharset=x", "x"},
-                                                   {"chars=x", ""},
-                                                   {"", ""}}) {
-    CAPTURE(row.content);
-    CHECK(extract_charset(row.content) == row.charset);
-  }
 }
 
 }  // namespace

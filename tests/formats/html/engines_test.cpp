@@ -1,6 +1,7 @@
 // All engines find the same links in random documents: contexts, open elements and Gumbo's tree.
 
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "formats/html/finder.hpp"
 #include "support/engines.hpp"
@@ -55,6 +56,43 @@ TEST_CASE("everything", "[html][engines]") {
           0.5);
   compare("svg template table tr td math frameset body html select option form caption col", 6000,
           0.2, 0.5);
+}
+
+TEST_CASE("each element in each other one", "[html][engines]") {
+  constexpr std::string_view names =
+      "a address annotation-xml applet area article aside b base basefont bgsound big blockquote "
+      "body br button caption center code col colgroup dd desc details dialog dir div dl dt em "
+      "embed "
+      "fieldset figcaption figure font footer foreignObject form frame frameset h1 h2 h6 head "
+      "header "
+      "hgroup hr html i iframe image img input keygen li link listing main malignmark marquee math "
+      "menu meta mglyph mi mn mo ms mtext nav nobr noembed noframes noscript object ol optgroup "
+      "option p param plaintext pre rb rp rt rtc ruby s script search section select small source "
+      "span strike strong style sub summary sup svg table tbody td template textarea tfoot th "
+      "thead "
+      "title tr track tt u ul var video wbr xmp other";
+  std::vector<std::string> tags;
+  std::istringstream words{std::string(names)};
+  for (std::string word; words >> word;) tags.push_back(word);
+  constexpr std::string_view around[] = {"",           "<table>",    "<svg>",    "<select>",
+                                         "<p>",        "<template>", "<button>", "<ul><li>",
+                                         "<frameset>", "<head>"};
+  std::size_t place = 0;
+  for (const std::string& outer : tags) {
+    for (const std::string& inner : tags) {
+      // Three of the places for each pair.
+      for (int i = 0; i < 3; ++i, place += 3) {
+        const std::string_view front = around[place % std::size(around)];
+        const std::string html = std::string(front) + "<" + outer + " href=1>x<" + inner +
+                                 " href=2><a href=3></" + outer + "><base href=4><td><a href=5></" +
+                                 inner + "><a href=6>";
+        const std::string wrong = compare_engines(html, {});
+        if (wrong.empty()) continue;
+        CAPTURE(html);
+        FAIL_CHECK(wrong);
+      }
+    }
+  }
 }
 
 TEST_CASE("random documents of the other kind", "[html][engines]") {

@@ -2,7 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/ascii.hpp"
 #include "formats/html/finder.hpp"
+#include "formats/html/svg_names.hpp"
 
 namespace absolve {
 namespace {
@@ -31,6 +33,11 @@ TEST_CASE("HTML 2.5: the encoding in the content of a meta element", "[html][sni
   CHECK(label("charset x; charset=y") == "y");
   CHECK(label("charset=\"x y;z\"w") == "x y;z");
   CHECK(label("charset='x\"y'") == "x\"y");
+  CHECK(label("charset=\"\"x").empty());
+  CHECK(label("charset=\"x\"y\"") == "x");
+  CHECK(label("charset=x\"y") == "x\"y");
+  CHECK(label("charset;charset=x") == "x");
+  CHECK(label("xcharset=x") == "x");
   CHECK(label("charset=\"x").empty());
   CHECK(label("charset='x\"").empty());
   CHECK(label("charset=").empty());
@@ -121,6 +128,85 @@ TEST_CASE("HTML 2.5: a charset out of a Content-Type", "[html][sniff]") {
   CHECK(extract_charset("charset charset=x y") == "x");
   CHECK(extract_charset("text/html; charset=\"x").empty());
   CHECK(extract_charset("text/html").empty());
+}
+
+TEST_CASE("HTML 13.2.3.2: which characters end a name or a value in the prescan", "[html][sniff]") {
+  for (const std::string attribute :
+       {"charset=koi8-r", "charset = koi8-r", "charset\t=\n'koi8-r'", "x/charset=koi8-r",
+        "x charset=koi8-r", "x= y charset=koi8-r",
+        "x=y\"charset=koi8-r\" "
+        "charset=koi8-r",
+        "/charset=koi8-r", "x='charset=big5'charset=koi8-r", "CHARSET=KOI8-R", "charset=koi8-r/"}) {
+    CAPTURE(attribute);
+    const bool is_slash_in_value = attribute.ends_with('/');
+    for (const std::string end : {">", " >", "\f>", " x>"}) {
+      CHECK(sniffed("<meta " + attribute + end + "caf\xC3\xA9") ==
+            (is_slash_in_value ? "UTF-8" : "KOI8-R"));
+    }
+  }
+  for (const std::string attribute :
+       {"xcharset=koi8-r", "charset", "charset=", "=charset=koi8-r", "x=charset=koi8-r",
+        "charset'=koi8-r", "x=y/charset=koi8-r"}) {
+    CAPTURE(attribute);
+    CHECK(sniffed("<meta " + attribute + ">caf\xC3\xA9") == "UTF-8");
+  }
+  for (const std::string tag :
+       {"<metax charset=koi8-r>", "<met charset=koi8-r>", "</meta charset=koi8-r>",
+        "<!meta charset=koi8-r>", "<?meta charset=koi8-r>"}) {
+    CAPTURE(tag);
+    CHECK(sniffed(tag + "caf\xC3\xA9") == "UTF-8");
+  }
+  CHECK(sniffed("<meta/charset=koi8-r>") == "KOI8-R");
+  // In the first 1,024 bytes.
+  const std::string meta = "<meta charset=koi8-r>";
+  CHECK(sniff_encoding(std::string(1024 - meta.size(), ' ') + meta, {}, {}).name == "KOI8-R");
+  CHECK(sniff_encoding(std::string(1025 - meta.size(), ' ') + meta, {}, {}).is_open);
+}
+
+TEST_CASE("HTML 13.2.6.5: the names of SVG that have capitals", "[html][svg]") {
+  for (const std::string name : {"altGlyph",
+                                 "altGlyphDef",
+                                 "altGlyphItem",
+                                 "animateColor",
+                                 "animateMotion",
+                                 "animateTransform",
+                                 "clipPath",
+                                 "feBlend",
+                                 "feColorMatrix",
+                                 "feComponentTransfer",
+                                 "feComposite",
+                                 "feConvolveMatrix",
+                                 "feDiffuseLighting",
+                                 "feDisplacementMap",
+                                 "feDistantLight",
+                                 "feDropShadow",
+                                 "feFlood",
+                                 "feFuncA",
+                                 "feFuncB",
+                                 "feFuncG",
+                                 "feFuncR",
+                                 "feGaussianBlur",
+                                 "feImage",
+                                 "feMerge",
+                                 "feMergeNode",
+                                 "feMorphology",
+                                 "feOffset",
+                                 "fePointLight",
+                                 "feSpecularLighting",
+                                 "feSpotLight",
+                                 "feTile",
+                                 "feTurbulence",
+                                 "foreignObject",
+                                 "glyphRef",
+                                 "linearGradient",
+                                 "radialGradient",
+                                 "textPath"}) {
+    CHECK(svg_name(ascii::lowered(name)) == name);
+    CHECK(svg_name(name) == name);
+  }
+  for (const char* other : {"a", "svg", "image", "feblen", "textpaths", ""}) {
+    CHECK(svg_name(other).empty());
+  }
 }
 
 }  // namespace

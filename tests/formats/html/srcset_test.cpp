@@ -77,5 +77,94 @@ TEST_CASE("HTML 4.8.4.3.11: sizes", "[html][srcset]") {
   CHECK(size(")))) 5px, 6px") == 6);
 }
 
+TEST_CASE("HTML 4.8.4.3.10: which descriptors a candidate may have", "[html][srcset]") {
+  const auto is_kept = [](std::string_view descriptors) {
+    return srcset_candidates("a " + std::string(descriptors)).size() == 1;
+  };
+  for (const char* kept :
+       {"", "1w", "01w", "1x", "0x", ".5x", "1.5e1x", "1w 1h", "1h 1w", "1E+2x"}) {
+    CAPTURE(kept);
+    CHECK(is_kept(kept));
+  }
+  for (const char* dropped :
+       {"1",     "w",     "x",     "h",     "0w",       "00w", "0h 1w", "1h",   "1w 1w", "1x 1x",
+        "1w 1x", "1x 1w", "1h 1x", "1x 1h", "1h 1h 1w", "1.w", "1.5w",  "-1w",  "+1w",   "1.x",
+        "+1x",   "1ex",   "1e+x",  ".x",    "1w 0h",    "1W",  "1y",    "1w y", "x 1w"}) {
+    CAPTURE(dropped);
+    CHECK_FALSE(is_kept(dropped));
+  }
+}
+
+TEST_CASE("CSS Values 4, 6.2: each unit of a size", "[html][srcset]") {
+  const Viewport viewport{.width = 1000, .height = 600};
+  const auto size = [&](std::string_view sizes) { return source_size(sizes, viewport); };
+  struct Row {
+    const char* unit;
+    double pixels;
+  };
+  for (const Row& row : std::initializer_list<Row>{{"px", 1},
+                                                   {"em", 16},
+                                                   {"rem", 16},
+                                                   {"vw", 10},
+                                                   {"vh", 6},
+                                                   {"vmin", 6},
+                                                   {"vmax", 10},
+                                                   {"pt", 96.0 / 72},
+                                                   {"pc", 16},
+                                                   {"in", 96},
+                                                   {"cm", 96 / 2.54},
+                                                   {"mm", 96 / 25.4},
+                                                   {"PX", 1}}) {
+    CAPTURE(row.unit);
+    CHECK(size("3" + std::string(row.unit)) == Approx(3 * row.pixels));
+  }
+  CHECK(size("3q") == 1000);
+  CHECK(size("calc(8px - 3px)") == 5);
+  CHECK(size("calc(8px / 2 - 3px * 1)") == 1);
+  CHECK(size("calc(2 * 3px + 1px)") == 7);
+  CHECK(size("calc(8px-3px), 2px") == 2);
+  CHECK(size("calc(8px % 3px), 2px") == 2);
+  CHECK(size("calc(8px +), 2px") == 2);
+}
+
+TEST_CASE("Media Queries 4, 2.4: each feature of a size, around its limit", "[html][srcset]") {
+  const auto holds = [](const std::string& condition) {
+    return source_size(condition + " 4px, 8px", {.width = 1000, .height = 600}) == 4;
+  };
+  for (const auto& [name, value] : {std::pair{"width", 1000}, {"height", 600}}) {
+    for (const int distance : {-1, 0, 1}) {
+      const std::string is = std::string(name) + ": " + std::to_string(value + distance) + "px";
+      const std::string limit = " " + std::to_string(value + distance) + "px)";
+      CAPTURE(is);
+      CHECK(holds("(" + is + ")") == (distance == 0));
+      CHECK(holds("(min-" + is + ")") == (distance <= 0));
+      CHECK(holds("(max-" + is + ")") == (distance >= 0));
+      CHECK_FALSE(holds("(x-" + is + ")"));
+      CHECK(holds("(" + std::string(name) + " <" + limit) == (distance > 0));
+      CHECK(holds("(" + std::string(name) + " <=" + limit) == (distance >= 0));
+      CHECK(holds("(" + std::string(name) + " >" + limit) == (distance < 0));
+      CHECK(holds("(" + std::string(name) + " >=" + limit) == (distance <= 0));
+      CHECK_FALSE(holds("(min-" + std::string(name) + " <" + limit));
+      CHECK_FALSE(holds("(max-" + std::string(name) + " >" + limit));
+    }
+  }
+  CHECK(holds("(orientation: landscape)"));
+  CHECK_FALSE(holds("(orientation: portrait)"));
+  CHECK_FALSE(holds("(orientation: wide)"));
+  CHECK_FALSE(holds("(width)"));
+  const std::string yes = "(min-width: 1px)";
+  const std::string no = "(max-width: 1px)";
+  CHECK(holds(yes + " and " + yes));
+  CHECK_FALSE(holds(yes + " and " + no));
+  CHECK_FALSE(holds(no + " and " + yes));
+  CHECK(holds(no + " or " + yes));
+  CHECK(holds(yes + " or " + no));
+  CHECK_FALSE(holds(no + " or " + no));
+  CHECK_FALSE(holds(yes + " xor " + yes));
+  CHECK_FALSE(holds(yes + " and"));
+  CHECK_FALSE(holds(yes + yes));
+  CHECK_FALSE(holds("(" + yes + ")"));
+}
+
 }  // namespace
 }  // namespace absolve

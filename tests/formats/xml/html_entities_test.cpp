@@ -2,6 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "formats/html/character_references.hpp"
+#include "formats/xml/html_entities.hpp"
+
 #include "absolve/document.hpp"
 
 namespace absolve {
@@ -87,6 +90,21 @@ TEST_CASE("the title of an XHTML document", "[xml][entities]") {
   const auto examination = examine(page("-//W3C//DTD XHTML 1.1//EN", "<p/>"), source);
   REQUIRE(examination);
   CHECK(examination->entities.at(0).title == "a\u00A0t");
+}
+
+TEST_CASE("XML 1.0 2.5 and 2.7: comments and CDATA sections have no references",
+          "[xml][entities]") {
+  for (const char* text : {"", "&amp;", "&#65;", "a & b", "<!-- &nope; -->", "<![CDATA[&nope;]]>",
+                           "<!-- <![CDATA[ -->&lt;", "<!--&nope;", "<![CDATA[&nope;", "a ]]> b"}) {
+    CAPTURE(text);
+    CHECK(has_other_reference(text, ReferenceRules::xml) == (std::string_view(text) == "a & b"));
+  }
+  for (const char* text :
+       {"&nope;", "<!-- &nope; --> &nope;", "<![CDATA[&nope;]]>&nope;", "<![CDATA[<!--]]>&nope;",
+        "<!-- <![CDATA[ -->&nope;", "&amp;&nope;", "]]>&nope;", "<b>&nope;</b>"}) {
+    CAPTURE(text);
+    CHECK(has_other_reference(text, ReferenceRules::xml));
+  }
 }
 
 }  // namespace

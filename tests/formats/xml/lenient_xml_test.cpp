@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/document.hpp"
+#include "formats/xml/xml_finder.hpp"
 #include "support/promises.hpp"
 
 namespace absolve {
@@ -224,6 +225,106 @@ TEST_CASE("feeds and sitemaps without an XML declaration are known by their root
   }
   CHECK(type("<feedback>") == "text/html");
   CHECK(type("<!-- c --><p><rss>") == "text/html");
+}
+
+// A random feed that is well-formed. The same for the same seed.
+class RandomFeed {
+ public:
+  explicit RandomFeed(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
+
+  std::string make() {
+    std::string text = one_of({"", "<?xml version=\"1.0\"?>", "<?xml version='1.0' ?>\n"});
+    text += one_of({"", "<!-- <link>no</link> -->", "<?xml-stylesheet href='s.css'?>",
+                    "<?other href='no'?>", "<!DOCTYPE rss>",
+                    "<!DOCTYPE rss [<!ELEMENT a (b)><!-- > -->]>",
+                    "<?xml-stylesheet type=\"x\" href=\"t.css\" ?>\n"});
+    const std::string root =
+        one_of({"feed xmlns='http://www.w3.org/2005/Atom'", "rss version='2.0'",
+                "f:feed xmlns:f='http://www.w3.org/2005/Atom'", "opml",
+                "urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"",
+                "RDF xmlns='http://www.w3.org/1999/02/22-rdf-syntax-ns#'",
+                "feed xmlns=\"http://www.w3.org/2005/Atom\" xml:base='/b/'"});
+    text += "<" + root + " xmlns:x='http://www.w3.org/1999/xlink'>";
+    add_content(text, 3);
+    return text + "</" + root.substr(0, root.find(' ')) + ">" + one_of({"", "\n", "<!--e-->"});
+  }
+
+ private:
+  std::size_t random(std::size_t most) {
+    state_ = state_ * 1664525U + 1013904223U;
+    return (state_ >> 16U) % most;
+  }
+  std::string one_of(std::initializer_list<const char*> texts) {
+    return texts.begin()[random(texts.size())];
+  }
+  // Text or elements, and not both: the lenient reading takes text in front of an element for a
+  // link whose end tag is missing.
+  void add_content(std::string& text, int depth) {
+    const bool is_text = random(3) == 0 || depth == 0;
+    for (std::size_t i = random(5) + 1; i > 0; --i) {
+      if (is_text) {
+        text += one_of({"t", " u/v ", "&lt;a href='w'&gt;", "<![CDATA[<a href='no'>]]>", "&#120;",
+                        "<!-- c > -->", "<?p q?>", "a&amp;b", "<![CDATA[]]>", "\xC3\xA9", ""});
+        continue;
+      }
+      const std::string name =
+          one_of({"link", "item", "content", "title", "f:link", "outline", "loc", "x:y", "entry",
+                  "guid", "a:link", "description", "li"});
+      const auto colon = name.find(':');
+      const std::string prefix = colon == std::string::npos ? "" : name.substr(0, colon);
+      text += "<" + name;
+      if (prefix == "f" || prefix == "a") {
+        text += " xmlns:" + prefix + "='" +
+                one_of({"http://www.w3.org/2005/Atom", "http://n.example/"}) + "'";
+      }
+      if (random(8) == 0) text += " xmlns='" + one_of({"", "http://www.w3.org/2005/Atom"}) + "'";
+      if (random(2) == 0) text += " href=" + one_of({"'h'", "\"h&amp;i\"", "'&#x68;'", "' h '"});
+      if (random(4) == 0)
+        text += one_of({" type='html'", " type=\"text/html\"", " mode='escaped'"});
+      if (random(4) == 0) text += " xml:base = 'b/'";
+      if (random(5) == 0) text += " isPermaLink=\"" + one_of({"true", "False", "false"}) + "\"";
+      if (random(5) == 0) text += "\n\txmlUrl='u' x:href=\"v\"";
+      if (random(4) == 0) {
+        text += one_of({"/>", " />"});
+        continue;
+      }
+      text += one_of({">", " >"});
+      add_content(text, depth - 1);
+      text += "</" + name + one_of({">", " >"});
+    }
+  }
+
+  std::uint32_t state_;
+};
+
+std::string told(const XmlFindings& found) {
+  std::string text;
+  for (const LinkSite& site : found.findings.sites) {
+    text += std::string(site.element) + "@" + std::string(site.rule->attribute) + " " +
+            std::to_string(site.value.offset) + "+" + std::to_string(site.value.length) + " tag " +
+            std::to_string(site.tag) + " quoting " +
+            std::to_string(static_cast<int>(site.quoting)) + " scope " +
+            std::to_string(site.scope) + "\n";
+  }
+  for (const auto& scope : found.findings.scopes) text += scope.value + "\n";
+  for (const std::size_t opaque : found.opaque) text += "opaque " + std::to_string(opaque) + "\n";
+  return text + "markup " + std::to_string(found.unread_markup);
+}
+
+TEST_CASE("a well-formed feed has the same links in both readings", "[xml][feed]") {
+  std::size_t links = 0;
+  for (std::uint32_t seed = 0; seed < 3000; ++seed) {
+    const std::string xml = RandomFeed(seed).make();
+    const auto strict = find_links_in_xml(xml, {});
+    const auto lenient = find_links_leniently(xml, {}, {});
+    REQUIRE(strict);
+    REQUIRE(lenient);
+    CAPTURE(seed, xml);
+    REQUIRE_FALSE(strict->error_at);
+    REQUIRE(told(*lenient) == told(*strict));
+    links += strict->findings.sites.size();
+  }
+  CHECK(links > 5000);
 }
 
 }  // namespace
