@@ -83,8 +83,7 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
                                                  : Resolver::without_base(profile, written_in);
   Result<Target> target = resolver ? resolver->resolve(reference) : resolver.error();
   // Where a profile gives relative references back, they are still no base.
-  if (target && profile.no_base == NoBase::gives_back &&
-      !parse_parts(target->url, profile, {}).scheme) {
+  if (target && !parse_parts(target->url, profile, {}).scheme) {
     target = fail(ErrorCode::relative_without_base);
   }
   if (!target) {
@@ -157,7 +156,6 @@ BaseEstablishment in_order(std::vector<JudgedCandidate> candidates) {
 }
 
 bool is_imaginary_base(std::string_view url) noexcept {
-  if (url.empty() || ascii::to_lower(url.front()) != 't') return false;  // as nearly always
   // The draft's name has an underscore, which no scheme may have.
   const auto begins_with = [url](std::string_view scheme) {
     return equal_ignoring_case(url.substr(0, scheme.size()), scheme);

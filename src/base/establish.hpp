@@ -13,7 +13,7 @@ namespace absolve {
 struct ParsedBaseContext {
   std::span<const PolicyList* const> policies{};
   std::string_view document_url{};
-  std::string_view encoding = "UTF-8";
+  std::string_view encoding{};
 };
 
 [[nodiscard]] BaseEstablishment establish_base(std::vector<BaseCandidate> candidates,

@@ -66,7 +66,7 @@ char take_decoded(std::string_view& text) {
 // CSP 3 6.7.2.12: the pieces between slashes are the same, each percent-decoded. Ends at the first
 // difference, because a base can have a long path.
 bool path_part_matches(std::string_view part, std::string_view path) {
-  if (part.empty() || (part == "/" && path.empty())) return true;
+  if (part.empty() || part == "/") return true;
   const bool is_exact = !part.ends_with('/');
   while (!part.empty() && !path.empty()) {
     if ((part.front() == '/') != (path.front() == '/')) return false;

@@ -121,6 +121,12 @@ TEST_CASE("CSP 3 6.3.1: a policy restricts a BASE, and no other statement", "[ba
     return base.candidates[0].verdict;
   };
   CHECK(verdict(embedded("http://b/"), default_profile()) == Verdict::policy);
+  const std::vector<std::string_view> lax{"base-uri http://b", "base-uri *"};
+  const auto allowed =
+      establish_base({embedded("http://b/"), retrieval("http://h/d/")}, default_profile(),
+                     {.policies = lax, .document_url = "http://h/"});
+  CHECK(allowed.url() == "http://b/");
+  CHECK(allowed.candidates[0].verdict == Verdict::chosen);
   CHECK(verdict(embedded("http://b/"), rfc3986) == Verdict::chosen);
   CHECK(verdict(content_base("http://b/"), default_profile()) == Verdict::chosen);
   CHECK(verdict(content_location("http://b/"), default_profile()) == Verdict::chosen);
@@ -253,6 +259,16 @@ TEST_CASE("RFC 2557 5 (e): the base of last resort is imaginary", "[base]") {
 
 TEST_CASE("RFC 3986 3.3: a path of a base without authority is not read as one", "[base]") {
   CHECK(shown({embedded("y"), content_location(".//[x"), retrieval("a:/b")}) == "a:/.//y embedded");
+}
+
+TEST_CASE("the imaginary bases of RFC 2557 and of its draft, in any case", "[base]") {
+  for (const char* url : {"thismessage:/", "THISMESSAGE:/x", "this_message:/", "thismessage:"}) {
+    CHECK(is_imaginary_base(url));
+  }
+  for (const char* url : {"", "t", "thismessage", "thismessages:/", "this-message:/",
+                          "xthismessage:/", "http://h/"}) {
+    CHECK_FALSE(is_imaginary_base(url));
+  }
 }
 
 }  // namespace

@@ -38,6 +38,61 @@ TEST_CASE("CSP 3 6.3.1: base-uri", "[base][policy]") {
   CHECK_FALSE(allows("base-uri \xC3\xA9; base-uri 'none'", "http://b/"));
 }
 
+TEST_CASE("CSP 3 2.2: how policies and directives are separated", "[base][policy]") {
+  const auto allows = [](std::string_view policy) {
+    return allows_base(policy, "http://b/", "http://h/");
+  };
+  for (const char* policy : {"base-uri 'none'", "x;base-uri 'none'", "x,base-uri 'none'",
+                             ";base-uri", ",base-uri", ";;base-uri a", "base-uri *,base-uri a",
+                             "base-uri\ta", " base-uri  a  c ;", "x ; base-uri a , y"}) {
+    CAPTURE(policy);
+    CHECK_FALSE(allows(policy));
+  }
+  for (const char* policy : {"base-uri *", "base-uri a\t*", "base-uri a b", "xbase-uri a",
+                             "base-uris a", "x base-uri a", ",", ";", "base-uri *;base-uri a"}) {
+    CAPTURE(policy);
+    CHECK(allows(policy));
+  }
+  CHECK(PolicyList("base-uri a").bytes() > PolicyList("default-s a").bytes());
+}
+
+TEST_CASE("CSP 3 6.7.2.12: paths, piece by piece", "[base][policy]") {
+  const auto allows = [](const std::string& path, const std::string& base) {
+    return allows_base("base-uri b.example" + path, "http://b.example" + base, "http://h/");
+  };
+  for (const auto& [path, base] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"", "/x"},
+                                                                  {"/", "/x"},
+                                                                  {"/", "/"},
+                                                                  {"/x", "/x"},
+                                                                  {"/%78", "/x"},
+                                                                  {"/x", "/%78"},
+                                                                  {"/x/", "/x/"},
+                                                                  {"/x/", "/x/y/z"}}) {
+    CAPTURE(path, base);
+    CHECK(allows(path, base));
+  }
+  for (const auto& [path, base] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"/x", "/y"},
+                                                                  {"/x", "/"},
+                                                                  {"/x", "/xy"},
+                                                                  {"/xy", "/x"},
+                                                                  {"/x", "/x/"},
+                                                                  {"/x/", "/x"},
+                                                                  {"/x%2Fy", "/x/y"},
+                                                                  {"/x/y", "/x%2Fy"},
+                                                                  {"/X", "/x"}}) {
+    CAPTURE(path, base);
+    CHECK_FALSE(allows(path, base));
+  }
+  // 6.7.2.11: zeros in front of a port mean nothing.
+  CHECK(allows(":0081", ":81/"));
+  CHECK(allows(":00", ":0/"));
+  CHECK(allows(":80", "/"));
+  CHECK_FALSE(allows(":0", "/"));
+  CHECK_FALSE(allows(":8", ":80/"));
+}
+
 TEST_CASE("CSP 3 6.7.2.8: * and 'self'", "[base][policy]") {
   const auto allows = [](std::string_view source, std::string_view base,
                          std::string_view document = "http://h.example/d/") {
