@@ -144,5 +144,44 @@ TEST_CASE("a configuration serves documents by itself", "[options]") {
   CHECK(rewritten(*made, html) == "<a href=mapped data-src=y><img longdesc=http://p/http://h/z>");
 }
 
+TEST_CASE("how long to wait for a BASE, in bytes or until the head ends", "[options]") {
+  CHECK(configured({{"stream-window", "head"}})->window.until_head_ends);
+  CHECK(configured({{"stream-window", "head"}})->window.bytes == StreamWindow().bytes);
+  const auto seven = configured({{"stream-window", "head"}, {"stream-window", "7"}});
+  CHECK_FALSE(seven->window.until_head_ends);
+  CHECK(seven->window.bytes == 7);
+  CHECK(problem_with("stream-window", "body") ==
+        "bad_option: body is no number of bytes, nor head");
+  CHECK(problem_with("stream-window", "7 ") == "bad_option: 7  is no number of bytes, nor head");
+}
+
+TEST_CASE("lists of changes, and folders of saved files", "[options]") {
+  const auto links = [](const std::vector<std::pair<const char*, const char*>>& options) {
+    return rewritten(configured(options), "<a x=1 y=2 z=3 href=4>");
+  };
+  CHECK(links({{"base-url", "http://h/"}, {"with", "a@x , a@y"}}) ==
+        "<a x=http://h/1 y=http://h/2 z=3 href=http://h/4>");
+  CHECK(
+      links({{"base-url", "http://h/"}, {"with", "a@x"}, {"with", "a@z"}, {"without", "a@href"}}) ==
+      "<a x=http://h/1 y=2 z=http://h/3 href=4>");
+  CHECK(links({{"base-url", "http://h/"},
+               {"attributes", "+a@x # a comment\n\n# another\n -a@href \n"}}) ==
+        "<a x=http://h/1 y=2 z=3 href=4>");
+  CHECK(links({{"base-url", "http://h/"}, {"attributes", "+a@x"}, {"with", "a@y"}}) ==
+        "<a x=http://h/1 y=http://h/2 z=3 href=http://h/4>");
+  CHECK(configured({{"saved-files", "p_files"}})->source.saved_files == "p_files");
+  CHECK(configured({{"max-frame-depth", "256"}})->options.limits.frame_depth == 256);
+  CHECK(configured({{"max-frame-depth", "0"}})->options.limits.frame_depth == 0);
+}
+
+TEST_CASE("a configuration keeps its own profile", "[options]") {
+  const auto made = configured({{"profile", "rfc2396"}, {"excess-parent", "refuse"}});
+  CHECK(made->options.profile == &made->profile);
+  CHECK(rewritten(
+            configured(
+                {{"profile", "rfc2396"}, {"excess-parent", "remove"}, {"base-url", "http://h/"}}),
+            "<a href=../x>") == "<a href=http://h/x>");
+}
+
 }  // namespace
 }  // namespace absolve
