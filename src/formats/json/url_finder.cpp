@@ -121,8 +121,10 @@ class UrlCollector {
         if (is_one_of(properties) && (is_url_like_specifier(value) || is_node_id(value))) add();
         // In one object, or in a list of contexts.
         const std::size_t node = is_object_[0] ? 0 : 1;
-        const bool is_base = depth_ >= node + 2 && depth_ <= node + 3 &&
-                             keys_[node] == "@context" && keys_[depth_ - 1] == "@base";
+        const bool is_in_context =
+            depth_ == node + 2 || (depth_ == node + 3 && !is_object_[node + 1]);
+        const bool is_base =
+            is_in_context && keys_[node] == "@context" && keys_[depth_ - 1] == "@base";
         // Of several contexts, the last counts (JSON-LD 1.1 API 4.1).
         if (is_base && (base_.length == 0 || ascii::scheme_length(value) > 0)) {
           base_ = last_string();

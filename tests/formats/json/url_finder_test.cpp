@@ -57,5 +57,105 @@ TEST_CASE("linked data, where it is asked for", "[json]") {
       Found{"a#b"});
 }
 
+TEST_CASE("each place of an import map, and how deep it is", "[json]") {
+  const auto found = [](const std::string& text) { return urls_of(JsonScript::import_map, text); };
+  CHECK(
+      found(R"({"imports":{"./k":"./v"},"scopes":{"s":{"./l":"./w"}},"integrity":{"./m":"x"}})") ==
+      Found{"./k", "./v", "s", "./l", "./w", "./m"});
+  CHECK(found(R"({"x":{"imports":{"./k":"./v"}}})").empty());
+  CHECK(found(R"({"scopes":{"s":{"t":{"./l":"./w"}}}})") == Found{"s"});
+  CHECK(found(R"({"scopes":["./no"],"integrity":["./no"]})").empty());
+  CHECK(found(R"({"imports":{"a":["./no"]},"scopes":{"s":"./no"}})") == Found{"s"});
+  CHECK(found(R"({"imports":{"a":"x:y","b":"x","c":".x","d":"..","e":"/"}})") == Found{"x:y", "/"});
+  const auto specifiers = [](std::string_view text) {
+    std::vector<JsonUrl> urls;
+    find_json_urls(JsonScript::import_map, text, urls);
+    std::string marks;
+    for (const JsonUrl& url : urls) marks += url.is_specifier ? 's' : '-';
+    return marks;
+  };
+  CHECK(specifiers(R"({"imports":{"./k":"./v"},"scopes":{"s":{"./l":"./w"}}})") == "ss-ss");
+}
+
+TEST_CASE("what each rule of speculation rules covers", "[json]") {
+  const auto found = [](const std::string& text) {
+    return urls_of(JsonScript::speculation_rules, text);
+  };
+  CHECK(found(R"({"p":[{"urls":["a"],"relative_to":"document","x":{"urls":["no"]}},{"urls":["b"]}],
+                  "urls":["no"],"q":{"urls":["no"]}})") == Found{"document:a", "b"});
+  CHECK(found(R"({"p":[{"urls":["a"],"relative_to":"ruleset"}]})") == Found{"a"});
+  CHECK(found(R"({"p":[{"relative_to":"document"},{"urls":["a"]}]})") == Found{"a"});
+  CHECK(found(R"({"p":[{"urls":"no"}]})").empty());
+  CHECK(found(R"({"p":[{"urls":[["no"]]}]})").empty());
+}
+
+TEST_CASE("which properties of linked data hold links", "[json]") {
+  const auto found = [](const std::string& text) { return urls_of(JsonScript::linked_data, text); };
+  for (const std::string name : {"@id", "contentUrl", "embedUrl", "image", "item", "logo",
+                                 "mainEntityOfPage", "sameAs", "target", "thumbnailUrl", "url"}) {
+    CHECK(found("{\"" + name + "\":\"/x\"}") == Found{"/x"});
+    CHECK(found("[{\"" + name + "\":[\"http://h/\"]}]") == Found{"http://h/"});
+    CHECK(found("{\"" + name + "s\":\"/x\"}").empty());
+    CHECK(found("{\"" + name + "\":\"x\"}").size() == (name == "@id" ? 1 : 0));
+  }
+  const auto bases = [](std::string_view text) {
+    std::vector<JsonUrl> urls;
+    find_json_urls(JsonScript::linked_data, text, urls);
+    std::string all;
+    for (const JsonUrl& url : urls) {
+      all += std::string(url.base.length == 0 ? "none" : url.base.of(text)) + " ";
+    }
+    return all;
+  };
+  CHECK(bases(R"({"@context":{"@base":"http://b/"},"url":"/x"})") == "http://b/ ");
+  CHECK(bases(R"({"url":"/x","@context":{"@base":"b/"}})") == "b/ ");
+  CHECK(
+      bases(
+          R"({"@context":[{"@base":"http://a/"},{"@base":"b/"},{"@base":"http://c/"}],"url":"/x"})") ==
+      "http://c/ ");
+  CHECK(bases(R"({"@context":[{"@base":"http://a/"},{"@base":"b/"}],"url":"/x"})") == "http://a/ ");
+  CHECK(bases(R"([{"@context":{"@base":"http://b/"},"url":"/x"},{"url":"/y"}])") ==
+        "http://b/ none ");
+  CHECK(bases(R"({"@context":{"x":{"@base":"no"}},"url":"/x"})") == "none ");
+  CHECK(bases(R"({"y":{"@context":{"@base":"no"}},"url":"/x"})") == "none ");
+  CHECK(bases(R"({"@base":"no","url":"/x"})") == "none ");
+}
+
+TEST_CASE("which members of a web manifest hold links", "[json]") {
+  const auto found = [](const std::string& text) {
+    return urls_of(JsonScript::web_manifest, text);
+  };
+  for (const std::string name : {"action", "new_note_url", "scope", "src", "start_url", "url"}) {
+    CHECK(found("{\"" + name + "\":\"x\"}") == Found{"x"});
+    CHECK(found("{\"a\":[{\"" + name + "\":\"x\"}]}") == Found{"x"});
+    CHECK(found("{\"" + name + "\":\"\"}").empty());
+    CHECK(found("{\"x" + name + "\":\"x\"}").empty());
+  }
+  CHECK(found(R"({"share_target":{"action":"a","params":{"url":"no"}},"params":{"url":"b"}})") ==
+        Found{"a", "b"});
+  CHECK(found(R"({"share_target":{"url":"a"}})") == Found{"a"});
+}
+
+TEST_CASE("which strings of other JSON are links", "[json]") {
+  const auto found = [](const std::string& text) { return urls_of(JsonScript::any, text); };
+  CHECK(found(R"(["http://h/","HTTPS://h/","ftp://h/","http://h/ x","x http://h/","http:/h"])") ==
+        Found{"http://h/", "HTTPS://h/"});
+  CHECK(found(R"({"href":"/a","hrefs":"/no","x":{"href":"b:c"},"href2":"./no"})") ==
+        Found{"/a", "b:c"});
+  CHECK(found(R"({"href":"no"})").empty());
+  CHECK(found(R"("http://h/")") == Found{"http://h/"});
+  CHECK(found(R"({"a\\":"http://h/","b\"":["http://h/\\\\"]})") ==
+        Found{"http://h/", R"(http://h/\\\\)"});
+  const auto nested = [](std::size_t depth) {
+    return std::string(depth, '[') + R"({"href":"/a"})" + std::string(depth, ']');
+  };
+  CHECK(found(nested(63)).size() == 1);
+  CHECK(found(nested(64)).empty());
+  CHECK(found("{\"" + std::string(70, 'x') + "\":1,\"href\":\"/a\"}").size() == 1);
+  std::vector<JsonUrl> urls(3);
+  find_json_urls(JsonScript::any, "[]", urls);
+  CHECK(urls.empty());
+}
+
 }  // namespace
 }  // namespace absolve
