@@ -85,7 +85,6 @@ inline bool LinkPass::count_link(std::size_t url_size) {
   if (row.exemption == LinkExemption::fragment && raw.find('#') != std::string_view::npos) {
     return Plain::is_none;
   }
-  if (sink_.referrers != nullptr && has_scheme(raw, "cid")) return Plain::is_none;
   const auto target = resolver.splice(raw);
   if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
   if (writer_) {

@@ -1,0 +1,199 @@
+// What is said of links by the place that they stand in, and what is written there.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/absolve.hpp"
+#include "pipeline/transport.hpp"
+
+namespace absolve {
+namespace {
+
+const DocumentSource at_page{.retrieval_url = "http://h/d/p"};
+
+// Element, attribute, target and layer of each link.
+std::vector<std::string> places_of(std::string_view bytes, const DocumentSource& source,
+                                   const Options& options = {}) {
+  const auto done = examine(bytes, source, options);
+  REQUIRE(done);
+  std::vector<std::string> rows;
+  for (const EntityReport& entity : done->entities) {
+    for (const Link& link : entity.links) {
+      rows.push_back(std::string(link.element) + "@" + std::string(link.attribute) + " " +
+                     std::string(link.url ? *link.url : std::string_view("none")) + " " +
+                     std::string(link.layer ? name_of(*link.layer) : "none") +
+                     (link.same_document ? " here" : "") +
+                     (link.fetches_nothing ? " fetches nothing" : ""));
+    }
+  }
+  return rows;
+}
+
+std::vector<std::string> codes_of(std::string_view bytes, const DocumentSource& source,
+                                  const Options& options = {}) {
+  const auto done = rewrite(bytes, source, options);
+  REQUIRE(done);
+  std::vector<std::string> codes;
+  for (const Diagnostic& own : done->examination.diagnostics) codes.emplace_back(name_of(own.code));
+  return codes;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST_CASE("the layer of each link, under a BASE and without one", "[pipeline][places]") {
+  CHECK(places_of("<a href=#x><a href=''><a href=p><form action=''><a href=http://h/d/p#y>",
+                  at_page) ==
+        Texts{"a@href http://h/d/p#x retrieval here", "a@href http://h/d/p retrieval here",
+              "a@href http://h/d/p retrieval here", "form@action http://h/d/p retrieval here",
+              "a@href http://h/d/p#y retrieval here"});
+  CHECK(places_of("<base href=/b/><a href=#x><a href=''><form action=''><a href=/d/p#y>",
+                  at_page) == Texts{"base@href http://h/b/ retrieval",
+                                    "a@href http://h/b/#x embedded", "a@href http://h/b/ embedded",
+                                    "form@action http://h/d/p retrieval here",
+                                    "a@href http://h/d/p#y embedded here"});
+  Options old;
+  old.profile = find_profile("rfc2396");
+  CHECK(places_of("<base href=http://h/b/><a href=#x><a href=y>", at_page, old) ==
+        Texts{"base@href http://h/b/ retrieval", "a@href http://h/d/p#x retrieval here",
+              "a@href http://h/b/y embedded"});
+}
+
+TEST_CASE("HTML 4.01 13.3: the codebase of an element, and of no other", "[pipeline][places]") {
+  Options old;
+  old.profile = find_profile("rfc2396");
+  const std::string html =
+      "<object data=a codebase=/c/ classid=b archive='d e' usemap=f></object>"
+      "<object data=a></object><applet archive=g codebase=/h/></applet>"
+      "<embed src=i codebase=/j/><object codebase='http://[' data=k></object>";
+  Texts targets;
+  for (const std::string& row : places_of(html, at_page, old)) {
+    targets.push_back(row.substr(0, row.rfind(' ')));
+  }
+  CHECK(std::ranges::count(targets, "object@data http://h/c/a") == 1);
+  CHECK(std::ranges::count(targets, "object@data http://h/d/a") == 1);
+  CHECK(std::ranges::count(targets, "object@classid http://h/c/b") == 1);
+  CHECK(std::ranges::count(targets, "object@archive http://h/c/d") == 1);
+  CHECK(std::ranges::count(targets, "object@archive http://h/c/e") == 1);
+  CHECK(std::ranges::count(targets, "object@usemap http://h/d/f") <= 1);
+  CHECK(std::ranges::count(targets, "applet@archive http://h/h/g") == 1);
+  CHECK(std::ranges::count(targets, "embed@src http://h/d/i") == 1);
+  CHECK(std::ranges::count(targets, "object@data http://h/d/k") == 1);
+}
+
+TEST_CASE("documents of JSON say what they are", "[pipeline][places][json]") {
+  const auto element = [](const std::string& type, const std::string& json) {
+    const auto rows = places_of(json, {.retrieval_url = "http://h/", .content_type = type});
+    return rows.empty() ? std::string() : rows.front();
+  };
+  CHECK(element("application/manifest+json", R"({"start_url":"a"})") ==
+        "manifest@#text http://h/a retrieval");
+  CHECK(element("application/ld+json", R"({"@id":"a"})") == "json@#text http://h/a retrieval");
+  CHECK(element("application/speculationrules+json", R"({"p":[{"urls":["a"]}]})") ==
+        "speculationrules@#text http://h/a retrieval");
+  CHECK(element("application/json", R"({"href":"/a"})") == "json@#text http://h/a retrieval");
+}
+
+TEST_CASE("one part can be asked of messages alone", "[pipeline][places]") {
+  Options part;
+  part.part = "1";
+  const auto done = examine("<p>", {.content_type = "text/html"}, part);
+  REQUIRE_FALSE(done);
+  CHECK(done.error().code == ErrorCode::no_such_part);
+  CHECK(done.error().detail == "1");
+}
+
+TEST_CASE("values that are encoded as quoted-printable are counted", "[pipeline][places]") {
+  const std::string card =
+      "BEGIN:VCARD\nURL;QUOTED-PRINTABLE:http=3A//h/\nNOTE;QUOTED-PRINTABLE:a "
+      "http://h/\nEND:VCARD\n";
+  const auto done = examine(card, {.content_type = "text/vcard"});
+  REQUIRE(done);
+  REQUIRE(done->diagnostics.size() == 1);
+  CHECK(done->diagnostics[0].code == DiagnosticCode::values_not_read);
+  CHECK(done->diagnostics[0].arguments.front() == "2");
+}
+
+TEST_CASE("white space around a value stays, and stands for an empty one", "[pipeline][places]") {
+  const auto written = [](const std::string& value) {
+    const std::string html = "<a href=\"" + value + "\">";
+    const auto done = rewrite(html, {.retrieval_url = "http://h/d/p"},
+                              {.same_document = SameDocumentLinks::absolute});
+    REQUIRE(done);
+    const std::string out = apply_edits(html, done->edits);
+    return out.substr(9, out.size() - 11);
+  };
+  CHECK(written(" x ") == " http://h/d/x ");
+  CHECK(written("\n/x\t") == "\nhttp://h/x\t");
+  CHECK(written("  ").find("http://h/d/p") == 0);
+  CHECK(written("") == "http://h/d/p");
+}
+
+TEST_CASE("RFC 1864, RFC 3230 and RFC 9530: which fields no longer fit an edited body",
+          "[pipeline][places]") {
+  const auto fields = [](const std::string& header, bool is_http) {
+    return outdated_fields(header, is_http);
+  };
+  const std::string all =
+      "Content-MD5: a\nDigest: b\nContent-Digest: c\nRepr-Digest: d\nContent-Length: 1\nLines: 2\n"
+      "Content-Type: e\ncontent-md5: f\nDigests: g\n";
+  CHECK(fields(all, true) ==
+        Texts{"Content-MD5", "Digest", "Content-Digest", "Repr-Digest", "Content-Length"});
+  CHECK(fields(all, false) ==
+        Texts{"Content-MD5", "Digest", "Content-Digest", "Repr-Digest", "Content-Length", "Lines"});
+  EditList edits;
+  REQUIRE(edits.add({{0, 0}, "x"}));
+  CHECK_FALSE(outgrows_transport(std::string(997, 'a'), edits));
+  CHECK(outgrows_transport(std::string(998, 'a'), edits));
+  CHECK_FALSE(outgrows_transport(std::string(999, 'a'), edits));
+  CHECK_FALSE(outgrows_transport("\n" + std::string(998, 'a'), edits));
+  CHECK(outgrows_transport(std::string(998, 'a') + "\nb", edits));
+}
+
+TEST_CASE("what a local target of a script or a stylesheet demands", "[pipeline][places]") {
+  Options local;
+  local.transform = [](const LinkPlace& link) { return std::string(link.raw); };
+  const auto said = [&](const std::string& html) { return codes_of(html, at_page, local); };
+  CHECK(said("<script type=module src=a></script>") == Texts{"module_elsewhere"});
+  CHECK(said("<script type=Module src=a></script>") == Texts{"module_elsewhere"});
+  CHECK(said("<script src=a></script>").empty());
+  CHECK(said("<script type=text/javascript src=a></script>").empty());
+  CHECK(said("<link type=module rel=stylesheet href=a>").empty());
+  CHECK(said("<script crossorigin src=a></script>") == Texts{"crossorigin_demanded"});
+  CHECK(said("<script crossorigin src=http://h/a></script>").empty());
+  CHECK(said("<link rel=stylesheet integrity=x href=a>") == Texts{"integrity_demanded"});
+  CHECK(said("<link rel=stylesheet integrity=x href=http://h/a>") == Texts{"integrity_demanded"});
+}
+
+TEST_CASE("candidates of an image, as a filter sees them", "[pipeline][places][srcset]") {
+  Texts seen;
+  Options options;
+  options.transform = [](const LinkPlace&) { return std::nullopt; };
+  std::vector<bool> answer;
+  options.leaves_out = [&](const std::vector<ImageCandidate>& candidates) {
+    for (const ImageCandidate& own : candidates) {
+      seen.push_back(std::string(own.link.attribute) + " " + std::string(own.link.raw) + " " +
+                     std::to_string(static_cast<int>(own.density * 10)) +
+                     (own.is_src ? " src" : ""));
+    }
+    return answer;
+  };
+  const auto rest = [&](const std::string& html, std::vector<bool> left_out) {
+    seen.clear();
+    answer = std::move(left_out);
+    const auto done = rewrite(html, {.retrieval_url = "http://h/"}, options);
+    REQUIRE(done);
+    return apply_edits(html, done->edits);
+  };
+  CHECK(rest("<img src=s srcset='a 2x, b 1.5x'>", {true, false, false}) ==
+        "<img src=http://h/s srcset='http://h/b 1.5x'>");
+  CHECK(seen == Texts{"srcset a 20", "srcset b 15", "src s 10 src"});
+  CHECK(rest("<img src=s srcset='a, b 2x'>", {false, true}) ==
+        "<img src=http://h/s srcset='http://h/a'>");
+  CHECK(seen == Texts{"srcset a 10", "srcset b 20"});
+  CHECK(rest("<img srcset='a 1x, b 2x , c 3x,d 4x'>", {false, true, true, false}) ==
+        "<img srcset='http://h/a 1x, http://h/d 4x'>");
+  CHECK(rest("<img srcset=' a 1x, b 2x'>", {true, false}) == "<img srcset='http://h/b 2x'>");
+  CHECK(rest("<img srcset='a 1x, b 2x '>", {false, true}) == "<img srcset='http://h/a 1x'>");
+}
+
+}  // namespace
+}  // namespace absolve
