@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "absolve/attributes.hpp"
@@ -446,6 +447,36 @@ TEST_CASE("half-width katakana in ISO-2022-JP", "[tables][coding]") {
     const std::string own{'?', '\xEF', static_cast<char>(0x80 | (half >> 6 & 0x3F)),
                           static_cast<char>(0x80 | (half & 0x3F))};
     CHECK(resolver->resolve(own)->url == resolver->resolve("?" + text(wide.substr(3 * i, 3)))->url);
+  }
+}
+
+TEST_CASE("URL Standard 4.4: what each state says that it does",
+          "[tables][url][resolve][explain]") {
+  const auto plain = [](const std::string& cell) {
+    std::string out;
+    for (std::size_t i = 0; i < cell.size(); ++i) {
+      const bool is_escaped = cell[i] == '\\';
+      if (is_escaped) ++i;
+      out.push_back(is_escaped && cell[i] == 't' ? '\t' : cell[i]);
+    }
+    return out;
+  };
+  std::map<std::pair<std::string, std::string>, std::string> expected;
+  for (const Cells& row : copy_of("steps", 5)) {
+    const std::string state = row[2].empty() ? "" : ", " + row[2];
+    expected[{row[0], plain(row[1])}] +=
+        "URL Standard 4.4" + state + ": " + row[3] + ": " + plain(row[4]) + "\n";
+  }
+  CHECK(expected.size() == 99);
+  for (const auto& [pair, steps] : expected) {
+    CAPTURE(pair.first, pair.second);
+    const auto resolver = Resolver::make(pair.first);
+    REQUIRE(resolver);
+    std::string found;
+    for (const ResolutionStep& step : resolver->explain(pair.second)) {
+      found += step.section + ": " + step.text + ": " + step.value + "\n";
+    }
+    CHECK(found == steps);
   }
 }
 
