@@ -298,7 +298,8 @@ TEST_CASE("a URL that two files share, and that is written in another form", "[a
   const auto packed = pack(source);
   REQUIRE(packed);
   CHECK(packed->files == Strings{"p.html", "b.png", "a.png"});
-  CHECK(body_of(*packed, archive_of(*packed), "1") == "<img src=cid:2@absolve.invalid><img src=http://h/x>");
+  CHECK(body_of(*packed, archive_of(*packed), "1") ==
+        "<img src=cid:2@absolve.invalid><img src=http://h/x>");
 }
 
 TEST_CASE("a question mark in a fragment is no query", "[archive][pack]") {

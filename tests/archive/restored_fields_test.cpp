@@ -158,5 +158,64 @@ TEST_CASE("a field that would end its header, or be two, is refused by name", "[
   CHECK(done->diagnostics[0].second.arguments == std::vector<std::string>{"X"});
 }
 
+TEST_CASE("every field that an archive has by itself, or that would no longer fit it",
+          "[archive][fields]") {
+  std::vector<std::string> refused;
+  for (const char* name : {"ARC-Authentication-Results",
+                           "ARC-Message-Signature",
+                           "ARC-Seal",
+                           "Base",
+                           "Base-URL",
+                           "Content-Base",
+                           "Content-Digest",
+                           "Content-Encoding",
+                           "Content-ID",
+                           "Content-Length",
+                           "Content-Location",
+                           "Content-MD5",
+                           "Content-Transfer-Encoding",
+                           "Content-Type",
+                           "Digest",
+                           "DKIM-Signature",
+                           "DomainKey-Signature",
+                           "Lines",
+                           "Repr-Digest",
+                           "Transfer-Encoding",
+                           "X-Google-DKIM-Signature"}) {
+    CAPTURE(name);
+    CHECK(restored_fields({{name, "x"}}, refused).empty());
+  }
+  for (const char* name : {"Received", "From", "Content-Language", "Content-Description", "Bases",
+                           "X-DKIM-Signature", "Content-Disposition"}) {
+    CAPTURE(name);
+    CHECK(restored_fields({{name, "x"}}, refused).size() == 1);
+  }
+  CHECK(refused.empty());
+}
+
+TEST_CASE("RFC 5322 2.2: which names and values can be a field", "[archive][fields]") {
+  const auto lines = [](const std::string& name, const std::string& value) {
+    std::vector<std::string> refused;
+    const auto fields = restored_fields({{name, value}}, refused);
+    return fields.empty() ? "refused " + std::to_string(refused.size()) : fields[0].value;
+  };
+  for (int byte = 0; byte < 256; ++byte) {
+    const bool is_in_name = byte > 0x20 && byte < 0x7F && byte != ':';
+    CAPTURE(byte);
+    CHECK(lines(std::string("X") + static_cast<char>(byte), "v") ==
+          (is_in_name ? "v" : "refused 1"));
+  }
+  CHECK(lines("", "v") == "refused 1");
+  CHECK(lines("X", "a\r\n b") == "a\r\n b");
+  CHECK(lines("X", "a\n\tb") == "a\r\n\tb");
+  for (const std::string& value :
+       {std::string("a\nb"), std::string("a\rb"), std::string("a\r\n"), std::string("a\n"),
+        std::string("a\n \n b"), std::string("a\n \t"), std::string("a\n \r\n b"),
+        std::string("a\0b", 3), std::string("a\r b")}) {
+    CAPTURE(value);
+    CHECK(lines("X", value) == "refused 1");
+  }
+}
+
 }  // namespace
 }  // namespace absolve

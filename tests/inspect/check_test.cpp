@@ -140,6 +140,41 @@ TEST_CASE("what section 7 warns of", "[check]") {
   CHECK(warning("mailto:g") == "0");
 }
 
+TEST_CASE("ports and hosts around what is warned of", "[check]") {
+  const auto warned = [](const char* profile, const std::string& reference) {
+    std::string texts;
+    for (const ReferenceFinding& one : check_reference(reference, *find_profile(profile), {})) {
+      texts += one.message.substr(0, one.message.find(',')) + "; ";
+    }
+    return texts;
+  };
+  CHECK(warned("rfc3986", "http://h:1023/") == "the port is a reserved one; ");
+  CHECK(warned("rfc3986", "http://h:1024/").empty());
+  CHECK(warned("rfc3986", "http://h:0/") == "the port is a reserved one; ");
+  CHECK(warned("rfc3986", "http://h:000025/").empty());
+  CHECK(warned("rfc3986", "http://h:443/") == "the port is the well-known one of https; ");
+  // RFC 2396 7: "any URL that specifies a port number other than the default for the protocol".
+  CHECK(warned("rfc2396", "http://h:8080/") == "the port is not the default one of the scheme; ");
+  CHECK(warned("rfc2396", "http://h:80/").empty());
+  CHECK(warned("rfc2396", "imap://h:8080/").empty());
+  const std::string long_label(63, 'x');
+  const std::string mixed = "ex\xD0\xB0mple.";
+  const std::string padding = long_label + "." + long_label + "." + long_label + ".";
+  const auto host = [&](std::size_t size) {
+    return "http://" + mixed + padding + std::string(size - mixed.size() - padding.size(), 'y') +
+           "/";
+  };
+  const auto is_mixed = [](const std::string& reference) {
+    for (const std::string& one : findings("web", reference)) {
+      if (one.find("mixes scripts") != std::string::npos) return true;
+    }
+    return false;
+  };
+  CHECK(is_mixed(host(250)));
+  CHECK(is_mixed(host(255)));
+  CHECK_FALSE(is_mixed(host(256)));
+}
+
 TEST_CASE("hosts of mixed scripts", "[check]") {
   const auto mixes = [](std::string_view reference) {
     for (const std::string& one : findings("web", reference)) {

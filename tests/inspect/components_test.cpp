@@ -61,6 +61,21 @@ TEST_CASE("six components, by category", "[components]") {
       "scheme=wais net_loc=h(userinfo host=h port) path=/a;t(segment=a;t) params query=x fragment");
 }
 
+TEST_CASE("url-03: what is absent, and what is only empty", "[components]") {
+  CHECK(parsed("url-03", "gopher:") ==
+        "scheme=gopher host port gtype=1 selector search fragmentid");
+  CHECK(parsed("url-03", "gopher://h") ==
+        "scheme=gopher host=h port gtype=1 selector search fragmentid");
+  CHECK(parsed("url-03", "gopher://h/") ==
+        "scheme=gopher host=h port gtype=1 selector search fragmentid");
+  CHECK(parsed("url-03", "gopher://h/7") ==
+        "scheme=gopher host=h port gtype=7 selector= search fragmentid");
+  CHECK(parsed("url-03", "gopher:/x") ==
+        "scheme=gopher host port gtype=x selector= search fragmentid");
+  CHECK(parsed("url-03", "http:") == "scheme=http host port path search fragmentid");
+  CHECK(parsed("url-03", "ftp:") == "scheme=ftp host port path fragmentid");
+}
+
 TEST_CASE("url-03: what each scheme has", "[components]") {
   CHECK(parsed("url-03", "http://h:1/a/b?c+d#e") ==
         "scheme=http host=h port=1 path=a/b search=c+d fragmentid=e");

@@ -30,6 +30,36 @@ TEST_CASE("RFC 3986 6.2, level by level", "[normalize]") {
   }
 }
 
+TEST_CASE("which default ports go, and which empty components", "[normalize]") {
+  for (const char* uri : {"http://h:80/", "ftp://h:21/", "https://h:443/", "ws://h:80/",
+                          "gopher://h:70/", "nntp://h:119/", "telnet://h:23/", "http://h:/"}) {
+    CAPTURE(uri);
+    const std::string text(uri);
+    CHECK(normal(uri) == text.substr(0, text.rfind(':')) + "/");
+  }
+  // Schemes that have a well-known port, and no default one in their URLs.
+  for (const char* uri : {"domain://h:53/", "imap://h:143/", "smtp://h:25/", "http://h:081/"}) {
+    CAPTURE(uri);
+    CHECK(normal(uri) == uri);
+  }
+  const auto old = [](std::string_view uri) {
+    return normal(uri, Normalization::scheme, "rfc1808");
+  };
+  for (const char* uri :
+       {"http://h/a", "http://h/a#", "http://h/a?", "http://h/a;", "http://h/a;?#"}) {
+    CAPTURE(uri);
+    CHECK(old(uri) == "http://h/a");
+  }
+  CHECK(old("http://h/a;p?#f") == "http://h/a;p#f");
+  CHECK(normal("http://h/a?#") == "http://h/a?#");
+  const auto gopher = [](std::string_view uri) {
+    return normal(uri, Normalization::scheme, "url-03");
+  };
+  CHECK(gopher("gopher://h") == gopher("gopher://h/"));
+  CHECK(gopher("gopher://h/") == gopher("gopher://h/1"));
+  CHECK(gopher("gopher://h/0") != gopher("gopher://h/1"));
+}
+
 TEST_CASE("what is normal for each component", "[normalize]") {
   CHECK(normal("HTTP://User%41@H%4a%2F:0080/?Q%7e#F%7E") == "http://UserA@hj%2F:0080/?Q~#F~");
   CHECK(normal("https://h:80/") == "https://h:80/");
