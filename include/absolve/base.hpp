@@ -12,7 +12,8 @@
 
 namespace absolve {
 
-/// Where a base can come from, innermost first (RFC 2396 and RFC 3986, 5.1.1 to 5.1.4).
+/// Where a base can come from, innermost first (RFC 2396 and RFC 3986, 5.1.1 to 5.1.4). An inner
+/// layer counts before an outer one, so the order of these rows is the order of precedence.
 enum class Layer {
   embedded,             ///< HTML BASE element
   content_base,         ///< Content-Base in the entity's own header set
@@ -27,7 +28,8 @@ enum class Layer {
 /// The section of RFC 2396 (and 3986) that the layer belongs to: "5.1.1" to "5.1.4".
 [[nodiscard]] std::string_view section_of(Layer layer) noexcept;
 
-/// The words in which a base was stated; they decide whether it may be relative.
+/// The words in which a base was stated; they decide whether it may be relative. Of several in one
+/// header, an earlier row counts before a later one (RFC 2110 5, RFC 2557 5).
 enum class BaseStatement {
   base_element,      ///< may be relative: HTML 4.2.3, the fallback base URL
   base_url_field,    ///< Base-URL; must be absolute: relative-url-01 3.2
@@ -69,7 +71,13 @@ struct BaseCandidate {
   BasePlace place{};  ///< where it is stated
   bool is_encoded =
       false;  ///< it came out of encoded words (RFC 2047), so that its blanks are data
+  /// Of `encapsulating`: how many entities stand around the one that states it. The innermost, with
+  /// the most around it, counts first.
+  std::size_t depth = 0;
 };
+
+/// Whether `inner` counts before `outer`: by layer, then by depth, then by statement.
+[[nodiscard]] bool counts_before(const BaseCandidate& inner, const BaseCandidate& outer) noexcept;
 
 /// Where a candidate is stated, in English: "BASE href at byte 60".
 [[nodiscard]] std::string describe_place(const BaseCandidate& candidate);
@@ -99,7 +107,7 @@ struct JudgedCandidate {
 
 /// The base of one document and how it came about.
 struct BaseEstablishment {
-  std::vector<JudgedCandidate> candidates;  ///< in the order given, innermost first
+  std::vector<JudgedCandidate> candidates;  ///< innermost first
   std::optional<std::size_t> chosen;        ///< index of the winner; none where nothing serves
 
   /// The base URI, or an empty view. Valid as long as this object or a copy of the text exists.
@@ -125,10 +133,10 @@ struct BaseContext {
   std::string_view encoding = "UTF-8";
 };
 
-/// Establishes a base from `candidates`, innermost first (RFC 3986 5.1): the innermost usable one
-/// wins, a relative one is resolved against the winner beneath it, and each candidate gets a
-/// verdict. Never fails; there may be no base. Linear in the candidates, which become part of the
-/// result.
+/// Establishes a base from `candidates`, in whatever order they are given (RFC 3986 5.1): they are
+/// sorted by `counts_before`, those that are equal by it as given; the innermost usable one wins, a
+/// relative one is resolved against the winner beneath it, and each candidate gets a verdict. Never
+/// fails; there may be no base. The candidates become part of the result.
 ///
 /// `around` is the establishment of what encloses the document. Its candidates follow those given
 /// here and are not judged again, so the cost for a nested document does not depend on the bases
@@ -143,8 +151,8 @@ struct BaseContext {
                                                const BaseContext& context = {},
                                                const BaseEstablishment& around = {});
 
-/// Combines candidates that were judged one by one, innermost first: chooses the first usable one
-/// and marks the usable ones after it as overruled.
+/// Combines candidates that were judged one by one: sorts them as `establish_base` does, chooses
+/// the first usable one and marks the usable ones after it as overruled.
 [[nodiscard]] BaseEstablishment in_order(std::vector<JudgedCandidate> candidates);
 
 /// Whether `url` is the imaginary base of RFC 2557 5 (e). It only serves to match the parts of one

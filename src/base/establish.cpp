@@ -1,5 +1,7 @@
 #include "base/establish.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "absolve/resolver.hpp"
@@ -60,6 +62,19 @@ std::string reference_of(const BaseCandidate& candidate, const Profile& profile)
   return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));
 }
 
+// Innermost first; those that are equal stay as given. Nearly all callers give them in order.
+template <class Candidate, class Projection>
+void sort_inward(std::vector<Candidate>& candidates, Projection of) {
+  for (auto at = candidates.begin(); at != candidates.end(); ++at) {
+    if (at == candidates.begin() || !counts_before(std::invoke(of, *at), std::invoke(of, at[-1]))) {
+      continue;
+    }
+    const auto place =
+        std::ranges::upper_bound(candidates.begin(), at, std::invoke(of, *at), counts_before, of);
+    std::rotate(place, at, at + 1);
+  }
+}
+
 // Judges one candidate over the base beneath it, as if it were the innermost.
 JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Profile& profile,
                       std::string_view encoding) {
@@ -117,6 +132,7 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
                                  const ParsedBaseContext& context,
                                  const BaseEstablishment& around) {
   const bool has_policies = profile.grammar == Grammar::url_standard && !context.policies.empty();
+  sort_inward(candidates, std::identity());
   BaseEstablishment establishment;
   establishment.candidates.resize(candidates.size());
   establishment.candidates.insert(establishment.candidates.end(), around.candidates.begin(),
@@ -145,6 +161,7 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
 }
 
 BaseEstablishment in_order(std::vector<JudgedCandidate> candidates) {
+  sort_inward(candidates, &JudgedCandidate::candidate);
   BaseEstablishment establishment{std::move(candidates), {}};
   for (std::size_t i = 0; i < establishment.candidates.size(); ++i) {
     JudgedCandidate& judged = establishment.candidates[i];

@@ -26,6 +26,12 @@ std::string_view section_of(Layer layer) noexcept {
   return "";
 }
 
+bool counts_before(const BaseCandidate& inner, const BaseCandidate& outer) noexcept {
+  if (inner.layer != outer.layer) return inner.layer < outer.layer;
+  if (inner.depth != outer.depth) return inner.depth > outer.depth;
+  return inner.statement < outer.statement;
+}
+
 std::string_view describe(Verdict verdict) noexcept {
   switch (verdict) {
     case Verdict::chosen: return "the base";

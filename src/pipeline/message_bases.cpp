@@ -44,7 +44,8 @@ std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_o
                           statement,
                           value,
                           {.kind = BasePlace::Kind::header, .entity = path},
-                          is_encoded});
+                          is_encoded,
+                          is_own ? 0 : entity.depth + 1});
   };
   add(Layer::content_base, BaseStatement::base_url_field, fields.base_url);
   add(Layer::content_base, BaseStatement::base_field, fields.base);
@@ -148,8 +149,7 @@ BaseEstablishment MessageBases::established_for(std::size_t index, std::string_v
 BaseEstablishment MessageBases::adopted_for(std::size_t index, std::string_view saved_from,
                                             const SharedText& adopted) const {
   std::vector<BaseCandidate> candidates = outside(entities_[index].is_http, saved_from);
-  candidates.insert(
-      candidates.begin(),
+  candidates.push_back(
       {Layer::encapsulating, BaseStatement::url, adopted, {BasePlace::Kind::referrer}});
   return establish_base(std::move(candidates), *options_.profile);
 }

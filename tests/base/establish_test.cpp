@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "absolve/base.hpp"
@@ -269,6 +270,40 @@ TEST_CASE("the imaginary bases of RFC 2557 and of its draft, in any case", "[bas
                           "xthismessage:/", "http://h/"}) {
     CHECK_FALSE(is_imaginary_base(url));
   }
+}
+
+TEST_CASE("the order in which candidates are stated does not matter", "[base]") {
+  const auto nested = [](std::size_t depth, BaseStatement statement, const char* text) {
+    BaseCandidate candidate = around(statement, text);
+    candidate.depth = depth;
+    return candidate;
+  };
+  // Innermost first.
+  const std::vector<BaseCandidate> all{embedded("e/"),
+                                       content_base("http://c/"),
+                                       content_location("l/"),
+                                       nested(2, BaseStatement::content_base, "http://2/"),
+                                       nested(2, BaseStatement::content_location, "m/"),
+                                       nested(1, BaseStatement::content_location, "http://1/"),
+                                       retrieval("http://r/"),
+                                       fallback("http://d/")};
+  std::vector<std::size_t> order{0, 1, 2, 3, 4, 5, 6, 7};
+  std::size_t orders = 0;
+  do {
+    std::vector<BaseCandidate> stated;
+    for (const std::size_t i : order) stated.push_back(all[i]);
+    const BaseEstablishment base = establish_base(std::move(stated));
+    bool is_sorted = base.candidates.size() == all.size();
+    for (std::size_t i = 0; i < all.size() && is_sorted; ++i) {
+      is_sorted = base.candidates[i].candidate.text == all[i].text;
+    }
+    if (!is_sorted || base.url() != "http://c/e/") FAIL("in order " << orders);
+    ++orders;
+  } while (std::next_permutation(order.begin(), order.end()));
+  CHECK(orders == 40320);
+  // Of one layer, what is stated first counts.
+  CHECK(shown({retrieval("http://1/"), fallback("http://d/"), retrieval("http://2/")}) ==
+        "http://1/ retrieval");
 }
 
 }  // namespace
