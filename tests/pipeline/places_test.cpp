@@ -195,5 +195,170 @@ TEST_CASE("candidates of an image, as a filter sees them", "[pipeline][places][s
   CHECK(rest("<img srcset='a 1x, b 2x '>", {false, true}) == "<img srcset='http://h/a 1x'>");
 }
 
+TEST_CASE("an empty action keeps the fragment of the document's own URL", "[pipeline][places]") {
+  const auto target = [](const DocumentSource& source) {
+    const auto done = examine("<form action=''><a href='x'>", source, {});
+    REQUIRE(done);
+    return std::string(done->entities[0].links[0].url.value_or("none"));
+  };
+  CHECK(target({.retrieval_url = "http://h/d#f"}) == "http://h/d#f");
+  CHECK(target({.retrieval_url = "http://h/d"}) == "http://h/d");
+  CHECK(target({.retrieval_url = "http://h/d#f", .document_url = "http://g/e"}) == "http://g/e");
+  CHECK(target({.default_base = "http://h/d#f"}) == "http://h/d");
+}
+
+TEST_CASE("the metadata of a page, as long as it may be", "[pipeline][places]") {
+  Options options;
+  options.details = true;
+  const auto metas = [&](const std::string& html) {
+    const auto done = examine(html, {}, options);
+    REQUIRE(done);
+    return done->entities[0].metas;
+  };
+  const auto content = [&](std::size_t size) {
+    const auto found = metas("<meta name=a content=" + std::string(size, 'x') + ">");
+    REQUIRE(found.size() == 1);
+    return found[0].content.size();
+  };
+  CHECK(content(1023) == 1023);
+  CHECK(content(1024) == 1024);
+  CHECK(content(1025) <= 1024 + 3);  // cut, with a mark
+  CHECK(content(4000) == content(1025));
+  std::string many;
+  for (int i = 0; i < 1001; ++i) many += "<meta name=a content=b>";
+  CHECK(metas(many).size() == 1000);
+  // A tag that does not end is none.
+  CHECK(metas("<meta name=a content=b><meta name=c content=d").size() == 1);
+}
+
+TEST_CASE("which files lie in the folder of a saved page", "[pipeline][places]") {
+  const std::string front = "<!-- saved from url=(0012)http://g/p -->\n";
+  const DocumentSource source{
+      .name = "p.html", .retrieval_url = "http://h/", .saved_files = "p_files"};
+  const auto written = [&](const std::string& reference) {
+    const std::string html = front + "<img src=\"" + reference + "\">";
+    const auto done = rewrite(html, source, {});
+    REQUIRE(done);
+    return apply_edits(html, done->edits).substr(front.size() + 10);
+  };
+  for (const std::string reference :
+       {"p_files/a.png", "./p_files/a", "p%5Ffiles/x?y", "p_files/a#b"}) {
+    CHECK(written(reference) == reference + "\">");
+  }
+  for (const std::string reference :
+       {"p_files/", "p_files", "../p_files/a", "q_files/a", "/p_files/a"}) {
+    CAPTURE(reference);
+    CHECK(written(reference).starts_with("http://h/"));
+  }
+}
+
+TEST_CASE("specifiers of an import map that have a scheme are relative to nothing",
+          "[pipeline][places][json]") {
+  const std::string html =
+      "<script type=importmap>{\"imports\":{\"http:a\":\"./b\",\"./c\":\"http:d\"}}</script>";
+  Texts rows;
+  for (const std::string& row : places_of(html, at_page)) rows.push_back(row);
+  CHECK(rows == Texts{"script@#text http://a/ retrieval", "script@#text http://h/d/b retrieval",
+                      "script@#text http://h/d/c retrieval", "script@#text http://d/ retrieval"});
+}
+
+TEST_CASE("which targets a replay proxy prefixes", "[pipeline][places]") {
+  const auto written = [](const std::string& reference) {
+    const std::string html = "<a href=\"" + reference + "\">";
+    const auto done =
+        rewrite(html, {.retrieval_url = "http://h/d/"}, {.transform = prefixed("http://p/")});
+    REQUIRE(done);
+    const std::string out = apply_edits(html, done->edits);
+    return out.substr(9, out.size() - 11);
+  };
+  CHECK(written("x") == "http://p/http://h/d/x");
+  CHECK(written("https://g/") == "http://p/https://g/");
+  CHECK(written("ftp://g/") == "http://p/ftp://g/");
+  CHECK(written("ws://g/") == "ws://g/");
+  CHECK(written("mailto:a@b") == "mailto:a@b");
+  CHECK(written("http://p/x") == "http://p/x");
+  CHECK(written("#f") == "#f");
+}
+
+TEST_CASE("the type of a file of gzip is told by its name, without a query", "[pipeline][places]") {
+  const std::string gzip(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00",
+      22);
+  const auto type = [&](const std::string& name, const std::string& url) {
+    const auto done = examine(gzip, {.name = name, .retrieval_url = url});
+    return done ? done->media_type : message_of(done.error());
+  };
+  CHECK(type("a.json.gz", "") == "application/json");
+  CHECK(type("", "http://h/a.json.gz?b.css") == "application/json");
+  CHECK(type("-", "http://h/a.json.gz#c.css") == "application/json");
+  CHECK(type("a.css.gz", "http://h/a.json.gz") == "text/css");
+}
+
+TEST_CASE("a document in an attribute says where its own diagnostics are", "[pipeline][places]") {
+  const std::string html = "<iframe srcdoc='&lt;p>&lt;a href=\"http://[\">'></iframe>";
+  const auto done = rewrite(html, at_page, {});
+  REQUIRE(done);
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  const Diagnostic& own = done->examination.diagnostics[0];
+  CHECK(own.code == DiagnosticCode::link_unresolved);
+  CHECK(own.frame == "1");
+  CHECK(own.offset == html.find("http://["));
+}
+
+TEST_CASE("limits of documents in pieces and of whole ones are the same",
+          "[pipeline][places][limits]") {
+  const auto is_read = [](const std::string& html, std::size_t most) {
+    Options options;
+    options.limits.document_bytes = most;
+    std::string out;
+    DocumentStream stream(
+        {.retrieval_url = "http://h/", .content_type = "text/html; charset=utf-8"}, options, {}, {},
+        [&](std::string_view piece) { out.append(piece); });
+    const bool is_written = stream.write(html).has_value();
+    const bool has_ended = stream.end().has_value();
+    CHECK(out.size() >= html.size());
+    return is_written && has_ended;
+  };
+  const std::string comment = "<!--" + std::string(1000, 'x');
+  CHECK(is_read(comment, 4000));
+  CHECK_FALSE(is_read(comment, 900));
+  CHECK(examine(comment, {.content_type = "text/html"}, {.limits = {.document_bytes = 1004}}));
+  CHECK_FALSE(
+      examine(comment, {.content_type = "text/html"}, {.limits = {.document_bytes = 1003}}));
+}
+
+TEST_CASE("a feed in another encoding than it says", "[pipeline][places][xml]") {
+  const auto said = [](const std::string& xml, const std::string& charset) {
+    const auto done = examine(
+        xml,
+        {.retrieval_url = "http://h/", .content_type = "application/rss+xml", .charset = charset});
+    REQUIRE(done);
+    std::string text = done->entities.front().encoding;
+    for (const Diagnostic& own : done->diagnostics) text += " " + std::string(name_of(own.code));
+    return text;
+  };
+  const std::string feed = "<rss><channel><link>caf\xE9</link></channel></rss>";
+  CHECK(said(feed, "") == "windows-1252 encoding_guessed recovered");
+  CHECK(said(feed, "utf-8").find("windows-1252") == std::string::npos);
+  CHECK(said("\xEF\xBB\xBF" + feed, "").find("windows-1252") == std::string::npos);
+  CHECK(said("<rss><channel><link>caf\xC3\xA9</link></channel></rss>", "") == "UTF-8");
+}
+
+TEST_CASE("which retrieval URLs can be no base", "[pipeline][places]") {
+  const auto fails = [](const std::string& url) {
+    const auto done = examine("<p>", {.retrieval_url = url});
+    return done ? std::string() : std::string(name_of(done.error().code));
+  };
+  for (const char* good :
+       {"http://h/", "https://a.b/c", "http://1.2.3.4/", "ftp://h", "mailto:a"}) {
+    CAPTURE(good);
+    CHECK(fails(good).empty());
+  }
+  CHECK(fails("h/x") == "not_absolute");
+  CHECK(fails("http://") == "bad_url");
+  CHECK(fails("http://h.1/") == "bad_url");
+  CHECK(fails("http://a-.b c/") == "bad_url");
+}
+
 }  // namespace
 }  // namespace absolve
