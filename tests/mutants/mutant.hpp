@@ -7,14 +7,20 @@
 
 namespace absolve_mutant {
 
-/// Not for constant expressions: a mutant there would be none. Tables ask while the program starts,
-/// so that the variable is read by whoever asks first.
-inline bool is_alive(int number) {
-  static const int alive = [] {
+/// The mutant that is alive. Tables ask while the program starts, so this is read before anything
+/// else is made.
+struct Number {
+  Number() {
     const char* const text = std::getenv("ABSOLVE_MUTANT");
-    return text == nullptr ? 0 : std::atoi(text);
-  }();
-  return alive == number;
+    value = text == nullptr ? 0 : std::atoi(text);
+  }
+  int value;
+};
+inline const Number alive __attribute__((init_priority(101)));
+
+/// Not for constant expressions: a mutant there would be none.
+inline bool is_alive(int number) {
+  return alive.value == number;
 }
 
 /// Stands between the operands of an operator, `a < less{7} < b`, so that the precedence of the
