@@ -366,6 +366,9 @@ bool LinkedDocument::means_document(const LinkResolver& resolver, std::string_vi
   // where that is the document's own URL today; unless the profile says otherwise.
   const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&
                           profile().same_document == SameDocument::target_equals_base;
+  // RFC 2396 4.2: an empty reference or a fragment alone, whatever the base, and even where nobody
+  // knows the URL of the document.
+  if (profile().same_document == SameDocument::current_document) return true;
   // RFC 3986 4.4: what the base is, but for the fragment; a header or a retrieval gave it.
   const bool means_base =
       resolver.layer() != Layer::embedded && without_fragment(url) == resolver.base();

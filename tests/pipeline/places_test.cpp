@@ -57,6 +57,25 @@ TEST_CASE("the layer of each link, under a BASE and without one", "[pipeline][pl
               "a@href http://h/b/y embedded"});
 }
 
+TEST_CASE("RFC 2396 4.2: a fragment alone stays in a document whose URL nobody knows",
+          "[pipeline][places]") {
+  const std::string html = "<base href=http://h/b/><a href='#x'><a href=y>";
+  for (const char* profile : {"rfc2396", "url-syntax-07", "url-syntax-05"}) {
+    CAPTURE(profile);
+    Options options;
+    options.profile = find_profile(profile);
+    const auto done = rewrite(html, {}, options);
+    REQUIRE(done);
+    CHECK(apply_edits(html, done->edits) ==
+          "<base href=http://h/b/><a href='#x'><a href=http://h/b/y>");
+    CHECK(places_of(html, {}, options).at(1).ends_with(" here"));
+  }
+  const auto done = rewrite(html, {}, {});
+  REQUIRE(done);
+  CHECK(apply_edits(html, done->edits) ==
+        "<base href=http://h/b/><a href='http://h/b/#x'><a href=http://h/b/y>");
+}
+
 TEST_CASE("HTML 4.01 13.3: the codebase of an element, and of no other", "[pipeline][places]") {
   Options old;
   old.profile = find_profile("rfc2396");
