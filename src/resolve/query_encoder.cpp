@@ -23,14 +23,13 @@ class CharsetQueryEncoder final : public url::QueryEncoder {
  public:
   explicit CharsetQueryEncoder(std::unique_ptr<Charset> charset) : charset_(std::move(charset)) {}
 
-  void append(std::string_view text, bool is_special, std::string& out) const override {
-    const auto set = is_special ? url::special_query_set : url::query_set;
+  void append(std::string_view text, std::string& out) const override {
     const std::string repaired =
         utf8::is_valid(text) ? std::string() : utf8::repaired(std::string(text));
     if (!repaired.empty()) text = repaired;
     const std::lock_guard lock(mutex_);  // the converter keeps a state
     for (const char byte : charset_->encode(text, escaped_reference)) {
-      if (url::is_in(set, byte)) {
+      if (url::is_in(url::special_query_set, byte)) {
         url::append_escape(byte, out);
       } else {
         out.push_back(byte);
@@ -60,7 +59,7 @@ Result<Resolver> Resolver::without_base(const Profile& profile, std::string_view
 }
 
 Result<void> Resolver::encode_queries_in(std::string_view encoding) {
-  if (encoding == "UTF-8") return {};  // as nearly always
+  if (encoding == "UTF-8") return {};  // spares the search, as most documents are
   // Encoding 4.3, get an output encoding: UTF-16 and the replacement encoding write UTF-8.
   const std::string_view name = encoding_for_label(encoding);
   if (name.empty()) return fail(ErrorCode::unsupported_charset, std::string(encoding));

@@ -215,7 +215,7 @@ void Parser::add_query(std::string_view query) {
   note_units(query, errors_);
   const bool is_web_socket = record_.scheme() == "ws" || record_.scheme() == "wss";
   if (encoder_ != nullptr && special_ != nullptr && !is_web_socket) {
-    encoder_->append(query, true, out_);
+    encoder_->append(query, out_);
   } else {
     append_encoded(query, special_ != nullptr ? special_query_set : query_set, out_);
   }

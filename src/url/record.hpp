@@ -49,8 +49,9 @@ class QueryEncoder {
   QueryEncoder(const QueryEncoder&) = delete;
   QueryEncoder& operator=(const QueryEncoder&) = delete;
   virtual ~QueryEncoder() = default;
-  /// Appends the percent-encoded form of `text`; `is_special` picks the set.
-  virtual void append(std::string_view text, bool is_special, std::string& out) const = 0;
+  /// Appends the percent-encoded form of `text`, the query of a special URL: other URLs, and those
+  /// of web sockets, are in UTF-8 whatever the document's encoding (4.4, query state).
+  virtual void append(std::string_view text, std::string& out) const = 0;
 };
 
 /// The basic URL parser (4.4) without state override. `base`, `encoder` (UTF-8 if null), `errors`

@@ -129,7 +129,6 @@ class UrlFinder {
     for (; at_ < css_.size() && css_[at_] != quote; ++at_) {
       if (is_css_line_end(css_[at_])) return;
       if (css_[at_] != '\\') continue;
-      if (at_ + 1 == css_.size()) continue;
       if (is_escape(at_)) {
         skip_escape();
         --at_;
@@ -238,7 +237,6 @@ class UrlFinder {
 
   void read_at_keyword() {
     ++at_;
-    if (at_ < css_.size() && ascii::is_digit(css_[at_])) return;
     const std::string name = read_name();
     floor_ = at_;
     if (equal_ignoring_case(name, "import")) {
