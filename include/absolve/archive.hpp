@@ -103,7 +103,8 @@ struct Archive {
 
 /// Reads a message or a mailbox: its parts, their bases, and the part that satisfies each
 /// reference. Ignores `options.part`. Fails as `examine` does, and with `unsupported_type` if
-/// `bytes` is no message. The offsets of parts count in `bytes`, which the archive does not keep.
+/// `bytes` is not a message. The offsets of parts count in `bytes`, which the archive does not
+/// keep.
 ///
 ///     const auto archive = absolve::read_archive("Content-Type: text/html\n\n<a href=x>", {});
 ///     assert(archive->parts.front().media_type.view() == "text/html");
@@ -128,7 +129,7 @@ struct Archive {
                                                std::vector<Diagnostic>* diagnostics = nullptr);
 
 /// Decodes the body of the part at `path` as above, without reading any documents. Also fails with
-/// `no_such_part`, and with `unsupported_type` if `bytes` is no message.
+/// `no_such_part`, and with `unsupported_type` if `bytes` is not a message.
 ///
 ///     const std::string mail =
 ///         "MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n";
@@ -151,7 +152,7 @@ struct UnpackedFile {
 };
 
 struct UnpackOptions {
-  bool ascii_names = false;  ///< letters beyond ASCII are no part of names
+  bool ascii_names = false;  ///< names have no letters beyond ASCII
 };
 
 /// Turns a message into files in one folder, which a browser can open offline. Links between parts
@@ -267,8 +268,8 @@ struct Packed {
 struct InlineOptions {
   std::size_t max_bytes = std::size_t{64} << 20;  ///< of data: URLs
   /// Makes the page of `Unpacking::page`, with leaves in it up to `max_bytes`, and not the document
-  /// alone that the message shows first. Without `options.part` this also happens where that is no
-  /// document.
+  /// alone that the message shows first. Without `options.part` this also happens where that is not
+  /// a document.
   bool as_message = false;
 };
 

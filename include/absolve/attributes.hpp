@@ -102,7 +102,7 @@ class AttributeTable {
   [[nodiscard]] static Result<AttributeTable> make(std::span<const std::string> changes);
 
   /// The rows in use, in the order of `link_attributes`. Rows of the condition `never` are among
-  /// them; their notes say why they are no links. The span is valid as long as a copy of the table
+  /// them; their notes say why they are not links. The span is valid as long as a copy of the table
   /// exists.
   [[nodiscard]] std::span<const LinkAttribute> rows() const;
   /// The rows in the form that the parsers need. Only for the library itself.

@@ -88,7 +88,7 @@ enum class Verdict {
   overruled,         ///< usable, but a layer further in gave the base
   relative,          ///< it must be absolute, and is not
   nothing_beneath,   ///< relative, with no base beneath to resolve it against
-  forbidden_scheme,  ///< `data:` and `javascript:` are no base for a document (HTML 4.2.3)
+  forbidden_scheme,  ///< `data:` and `javascript:` cannot be the base of a document (HTML 4.2.3)
   unparsable,        ///< it does not resolve to a URL
   no_layer,          ///< the profile knows no such layer
   policy,            ///< a Content-Security-Policy's base-uri forbids it

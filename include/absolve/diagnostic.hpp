@@ -50,7 +50,7 @@ enum class DiagnosticCode : std::uint8_t {
   encoding_would_change,  ///< another encoding would be read into the edited document
   // Of encodings.
   encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
-  charset_unknown,    ///< the charset of a Content-Type that is no encoding's label
+  charset_unknown,    ///< the charset of a Content-Type that is not the label of an encoding
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   // Of documents in pieces.
   late_base,       ///< a BASE after links that are written already
@@ -62,8 +62,8 @@ enum class DiagnosticCode : std::uint8_t {
   text_not_read,                 ///< `error`: links of a text that are only listed
   field_too_long,                ///< the field's name
   field_repeated,                ///< the field's name; the first counts
-  header_line_malformed,         ///< a line that is no field, where a header ends
-  header_lines_passed_over,      ///< how many lines of a header are no fields; the first
+  header_line_malformed,         ///< a line that is not a field, where a header ends
+  header_lines_passed_over,      ///< how many lines of a header are not fields; the first
   returns_alone,                 ///< a message without LF: it has no lines
   http_responses_passed_over,    ///< how many earlier responses of one retrieval
   nested_too_deep,               ///< a composite beyond `Limits::depth`

@@ -44,7 +44,7 @@ struct DocumentSource {
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 };
 
-/// What becomes of references such as `#x` and the empty one, which stay in the document.
+/// How references such as `#x` and the empty one, which stay in the document, are written.
 enum class SameDocumentLinks {
   automatic,  ///< as written, but absolute where a BASE sends them elsewhere
   absolute,
@@ -146,8 +146,8 @@ struct Rewriting {
 /// leave the file unchanged. The errors are `not_absolute`, `bad_authority` and `bad_url` (of the
 /// retrieval URL), `unsupported_type`, `unsupported_charset`,
 /// `over_limit`, `engine_failed`, `engines_disagree` and `no_such_part`; `engines_disagree` and
-/// `no_such_part` occur only with `verify` and `part`. A link that does not resolve is no failure;
-/// it has its own error. If a part of a message cannot be read, a diagnostic says so.
+/// `no_such_part` occur only with `verify` and `part`. A link that does not resolve is not a
+/// failure; it has its own error. If a part of a message cannot be read, a diagnostic says so.
 ///
 ///     const auto found = absolve::examine("<a href=x>", {.retrieval_url = "http://h.example/d/"});
 ///     assert(found->entities[0].links[0].url == "http://h.example/d/x");

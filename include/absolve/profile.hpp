@@ -17,7 +17,8 @@ enum class Syntax {
   rfc3986,
   rfc2396,
   url_syntax_07,
-  url_syntax_05,  ///< url-syntax-07's but for `site`; the diff shows that and the character classes
+  url_syntax_05,  ///< that of url-syntax-07 without `site`, as the diff shows, and its character
+                  ///< classes
   url_syntax_04,  ///< that of url-syntax-05, under its own name
   rfc1808,        ///< also that of the profiles rfc2110 and rfc2557
   relative_url_01,
@@ -53,7 +54,7 @@ enum class AuthorityEnd {
 
 /// Whether `g?` and `g#` differ from `g`.
 enum class EmptyComponents {
-  dropped,  ///< up to url-syntax-05: an empty component is none
+  dropped,  ///< up to url-syntax-05: an empty component counts as absent
   kept,     ///< url-syntax-07 5.2 (7), RFC 2396 5.2 (7), RFC 3986 5.3
 };
 
@@ -106,7 +107,7 @@ enum class RootedDots {
   kept,     ///< all earlier documents
 };
 
-/// What becomes of a `..` if no segment is left to remove.
+/// How a `..` is resolved if no segment is left to remove.
 enum class ExcessParent {
   removed,  ///< RFC 3986 5.2.4 (2C)
   kept,     ///< all earlier documents; the first choice of url-syntax-07 and RFC 2396 5.2 (6g)
@@ -173,7 +174,7 @@ enum class HeaderBase {
 
 /// Whether the fields of `HeaderBase` also state a base in the header of an HTTP message.
 enum class HttpBase {
-  ignored,  ///< RFC 9110 8.7: Content-Location is no base, and Content-Base is obsolete
+  ignored,  ///< RFC 9110 8.7: Content-Location is not a base, and Content-Base is obsolete
   counts,   ///< RFC 2068 14.11 and 14.15, which url-syntax-07 5.1.1 and RFC 2110 4.1 name
 };
 

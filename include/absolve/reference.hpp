@@ -45,7 +45,7 @@ struct Reference {
 [[nodiscard]] std::string typed_reference(std::string_view typed, const Profile& profile);
 
 /// The URL that a person abbreviated as `typed` (RFC 2396 appendix F), which begins with a host
-/// whose name begins with `www.`, `ftp.` or `gopher.`. Empty if `typed` is no abbreviation. Not
+/// whose name begins with `www.`, `ftp.` or `gopher.`. Empty if `typed` is not an abbreviation. Not
 /// for references in documents, where such a text is relative.
 ///
 ///     assert(absolve::expanded_abbreviation("www.h.example/a") == "http://www.h.example/a");

@@ -29,7 +29,7 @@ struct Target {
 /// may serve any number of threads at once.
 class Resolver {
  public:
-  /// A resolver for the absolute URI `base`; its fragment, if any, is no part of a base
+  /// A resolver for the absolute URI `base`; its fragment, if any, is not part of a base
   /// (RFC 3986 5.1), but under RFC 1808 the target of the empty reference keeps it. `profile` must
   /// outlive the resolver; the profiles that `profiles()` returns always do. Fails with
   /// `not_absolute`, `bad_authority` or, under the web profile, `bad_url`.

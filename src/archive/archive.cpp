@@ -132,7 +132,7 @@ Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings,
   return std::string(body->text());
 }
 
-// The type of what is no message, for an error: crawl records are usually compressed.
+// The type of what is not a message, for an error: crawl records are usually compressed.
 std::string unpacked_type_of(std::string_view bytes, const std::string& media_type,
                              const DocumentSource& source) {
   constexpr std::size_t front = 4096;

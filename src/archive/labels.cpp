@@ -95,7 +95,7 @@ bool Labels::is_related(std::size_t group) const {
 
 // The group itself, then those around it.
 bool Labels::find(const Table& table, std::string_view label, PartReference& reference) const {
-  if (table.find(label) == Part::none) return false;  // as nearly always
+  if (table.find(label) == Part::none) return false;  // the most frequent case
   const std::size_t own = group_of(reference.part);
   for (std::size_t group = own; group != Part::none; group = group_around(group)) {
     const std::size_t found = table.find(label, group);

@@ -84,8 +84,8 @@ class Packer {
     std::string path;
     std::string bytes;
     PackedName name;
-    // What its links count against on the web: its URL; where it has none, or one that is no base,
-    // such as the cid: that browsers give to style elements, its place in the folder.
+    // What its links count against on the web: its URL; where it has none, or one that cannot be a
+    // base, such as the cid: that browsers give to style elements, its place in the folder.
     std::string base{};
     bool has_base = false;
     std::string encoding{};  // of HTML

@@ -9,8 +9,8 @@
 
 namespace absolve {
 
-/// The entities of `bytes`, a message or a mailbox. Fails with `unsupported_type` for what is none,
-/// and with `over_limit`.
+/// The entities of `bytes`, a message or a mailbox. Fails with `unsupported_type` for anything
+/// else, and with `over_limit`.
 [[nodiscard]] Result<std::vector<Entity>> message_entities(std::string_view bytes,
                                                            const DocumentSource& source,
                                                            const Options& options);

@@ -43,8 +43,8 @@ bool is_name(std::string_view name) {
          std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7F' && c != ':'; });
 }
 
-// The value on lines that end in CR LF; none where a line would be no continuation, and so another
-// field, or the end of the header.
+// The value on lines that end in CR LF; none where a line would not be a continuation, and so
+// another field, or the end of the header.
 std::optional<std::string> on_folded_lines(std::string_view value) {
   std::string out;
   for (std::size_t at = 0; at < value.size(); ++at) {

@@ -25,7 +25,7 @@ struct PolicyRequest {
 
 /// Whether a source expression of a Content-Security-Policy (CSP 3 2.3.1) matches the URL of
 /// `request`, with no redirect (6.7.2.8). Nonces, digests, keywords other than `'self'`, and
-/// text that is no source expression match nothing. Linear in `expression`, however long the URL
+/// text that is not a source expression match nothing. Linear in `expression`, however long the URL
 /// is, and nothing is allocated: one policy can have very many expressions.
 [[nodiscard]] bool source_matches(std::string_view expression, const PolicyRequest& request);
 

@@ -72,7 +72,8 @@ bool is_jis_byte(unsigned char byte) {
   return byte >= 0x21 && byte <= 0x7E;
 }
 
-// What one step reads: a character and its length in bytes, or an escape sequence, which is none.
+// What one step reads: a character and its length in bytes, or an escape sequence, which is not a
+// character.
 struct Read {
   std::optional<std::uint32_t> code;
   std::size_t length;

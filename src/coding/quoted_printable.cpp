@@ -69,7 +69,7 @@ class Run {
   // the end of the last line that are not text are dropped, as they would make it longer than it
   // looks.
   Edit finish() {
-    if (at_ > line_.end) keep(line_.next);  // the rest of a line end that is none any more
+    if (at_ > line_.end) keep(line_.next);  // the rest of what was a line end
     keep(line_.content_end);
     return {{start_, line_.end - start_}, writer_.finish(line_.is_soft)};
   }

@@ -46,7 +46,7 @@ void QuotedPrintableDecoder::take_wide_windows() {
     const std::uint64_t signs = _mm512_cmpeq_epi8_mask(window, _mm512_set1_epi8('='));
     if (signs != 0) {
       const __m512i third = _mm512_loadu_si512(from + 2);
-      // The table is of ASCII; of what is no digit, and of other bytes, the sign bit is set.
+      // The table is of ASCII; of what is not a digit, and of other bytes, the sign bit is set.
       const __m512i high = _mm512_permutex2var_epi8(low_values, second, high_values);
       const __m512i low = _mm512_permutex2var_epi8(low_values, third, high_values);
       const __m512i digits =

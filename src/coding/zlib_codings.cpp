@@ -32,7 +32,7 @@ class Inflater {
     produced = Output::room() - stream_.avail_out;
     if (status == Z_OK || status == Z_BUF_ERROR) return State::goes_on;
     if (status != Z_STREAM_END) return State::fails;
-    // RFC 1952 2.2: members follow each other. What is no member is padding.
+    // RFC 1952 2.2: members follow each other. What is not a member is padding.
     if (!bytes.starts_with("\x1F\x8B")) return State::ends;
     return ::inflateReset(&stream_) == Z_OK ? State::goes_on : State::fails;
   }

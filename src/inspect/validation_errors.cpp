@@ -62,7 +62,7 @@ const ValidationErrorRow* find_row(std::string_view name) {
   return row == validation_error_rows.end() ? nullptr : row;
 }
 
-// The first character of the path, the query or the fragment that is no URL unit. A backslash in
+// The first character of the path, the query or the fragment that is not a URL unit. A backslash in
 // the path of a URL with a special scheme has an error of its own.
 std::string_view first_bad_unit(const Reference& parts) {
   for (std::string_view component :

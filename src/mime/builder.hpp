@@ -15,7 +15,7 @@ struct NewField {
   std::string value;
 };
 
-/// A part of a new message. Its members are header text in ASCII, but for fields, file name and
+/// A part of a new message. Its members are header text in ASCII, except for fields, file name and
 /// body.
 struct NewPart {
   std::string media_type;

@@ -73,7 +73,7 @@ enum class TransferEncoding : std::uint8_t {
   quoted_printable,
   base64,
   misnamed,     ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
-  unsupported,  ///< uuencode and its like: the bytes are no text
+  unsupported,  ///< uuencode and its like: the bytes are not text
   unknown,      ///< RFC 2045 6.4: the meaning of the bytes is not known; links are only listed
 };
 

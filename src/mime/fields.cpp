@@ -55,7 +55,7 @@ std::string media_type_of(std::string_view clean) {
                                          : std::string();
 }
 
-// RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is no comment; where
+// RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is not a comment; where
 // there are none, all of it.
 std::string message_id_of(std::string_view raw) {
   const std::string value = unfolded(without_outer_comments(raw));

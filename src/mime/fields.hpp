@@ -37,8 +37,8 @@ struct EntityFields {
   std::string security_policy;       ///< Content-Security-Policy
   std::string robots_tag;            ///< X-Robots-Tag, each field on a line
   std::string signature;             ///< what a signature over the body is called; empty: none
-  std::optional<std::uint64_t> content_length;  ///< of HTTP, in bytes; nothing if it is no number
-  std::size_t malformed_lines = 0;              ///< lines that are no fields
+  std::optional<std::uint64_t> content_length;  ///< of HTTP, in bytes; nothing: not a number
+  std::size_t malformed_lines = 0;              ///< lines that are not fields
   std::string malformed_line;                   ///< the first of them
   std::vector<std::string_view> repeated;       ///< what must not stand twice, and does
   std::vector<std::string_view> passed_over;    ///< what would decide, and is too long

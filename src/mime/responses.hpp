@@ -12,11 +12,11 @@ namespace absolve {
 struct HttpHeader {
   std::size_t end = 0;          ///< of the fields, without the empty line
   std::size_t body = 0;         ///< where the body begins
-  bool has_broken_off = false;  ///< there is no empty line, but a line that is no field
+  bool has_broken_off = false;  ///< there is no empty line, but a line that is not a field
 };
 
 /// The header of the HTTP message in `bytes` whose fields begin at `start`, behind the status line.
-/// It ends with an empty line. Lines in it that are no fields are passed over, as browsers do.
+/// It ends with an empty line. Lines in it that are not fields are passed over, as browsers do.
 /// Without an empty line, as in some saved files, it ends in front of the first such line. Linear.
 [[nodiscard]] HttpHeader http_header(std::string_view bytes, std::size_t start);
 

@@ -4,7 +4,7 @@
 
 namespace absolve {
 
-/// Whether the first bytes of a document show that it is no text (MIME Sniffing 7.1).
+/// Whether the first bytes of a document show that it is not text (MIME Sniffing 7.1).
 [[nodiscard]] bool looks_binary(std::string_view bytes);
 
 /// `application/xml` for a text that begins with an XML declaration, `text/html` for one that

@@ -49,7 +49,7 @@ bool is_encoded(const EntityFields& fields) {
   return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
 }
 
-// Whether a line that is no field has markup, or goes on as quoted-printable does.
+// Whether a line that is not a field has markup, or goes on as quoted-printable does.
 bool is_body_line(std::string_view line) {
   return line.find('<') != std::string_view::npos || line.ends_with('=');
 }
@@ -212,7 +212,7 @@ class StructureScanner {
 
   void report_header_line() { entities_.back().defects.add(DiagnosticCode::header_line_malformed); }
 
-  // Whether the header goes on behind `line`, which is no field: a field that is read stands
+  // Whether the header goes on behind `line`, which is not a field: a field that is read stands
   // between it and the next empty line. Browsers pass over such lines. Without such a field the
   // body has probably lost the empty line in front of it. Markup is body, too: an edit of a link in
   // it must not move the end of the header.
@@ -369,7 +369,7 @@ class StructureScanner {
   std::size_t& base_bytes_;                           // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
-  std::size_t header_goes_to_ = 0;  // a field that stands behind lines that are none
+  std::size_t header_goes_to_ = 0;  // a field that stands behind lines that are not fields
   bool in_header_ = false;
   bool part_open_ = false;      // the last entity is a leaf whose body has not ended
   bool is_cut_ = false;         // a multipart ends with the message

@@ -34,7 +34,7 @@ std::string whole_url(std::string_view logged) {
   return target ? std::move(target->url) : std::string(logged);
 }
 
-// The name that wget2 makes of a URL, but for what options put before and behind it: the host
+// The name that wget2 makes of a URL, without what options put before and behind it: the host
 // without its port, and the path.
 std::string name_of_url(std::string_view logged) {
   const auto scheme = logged.find("://");

@@ -40,7 +40,8 @@ bool LinkPass::stays_as_written(const Found& found) const {
 }
 
 bool LinkPass::edit(const Found& found, const LinkAction& action) {
-  // In running text, what does not resolve is no link, and a doubtful reading of one is not edited.
+  // In running text, what does not resolve is not a link, and a doubtful reading of one is not
+  // edited.
   if (site(found.site).rule->kind == LinkKind::text &&
       (found.error != nullptr || is_doubtful(found.own.form))) {
     return false;

@@ -90,7 +90,7 @@ std::string LinkedDocument::target_of(std::string_view reference) const {
 std::string LinkedDocument::title() const {
   if (!opened_.findings.title) return {};
   const Span place = *opened_.findings.title;
-  // As text, in which a `<` of HTML is no markup.
+  // As text, in which a `<` of HTML is not markup.
   const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
   const bool is_xml = opened_.is_xml();
   LinkSite site;
@@ -369,7 +369,7 @@ bool LinkedDocument::means_document(const LinkResolver& resolver, std::string_vi
   // RFC 2396 4.2: an empty reference or a fragment alone, whatever the base, and even where nobody
   // knows the URL of the document.
   if (profile().same_document == SameDocument::current_document) return true;
-  // RFC 3986 4.4: what the base is, but for the fragment; a header or a retrieval gave it.
+  // RFC 3986 4.4: the base itself, apart from the fragment; a header or a retrieval gave it.
   const bool means_base =
       resolver.layer() != Layer::embedded && without_fragment(url) == resolver.base();
   return (resolver.is_same_document(url) || means_base || means_document_url) && !base_rules;

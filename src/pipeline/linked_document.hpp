@@ -164,7 +164,7 @@ class LinkedDocument {
     return std::ranges::find(findings.late_bases, findings.sites[site].value.offset) !=
            findings.late_bases.end();
   }
-  // Whether a reference that is empty but for a fragment means the document: its target is `url`.
+  // Whether a reference that is empty or a fragment alone means the document: its target is `url`.
   [[nodiscard]] bool means_document(const LinkResolver& resolver, std::string_view url,
                                     bool means_document_url) const;
   // Whether such a reference stays as it is written.

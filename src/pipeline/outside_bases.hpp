@@ -7,7 +7,7 @@
 
 namespace absolve {
 
-/// Fails if the retrieval URL of `source` is there and can be no base under `profile`, with
+/// Fails if the retrieval URL of `source` is there and cannot be a base under `profile`, with
 /// `not_absolute`, `bad_authority` or `bad_url`: the caller is mistaken about the document.
 [[nodiscard]] Result<void> check_retrieval_url(const DocumentSource& source,
                                                const Profile& profile);

@@ -25,7 +25,7 @@ DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& so
     if (target && (has_scheme(target->url, "http") || has_scheme(target->url, "https"))) {
       last.retrieval_url = target->url;
     } else if (!target) {
-      // It is no base, so that a diagnostic reports it.
+      // It cannot be a base, so that a diagnostic reports it.
       last.stated_bases.push_back(
           {Layer::retrieval, BaseStatement::url, redirects[i], {BasePlace::Kind::redirect}});
     }

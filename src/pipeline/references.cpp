@@ -87,7 +87,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       find_css_urls(value, urls);
       for (const CssUrl& url : urls) {
         const CssEscapes& escapes = CssEscapes::in(url.token);
-        // CSS Values 4, 4.5.3: an empty one is no URL.
+        // CSS Values 4, 4.5.3: an empty one is not a URL.
         const std::string_view written = url.content.of(value);
         if (written.empty() || (written.front() == '\\' && escapes.decode(written).text.empty())) {
           continue;
@@ -102,8 +102,8 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       std::vector<JsonUrl> urls;
       find_json_urls(script_of(rule), value, urls);
       for (const JsonUrl& url : urls) {
-        // Several documents can use the rules of a file, so such a URL has no one target there
-        // (HTML 7.6.1.2).
+        // Several documents can use the rules of a file, so such a URL does not have a single
+        // target there (HTML 7.6.1.2).
         if (url.of_document && rule.element != "script") continue;
         references.push_back({.place = url.content,
                               .coding = &escapes,

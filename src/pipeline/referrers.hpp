@@ -31,8 +31,7 @@ class Referrers {
   /// Notes a link of `element` to `url`, an absolute URL, resolved against `base`.
   void note(std::string_view url, std::string_view element, const SharedText& base);
 
-  /// Whether nobody has looked through all documents for references yet. Only the first call says
-  /// so.
+  /// True for the first call alone: the caller then looks through all documents for references.
   [[nodiscard]] bool begin_search() { return !std::exchange(is_searched_, true); }
 
   /// The base for the entity at `index`; null: nothing that refers to it is known yet.

@@ -73,7 +73,7 @@ std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url
     return Diagnostic{.code = DiagnosticCode::link_beyond_encoding};
   }
   const Edit edit = edit_of(place.raw, url);
-  // The URL stands there already, with control characters around it that are no part of it.
+  // The URL stands there already, with control characters around it that are not part of it.
   const bool is_written = edit.span.length == 0 && edit.replacement.empty();
   if (is_written && place.own.coding == nullptr) return std::nullopt;
   EditList own;

@@ -75,7 +75,7 @@ class Writer {
   Repertoire repertoire_;
   SharedText base_;
   bool base_is_plain_;
-  EditList edits_;     // of the text, but for those of documents in values
+  EditList edits_;     // of the text, without those of documents in values
   EditList of_inner_;  // those
   EditList of_value_;  // of the value at hand, where it is not plain
   std::size_t links_ = 0;

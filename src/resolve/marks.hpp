@@ -43,7 +43,7 @@ template <bool is_web>
   Marks marks;
   if (size < Block::size) {
     mark_block<is_web>(Block::load_short(text, size), 0, marks);
-    marks.encoded &= (std::uint64_t{1} << size) - 1;  // the zeroes are no characters
+    marks.encoded &= (std::uint64_t{1} << size) - 1;  // the zeroes are not part of the text
     return marks;
   }
   mark_block<is_web>(Block::load(text), 0, marks);

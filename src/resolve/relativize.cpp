@@ -18,7 +18,7 @@ class Shortest {
   void offer(std::string candidate) {
     if (candidate.size() >= best_.size()) return;
     if (!leads_there(candidate)) {
-      // relative-url-01 2.4.1: the last `#` begins the fragment, and an empty one is none.
+      // relative-url-01 2.4.1: the last `#` begins the fragment, and an empty one counts as absent.
       if (candidate.find('#') == std::string::npos) return;
       candidate += '#';
       if (candidate.size() >= best_.size() || !leads_there(candidate)) return;

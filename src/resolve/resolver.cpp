@@ -186,7 +186,8 @@ class Resolution {
     }
     if (has_authority_ || !category().uses_netloc || out_.compare(start, 2, "//") != 0) return true;
     if (profile_.empty_authority == EmptyAuthority::inherits) {
-      out_.insert(start, "//");  // an empty authority is none, so it may stand to keep the path one
+      // An empty authority counts as absent, so it can keep the path a path.
+      out_.insert(start, "//");
     } else if (remove_dots) {
       out_.insert(start, "/.");  // RFC 3986 3.3: or the path would read as an authority
     }

@@ -34,7 +34,7 @@ template <bool is_web>
 }
 
 // Whether `text` is an http or https URL that the URL Standard would serialise as it stands: a host
-// of lower-case letters, digits, hyphens and dots that is no IPv4 address, and a plain path.
+// of lower-case letters, digits, hyphens and dots that is not an IPv4 address, and a plain path.
 bool is_normal_url(std::string_view text) {
   const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
   if (host == 0) return false;

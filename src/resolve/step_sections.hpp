@@ -14,7 +14,7 @@ enum class ResolutionRule {
   same_scheme,        ///< the scheme is that of the base, and is dropped
   scheme,             ///< the reference has a scheme
   inherit_scheme,     ///< the scheme of the base
-  empty,              ///< the reference is empty, but for its fragment
+  empty,              ///< the reference is empty or a fragment alone
   authority,          ///< the reference has an authority
   inherit_authority,  ///< the authority of the base
   rooted,             ///< the path begins with a slash

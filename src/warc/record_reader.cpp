@@ -236,7 +236,7 @@ bool RecordReader::next(Item& item) {
   }
 }
 
-// Reads up to the end of a record's header: its size. False: it is no record.
+// Reads up to the end of a record's header: its size. False: it is not a record.
 bool RecordReader::read_header(std::size_t& size) {
   constexpr std::size_t usual = 4096;
   constexpr std::string_view mark = "\nWARC/";

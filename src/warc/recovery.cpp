@@ -1,4 +1,5 @@
-// How the reader of crawl records skips bytes that are no record, and records that are too large.
+// How the reader of crawl records skips bytes that are not a record, and records that are too
+// large.
 
 #include <algorithm>
 #include <utility>
@@ -47,8 +48,8 @@ bool RecordReader::skip_large(Item& item) {
   return options_.keeps_raw;
 }
 
-// What is at hand is no record, or none that can be read. If nothing was read of a member that
-// cannot be read to its end, all of it is passed over, and else text.
+// The bytes at hand are not a record, or not one that can be read. If nothing was read of a member
+// that cannot be read to its end, all of it is passed over, and else text.
 void RecordReader::damage(Item& item, std::string_view reason) {
   item.kind = Item::Kind::damage;
   item.offset = is_compressed() ? member_offset_ : text_offset_;
@@ -137,7 +138,7 @@ void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t e
   item.header = Header(record.substr(0, header_size));
   item.block = record.substr(header_size);
   if (!trouble_.empty() || obstacle_ != Obstacle::text) return;
-  // What looks like a record in the block is none.
+  // What looks like a record in the block is not one.
   obstacle_ = Obstacle::large_block;
   large_left_ = std::min(end, text().size());
 }

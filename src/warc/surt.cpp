@@ -23,8 +23,8 @@ std::vector<std::string_view> split(std::string_view text, char between) {
   }
 }
 
-// `text` with escapes for what would end a key, for what is no text, and for the characters of
-// `also`.
+// `text` with escapes for what would end a key, for bytes that are not text, and for the characters
+// of `also`.
 std::string escaped(std::string_view text, std::string_view also) {
   std::string key;
   for (const char c : text) {

@@ -18,7 +18,7 @@ class LinkFilter {
   /// `settings` must outlive this.
   explicit LinkFilter(const Settings& settings) : settings_(settings) {}
 
-  /// Whether to list the link, but for `--unique`.
+  /// Whether to list the link, apart from `--unique`.
   [[nodiscard]] bool is_chosen(const Link& link) const;
   /// Whether to list the link. If so, remembers it for `--unique`.
   [[nodiscard]] bool takes(const Link& link);

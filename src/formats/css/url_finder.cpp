@@ -181,7 +181,7 @@ class UrlFinder {
   }
 
   // The name that ends where we are, and what kind of token it is in: a function's only where it
-  // is no hash, no at-keyword and no unit of a number.
+  // is not a hash, an at-keyword or the unit of a number.
   [[nodiscard]] std::string_view plain_name_before() const {
     std::size_t start = at_;
     while (start > floor_ && at_ - start <= max_name && is_name_character(css_[start - 1])) {

@@ -21,7 +21,7 @@ struct CssUrl {
 /// The URLs in `css`, a stylesheet or a list of declarations in UTF-8 or another encoding in which
 /// ASCII bytes mean themselves, in order: of `url()` and `src()`, of `@import`, and the strings of
 /// `image-set()` (CSS Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5,
-/// section 2). What `@namespace` names is no link. `urls` is emptied first. Linear.
+/// section 2). What `@namespace` names is not a link. `urls` is emptied first. Linear.
 void find_css_urls(std::string_view css, std::vector<CssUrl>& urls);
 
 }  // namespace absolve

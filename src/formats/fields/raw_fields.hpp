@@ -20,7 +20,7 @@ inline constexpr std::size_t max_field = std::size_t{64} << 10;
 /// (RFC 5322 2.2, with the blanks before the colon that 4.5.8 allows).
 [[nodiscard]] bool is_field_line(std::string_view line);
 
-/// The lines of a header that are no fields: how many there are, and the first.
+/// The lines of a header that are not fields: how many there are, and the first.
 struct MalformedLines {
   std::size_t count = 0;
   Span first;  ///< in the header, without its line end

@@ -9,7 +9,8 @@
 namespace absolve {
 namespace {
 
-// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are no UTF-8 are kept apart.
+// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are not UTF-8 are kept
+// apart.
 void append_escaped(std::string_view octets, std::string& out) {
   for (const char c : octets) url::append_escape(c, out);
 }

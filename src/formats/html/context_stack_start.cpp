@@ -241,7 +241,7 @@ ContextStack::Mode ContextStack::mode_in_template(Tag tag) {
   return has(tag, table_part) ? Mode::in_table : Mode::in_body;
 }
 
-// 13.2.6.4.9, "in table", for what is no part of one.
+// 13.2.6.4.9, "in table", for what does not belong into one.
 Placement ContextStack::start_in_table(const StartTag& tag) {
   const bool is_table = contexts_[mode_].kind == Kind::table;
   switch (tag.tag) {

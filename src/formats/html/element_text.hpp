@@ -28,7 +28,7 @@ inline const char* end_of_raw_text(Tag tag, const char* at, const char* tags_end
 const char* end_of_foreign_text(const char* at, const char* document_end);
 
 /// What a conditional comment, as it stands from `<!--` to `-->`, holds between `<!--[if …]>` and
-/// `<![endif]-->`; an empty view where it is none.
+/// `<![endif]-->`; an empty view if it is something else.
 [[nodiscard]] std::string_view conditional_content(std::string_view comment);
 
 /// Whether the raw text of a value of this kind could hold a URL at all. This check costs less than

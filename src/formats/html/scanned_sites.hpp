@@ -48,8 +48,8 @@ class ScannedSites {
     return std::move(findings_);
   }
 
-  /// Hands over what stands in front of `end`, `taken` sites. What comes later cannot change that
-  /// any more; where it should, the findings that are handed over next say so.
+  /// Hands over the sites in front of `end`, and says how many in `taken`. Later markup does not
+  /// change them any more. If it ought to, the next findings report that.
   [[nodiscard]] Findings take(std::size_t end, std::size_t& taken);
   /// The text has lost its first `length` bytes, of which everything is handed over.
   void drop_front(std::size_t length);
@@ -73,7 +73,7 @@ class ScannedSites {
 
   /// The body begins here.
   void begin_body() { body_sites_ = findings_.sites.size(); }
-  /// Up to the next tag, text is that of a foreign style or script, or no longer is.
+  /// Whether the text up to the next tag is that of a foreign style or script.
   void set_code(bool is_code) { is_code_ = is_code; }
   /// The document is a frameset, which shows no text of its own.
   void set_frameset() { is_frameset_ = true; }

@@ -118,7 +118,7 @@ template <class Show>
       }
     }
     show(written, attribute);
-    // Here `>` is no part of a self-closing tag: a slash before it was an unquoted value's.
+    // Here `>` does not close a self-closing tag: a slash before it was an unquoted value's.
     if (*at == '>') return {at + 1, false};
   }
 }

@@ -160,7 +160,7 @@ class UrlCollector {
     return std::ranges::find(names, name_at_hand()) != std::end(names);
   }
 
-  // JSON-LD 1.1 3.3: the identifier of a node, which may be relative, but is no blank node. In a
+  // JSON-LD 1.1 3.3: the identifier of a node, which may be relative, but is not a blank node. In a
   // context, `@id` names a term.
   [[nodiscard]] bool is_node_id(std::string_view value) const {
     if (name_at_hand() != "@id" || value.empty() || value.starts_with("_:")) return false;

@@ -28,7 +28,7 @@ namespace absolve {
   std::size_t at = text.find_first_not_of(" \t\r");
   if (at == std::string_view::npos || text[at] != '\n') return 0;
   for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
-    // A bracket that closes is no mark: nothing but marks and blanks stand before one.
+    // A bracket that closes is not a mark: nothing but marks and blanks stand before one.
     const bool is_last = at + 1 == text.size();
     if (text[at] == '>' && (is_last || (text[at + 1] != ' ' && text[at + 1] != '>'))) break;
     ++at;

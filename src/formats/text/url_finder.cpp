@@ -124,7 +124,7 @@ std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines)
     if (code == utf8::ill_formed || is_punctuation(code)) break;
     at += length;
   }
-  return at == behind_break ? before_break : at;  // a break that nothing follows is none of it
+  return at == behind_break ? before_break : at;  // a break that nothing follows is not part of it
 }
 
 // Without the punctuation that belongs to the sentence, and brackets that were opened outside.
@@ -157,8 +157,8 @@ struct Wrapped {
   std::size_t first_blank = 0;  // of `up_to_blank`: how long the URI is before it
 };
 
-// Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is no
-// URI in one piece. An empty line is in none, and a blank only between angle brackets.
+// Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is not
+// a URI in one piece. An empty line is in none, and a blank only between angle brackets.
 std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, char close,
                                     bool keeps_blanks) {
   Wrapped wrapped{{{start, 0}}};

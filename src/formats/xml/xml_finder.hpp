@@ -25,7 +25,7 @@ struct XmlFindings {
 
 /// Finds the links of `xml`, UTF-8 without a byte order mark: by the rules of `table` in the
 /// namespaces of HTML, SVG and MathML, in feeds by those of `find_feed_link`, and of
-/// xml-stylesheet. xml:base counts where the document is none of HTML or SVG, as in browsers
+/// xml-stylesheet. xml:base counts where the document is neither HTML nor SVG, as in browsers
 /// (DOM 4.4), and a BASE where it is. A feed, a sitemap or an outline that is not well-formed is
 /// read leniently, as feed readers do. Nothing is fetched, and what entities expand to is bounded.
 /// Fails with `over_limit`.
