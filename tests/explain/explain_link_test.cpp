@@ -265,15 +265,87 @@ TEST_CASE("an empty value that is not an action has the steps of its profile") {
   CHECK(steps("<form action='?'>", at) != "HTML 4.10.21.3");
 }
 
-TEST_CASE("RFC 2396 4.2: a fragment alone refers to the current document, whatever the base") {
-  Options options;
-  options.profile = find_profile("rfc2396");
-  const auto own = explain_link("<base href=http://b/><a href='#f'>",
-                                {.retrieval_url = "http://h/d/p"}, options, {.number = 2});
+TEST_CASE("steps of links that are not resolved against the base") {
+  const auto steps = [](std::string_view text, const char* profile, std::size_t number) {
+    Options options;
+    options.profile = find_profile(profile);
+    const auto own =
+        explain_link(text, {.retrieval_url = "http://h/d/p"}, options, {.number = number});
+    REQUIRE(own);
+    std::string lines;
+    for (const ResolutionStep& step : own->steps) {
+      lines += step.section + ": " + step.text + ": " + step.value + "\n";
+    }
+    return lines;
+  };
+  CHECK(steps("<base href=http://b/><a href='#f'>", "rfc2396", 2)
+            .ends_with("RFC 2396 5.2 (7): the components are put together: http://h/d/p#f\n"));
+  CHECK(steps("<base href=http://b/><form action=''>", "web", 2) ==
+        "HTML 4.10.21.3: an empty action is a request for the document itself: http://h/d/p\n");
+  CHECK(steps("<script type=importmap>{\"imports\":{\"a\":\"http:b\"}}</script>", "web", 1) ==
+        ": the element has a rule of its own: http://b/\n");
+  const std::string spaced = steps("<a href=' x '>", "rfc3986", 1);
+  CHECK(spaced.starts_with(
+      "URL Standard 4.4: white space at both ends, tabs and line ends are removed: x\n"
+      "RFC 3986 5.2.2: "));
+  CHECK(steps("<a href='x'>", "rfc3986", 1).starts_with("RFC 3986 5.2.2: "));
+}
+
+TEST_CASE("how many links fit a choice, and which of them is explained") {
+  const std::string text =
+      "<a href=x><a href=y>\n<a href=x><a href=http://h/x>\n<iframe srcdoc='<a href=x>'></iframe>";
+  const auto chosen = [&](const LinkChoice& choice) {
+    const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, choice);
+    REQUIRE(own);
+    return std::to_string(own->number) + " of " + std::to_string(own->matches);
+  };
+  CHECK(chosen({.reference = "x"}) == "1 of 3");
+  CHECK(chosen({.reference = "http://h/x"}) == "1 of 4");
+  CHECK(chosen({.reference = "y"}) == "2 of 1");
+  CHECK(chosen({.number = 3}) == "3 of 1");
+  CHECK(chosen({.place = {{1, 0}}}) == "1 of 2");
+  CHECK(chosen({.place = {{1, 1}}}) == "1 of 1");
+  CHECK(chosen({.place = {{1, 9}}}) == "1 of 1");
+  CHECK(chosen({.place = {{1, 10}}}) == "2 of 1");
+  CHECK(chosen({.place = {{2, 12}}}) == "4 of 1");
+  CHECK(chosen({.place = {{3, 0}}}) == "5 of 1");
+}
+
+TEST_CASE("each limit that a rewritten document may exceed") {
+  const auto written = [](std::string_view text, const DocumentSource& source,
+                          std::size_t Limits::* limit, std::size_t most) {
+    Options options;
+    options.limits.*limit = most;
+    const auto own = explain_link(text, source, options, {.number = 1});
+    REQUIRE(own);
+    return own->written.value_or("none");
+  };
+  const std::string html = "<a href=x>";
+  const DocumentSource page{.retrieval_url = "http://h/"};
+  CHECK(written(html, page, &Limits::document_bytes, html.size()) == "http://h/x");
+  CHECK(written(html, page, &Limits::target_bytes, 400) == "http://h/x");
+  const std::string mail = "Content-Type: text/html\nContent-Base: http://h/\n\n<a href=x>";
+  CHECK(written(mail, {.content_type = "message/rfc822"}, &Limits::message_bytes, mail.size()) ==
+        "http://h/x");
+  const std::string shifting = "<meta charset=iso-2022-jp><a href=x>";
+  CHECK(written(shifting, page, &Limits::mapped_bytes, shifting.size()) == "http://h/x");
+}
+
+TEST_CASE("a link in a message within an encoded one is shown in the outer text") {
+  // The base64 text: Content-Type: message/rfc822, and in it a page with Content-Base: http://i/.
+  constexpr std::string_view inner =
+      "Q29udGVudC1UeXBlOiB0ZXh0L2h0bWwNCkNvbnRlbnQtQmFzZTogaHR0cDovL2kvDQoNCjxhIGhy\r\nZWY9eD4=";
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n"
+      "Content-Transfer-Encoding: base64\r\n\r\n" +
+      std::string(inner) + "\r\n--b--\r\n";
+  const auto own = explain_link(message, {}, {}, {.reference = "x"});
   REQUIRE(own);
-  REQUIRE(own->link.url);
-  REQUIRE(own->steps.size() > 0);
-  CHECK(own->unchanged == "the link points into the same document");
+  CHECK(own->source == "x");
+  CHECK(own->line == "<a href=x>");
+  CHECK(own->line_offset == 8);
+  CHECK(own->line_length == 1);
+  CHECK(own->written == "http://i/x");
 }
 
 TEST_CASE("the line around a link, as long as it may be") {
