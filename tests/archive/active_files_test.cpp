@@ -46,6 +46,20 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK(is_active("<svg><a href='&#x6A;ava\nscript&#58;x()'/></svg>"));
   CHECK(is_active("<svg><iframe srcdoc='&lt;p>'/></svg>"));
   CHECK(is_active("<svg><a href='data:text/html,x'/></svg>"));
+  CHECK(is_active("<svg><a href='data:image/svg+xml,x'/></svg>"));
+  CHECK(is_active("<svg><a href='vbscript:x'/></svg>"));
+  CHECK(is_active("<s:svg><s:handler/></s:svg>"));
+  CHECK(is_active("<svg><a href='java\tscript:x'/></svg>"));
+  CHECK(is_active("<svg><a href='java\rscript:x'/></svg>"));
+  CHECK(is_active("<svg><a href='java&#9;script:x'/></svg>"));
+  CHECK(is_active("<svg onload ='x'/>"));
+  CHECK(is_active("<svg\tonload\n='x'/>"));
+  CHECK(is_active("<!ENTITY s 'x'><svg/>"));
+  CHECK_FALSE(is_active("<svg fashion='x'/>"));
+  CHECK_FALSE(is_active("<svg><text>on the road</text></svg>"));
+  CHECK_FALSE(is_active("<svg><text>on1='x'</text></svg>"));
+  CHECK_FALSE(is_active("<svg><text>a on"));
+  CHECK_FALSE(is_active("<svg><text>a on "));
   // Encodings and DTDs in which a script does not look like one.
   CHECK(is_active(in_utf16("<svg><script/></svg>", true)));
   CHECK(is_active(in_utf16("<?xml version='1.0'?><svg><script/></svg>", false)));

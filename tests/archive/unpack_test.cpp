@@ -225,6 +225,57 @@ TEST_CASE("limits also count for what an unpacking reads later", "[archive][unpa
   CHECK(contents(18).error().code == ErrorCode::over_limit);
 }
 
+TEST_CASE("an unpacked page, whatever is asked of links and of names", "[archive][unpack]") {
+  // RFC 2046 5.2.3: the part of an external body is only a header of it.
+  const std::string external =
+      "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n"
+      "<img src=cid:x>\n--b\nContent-Type: message/external-body; access-type=URL;\n"
+      " URL=\"http://e/\"\nContent-ID: <x>\n\nContent-Type: image/gif\n\n\n--b--\n";
+  CHECK(unpacked(external, "index.html") == "<img src=cid:x>");
+  const auto inlined = inline_parts(external, message_source);
+  REQUIRE(inlined);
+  CHECK(inlined->document == "<img src=cid:x>");
+  const std::string message = archive_of("Content-Type: text/html\n", "<a href=#t><a href=y>");
+  Options options;
+  options.same_document = SameDocumentLinks::absolute;
+  const auto unpacking = Unpacking::make(message, message_source, options);
+  REQUIRE(unpacking);
+  CHECK(*unpacking->contents(0) == "<a href=#t><a href=http://h/d/y>");
+  // No part takes the name of the list of parts, or of the page.
+  const std::string named =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/octet-stream\n"
+      "Content-Disposition: attachment; filename=manifest.jsonl\n\nx\n--b\n"
+      "Content-Type: application/octet-stream\n"
+      "Content-Disposition: attachment; filename=index.html\n\ny\n--b--\n";
+  const auto files = Unpacking::make(named, message_source, {});
+  REQUIRE(files);
+  CHECK(files->page_name() == "index.html");
+  REQUIRE(files->files().size() == 2);
+  CHECK(files->files()[0].name == "manifest-2.jsonl");
+  CHECK(files->files()[1].name == "index-2.html");
+}
+
+TEST_CASE("the section of RFC 2557 or RFC 2392 that a match is by", "[archive][labels]") {
+  CHECK(section_of(Match::content_location) == "RFC 2557 8.2 (d)");
+  CHECK(section_of(Match::cid_location).empty());
+  CHECK(section_of(Match::content_id) == "RFC 2557 8.3");
+  CHECK(section_of(Match::message_id) == "RFC 2392 2");
+  CHECK(section_of(Match::same_document) == "RFC 3986 4.4");
+  CHECK(section_of(Match::outside) == "RFC 2557 8.2 (e)");
+  CHECK(section_of(Match::dangling) == "RFC 2557 8");
+  CHECK(section_of(Match::unresolved).empty());
+}
+
+TEST_CASE("a longdesc is to be followed, on any element", "[archive][inline]") {
+  const std::string message =
+      archive_of("Content-Type: text/html\n",
+                 "<img longdesc=cid:x@y src=cid:x@y><iframe longdesc=../i/x.gif>");
+  const auto done = inline_parts(message, message_source);
+  REQUIRE(done);
+  CHECK(done->document ==
+        "<img longdesc=http://h/i/x.gif src=data:image/gif,hi><iframe longdesc=http://h/i/x.gif>");
+}
+
 TEST_CASE("parts without a location do not share one", "[archive][labels]") {
   const std::string message =
       "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>\n--b\n"

@@ -272,6 +272,21 @@ TEST_CASE("the imaginary bases of RFC 2557 and of its draft, in any case", "[bas
   }
 }
 
+TEST_CASE("a base that is refused has no URL, and leaves those around it alone", "[base]") {
+  const std::vector<std::string_view> policies{"base-uri 'none'"};
+  const auto base =
+      establish_base({embedded("http://b/"), content_base("http://c/"), retrieval("http://r/")},
+                     default_profile(), {.policies = policies, .document_url = "http://r/"});
+  CHECK(base.candidates[0].url.empty());
+  CHECK(base.candidates[0].verdict == Verdict::policy);
+  CHECK(base.candidates[2].verdict == Verdict::overruled);
+  // A base that does not parse is refused for that, whatever the policy says.
+  const auto unparsable =
+      establish_base({embedded("http://["), retrieval("http://r/")}, default_profile(),
+                     {.policies = policies, .document_url = "http://r/"});
+  CHECK(unparsable.candidates[0].verdict == Verdict::unparsable);
+}
+
 TEST_CASE("the order in which candidates are stated does not matter", "[base]") {
   const auto nested = [](std::size_t depth, BaseStatement statement, const char* text) {
     BaseCandidate candidate = around(statement, text);

@@ -56,6 +56,27 @@ TEST_CASE("CSP 3 2.2: how policies and directives are separated", "[base][policy
   CHECK(PolicyList("base-uri a").bytes() > PolicyList("default-s a").bytes());
 }
 
+TEST_CASE("CSP 3 6.7.2.9: which scheme an expression lets through", "[base][policy]") {
+  const std::vector<std::string> schemes{"http", "https", "ws", "wss", "ftp"};
+  // The rows are expressions, the columns bases.
+  const std::vector<std::string> rows{"11000", "01000", "11110", "01010", "00001"};
+  for (std::size_t i = 0; i < schemes.size(); ++i) {
+    for (std::size_t j = 0; j < schemes.size(); ++j) {
+      CAPTURE(schemes[i], schemes[j]);
+      const bool is_allowed = rows[i][j] == '1';
+      const std::string base = schemes[j] + "://b.example/";
+      CHECK(allows_base("base-uri " + schemes[i] + ":", base, "http://h/") == is_allowed);
+      CHECK(allows_base("base-uri " + schemes[i] + "://b.example", base, "http://h/") ==
+            is_allowed);
+      CHECK(allows_base("base-uri b.example", base, schemes[i] + "://h/") == is_allowed);
+    }
+  }
+  CHECK_FALSE(allows_base("base-uri ://b.example", "http://b.example/", "http://h/"));
+  CHECK_FALSE(allows_base("base-uri /b.example", "http://b.example/", "http://h/"));
+  CHECK_FALSE(allows_base("base-uri *", "mailto:a", "http://h/"));
+  CHECK_FALSE(allows_base("base-uri x.example", "file:///a", "file:///b"));
+}
+
 TEST_CASE("CSP 3 6.7.2.12: paths, piece by piece", "[base][policy]") {
   const auto allows = [](const std::string& path, const std::string& base) {
     return allows_base("base-uri b.example" + path, "http://b.example" + base, "http://h/");

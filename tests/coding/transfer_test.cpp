@@ -51,6 +51,32 @@ TEST_CASE("padding behind one character is none, and lines have the length that 
   CHECK(edited(base64, line + "\n", {0, 1}, "x").find('\n') == 400);
 }
 
+TEST_CASE("base64 is read wherever its quanta and its other characters stand", "[coding][base64]") {
+  const std::string text = "The quick brown fox jumps over the lazy dog, and so on.";
+  const std::string whole = base64_of(text);
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (const std::string piece : {"\n", "\r\n", "*", " \t", "-_"}) {
+      CHECK(base64.decode(whole.substr(0, at) + piece + whole.substr(at)).text == text);
+    }
+    // What is cut keeps its whole bytes.
+    const std::string_view front = std::string_view(whole).substr(0, at);
+    CHECK(base64.decode(front).text == text.substr(0, at * 6 / 8));
+  }
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all.push_back(static_cast<char>(byte));
+  CHECK(base64.decode(base64_of(all)).text == all);
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool is_digit = ascii::is_alphanumeric(c) || c == '+' || c == '/';
+    if (c != '=') CHECK(base64.decode(std::string("SG") + c + "Vs").text.size() == 3);
+    CHECK(base64.decode(std::string("SGV") + c).text.size() == (is_digit ? 3 : 2));
+  }
+  // One line of up to 76 characters does not show how long lines are.
+  CHECK(edited(base64, std::string(76, 'A'), {0, 0}, std::string(60, 'x')).find('\n') == 76);
+  CHECK(edited(base64, std::string(77, 'A'), {0, 0}, std::string(60, 'x')).find('\n') ==
+        std::string::npos);
+}
+
 TEST_CASE("an edit keeps text that is not base64", "[coding][base64]") {
   EditList edits;
   REQUIRE(edits.add({{1, 1}, "E"}));
