@@ -291,6 +291,40 @@ TEST_CASE("steps of links that are not resolved against the base") {
   CHECK(steps("<a href='x'>", "rfc3986", 1).starts_with("RFC 3986 5.2.2: "));
 }
 
+TEST_CASE("an empty action by the rule of its profile, with and without a URL") {
+  const auto first_step = [](const char* profile, const DocumentSource& source) {
+    Options options;
+    options.profile = find_profile(profile);
+    const auto own = explain_link("<form action=''>", source, options, {.number = 1});
+    REQUIRE(own);
+    return own->steps.empty() ? std::string("none") : own->steps.front().section;
+  };
+  const DocumentSource at{.retrieval_url = "http://h/d/p"};
+  CHECK(first_step("web", at) == "HTML 4.10.21.3");
+  CHECK(first_step("rfc2396", at).starts_with("RFC 2396"));
+  CHECK(first_step("rfc3986", at).starts_with("RFC 3986"));
+  CHECK_FALSE(first_step("web", {}).starts_with("HTML"));
+}
+
+TEST_CASE("a link of one part of a message, in the encoding of its own page") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
+      "Content-Type: text/html; charset=koi8-r\r\n\r\n\xC1 <a href=one>\r\n--b\r\n"
+      "Content-Type: text/html; charset=shift_jis\r\nContent-Base: http://h/\r\n"
+      "Content-Transfer-Encoding: 8bit\r\n\r\n"
+      "\x93\xFA <iframe srcdoc='<a href=\"\x93\xFA/x\">'></iframe>\r\n--b--\r\n";
+  const auto own = explain_link(message, {}, {}, {.reference = "日/x"});
+  REQUIRE(own);
+  CHECK(own->source == "日/x");
+  CHECK(own->line.starts_with("日 <iframe"));
+  Options options;
+  options.part = "2";
+  const auto part = explain_link(message, {}, options, {.number = 1});
+  REQUIRE(part);
+  CHECK(part->source == "日/x");
+  CHECK(part->line == own->line);
+}
+
 TEST_CASE("how many links fit a choice, and which of them is explained") {
   const std::string text =
       "<a href=x><a href=y>\n<a href=x><a href=http://h/x>\n<iframe srcdoc='<a href=x>'></iframe>";
