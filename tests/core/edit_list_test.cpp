@@ -123,5 +123,24 @@ TEST_CASE("edits in any order are those of a list that is searched from end to e
   }
 }
 
+TEST_CASE("two lists that are merged have the edits of both, in order", "[edit]") {
+  std::uint32_t state = 7;
+  for (int round = 0; round < 300; ++round) {
+    EditList first;
+    EditList second;
+    EditList all;
+    for (std::size_t at = 0; at < 30;) {
+      state = state * 1664525U + 1013904223U;
+      const std::size_t length = state >> 28U & 3U;
+      const Edit edit{{at, length}, length == 0 ? "x" : "yz"};
+      REQUIRE((state >> 20U & 1U ? first : second).add(edit));
+      REQUIRE(all.add(edit));
+      at += length + 1 + (state >> 24U & 3U);
+    }
+    first.merge(second);
+    CHECK(first == all);
+  }
+}
+
 }  // namespace
 }  // namespace absolve

@@ -216,6 +216,50 @@ TEST_CASE("each rule that differs from RFC 3986 closes the short path or narrows
   CHECK(splices(with(&Profile::same_scheme, SameScheme::compatible), "g"));
 }
 
+TEST_CASE("RFC 3986 3.2.2 and 3.2.3: which authorities are valid", "[resolve]") {
+  for (const char* name : {"rfc3986", "rfc2396", "rfc1808", "url-03"}) {
+    const Profile& profile = *find_profile(name);
+    const auto is_valid = [&](const std::string& authority) {
+      const auto base = Resolver::make("http://" + authority + "/", profile);
+      const auto target = Resolver::make("http://h/", profile)->resolve("//" + authority + "/");
+      CHECK(base.has_value() == target.has_value());
+      if (!base) CHECK(base.error().code == ErrorCode::bad_authority);
+      return base.has_value();
+    };
+    for (const char* valid : {"h", "h:80", "h:", "u@h", "u:p@h:1", "[::1]", "[::1]:80",
+                              "[::1]:", "a@b@c", "a[@h", "u:x@h"}) {
+      CAPTURE(name, valid);
+      CHECK(is_valid(valid));
+    }
+    for (const char* invalid : {"[::1", "::1]", "[::1]x", "[::1]:x", "h:x", "h[", "]h:8", "]h",
+                                "[[::1]]", "h:8x", "h:8:9", "u@[h", "[a[b]"}) {
+      CAPTURE(name, invalid);
+      CHECK_FALSE(is_valid(invalid));
+    }
+  }
+}
+
+TEST_CASE("which references stay in the document, by profile", "[resolve]") {
+  for (const Profile& profile : profiles()) {
+    const bool means_base = profile.same_document == SameDocument::target_equals_base;
+    const auto resolver = Resolver::make("http://h/a", profile);
+    REQUIRE(resolver);
+    const auto stays = [&](const char* reference) {
+      return resolver->resolve(reference)->same_document;
+    };
+    CAPTURE(profile.name);
+    CHECK(stays(""));
+    CHECK(stays("#x"));
+    CHECK(stays("http://h/a") == means_base);
+    CHECK(stays("http://h/a#x") == means_base);
+    CHECK(stays("a") == means_base);
+    CHECK(stays("/a#x") == means_base);
+    for (const char* other : {"http://h/b", "http://h/", "http://h/a/", "b", "b#x", "/", "?q"}) {
+      CHECK_FALSE(stays(other));
+    }
+  }
+}
+
 TEST_CASE("a target names the base where its URL is the base without a fragment", "[resolve]") {
   for (const char* base : {"http://h/a?q", "http://h/a?q#f"}) {
     for (const char* name : {"web", "rfc3986"}) {
