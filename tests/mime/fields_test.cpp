@@ -50,6 +50,8 @@ TEST_CASE("RFC 5322 3.2.2: comments in fields with quoted strings", "[mime][para
   CHECK(FieldParameters("a/b; x*0=a; x*2=c").value_of("x") == "a");
   CHECK(FieldParameters("a/b; x*1=b").value_of("x").empty());
   CHECK(FieldParameters("a/b; x*0x=a; x=b").value_of("x") == "b");
+  CHECK(FieldParameters("a/b; x*99999999999=a; x=b").value_of("x") == "b");
+  CHECK(read_fields("Content-Location: a\rb\r c\n").content_location == "abc");
   CHECK(FieldParameters("a/b; x*=us-ascii'a").value_of("x") == "us-ascii'a");
 }
 

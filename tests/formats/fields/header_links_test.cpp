@@ -113,6 +113,10 @@ TEST_CASE("RFC 8288 B.3: the parameters of a link, and where they stand", "[mime
   CHECK(found("Link: a\\,<b>\r\n") == Rows{"link b"});
   CHECK(found("Link: a\"\\\",\",<b>\r\n") == Rows{"link b"});
   CHECK(found("Link: <a>x,<b>\r\n") == Rows{"link a", "link b"});
+  CHECK(found("Link: <a>;x,<b>\r\n") == Rows{"link a", "link b"});
+  CHECK(found("Link: <a>;x=y,<b>\r\n") == Rows{"link a", "link b"});
+  CHECK(found("Link: a \",<no>,\", <b>\r\n") == Rows{"link b"});
+  CHECK(found("Link: a <,<no>,>, <b>\r\n") == Rows{"link b"});
 }
 
 TEST_CASE("HTML 4.2.5.3: how a Refresh is quoted", "[mime][http][fields]") {
@@ -158,6 +162,7 @@ TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[mime
   CHECK(listed("<x>(\\").size() == 1);
   CHECK(listed("<x> (,) , (y) <z>") == Values{"x", "z"});
   CHECK(listed("<x>,").size() == 1);
+  CHECK(find_mail_links("X: message/external-body; url=x\n").empty());
   const auto body = [](std::size_t length) {
     const std::string front = " message/external-body; url=x; y=";
     const std::string header = "Content-Type:" + front + std::string(length, 'z') + "\n";
