@@ -78,5 +78,42 @@ TEST_CASE("what stands between the references of a list stays", "[html][values]"
   CHECK(rewritten("<a ping='a\rb'>") == "<a ping='http://h/a\rhttp://h/b'>");
 }
 
+TEST_CASE("what can stand in a value is found there again, beside all others", "[html]") {
+  struct Row {
+    LinkKind kind;
+    std::string value;
+  };
+  const Row rows[] = {{LinkKind::url, "x"},           {LinkKind::list, "x  y z"},
+                      {LinkKind::comma_list, "x,y"},  {LinkKind::srcset, "x 1x, y 2x,z"},
+                      {LinkKind::refresh, "0;url=x"}, {LinkKind::refresh, "0;url='x'"},
+                      {LinkKind::refresh, "0;\"x\""}};
+  const std::string urls[] = {
+      "",           "http://h/a",   "http://h/,a", ",http://h/",    "http://h/,",
+      "http://h/'", "http://h/\"",  "'http://h/",  "\"http://h/",   "http://h/ a",
+      " http://h/", "http://h/\ta", "h\n",         "http://h/\xFF", "url=a"};
+  for (const Row& row : rows) {
+    std::vector<Span> places;
+    find_references(row.kind, row.value, places);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      for (const std::string& url : urls) {
+        const std::string written =
+            row.value.substr(0, places[i].offset) + url + row.value.substr(places[i].end());
+        std::vector<Span> now;
+        find_references(row.kind, written, now);
+        bool is_same = now.size() == places.size();
+        for (std::size_t j = 0; j < places.size() && is_same; ++j) {
+          is_same = now[j].of(written) == (j == i ? url : places[j].of(row.value));
+        }
+        CAPTURE(row.value, i, url);
+        if (can_stand(row.kind, row.value, places[i], url)) CHECK(is_same);
+      }
+    }
+  }
+  CHECK_FALSE(can_stand(LinkKind::srcset, "x", {0, 1}, ",http://h/"));
+  CHECK_FALSE(can_stand(LinkKind::refresh, "0;x", {2, 1}, "\"http://h/"));
+  CHECK_FALSE(can_stand(LinkKind::refresh, "0;x", {2, 1}, "'http://h/"));
+  CHECK_FALSE(can_stand(LinkKind::list, "x", {0, 1}, ""));
+}
+
 }  // namespace
 }  // namespace absolve

@@ -85,6 +85,7 @@ TEST_CASE("what each rule of speculation rules covers", "[json]") {
                   "urls":["no"],"q":{"urls":["no"]}})") == Found{"document:a", "b"});
   CHECK(found(R"({"p":[{"urls":["a"],"relative_to":"ruleset"}]})") == Found{"a"});
   CHECK(found(R"({"p":[{"relative_to":"document"},{"urls":["a"]}]})") == Found{"a"});
+  CHECK(found(R"({"p":[{"urls":["a"],"eagerness":"document"}]})") == Found{"a"});
   CHECK(found(R"({"p":[{"urls":"no"}]})").empty());
   CHECK(found(R"({"p":[{"urls":[["no"]]}]})").empty());
 }
@@ -134,6 +135,8 @@ TEST_CASE("which members of a web manifest hold links", "[json]") {
   CHECK(found(R"({"share_target":{"action":"a","params":{"url":"no"}},"params":{"url":"b"}})") ==
         Found{"a", "b"});
   CHECK(found(R"({"share_target":{"url":"a"}})") == Found{"a"});
+  CHECK(found(R"({"share_target":{"files":{"url":"a"}}})") == Found{"a"});
+  CHECK(found(R"({"shortcuts":{"params":{"url":"a"}}})") == Found{"a"});
 }
 
 TEST_CASE("which strings of other JSON are links", "[json]") {
