@@ -16,10 +16,12 @@
 #include "archive/active_files.hpp"
 #include "archive/file_types.hpp"
 #include "coding/charset.hpp"
+#include "core/ascii.hpp"
 #include "formats/directory/url_finder.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/html/character_references.hpp"
 #include "formats/html/doctype.hpp"
+#include "formats/html/svg_names.hpp"
 #include "formats/xml/feed_links.hpp"
 #include "inspect/characters.hpp"
 #include "mime/entity.hpp"
@@ -368,6 +370,9 @@ bool is_listed(const std::string& list, const std::string& name) {
     const auto found = links("<a href=x>a<" + name + " x></" + name + ">b</a>", options);
     return found.at(0).details->text == "ab";
   }
+  if (list == "names of SVG that have capitals") {
+    return svg_name(ascii::lowered(name)) == name && svg_name(name) == name;
+  }
   if (list == "properties of meta elements") {
     const std::vector<std::string> changes{"+meta"};
     Options options;
@@ -407,6 +412,9 @@ TEST_CASE("lists of names", "[tables][lists]") {
       other.insert(other.begin() + 1, 'q');
       CHECK_FALSE(is_listed(row[0], other));
     }
+  }
+  for (const char* const other : {"a", "svg", "image", "feblen", "textpaths", ""}) {
+    CHECK(svg_name(other).empty());
   }
 }
 

@@ -2,9 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/ascii.hpp"
 #include "formats/html/finder.hpp"
-#include "formats/html/svg_names.hpp"
 
 namespace absolve {
 namespace {
@@ -161,52 +159,6 @@ TEST_CASE("HTML 13.2.3.2: which characters end a name or a value in the prescan"
   const std::string meta = "<meta charset=koi8-r>";
   CHECK(sniff_encoding(std::string(1024 - meta.size(), ' ') + meta, {}, {}).name == "KOI8-R");
   CHECK(sniff_encoding(std::string(1025 - meta.size(), ' ') + meta, {}, {}).is_open);
-}
-
-TEST_CASE("HTML 13.2.6.5: the names of SVG that have capitals", "[html][svg]") {
-  for (const std::string name : {"altGlyph",
-                                 "altGlyphDef",
-                                 "altGlyphItem",
-                                 "animateColor",
-                                 "animateMotion",
-                                 "animateTransform",
-                                 "clipPath",
-                                 "feBlend",
-                                 "feColorMatrix",
-                                 "feComponentTransfer",
-                                 "feComposite",
-                                 "feConvolveMatrix",
-                                 "feDiffuseLighting",
-                                 "feDisplacementMap",
-                                 "feDistantLight",
-                                 "feDropShadow",
-                                 "feFlood",
-                                 "feFuncA",
-                                 "feFuncB",
-                                 "feFuncG",
-                                 "feFuncR",
-                                 "feGaussianBlur",
-                                 "feImage",
-                                 "feMerge",
-                                 "feMergeNode",
-                                 "feMorphology",
-                                 "feOffset",
-                                 "fePointLight",
-                                 "feSpecularLighting",
-                                 "feSpotLight",
-                                 "feTile",
-                                 "feTurbulence",
-                                 "foreignObject",
-                                 "glyphRef",
-                                 "linearGradient",
-                                 "radialGradient",
-                                 "textPath"}) {
-    CHECK(svg_name(ascii::lowered(name)) == name);
-    CHECK(svg_name(name) == name);
-  }
-  for (const char* other : {"a", "svg", "image", "feblen", "textpaths", ""}) {
-    CHECK(svg_name(other).empty());
-  }
 }
 
 }  // namespace
