@@ -62,7 +62,8 @@ std::string reference_of(const BaseCandidate& candidate, const Profile& profile)
   return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));
 }
 
-// Innermost first; those that are equal stay as given. Nearly all callers give them in order.
+// Sorts candidates from the innermost to the outermost. Equal candidates keep their order. An
+// insertion sort, because nearly all callers give the candidates in order.
 template <class Candidate, class Projection>
 void sort_inward(std::vector<Candidate>& candidates, Projection of) {
   for (auto at = candidates.begin(); at != candidates.end(); ++at) {
@@ -98,7 +99,8 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
                                                  : Resolver::without_base(profile, written_in);
   Result<Target> target = resolver ? resolver->resolve(reference) : resolver.error();
   // Where a profile gives relative references back, they are still no base.
-  if (target && !parse_parts(target->url, profile, {}).scheme) {
+  if (target && profile.no_base == NoBase::gives_back &&
+      !parse_parts(target->url, profile, {}).scheme) {
     target = fail(ErrorCode::relative_without_base);
   }
   if (!target) {
@@ -173,6 +175,8 @@ BaseEstablishment in_order(std::vector<JudgedCandidate> candidates) {
 }
 
 bool is_imaginary_base(std::string_view url) noexcept {
+  // Asked of each link, and the first letter nearly always answers.
+  if (url.empty() || ascii::to_lower(url.front()) != 't') return false;
   // The draft's name has an underscore, which no scheme may have.
   const auto begins_with = [url](std::string_view scheme) {
     return equal_ignoring_case(url.substr(0, scheme.size()), scheme);

@@ -362,13 +362,12 @@ bool LinkedDocument::stays_in_document(const LinkResolver& resolver, std::string
 
 bool LinkedDocument::means_document(const LinkResolver& resolver, std::string_view url,
                                     bool means_document_url) const {
-  // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
-  // where that is the document's own URL today; unless the profile says otherwise.
-  const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url &&
-                          profile().same_document == SameDocument::target_equals_base;
   // RFC 2396 4.2: an empty reference or a fragment alone, whatever the base, and even where nobody
   // knows the URL of the document.
   if (profile().same_document == SameDocument::current_document) return true;
+  // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
+  // where that is the document's own URL today.
+  const bool base_rules = resolver.layer() == Layer::embedded && !means_document_url;
   // RFC 3986 4.4: the base itself, apart from the fragment; a header or a retrieval gave it.
   const bool means_base =
       resolver.layer() != Layer::embedded && without_fragment(url) == resolver.base();
