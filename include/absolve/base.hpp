@@ -71,8 +71,8 @@ struct BaseCandidate {
   BasePlace place{};  ///< where it is stated
   bool is_encoded =
       false;  ///< it came out of encoded words (RFC 2047), so that its blanks are data
-  /// Of `encapsulating`: how many entities stand around the one that states it. The innermost, with
-  /// the most around it, counts first.
+  /// For `encapsulating`: how many entities enclose the entity that states the base. The base with
+  /// the largest depth is the innermost, and counts first.
   std::size_t depth = 0;
 };
 
@@ -140,7 +140,8 @@ struct BaseContext {
 ///
 /// `around` is the establishment of what encloses the document. Its candidates follow those given
 /// here and are not judged again, so the cost for a nested document does not depend on the bases
-/// around it.
+/// around it. The cost is linear in the number of candidates if they are given from the innermost
+/// to the outermost.
 ///
 ///     absolve::BaseCandidate embedded, retrieval;
 ///     embedded.layer = absolve::Layer::embedded, embedded.text = "d/";

@@ -48,8 +48,8 @@ bool RecordReader::skip_large(Item& item) {
   return options_.keeps_raw;
 }
 
-// The bytes at hand are not a record, or not one that can be read. If nothing was read of a member
-// that cannot be read to its end, all of it is passed over, and else text.
+// Reports bytes that are not a record, or a record that cannot be read. If a compressed member is
+// damaged and nothing was read of it, the whole member is skipped; otherwise only text is skipped.
 void RecordReader::damage(Item& item, std::string_view reason) {
   item.kind = Item::Kind::damage;
   item.offset = is_compressed() ? member_offset_ : text_offset_;

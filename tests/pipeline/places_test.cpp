@@ -1,4 +1,4 @@
-// What is said of links by the place that they stand in, and what is written there.
+// Tests what is reported for a link, and what is written, for each place where a link can stand.
 
 #include <catch2/catch.hpp>
 

@@ -14,7 +14,7 @@ enum class TableFormat {
   csv_without_formulas,
 };
 
-/// The kind of table for a value of `--format`; nothing if that is no table.
+/// The kind of table for a value of `--format`; nothing if the format is not a table.
 [[nodiscard]] std::optional<TableFormat> table_format_of(std::string_view format,
                                                          bool escapes_formulas);
 

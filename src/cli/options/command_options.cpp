@@ -11,7 +11,7 @@
 namespace absolve::cli {
 namespace {
 
-// Removes options of a shared group that have no effect on a command.
+// Removes from a command those options of a shared group that have no effect on the command.
 void remove_options(CLI::App& app, std::initializer_list<const char*> names) {
   for (const char* const name : names) app.remove_option(app.get_option(name));
 }

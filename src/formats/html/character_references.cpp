@@ -20,7 +20,7 @@ constexpr std::array<std::uint16_t, 32> c1_replacements{
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
-// The value of a hexadecimal or decimal digit, or `base` if it is not one.
+// The value of `c` as a digit of `base`, which is 10 or 16; `base` itself if `c` is no such digit.
 std::uint32_t digit_value(char c, std::uint32_t base) {
   if (ascii::is_digit(c)) return static_cast<std::uint32_t>(c - '0');
   const char lower = ascii::to_lower(c);

@@ -64,7 +64,7 @@ std::size_t start_behind_text(std::string_view bytes, const DecodedText& decoded
   }
 }
 
-// The comments and elements that stand in `span`, which are not part of its text.
+// Appends the comments and elements in `span` to `out`. They are not part of the text of `span`.
 void append_markup(std::string_view bytes, const DecodedText& decoded_text, const Span& span,
                    std::string& out) {
   auto atom = std::ranges::lower_bound(decoded_text.map, span.offset, {}, &Atom::bytes);

@@ -157,8 +157,8 @@ struct Wrapped {
   std::size_t first_blank = 0;  // of `up_to_blank`: how long the URI is before it
 };
 
-// Where `close` ends what is wrapped from `start` on, and in which form; nothing where that is not
-// a URI in one piece. An empty line is in none, and a blank only between angle brackets.
+// Reads the wrapped URI that begins at `start` and ends before `close`. Returns nothing if the text
+// between them is not one URI: if it has an empty line, or a blank outside of angle brackets.
 std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, char close,
                                     bool keeps_blanks) {
   Wrapped wrapped{{{start, 0}}};

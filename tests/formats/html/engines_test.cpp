@@ -80,7 +80,7 @@ TEST_CASE("each element in each other one", "[html][engines]") {
   std::size_t place = 0;
   for (const std::string& outer : tags) {
     for (const std::string& inner : tags) {
-      // Three of the places for each pair.
+      // Each pair of elements is tried in three of the places of `around`.
       for (int i = 0; i < 3; ++i, place += 3) {
         const std::string_view front = around[place % std::size(around)];
         const std::string html = std::string(front) + "<" + outer + " href=1>x<" + inner +
