@@ -78,6 +78,12 @@ class SharedText {
     return view().starts_with(front);
   }
 
+  /// Whether both are copies of one text. Costs the same for texts of any length; texts that are
+  /// equal, but were made apart, do not share their bytes.
+  [[nodiscard]] bool shares_bytes_with(const SharedText& other) const noexcept {
+    return block_ == other.block_;
+  }
+
   friend bool operator==(const SharedText& a, const SharedText& b) noexcept {
     return a.block_ == b.block_ || a.view() == b.view();
   }

@@ -4,6 +4,8 @@
 
 #include "coding/content_codings.hpp"
 #include "pipeline/delivery.hpp"
+#include "pipeline/document.hpp"
+#include "pipeline/formats.hpp"
 #include "pipeline/linked_document.hpp"
 #include "pipeline/media_type.hpp"
 #include "pipeline/message.hpp"
@@ -24,25 +26,32 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
       .content_type = source.content_type, .charset = source.charset, .memory = source.memory};
   Allowance allowance(bytes.size(), options.limits);
   ResolverCache resolvers(*options.profile);
-  auto document = LinkedDocument::read(bytes, {.source = has_base(media_type) ? source : listed,
+  const DocumentSource& own = has_base(media_type) ? source : listed;
+  auto opened = open_document(bytes, media_type, own, options);
+  if (!opened) return opened.error();
+  const SharedText saved_from = saved_from_of(*opened, {}, own);
+  Budget budget(options.limits, allowance);
+  LinkedDocument document(std::move(*opened), {.source = own,
                                                .options = options,
-                                               .allowance = allowance,
+                                               .budget = budget,
                                                .resolvers = resolvers,
-                                               .media_type = media_type});
-  if (!document) return document.error();
+                                               .media_type = media_type,
+                                               .around = base_outside(own, options, saved_from),
+                                               .saved_from = saved_from});
   LineCounter lines(bytes);
   Delivery delivery(work.sink, result.examination, work.is_compressed);
   delivery.enter({.media_type = media_type, .body = {0, bytes.size()}}, lines);
   LinkEdits found;
-  const auto done = document->pass({work.reports ? &delivery : nullptr, edits ? &found : nullptr});
+  const auto done = read_links(document, {.delivery = work.reports ? &delivery : nullptr,
+                                          .edits = edits ? &found : nullptr});
   if (!done) return done.error();
   if (!work.reports) {
-    delivery.begin(document->report());
-    delivery.end(std::move(document->report()));
+    delivery.begin(document.report());
+    delivery.end(std::move(document.report()));
   }
   result.edits = std::move(found.edits);
   result.edited_links = found.links;
-  result.examination.diagnostics = std::move(document->diagnostics());
+  result.examination.diagnostics = std::move(document.diagnostics());
   return result;
 }
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "coding/encoding.hpp"
+#include "core/shortened.hpp"
+#include "formats/fields/parameters.hpp"
 #include "formats/html/link_rules.hpp"
 
 namespace absolve {
@@ -61,6 +64,27 @@ bool is_document(std::string_view media_type) noexcept {
 bool has_base(std::string_view media_type) noexcept {
   const Format* const format = format_of(media_type);
   return format != nullptr && format->has_base;
+}
+
+Result<OpenedDocument> open_document(std::string_view bytes, std::string_view media_type,
+                                     const DocumentSource& source, const Options& options) {
+  const Format* const format = format_of(media_type);
+  if (format == nullptr) return fail(ErrorCode::unsupported_type, std::string(media_type));
+  if (bytes.size() > options.limits.document_bytes) {
+    return fail(ErrorCode::over_limit, "document_bytes");
+  }
+  const std::string& charset = source.charset;
+  if (!charset.empty() && encoding_for_label(charset).empty()) {
+    return fail(ErrorCode::unsupported_charset, charset);
+  }
+  auto opened = format->open(bytes, media_type, source, options);
+  if (!opened) return opened.error();
+  if (const std::string label = charset_in(source.content_type);
+      !label.empty() && charset.empty() && encoding_for_label(label).empty()) {
+    opened->diagnostics.push_back(
+        {.code = DiagnosticCode::charset_unknown, .arguments = {shortened(label)}});
+  }
+  return opened;
 }
 
 bool is_edited(const Format* format, const Options& options) {

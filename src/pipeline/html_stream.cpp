@@ -7,6 +7,7 @@
 #include "formats/html/link_rules.hpp"
 #include "formats/html/saved_from.hpp"
 #include "formats/html/sniff.hpp"
+#include "pipeline/outside_bases.hpp"
 
 namespace absolve {
 namespace {
@@ -32,6 +33,7 @@ HtmlStream::HtmlStream(const DocumentSource& source, const Options& options,
       encoding_(encoding),
       finder_(options.attributes.rules(), options.limits, origin_of(source), window.bytes),
       allowance_(0, options.limits),
+      budget_(options.limits, allowance_),
       resolvers_(*options.profile),
       delivery_(&sink, summary.examination),
       front_(encoding.bom_length()) {}
@@ -91,17 +93,21 @@ Result<void> HtmlStream::open(std::string_view text, std::string_view mark, bool
   OpenedDocument opened = encoding_.open(std::move(*decoded), finder_.take(bytes));
   opened.engine = finder_.engine();
   opened.saved_from = find_saved_from(text);
-  document_.emplace(LinkedDocument::of(std::move(opened), {.source = source_,
-                                                           .options = options_,
-                                                           .allowance = allowance_,
-                                                           .resolvers = resolvers_,
-                                                           .media_type = html}));
+  const SharedText saved_from = saved_from_of(opened, {}, source_);
+  document_.emplace(std::move(opened),
+                    DocumentPlace{.source = source_,
+                                  .options = options_,
+                                  .budget = budget_,
+                                  .resolvers = resolvers_,
+                                  .media_type = html,
+                                  .around = base_outside(source_, options_, saved_from),
+                                  .saved_from = saved_from});
   document_->look_behind(text.substr(bytes.size()));
   cut_character_ = bytes.substr(utf8::whole_characters(bytes).size());
   lines_ = LineCounter({}, front_);
   delivery_.enter({.media_type = html}, lines_);
-  document_->begin({.delivery = tells_links_ ? &delivery_ : nullptr});
-  return pass(bytes, mark);
+  if (tells_links_) document_->begin(delivery_);
+  return pass(bytes, mark, Extent::first_piece);
 }
 
 Result<void> HtmlStream::go_on(std::string_view bytes) {
@@ -109,15 +115,17 @@ Result<void> HtmlStream::go_on(std::string_view bytes) {
   note_late(findings);
   note_encoding(bytes, findings.encoding_label);
   document_->go_on(bytes, front_, std::move(findings));
-  return pass(bytes, {});
+  return pass(bytes, {}, Extent::later_piece);
 }
 
 // Delivers the links of a settled piece, and writes the piece behind `mark`, a byte order mark.
-Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark) {
+Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark, Extent extent) {
   LinkEdits edits;
   if (tells_links_) lines_.go_on(bytes);
-  const auto done = document_->pass_piece(
-      {.delivery = tells_links_ ? &delivery_ : nullptr, .edits = write_ ? &edits : nullptr});
+  const auto done = read_links(
+      *document_,
+      {.delivery = tells_links_ ? &delivery_ : nullptr, .edits = write_ ? &edits : nullptr},
+      extent);
   if (tells_links_) lines_.go_on({});
   for (const Diagnostic& own : document_->diagnostics()) {
     if (own.code == DiagnosticCode::encoding_would_change) is_left_whole_ = true;
@@ -180,7 +188,9 @@ void HtmlStream::end() {
   report.body = {0, front_};
   report.engine = finder_.engine();
   if (!cut_character_.empty()) note_encoding("\n", {});  // a line feed never continues a character
-  document_->end({.delivery = tells_links_ ? &delivery_ : nullptr});
+  document_->warn_of_baseless();
+  document_->warn_of_policy();
+  if (tells_links_) document_->end(delivery_);
   deliver_diagnostics();
   summary_.examination.media_type = html;
 }

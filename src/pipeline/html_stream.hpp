@@ -9,8 +9,8 @@
 #include "core/line_counter.hpp"
 #include "formats/html/stream_finder.hpp"
 #include "pipeline/delivery.hpp"
+#include "pipeline/document.hpp"
 #include "pipeline/html_encoding.hpp"
-#include "pipeline/linked_document.hpp"
 
 namespace absolve {
 
@@ -43,7 +43,7 @@ class HtmlStream {
   [[nodiscard]] bool is_base_settled() const;
   [[nodiscard]] Result<void> open(std::string_view text, std::string_view mark, bool is_last);
   [[nodiscard]] Result<void> go_on(std::string_view bytes);
-  [[nodiscard]] Result<void> pass(std::string_view bytes, std::string_view mark);
+  [[nodiscard]] Result<void> pass(std::string_view bytes, std::string_view mark, Extent extent);
   void note_late(const Findings& findings);
   void note_encoding(std::string_view bytes, std::string_view label);
   void tell(DiagnosticCode code, std::size_t offset);
@@ -60,6 +60,7 @@ class HtmlStream {
   HtmlEncoding encoding_;
   StreamFinder finder_;
   Allowance allowance_;
+  Budget budget_;
   ResolverCache resolvers_;
   std::optional<LinkedDocument> document_;  // once its base is settled
   LineCounter lines_{{}};

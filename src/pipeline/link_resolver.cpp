@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
+#include "pipeline/site_text.hpp"
 #include "url/record.hpp"
 
 namespace absolve {
@@ -26,25 +27,27 @@ Resolver resolver_of(std::string_view base, const Profile& profile, std::string_
   return resolver ? std::move(*resolver) : Resolver::without_base(profile);
 }
 
-Resolver ResolverCache::over(const SharedText& base, std::string_view encoding) {
+const ResolverCache::Entry& ResolverCache::over(const SharedText& base, std::string_view encoding) {
   const auto known = std::ranges::find_if(entries_, [&](const Entry& entry) {
-    return entry.base.view().data() == base.view().data() && entry.encoding == encoding;
+    return entry.base.shares_bytes_with(base) && entry.encoding == encoding;
   });
   if (known != entries_.end()) {
     std::rotate(entries_.begin(), known, known + 1);
   } else {
     if (entries_.size() == max_entries) entries_.pop_back();
-    entries_.insert(entries_.begin(), {base, encoding, resolver_of(base, *profile_, encoding)});
+    entries_.insert(entries_.begin(), {base, encoding, resolver_of(base, *profile_, encoding),
+                                       is_plain_to_write(base)});
   }
-  return entries_.front().resolver;
+  return entries_.front();
 }
 
-LinkResolver::LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
-                           const Profile& profile, Resolver resolver)
-    : base_(std::move(base)),
+LinkResolver::LinkResolver(const ResolverCache::Entry& over, std::optional<Layer> layer,
+                           SharedText document_url, const Profile& profile)
+    : base_(over.base),
       layer_(layer),
       document_url_(std::move(document_url)),
-      resolver_(std::move(resolver)),
+      resolver_(over.resolver),
+      base_is_plain_(over.is_plain),
       keeps_base_dots_(keeps_dots(base_, profile)),
       keeps_document_(profile.same_document == SameDocument::current_document &&
                       !document_url_.empty()) {}
@@ -60,12 +63,12 @@ std::size_t LinkResolver::hidden_cost(std::string_view reference) const {
   return keeps_base_dots_ || has_dots(reference) ? base.size() : 0;
 }
 
-bool LinkResolver::is_in_document(std::string_view reference) const {
+bool LinkResolver::resolves_in_document(std::string_view reference) const {
   return keeps_document_ && parse_reference(reference).is_empty_but_fragment();
 }
 
 Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::string& url) const {
-  if (!is_in_document(reference)) return resolver_.resolve(reference, url);
+  if (!resolves_in_document(reference)) return resolver_.resolve(reference, url);
   url.assign(document_url_).append(reference);
   return true;
 }

@@ -7,6 +7,7 @@
 
 #include "absolve/base.hpp"
 #include "absolve/resolver.hpp"
+#include "uri/same_document.hpp"
 
 namespace absolve {
 
@@ -15,21 +16,25 @@ namespace absolve {
                                    std::string_view encoding);
 
 /// The resolvers that the documents of one file asked for last. Documents with the same base share
-/// one. For one thread.
+/// one: a page can have many documents in values, and all have its base, however long it is. For
+/// one thread.
 class ResolverCache {
  public:
-  /// `profile` must outlive this.
-  explicit ResolverCache(const Profile& profile) : profile_(&profile) {}
-
-  /// As `resolver_of`. `encoding` must outlive this. Bases are the same if they share their text.
-  [[nodiscard]] Resolver over(const SharedText& base, std::string_view encoding);
-
- private:
   struct Entry {
     SharedText base;
     std::string_view encoding;
     Resolver resolver;
+    bool is_plain;  ///< see `is_plain_to_write`
   };
+
+  /// `profile` must outlive this.
+  explicit ResolverCache(const Profile& profile) : profile_(&profile) {}
+
+  /// As `resolver_of`. `encoding` must outlive this. Bases are the same if they share their bytes.
+  /// The reference is valid until the next call.
+  [[nodiscard]] const Entry& over(const SharedText& base, std::string_view encoding);
+
+ private:
   static constexpr std::size_t max_entries = 8;
 
   const Profile* profile_;
@@ -40,9 +45,9 @@ class ResolverCache {
 /// own URL, which some profiles resolve same-document references against. Copies share the base.
 class LinkResolver {
  public:
-  /// `resolver` is the one for `base`. An empty `base`: none.
-  LinkResolver(SharedText base, std::optional<Layer> layer, SharedText document_url,
-               const Profile& profile, Resolver resolver);
+  /// `over` is the entry for the base. An empty base: none.
+  LinkResolver(const ResolverCache::Entry& over, std::optional<Layer> layer,
+               SharedText document_url, const Profile& profile);
 
   /// Resolves into `url`, and reuses its memory.
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const {
@@ -58,19 +63,22 @@ class LinkResolver {
   /// The size of a base of 1 KiB or more, if dot segments of `reference` or of the base can remove
   /// long segments of the base: the target can be much shorter than what is read. Else 0.
   [[nodiscard]] std::size_t hidden_cost(std::string_view reference) const;
-  /// Whether a target is in the document itself.
-  [[nodiscard]] bool is_same_document(std::string_view url) const {
-    const std::string_view own = document_url_;
-    return (url.size() == own.size() || (url.size() > own.size() && url[own.size()] == '#')) &&
-           url.starts_with(own);
-  }
 
-  /// Whether `reference` is to the current document, whatever the base (RFC 2396 4.2).
-  [[nodiscard]] bool is_in_document(std::string_view reference) const;
+  /// A link with this base, as `same_document` looks at it.
+  [[nodiscard]] DocumentLink link(std::string_view reference, std::string_view target) const {
+    return {.reference = reference,
+            .target = target,
+            .base = base_,
+            .document_url = document_url_,
+            .base_is_embedded = layer_ == Layer::embedded};
+  }
+  /// Whether `reference` is resolved against the document, and not against the base (RFC 2396 4.2).
+  [[nodiscard]] bool resolves_in_document(std::string_view reference) const;
 
   [[nodiscard]] const SharedText& base() const { return base_; }
   [[nodiscard]] std::optional<Layer> layer() const { return layer_; }
-  [[nodiscard]] const Resolver& resolver() const { return resolver_; }
+  /// See `is_plain_to_write`.
+  [[nodiscard]] bool base_is_plain() const { return base_is_plain_; }
 
  private:
   Result<bool> resolve_in_document(std::string_view reference, std::string& url) const;
@@ -79,6 +87,7 @@ class LinkResolver {
   std::optional<Layer> layer_;
   SharedText document_url_;
   Resolver resolver_;  // without a base where there is none
+  bool base_is_plain_;
   bool keeps_base_dots_;
   bool keeps_document_;
 };

@@ -11,11 +11,13 @@
 #include "formats/fields/header_links.hpp"
 #include "mime/body.hpp"
 #include "pipeline/delivery.hpp"
+#include "pipeline/document.hpp"
+#include "pipeline/formats.hpp"
 #include "pipeline/link_resolver.hpp"
-#include "pipeline/linked_document.hpp"
 #include "pipeline/media_type.hpp"
 #include "pipeline/message_bases.hpp"
 #include "pipeline/message_edits.hpp"
+#include "pipeline/outside_bases.hpp"
 #include "pipeline/redirects.hpp"
 #include "pipeline/referrers.hpp"
 #include "pipeline/transport.hpp"
@@ -89,7 +91,7 @@ class MessageReader {
   // Counts the lines of `text`, an encoded message; if `text` is empty, those of the file.
   LineCounter& lines_in(const SharedText& text) {
     if (text.empty()) return lines_;
-    if (!lines_of_text_ || text_.view().data() != text.view().data()) {
+    if (!lines_of_text_ || !text_.shares_bytes_with(text)) {
       text_ = text;
       lines_of_text_.emplace(text);
     }
@@ -135,19 +137,26 @@ class MessageReader {
            {.code = DiagnosticCode::signature_covers, .arguments = {std::string(signature)}});
   }
 
-  // A document of the links `found` in the header of an entity. `around` gives its base.
-  LinkedDocument header_document(std::size_t index, std::vector<HeaderLink> found,
-                                 EstablishAround around) {
-    return LinkedDocument::of(open_fields(header_of(index), std::move(found)),
-                              {.source = alone_,
-                               .options = options_,
-                               .allowance = allowance_,
-                               .resolvers = resolvers_,
-                               .entity = path_of(entities_, index),
-                               .around = std::move(around)});
+  // A header as a document: the place of one whose base is `around`.
+  DocumentPlace header_place(std::size_t index, Budget& budget, BaseEstablishment around) {
+    return {.source = alone_,
+            .options = options_,
+            .budget = budget,
+            .resolvers = resolvers_,
+            .entity = path_of(entities_, index),
+            .around = std::move(around)};
   }
 
-  void read_header(std::size_t index, LinkedDocument header, bool is_edited) {
+  // Reads the links `found` in the header of an entity.
+  void read_header_links(std::size_t index, std::vector<HeaderLink> found, BaseEstablishment around,
+                         bool is_edited) {
+    Budget budget(options_.limits, allowance_);
+    LinkedDocument header(open_fields(header_of(index), std::move(found)),
+                          header_place(index, budget, std::move(around)));
+    read_header(index, header, is_edited);
+  }
+
+  void read_header(std::size_t index, LinkedDocument& header, bool is_edited) {
     const Entity& entity = entities_[index];
     LinkEdits edits{.ascii_only = true};
     LinkSink sink;
@@ -163,7 +172,8 @@ class MessageReader {
                      .leaves_out_empty = true,
                      .shift = entity.header.offset},
                     lines_in(entity.text));
-    if (const auto done = header.pass(sink); !done) return report_left_whole(index, done.error());
+    if (const auto done = read_links(header, sink); !done)
+      return report_left_whole(index, done.error());
     take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
     if (edits.edits.empty()) return;
     if (!may_edit(index)) return warn_of_signature(index, signature_over(entities_, index));
@@ -187,25 +197,25 @@ class MessageReader {
       if (target) own_url_ = without_fragment(target->url);
       return;
     }
-    LinkedDocument header = header_document(
-        index, {{"content-location", fields.content_location_span, {}, Quoting::content_location}},
-        [this, index](std::string_view) { return bases_.beneath_location(index); });
+    Budget budget(options_.limits, allowance_);
+    LinkedDocument header(
+        open_fields(
+            header_of(index),
+            {{"content-location", fields.content_location_span, {}, Quoting::content_location}}),
+        header_place(index, budget, bases_.beneath_location(index)));
     own_url_ = without_fragment(header.target_of(location));
     // If only an absolute Content-Location is a base under the profile, an edit would make it one.
     const bool is_edited = !options_.transform &&
                            profile.relative_location != RelativeLocation::refused &&
                            profile.header_base == HeaderBase::content_base;
-    read_header(index, std::move(header), is_edited);
+    read_header(index, header, is_edited);
   }
 
   // The base of the references in a header: the one that the header states, or the one that the
   // protocol defines.
-  EstablishAround around_fields(std::size_t index) {
-    if (options_.profile->field_references == FieldReferences::stated) return around_of(index);
-    const bool is_http = entities_[index].is_http;
-    return [this, is_http](std::string_view) {
-      return is_http ? bases_.of_http_fields() : BaseEstablishment();
-    };
+  BaseEstablishment around_fields(std::size_t index) {
+    if (options_.profile->field_references == FieldReferences::stated) return around_of(index, {});
+    return entities_[index].is_http ? bases_.of_http_fields() : BaseEstablishment();
   }
 
   // RFC 9110 10.2.2: reads the references in the header of an HTTP message. A Content-Location that
@@ -218,14 +228,14 @@ class MessageReader {
       std::erase_if(links, [](const HeaderLink& link) { return link.field == "content-location"; });
     }
     if (links.empty()) return;
-    read_header(index, header_document(index, std::move(links), around_fields(index)), true);
+    read_header_links(index, std::move(links), around_fields(index), true);
   }
 
   void read_mail_fields(std::size_t index) {
     if (!work_.reports) return;
     auto links = find_mail_links(header_of(index));
     if (links.empty()) return;
-    read_header(index, header_document(index, std::move(links), around_fields(index)), false);
+    read_header_links(index, std::move(links), around_fields(index), false);
   }
 
   void read_body(std::size_t index) {
@@ -247,32 +257,37 @@ class MessageReader {
       report(index, {.code = defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
     }
     const DocumentSource source = is_based ? source_of(index, own_url_) : listed_source_of(index);
-    auto document = LinkedDocument::read(body->text(),
-                                         {.source = source,
-                                          .options = options_,
-                                          .allowance = allowance_,
-                                          .resolvers = resolvers_,
-                                          .media_type = type,
-                                          .entity = path_of(entities_, index),
-                                          .around = is_based ? around_of(index) : EstablishAround(),
-                                          .saved_from = is_based ? saved_from() : SharedText()});
-    if (!document) return report_unread(index, is_own || edits, document.error());
+    auto opened = open_document(body->text(), type, source, options_);
+    if (!opened) return report_unread(index, is_own || edits, opened.error());
+    const SharedText saved_from =
+        saved_from_of(*opened, is_based ? saved_from_of_message() : SharedText(), source);
+    Budget budget(options_.limits, allowance_);
+    LinkedDocument document(std::move(*opened),
+                            {.source = source,
+                             .options = options_,
+                             .budget = budget,
+                             .resolvers = resolvers_,
+                             .media_type = type,
+                             .entity = path_of(entities_, index),
+                             .around = is_based ? around_of(index, saved_from)
+                                                : base_outside(source, options_, saved_from),
+                             .saved_from = saved_from});
     LineCounter of_part(body->text());
     enter_body(index, *body, type, of_part, !is_own);
     LinkEdits found{
         .ascii_only = !entity.is_http && is_ascii_only(entity.fields->transfer_encoding),
         .leaves_archive = work_.bodies != nullptr};
     if (notes_referrers()) referrers_.enter(index);
-    auto done = document->pass({.delivery = work_.reports ? &delivery_ : nullptr,
-                                .edits = edits ? &found : nullptr,
-                                .referrers = notes_referrers() ? &referrers_ : nullptr});
+    auto done = read_links(document, {.delivery = work_.reports ? &delivery_ : nullptr,
+                                      .edits = edits ? &found : nullptr,
+                                      .referrers = notes_referrers() ? &referrers_ : nullptr});
     if (done && edits) done = take_edits(index, *body, std::move(found));
     if (!done) return report_unread(index, is_own || edits, done.error());
     const bool in_part = counts_in_part(index, *body);
-    take_diagnostics(index, *document, in_part, in_part ? 0 : entity.body.offset);
+    take_diagnostics(index, document, in_part, in_part ? 0 : entity.body.offset);
     if (work_.reports) return;
-    delivery_.begin(document->report());
-    delivery_.end(std::move(document->report()));
+    delivery_.begin(document.report());
+    delivery_.end(std::move(document.report()));
   }
 
   // Whether bodies of this type have anything to do.
@@ -303,7 +318,7 @@ class MessageReader {
     return source;
   }
   // What the message says of all its documents.
-  [[nodiscard]] const SharedText& saved_from() const {
+  [[nodiscard]] const SharedText& saved_from_of_message() const {
     return entities_.front().fields->saved_from;
   }
   DocumentSource listed_source_of(std::size_t index) const {
@@ -362,24 +377,27 @@ class MessageReader {
     if (!body) return;
     Allowance allowance(entity.body.length, options_.limits, common_);
     const DocumentSource source = source_of(index, {});
-    auto document = LinkedDocument::read(body->text(), {.source = source,
-                                                        .options = options_,
-                                                        .allowance = allowance,
-                                                        .resolvers = resolvers_,
-                                                        .media_type = entity.fields->media_type,
-                                                        .around = around_of(index),
-                                                        .saved_from = saved_from()});
-    if (!document) return;
+    auto opened = open_document(body->text(), entity.fields->media_type, source, options_);
+    if (!opened) return;
+    const SharedText saved_from = saved_from_of(*opened, saved_from_of_message(), source);
+    Budget budget(options_.limits, allowance);
+    LinkedDocument document(std::move(*opened),
+                            {.source = source,
+                             .options = options_,
+                             .budget = budget,
+                             .resolvers = resolvers_,
+                             .media_type = entity.fields->media_type,
+                             .around = bases_.established_for(index, saved_from),
+                             .saved_from = saved_from});
     referrers_.enter(index);
-    static_cast<void>(document->pass({.referrers = &referrers_}));  // links so far count
+    static_cast<void>(read_links(document, {.referrers = &referrers_}));  // links so far count
   }
 
-  EstablishAround around_of(std::size_t index) {
-    return [this, index](std::string_view saved_from) {
-      const SharedText* const adopted = adopted_base(index);
-      return adopted != nullptr ? bases_.adopted_for(index, saved_from, *adopted)
-                                : bases_.established_for(index, saved_from);
-    };
+  // The base around the body of an entity, which says that it was saved from `saved_from`.
+  BaseEstablishment around_of(std::size_t index, std::string_view saved_from) {
+    const SharedText* const adopted = adopted_base(index);
+    return adopted != nullptr ? bases_.adopted_for(index, saved_from, *adopted)
+                              : bases_.established_for(index, saved_from);
   }
 
   Result<void> take_edits(std::size_t index, const Body& body, LinkEdits found) {
@@ -453,7 +471,7 @@ class MessageReader {
 
   std::string_view bytes_;
   const DocumentSource& source_;
-  const DocumentSource alone_{};  // for documents whose base comes from `around` only
+  const DocumentSource alone_{};  // of a header
   const Options& options_;
   const Work& work_;
   LineCounter lines_;

@@ -8,7 +8,7 @@ namespace absolve {
 EditList& MessageEdits::of(std::size_t index, EditList& file) {
   const SharedText& text = entities_[index].text;
   if (text.empty()) return file;
-  while (entities_[index].text.view().data() == text.view().data()) {
+  while (entities_[index].text.shares_bytes_with(text)) {
     index = entities_[index].parent;
   }
   return of_messages_[index];

@@ -8,6 +8,7 @@
 #include "formats/link_site.hpp"
 #include "formats/text/url_finder.hpp"
 #include "pipeline/document_text.hpp"
+#include "pipeline/site_text.hpp"
 
 namespace absolve {
 
@@ -29,11 +30,26 @@ struct OpenedDocument {
   std::vector<Diagnostic> diagnostics{};
 
   [[nodiscard]] bool is_xml() const { return engine == "expat" || engine == "recovered"; }
+  [[nodiscard]] const LinkSite& site(std::size_t index) const { return findings.sites[index]; }
+  /// The value of a site, decoded. This must outlive it.
+  [[nodiscard]] SiteText text_of(const LinkSite& site) const {
+    return {text.text(), site, text.charset()};
+  }
+  /// Where a site's value begins in the bytes.
+  [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
+    return text.bytes_at(site.value).offset;
+  }
 };
 
+/// Opens a document of `media_type`, which has a format; `source` states its encoding. Fails with
+/// `unsupported_type`, `over_limit`, `unsupported_charset`, and as those below. Views in what this
+/// and those below give lie in `bytes`, `options` or itself.
+[[nodiscard]] Result<OpenedDocument> open_document(std::string_view bytes,
+                                                   std::string_view media_type,
+                                                   const DocumentSource& source,
+                                                   const Options& options);
 /// Opens an HTML document (HTML 13.2.3 for its encoding). Fails with `unsupported_charset`,
-/// `over_limit`, `engine_failed` or `engines_disagree`. Views in what it gives lie in `bytes`,
-/// `options` or itself.
+/// `over_limit`, `engine_failed` or `engines_disagree`.
 [[nodiscard]] Result<OpenedDocument> open_html(std::string_view bytes, std::string_view media_type,
                                                const DocumentSource& source,
                                                const Options& options);

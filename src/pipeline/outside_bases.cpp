@@ -42,4 +42,10 @@ std::vector<BaseCandidate> outside_bases(const DocumentSource& source, const Opt
   return candidates;
 }
 
+BaseEstablishment base_outside(const DocumentSource& source, const Options& options,
+                               std::string_view saved_from) {
+  return establish_base(outside_bases(source, options, saved_from, source.default_base),
+                        *options.profile);
+}
+
 }  // namespace absolve

@@ -21,4 +21,9 @@ namespace absolve {
                                                        std::string_view saved_from,
                                                        std::string_view default_base);
 
+/// The base that `source` states, if no message and no document is around this one. `saved_from` is
+/// what the document says it was saved from.
+[[nodiscard]] BaseEstablishment base_outside(const DocumentSource& source, const Options& options,
+                                             std::string_view saved_from);
+
 }  // namespace absolve

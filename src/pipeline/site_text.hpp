@@ -16,23 +16,6 @@ namespace absolve {
 /// Whether `text` can be written into a value of any quoting without escapes or other checks.
 [[nodiscard]] bool is_plain_to_write(std::string_view text);
 
-/// Whether a base is plain to write. Remembers the answer for the last base: a page can have many
-/// documents in srcdoc attributes, and all have its base, however long it is.
-class PlainBase {
- public:
-  [[nodiscard]] bool is_plain(const SharedText& base) {
-    if (!is_known_ || !(base_ == base)) is_plain_ = is_plain_to_write(base);
-    is_known_ = true;
-    base_ = base;
-    return is_plain_;
-  }
-
- private:
-  SharedText base_;
-  bool is_known_ = false;
-  bool is_plain_ = false;
-};
-
 /// The value of one site, decoded out of the codings that it stands in, and ready to be encoded
 /// again. A plain value, printable ASCII without character references, has no codings.
 class SiteText {

@@ -37,11 +37,11 @@ bool ends_comment(std::string_view text) {
 
 }  // namespace
 
-Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, std::size_t sites,
-               PlainBase& plain_base)
+Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, bool base_is_plain,
+               std::size_t sites)
     : repertoire_(text.repertoire(ascii_only)),
       base_(std::move(base)),
-      base_is_plain_(plain_base.is_plain(base_)) {
+      base_is_plain_(base_is_plain) {
   edits_.reserve(sites);
 }
 

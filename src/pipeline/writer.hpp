@@ -27,10 +27,9 @@ class Writer {
   };
 
   /// `text` must outlive the writer. With `ascii_only` nothing beyond ASCII is written. Most
-  /// replacements are a front of `base`, so that is looked at once; documents with the same base
-  /// share `plain_base`.
-  Writer(const DocumentText& text, bool ascii_only, SharedText base, std::size_t sites,
-         PlainBase& plain_base);
+  /// replacements are a front of `base`; `base_is_plain` is what `is_plain_to_write` says of it.
+  Writer(const DocumentText& text, bool ascii_only, SharedText base, bool base_is_plain,
+         std::size_t sites);
 
   /// Writes the front that a plain value lacks; `raw` is the value. False, and nothing written,
   /// where that needs `write`.

@@ -19,6 +19,11 @@ namespace absolve {
   return has_scheme(url, "http") || has_scheme(url, "https");
 }
 
+/// Whether `url` is a data: URL with content. Such a URL needs no base, and it is often long.
+[[nodiscard]] inline bool is_data_url(std::string_view url) {
+  return url.size() > 5 && has_scheme(url, "data");
+}
+
 [[nodiscard]] inline std::string_view without_fragment(std::string_view url) {
   return url.substr(0, url.find('#'));
 }

@@ -25,8 +25,7 @@ std::string written(const LinkAttribute& rule, Quoting quoting, const std::strin
   find_value_references(rule, decoded.text(), {}, references);
   REQUIRE(references.size() > index);
   const ValueReference& own = references[index];
-  PlainBase plain_base;
-  Writer writer(text, false, {}, 1, plain_base);
+  Writer writer(text, false, {}, true, 1);
   const auto why = writer.write({site, decoded, own, nullptr, own.place.of(decoded.text())}, url);
   if (why) return std::string(name_of(why->code));
   if (const auto failed = writer.finish(site, decoded)) return std::string(name_of(failed->code));
