@@ -1,7 +1,7 @@
 # The libraries that absolve uses. ICU is required. Each other one can be left out of a build, by
-# -DABSOLVE_WITH_NAME=OFF: a file in src/without replaces it and fails with `not_in_build`.
+# -DABSOLVE_WITH_NAME=OFF: what needs it then fails with `not_in_build`. Sources ask for the definition ABSOLVE_WITH_NAME.
 #
-# Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_LIBRARIES, the targets;
+# Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_DEFINITIONS; ABSOLVE_LIBRARIES, the targets;
 # ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL and libseccomp
 # belong to the tool, which finds them.
 if(ABSOLVE_STATIC)
@@ -17,6 +17,7 @@ macro(absolve_with name)
   if(ABSOLVE_WITH_${name})
     find_package(${with_PACKAGE} REQUIRED)
     list(APPEND ABSOLVE_SOURCES_WITH ${with_SOURCES})
+    list(APPEND ABSOLVE_DEFINITIONS ABSOLVE_WITH_${name})
     list(APPEND ABSOLVE_LIBRARIES ${with_TARGET})
     list(APPEND ABSOLVE_PC_REQUIRES ${with_REQUIRES})
     list(APPEND ABSOLVE_PC_LIBS ${with_LIBS})
@@ -24,9 +25,6 @@ macro(absolve_with name)
       list(JOIN with_PACKAGE " " arguments)
       string(APPEND ABSOLVE_FIND_DEPENDENCIES "find_dependency(${arguments})\n")
     endif()
-  else()
-    string(TOLOWER ${name} file)
-    list(APPEND ABSOLVE_SOURCES_WITH src/without/${file}.cpp)
   endif()
 endmacro()
 
@@ -40,22 +38,22 @@ if(ABSOLVE_STATIC)
 endif()
 
 absolve_with(GUMBO FOR "the engine `tree`, by Gumbo" TARGET Gumbo::checked PACKAGE Gumbo
-  SOURCES src/formats/html/arena.cpp src/formats/html/tree_finder.cpp LIBS -labsolve_gumbo)
+  SOURCES src/formats/html/arena.cpp LIBS -labsolve_gumbo)
 absolve_with(MIMETIC FOR "the writing of archives, by mimetic" TARGET Mimetic::mimetic PACKAGE Mimetic
-  SOURCES src/mime/builder.cpp LIBS -lmimetic)
+  LIBS -lmimetic)
 absolve_with(EXPAT FOR "XHTML, SVG, feeds and other XML, by expat" TARGET EXPAT::EXPAT PACKAGE EXPAT
-  SOURCES src/formats/xml/lenient_xml.cpp src/formats/xml/xml_finder.cpp src/formats/xml/xml_links.cpp REQUIRES expat)
+  SOURCES src/formats/xml/lenient_xml.cpp src/formats/xml/xml_links.cpp REQUIRES expat)
 absolve_with(ZLIB FOR "the content codings gzip and deflate, by zlib" TARGET ZLIB::ZLIB PACKAGE ZLIB
-  SOURCES src/coding/zlib_codings.cpp REQUIRES zlib)
+  REQUIRES zlib)
 absolve_with(BROTLI FOR "the content coding br, by Brotli" TARGET Brotli::dec PACKAGE Brotli
-  SOURCES src/coding/brotli_coding.cpp REQUIRES libbrotlidec)
+  REQUIRES libbrotlidec)
 if(ABSOLVE_STATIC)
   set(zstd_target zstd::libzstd_static)
 else()
   set(zstd_target zstd::libzstd_shared)
 endif()
 absolve_with(ZSTD FOR "the content coding zstd, by zstd" TARGET ${zstd_target} PACKAGE zstd CONFIG
-  SOURCES src/coding/zstd_coding.cpp REQUIRES libzstd)
+  REQUIRES libzstd)
 list(JOIN ABSOLVE_PC_REQUIRES " " ABSOLVE_PC_REQUIRES)
 list(JOIN ABSOLVE_PC_LIBS " " ABSOLVE_PC_LIBS)
 

@@ -128,17 +128,6 @@ struct Archive {
                                                const Limits& limits = {},
                                                std::vector<Diagnostic>* diagnostics = nullptr);
 
-/// Decodes the body of the part at `path` as above, without reading any documents. Also fails with
-/// `no_such_part`, and with `unsupported_type` if `bytes` is not a message.
-///
-///     const std::string mail =
-///         "MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n";
-///     assert(*absolve::decoded_body(mail, "", {}) == "hello");
-[[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
-                                               const DocumentSource& source,
-                                               const Options& options = {},
-                                               std::vector<Diagnostic>* diagnostics = nullptr);
-
 /// The header fields of `part`, in order. `bytes` is the message whose archive has `part`.
 [[nodiscard]] std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part);
 

@@ -216,4 +216,18 @@ struct ReportSink {
 [[nodiscard]] Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                                         const Options& options, const ReportSink& sink);
 
+/// Decodes the body of the part of a message at `path`, such as "1.2"; empty: the message itself.
+/// No document is read. A composite that is not an encoded message gives its bytes unchanged. What
+/// is wrong with the encodings, such as a body that is cut short, is added to `diagnostics`, unless
+/// that is null. Fails with `no_such_part`, `unsupported_type` if `bytes` is not a message,
+/// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
+///
+///     const std::string mail =
+///         "MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n";
+///     assert(*absolve::decoded_body(mail, "", {}) == "hello");
+[[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
+                                               const DocumentSource& source,
+                                               const Options& options = {},
+                                               std::vector<Diagnostic>* diagnostics = nullptr);
+
 }  // namespace absolve

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <string>
 
-#include "coding/encoding.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/html/character_references.hpp"
 #include "formats/xml_declaration.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/encoding.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

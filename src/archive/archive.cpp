@@ -8,17 +8,16 @@
 #include "archive/labels.hpp"
 #include "archive/read.hpp"
 #include "archive/shown_part.hpp"
-#include "coding/content_codings.hpp"
-#include "core/ascii.hpp"
-#include "core/shortened.hpp"
+#include "document/formats.hpp"
+#include "document/media_type.hpp"
+#include "document/message.hpp"
+#include "document/message_bases.hpp"
+#include "document/outside_bases.hpp"
+#include "document/part_body.hpp"
+#include "document/redirects.hpp"
 #include "formats/fields/raw_fields.hpp"
-#include "mime/body.hpp"
-#include "pipeline/formats.hpp"
-#include "pipeline/media_type.hpp"
-#include "pipeline/message.hpp"
-#include "pipeline/message_bases.hpp"
-#include "pipeline/outside_bases.hpp"
-#include "pipeline/redirects.hpp"
+#include "message/body.hpp"
+#include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {
@@ -119,30 +118,6 @@ void mark_unreferenced(Archive& archive) {
   }
 }
 
-Result<std::string> decoded(std::string_view bytes, const BodyCodings& codings,
-                            const std::string& path, const Limits& limits,
-                            std::vector<Diagnostic>* diagnostics) {
-  const auto body = Body::open(bytes, codings, limits);
-  if (!body) return body.error();
-  for (const DiagnosticCode defect : body->defects()) {
-    if (diagnostics == nullptr) break;
-    diagnostics->push_back(
-        {.code = defect, .arguments = {shortened(codings.transfer)}, .entity = path});
-  }
-  return std::string(body->text());
-}
-
-// The type of what is not a message, for an error: crawl records are usually compressed.
-std::string unpacked_type_of(std::string_view bytes, const std::string& media_type,
-                             const DocumentSource& source) {
-  constexpr std::size_t front = 4096;
-  constexpr std::size_t most = std::size_t{8} << 20;  // a byte of gzip gives up to 1,032
-  if (!is_gzip_type(media_type)) return media_type;
-  const auto content = decode_content("gzip", bytes.substr(0, front), most);
-  const std::string within = content ? media_type_within(content->text, source) : media_type;
-  return within == "application/warc" ? within : media_type;
-}
-
 struct MatchRow {
   Match match;
   std::string_view name;
@@ -188,19 +163,6 @@ std::string_view name_of(Scope scope) noexcept {
 std::size_t Archive::find(std::string_view path) const {
   const auto found = std::ranges::find(parts, path, &Part::path);
   return found != parts.end() ? static_cast<std::size_t>(found - parts.begin()) : Part::none;
-}
-
-Result<std::vector<Entity>> message_entities(std::string_view bytes, const DocumentSource& source,
-                                             const Options& options) {
-  if (auto sound = check_retrieval_url(source, *options.profile); !sound) return sound.error();
-  const std::string media_type = media_type_of(bytes, source.name, source.content_type);
-  if (!is_message(media_type)) {
-    return fail(ErrorCode::unsupported_type, unpacked_type_of(bytes, media_type, source));
-  }
-  if (bytes.size() > options.limits.message_bytes) {
-    return fail(ErrorCode::over_limit, "message_bytes");
-  }
-  return find_entities(bytes, options.limits);
 }
 
 Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
@@ -285,23 +247,9 @@ Result<std::string> decoded_body(std::string_view bytes, const Part& part, const
                                  std::vector<Diagnostic>* diagnostics) {
   if (!part.text.empty()) bytes = part.text;
   if (!part.is_leaf && !is_message_type(part.media_type)) return std::string(part.body.of(bytes));
-  return decoded(bytes, {part.body, part.is_http, part.transfer_encoding, part.content_encoding},
-                 part.path, limits, diagnostics);
-}
-
-Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
-                                 const DocumentSource& source, const Options& options,
-                                 std::vector<Diagnostic>* diagnostics) {
-  const auto entities = message_entities(bytes, source, options);
-  if (!entities) return entities.error();
-  const std::size_t index = find_path(*entities, path);
-  if (index == Entity::none) return fail(ErrorCode::no_such_part, std::string(path));
-  const Entity& entity = (*entities)[index];
-  bytes = entity.text_in(bytes);
-  if (entity.children > 0 && !is_message_type(entity.fields->media_type)) {
-    return std::string(entity.body.of(bytes));
-  }
-  return decoded(bytes, codings_of(entity), std::string(path), options.limits, diagnostics);
+  return decoded_part(bytes,
+                      {part.body, part.is_http, part.transfer_encoding, part.content_encoding},
+                      part.path, limits, diagnostics);
 }
 
 }  // namespace absolve

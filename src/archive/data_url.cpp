@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "coding/base64.hpp"
-#include "core/ascii.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/base64.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

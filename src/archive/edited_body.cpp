@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "coding/encoding.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/html/sniff.hpp"
 #include "formats/xml_declaration.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/encoding.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -7,9 +7,9 @@
 #include "absolve/reference.hpp"
 #include "archive/file_types.hpp"
 #include "archive/safe_name.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
-#include "core/shortened.hpp"
+#include "text/ascii.hpp"
+#include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

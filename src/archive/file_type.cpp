@@ -1,8 +1,8 @@
 #include "archive/file_type.hpp"
 
 #include "archive/file_types.hpp"
-#include "core/ascii.hpp"
-#include "pipeline/media_type.hpp"
+#include "document/media_type.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "absolve/resolver.hpp"
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 #include "uri/url_text.hpp"
-#include "url/percent_encode.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

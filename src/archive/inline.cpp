@@ -12,11 +12,12 @@
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
-#include "core/ascii.hpp"
-#include "core/shortened.hpp"
-#include "mime/entity.hpp"
-#include "pipeline/embedding.hpp"
-#include "pipeline/message.hpp"
+#include "document/embedding.hpp"
+#include "document/message.hpp"
+#include "document/part_body.hpp"
+#include "message/entity.hpp"
+#include "text/ascii.hpp"
+#include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

@@ -4,8 +4,8 @@
 
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
-#include "core/shortened.hpp"
-#include "mime/identifier.hpp"
+#include "message/identifier.hpp"
+#include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

@@ -4,12 +4,12 @@
 #include <array>
 #include <vector>
 
-#include "coding/charset.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
+#include "document/browsed.hpp"
+#include "document/embedding.hpp"
 #include "formats/fields/encoded_words.hpp"
-#include "pipeline/browsed.hpp"
-#include "pipeline/embedding.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/charset.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

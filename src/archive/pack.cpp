@@ -16,15 +16,15 @@
 #include "archive/header_names.hpp"
 #include "archive/imaginary_url.hpp"
 #include "archive/restored_fields.hpp"
-#include "core/ascii.hpp"
+#include "document/browsed.hpp"
+#include "document/embedding.hpp"
 #include "formats/html/sniff.hpp"
-#include "mime/builder.hpp"
+#include "message/builder.hpp"
 #include "mirror/folder_place.hpp"
 #include "mirror/frame_places.hpp"
-#include "pipeline/browsed.hpp"
-#include "pipeline/embedding.hpp"
+#include "text/ascii.hpp"
 #include "uri/url_text.hpp"
-#include "url/percent_encode.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

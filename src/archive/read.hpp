@@ -4,16 +4,10 @@
 #include <vector>
 
 #include "absolve/archive.hpp"
-#include "mime/entity.hpp"
-#include "pipeline/referrers.hpp"
+#include "document/referrers.hpp"
+#include "message/entity.hpp"
 
 namespace absolve {
-
-/// The entities of `bytes`, a message or a mailbox. Fails with `unsupported_type` for anything
-/// else, and with `over_limit`.
-[[nodiscard]] Result<std::vector<Entity>> message_entities(std::string_view bytes,
-                                                           const DocumentSource& source,
-                                                           const Options& options);
 
 /// `read_archive` for entities that are found already. If `referrers` is not null, the references
 /// of all documents are noted there.

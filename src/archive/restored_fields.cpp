@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "core/ascii.hpp"
-#include "core/shortened.hpp"
 #include "formats/fields/raw_fields.hpp"
+#include "text/ascii.hpp"
+#include "text/shortened.hpp"
 
 namespace absolve {
 namespace {

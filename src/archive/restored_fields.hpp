@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absolve/archive.hpp"
-#include "mime/builder.hpp"
+#include "message/builder.hpp"
 
 namespace absolve {
 

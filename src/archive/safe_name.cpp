@@ -4,8 +4,8 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -1,6 +1,6 @@
 #include "archive/satisfied.hpp"
 
-#include "core/shortened.hpp"
+#include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absolve/archive.hpp"
-#include "mime/entity.hpp"
+#include "message/entity.hpp"
 
 namespace absolve {
 

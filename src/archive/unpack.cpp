@@ -11,9 +11,10 @@
 #include "archive/message_page.hpp"
 #include "archive/read.hpp"
 #include "archive/satisfied.hpp"
-#include "pipeline/browsed.hpp"
-#include "pipeline/file_link.hpp"
-#include "pipeline/message.hpp"
+#include "document/browsed.hpp"
+#include "document/file_link.hpp"
+#include "document/message.hpp"
+#include "document/part_body.hpp"
 
 namespace absolve {
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,

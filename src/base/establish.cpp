@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "absolve/resolver.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 #include "uri/parts.hpp"
 #include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
-#include "url/record.hpp"
+#include "uri/web/record.hpp"
 
 namespace absolve {
 namespace {

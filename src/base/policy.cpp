@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

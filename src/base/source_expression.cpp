@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
-#include "url/percent_encode.hpp"
-#include "url/special_scheme.hpp"
+#include "text/ascii.hpp"
+#include "uri/web/percent_encode.hpp"
+#include "uri/web/special_scheme.hpp"
 
 namespace absolve {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "url/record.hpp"
+#include "uri/web/record.hpp"
 
 namespace absolve {
 

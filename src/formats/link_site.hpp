@@ -12,7 +12,7 @@
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
 #include "base/policy.hpp"
-#include "core/text_arena.hpp"
+#include "text/text_arena.hpp"
 
 namespace absolve {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

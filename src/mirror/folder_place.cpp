@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

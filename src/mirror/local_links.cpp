@@ -3,11 +3,11 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
-#include "core/utf8.hpp"
+#include "document/browsed.hpp"
+#include "document/embedding.hpp"
+#include "document/file_link.hpp"
 #include "mirror/folder_place.hpp"
-#include "pipeline/browsed.hpp"
-#include "pipeline/embedding.hpp"
-#include "pipeline/file_link.hpp"
+#include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "absolve/resolver.hpp"
-#include "inspect/normalize.hpp"
+#include "uri/inspect/normalize.hpp"
 #include "uri/url_text.hpp"
-#include "url/percent_encode.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

@@ -6,12 +6,12 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
-#include "core/line.hpp"
-#include "core/utf8.hpp"
 #include "formats/fields/parameters.hpp"
 #include "mirror/longest_path.hpp"
 #include "mirror/wget2_log.hpp"
-#include "url/percent_encode.hpp"
+#include "text/line.hpp"
+#include "text/utf8.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

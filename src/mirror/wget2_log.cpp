@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absolve/resolver.hpp"
-#include "core/ascii.hpp"
-#include "core/line.hpp"
 #include "mirror/longest_path.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "text/line.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

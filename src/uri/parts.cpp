@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 Reference parse_reference(std::string_view text) noexcept {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

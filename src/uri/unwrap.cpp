@@ -5,8 +5,8 @@
 
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
-#include "core/block.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
 
 namespace absolve {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 /// Simple properties of the text of a URL, found without parsing it.
 namespace absolve {

@@ -258,7 +258,7 @@ TEST_CASE("a body comes out by its path", "[archive]") {
         ErrorCode::unsupported_type);
 }
 
-TEST_CASE("RFC 4155: the messages of a mailbox, each for itself", "[archive][mime]") {
+TEST_CASE("RFC 4155: the messages of a mailbox, each for itself", "[archive][message]") {
   const std::string mailbox =
       "From a@x.example Thu Jan  1 00:00:00 2026\nMessage-ID: <1@x>\nContent-Type: text/html\n\n"
       "<a href=mid:2@x><img src=http://h.example/i>\n\nFrom here on it is text\n\nFrom this line, "

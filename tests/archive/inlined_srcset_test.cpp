@@ -79,7 +79,7 @@ TEST_CASE("candidates that the archive lacks stay", "[archive][inline]") {
         "<img srcset='data:image/png,a 1x'>");
 }
 
-TEST_CASE("a filter of candidates counts in edits alone", "[pipeline][srcset]") {
+TEST_CASE("a filter of candidates counts in edits alone", "[document][srcset]") {
   const std::string_view html = "<img src=s srcset='a 1x, b 2x'><source srcset='c 2x'>";
   std::vector<std::string> seen;
   Options options;

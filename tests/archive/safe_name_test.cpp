@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/absolve.hpp"
-#include "core/utf8.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

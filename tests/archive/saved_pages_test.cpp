@@ -209,7 +209,7 @@ TEST_CASE("integrity and crossorigin go where a file could not meet them", "[arc
 }
 
 // HTML 4.8.9: audio and video take crossorigin; SRI 3.3: only scripts and links have integrity.
-TEST_CASE("a demand that a local file cannot meet is told of", "[pipeline][transform]") {
+TEST_CASE("a demand that a local file cannot meet is told of", "[document][transform]") {
   const auto demands = [](const std::string& html, const std::string& to) {
     const auto done = rewrite(html, {.retrieval_url = "http://h/"},
                               {.transform = [&](const LinkPlace&) { return std::optional(to); }});

@@ -3,7 +3,7 @@
 
 #include "absolve/archive.hpp"
 #include "archive/file_names.hpp"
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

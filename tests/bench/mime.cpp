@@ -15,11 +15,11 @@
 #include <sstream>
 
 #include "absolve/absolve.hpp"
-#include "cli/output/pieces.hpp"
-#include "cli/process/memory.hpp"
-#include "coding/base64.hpp"
-#include "coding/quoted_printable.hpp"
-#include "mime/entity.hpp"
+#include "message/entity.hpp"
+#include "text/coding/base64.hpp"
+#include "text/coding/quoted_printable.hpp"
+#include "tool/output/pieces.hpp"
+#include "tool/process/memory.hpp"
 
 namespace {
 
@@ -61,7 +61,7 @@ void rewrite_all(benchmark::State& state, const Set& set) {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   over_files(state, set, [nowhere](const std::string& file) {
     const auto done = rewrite(file, source);
-    benchmark::DoNotOptimize(cli::write_all(nowhere, cli::pieces_of(file, done->edits)));
+    benchmark::DoNotOptimize(tool::write_all(nowhere, tool::pieces_of(file, done->edits)));
   });
   ::close(nowhere);
 }
@@ -203,7 +203,7 @@ std::string archive(const std::string& page, const std::string& image) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::keep_memory();  // as the tool does
+  tool::keep_memory();  // as the tool does
   benchmark::Initialize(&argc, argv);
   g_mime_init();
   if (argc < 2) return 2;

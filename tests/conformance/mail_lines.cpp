@@ -17,8 +17,8 @@
 #include <sstream>
 
 #include "absolve/archive.hpp"
-#include "coding/charset.hpp"
 #include "formats/text/url_finder.hpp"
+#include "text/coding/charset.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "support/promises.hpp"
-#include "url/record.hpp"
+#include "uri/web/record.hpp"
 
 namespace {
 

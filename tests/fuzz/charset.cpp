@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "coding/charset.hpp"
-#include "core/utf8.hpp"
 #include "formats/html/character_references.hpp"
+#include "text/coding/charset.hpp"
+#include "text/utf8.hpp"
 
 using namespace absolve;
 

@@ -1,6 +1,6 @@
 // Files of defaults, in TOML. Two bytes of the input can stand for a whole option name or value
 // (see words.hpp). If a file is accepted, the command must accept the arguments that it gives.
-#include "cli/options/config.hpp"
+#include "tool/options/config.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -10,11 +10,11 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "cli/options/command_line.hpp"
-#include "cli/terminal/captured_output.hpp"
+#include "tool/options/command_line.hpp"
+#include "tool/terminal/captured_output.hpp"
 #include "words.hpp"
 
-using namespace absolve::cli;
+using namespace absolve::tool;
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "core/shortened.hpp"
+#include "text/shortened.hpp"
 
 using namespace absolve;
 

@@ -13,16 +13,16 @@
 
 #include "absolve/archive.hpp"
 #include "check.hpp"
-#include "cli/commands/commands.hpp"
-#include "cli/options/command_line.hpp"
-#include "cli/output/temporary_file.hpp"
-#include "cli/terminal/captured_output.hpp"
-#include "cli/terminal/messages.hpp"
 #include "temporary_folder.hpp"
+#include "tool/commands/commands.hpp"
+#include "tool/options/command_line.hpp"
+#include "tool/output/temporary_file.hpp"
+#include "tool/terminal/captured_output.hpp"
+#include "tool/terminal/messages.hpp"
 #include "words.hpp"
 
 using namespace absolve;
-using namespace absolve::cli;
+using namespace absolve::tool;
 namespace fs = std::filesystem;
 
 namespace {

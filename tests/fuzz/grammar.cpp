@@ -5,7 +5,7 @@
 
 #include "absolve/inspect.hpp"
 #include "check.hpp"
-#include "inspect/automata.hpp"
+#include "uri/inspect/automata.hpp"
 
 using namespace absolve;
 

@@ -3,11 +3,11 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "core/utf8.hpp"
 #include "formats/fields/encoded_words.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/fields/parameters.hpp"
-#include "mime/fields.hpp"
+#include "message/fields.hpp"
+#include "text/utf8.hpp"
 
 using namespace absolve;
 

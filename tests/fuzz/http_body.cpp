@@ -5,9 +5,9 @@
 
 #include "absolve/document.hpp"
 #include "check.hpp"
-#include "coding/chunked.hpp"
-#include "coding/content_codings.hpp"
 #include "formats/directory/url_finder.hpp"
+#include "text/coding/chunked.hpp"
+#include "text/coding/content_codings.hpp"
 
 using namespace absolve;
 

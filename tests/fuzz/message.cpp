@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "mime/entity.hpp"
+#include "message/entity.hpp"
 #include "support/promises.hpp"
 
 using namespace absolve;

@@ -8,7 +8,7 @@
 
 #include "absolve/archive.hpp"
 #include "check.hpp"
-#include "url/percent_encode.hpp"
+#include "uri/web/percent_encode.hpp"
 
 using namespace absolve;
 

@@ -1,6 +1,6 @@
 // Patches of strangers. A patch that can be read is written as it was read; applying
 // and reversing it gives the document back.
-#include "cli/mirror/patch.hpp"
+#include "tool/mirror/patch.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include "check.hpp"
 
 using namespace absolve;
-using namespace absolve::cli;
+using namespace absolve::tool;
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "cli/commands/server.hpp"
+#include "tool/commands/server.hpp"
 
-using namespace absolve::cli;
+using namespace absolve::tool;
 
 namespace {
 

@@ -7,14 +7,14 @@
 #include <fstream>
 
 #include "check.hpp"
-#include "cli/mirror/edit_record.hpp"
-#include "cli/output/digest.hpp"
-#include "cli/terminal/captured_output.hpp"
 #include "temporary_folder.hpp"
+#include "tool/mirror/edit_record.hpp"
+#include "tool/output/digest.hpp"
+#include "tool/terminal/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve;
-using namespace absolve::cli;
+using namespace absolve::tool;
 namespace fs = std::filesystem;
 
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "core/ascii.hpp"
 #include "support/pieces.hpp"
+#include "text/ascii.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 3) return 0;

@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "coding/base64.hpp"
-#include "coding/quoted_printable.hpp"
+#include "text/coding/base64.hpp"
+#include "text/coding/quoted_printable.hpp"
 
 using namespace absolve;
 

@@ -5,7 +5,7 @@
 
 #include "absolve/resolver.hpp"
 #include "check.hpp"
-#include "url/record.hpp"
+#include "uri/web/record.hpp"
 
 using namespace absolve;
 

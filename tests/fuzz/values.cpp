@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include "check.hpp"
-#include "core/utf8.hpp"
+#include "document/references.hpp"
 #include "formats/html/link_values.hpp"
-#include "pipeline/references.hpp"
+#include "text/utf8.hpp"
 #include "uri/unwrap.hpp"
 
 using namespace absolve;

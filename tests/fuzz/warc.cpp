@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "check.hpp"
+#include "crawl/record_reader.hpp"
+#include "crawl/record_writer.hpp"
+#include "crawl/surt.hpp"
 #include "support/file_in_pieces.hpp"
-#include "warc/record_reader.hpp"
-#include "warc/record_writer.hpp"
-#include "warc/surt.hpp"
 
 using namespace absolve;
 

@@ -58,4 +58,4 @@ for program in "$work"/programs/*.c*; do
   [[ ! -e $expected ]] || diff "$expected" "$work/printed"
 done
 # With a file of this size, memory that grows by 8 bytes for each link exceeds the limits.
-bash "$source/tests/cli/memory.sh" "$work/prefix/bin/absolve" 250
+bash "$source/tests/tool/memory.sh" "$work/prefix/bin/absolve" 250

@@ -5,9 +5,9 @@
 #include <sstream>
 #include <vector>
 
-#include "core/ascii.hpp"
 #include "formats/html/tag.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -1,9 +1,9 @@
 #include "support/promises.hpp"
 
 #include "absolve/resolver.hpp"
-#include "coding/base64.hpp"
-#include "coding/quoted_printable.hpp"
 #include "formats/html/character_references.hpp"
+#include "text/coding/base64.hpp"
+#include "text/coding/quoted_printable.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {

@@ -6,7 +6,7 @@
 #include <iomanip>
 #include <sstream>
 
-#include "coding/charset.hpp"
+#include "text/coding/charset.hpp"
 
 namespace absolve {
 namespace {

@@ -15,20 +15,20 @@
 #include "absolve/resolver.hpp"
 #include "archive/active_files.hpp"
 #include "archive/file_types.hpp"
-#include "coding/charset.hpp"
-#include "core/ascii.hpp"
+#include "document/media_type.hpp"
 #include "formats/directory/url_finder.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/html/character_references.hpp"
 #include "formats/html/doctype.hpp"
 #include "formats/html/svg_names.hpp"
 #include "formats/xml/feed_links.hpp"
-#include "inspect/characters.hpp"
-#include "mime/entity.hpp"
-#include "pipeline/media_type.hpp"
-#include "resolve/step_sections.hpp"
+#include "message/entity.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/charset.hpp"
+#include "uri/inspect/characters.hpp"
+#include "uri/resolve/step_sections.hpp"
 #include "uri/scheme_facts.hpp"
-#include "url/special_scheme.hpp"
+#include "uri/web/special_scheme.hpp"
 
 namespace absolve {
 namespace {
@@ -162,7 +162,7 @@ std::string filled(std::string sentence, const Error& error) {
   return sentence;
 }
 
-TEST_CASE("the codes of diagnostics, with their effects and sentences", "[tables][core]") {
+TEST_CASE("the codes of diagnostics, with their effects and sentences", "[tables][text]") {
   const Error error{ErrorCode::no_such_part, "1.2", {}};
   const std::map<std::string, DiagnosticEffect> effects{
       {"none", DiagnosticEffect::none},
@@ -190,7 +190,7 @@ TEST_CASE("the codes of diagnostics, with their effects and sentences", "[tables
   compare(table, copy);
 }
 
-TEST_CASE("the codes of errors, with their sentences", "[tables][core]") {
+TEST_CASE("the codes of errors, with their sentences", "[tables][text]") {
   Lines copy;
   for (const Cells& row : copy_of("errors", 2)) copy.insert(line_of(row));
   Lines table;
@@ -201,7 +201,7 @@ TEST_CASE("the codes of errors, with their sentences", "[tables][core]") {
   compare(table, copy);
 }
 
-TEST_CASE("the limits, with their defaults and bounds", "[tables][core]") {
+TEST_CASE("the limits, with their defaults and bounds", "[tables][text]") {
   Lines copy;
   for (const Cells& row : copy_of("limits", 5)) copy.insert(line_of(row));
   Lines table;
@@ -297,7 +297,7 @@ TEST_CASE("the rules of the profiles", "[tables][uri]") {
   compare(table, copy);
 }
 
-TEST_CASE("the options of the library", "[tables][options]") {
+TEST_CASE("the options of the library", "[tables][document]") {
   const std::map<OptionValue, std::string> kinds{
       {OptionValue::flag, "flag"},     {OptionValue::choice, "choice"},
       {OptionValue::text, "text"},     {OptionValue::profile, "profile"},
@@ -459,7 +459,7 @@ TEST_CASE("half-width katakana in ISO-2022-JP", "[tables][coding]") {
 }
 
 TEST_CASE("URL Standard 4.4: what each state says that it does",
-          "[tables][url][resolve][explain]") {
+          "[tables][web][resolve][document]") {
   const auto plain = [](const std::string& cell) {
     std::string out;
     for (std::size_t i = 0; i < cell.size(); ++i) {

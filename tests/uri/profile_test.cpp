@@ -2,7 +2,7 @@
 
 #include "absolve/base.hpp"
 #include "uri/table.hpp"
-#include "url/record.hpp"
+#include "uri/web/record.hpp"
 
 namespace absolve {
 namespace {
@@ -198,7 +198,7 @@ TEST_CASE("the columns print each cell, and copy it", "[profile]") {
   }
 }
 
-TEST_CASE("absolute URLs of the short path are what the parser makes of them", "[profile][url]") {
+TEST_CASE("absolute URLs of the short path are what the parser makes of them", "[profile][web]") {
   const std::vector<std::string> pieces{"",  "http://", "https://", "h", "H", ".",
                                         "1", "/",       "%2e",      "?", "#", ":8",
                                         "-", "xn--",    "\\",       "0x"};

@@ -1,5 +1,5 @@
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "coding/repertoire.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/repertoire.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

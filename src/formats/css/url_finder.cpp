@@ -3,8 +3,8 @@
 #include <bit>
 #include <string>
 
-#include "core/ascii.hpp"
-#include "core/block.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
 
 namespace absolve {
 namespace {

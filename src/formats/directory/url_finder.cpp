@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
-#include "coding/whole_value.hpp"
-#include "core/ascii.hpp"
 #include "formats/text/url_finder.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/whole_value.hpp"
 
 namespace absolve {
 namespace {

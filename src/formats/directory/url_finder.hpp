@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absolve/text.hpp"
-#include "coding/coding.hpp"
 #include "formats/text/url_finder.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 

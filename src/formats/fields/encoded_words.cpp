@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "coding/base64.hpp"
-#include "coding/charset.hpp"
-#include "coding/quoted_printable.hpp"
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/base64.hpp"
+#include "text/coding/charset.hpp"
+#include "text/coding/quoted_printable.hpp"
 
 namespace absolve {
 namespace {

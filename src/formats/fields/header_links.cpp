@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
-#include "coding/whole_value.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/fields/parameters.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "formats/fields/url_field.hpp"
 #include "formats/html/link_values.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/whole_value.hpp"
+#include "text/utf8.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absolve/text.hpp"
-#include "coding/coding.hpp"
 #include "formats/link_site.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 

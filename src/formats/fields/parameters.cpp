@@ -4,10 +4,10 @@
 #include <map>
 #include <utility>
 
-#include "coding/charset.hpp"
-#include "core/ascii.hpp"
-#include "core/block.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
+#include "text/coding/charset.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
-#include "core/block.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
 
 namespace absolve {
 

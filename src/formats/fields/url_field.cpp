@@ -1,10 +1,10 @@
 #include "formats/fields/url_field.hpp"
 
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/fields/encoded_words.hpp"
 #include "formats/fields/parameters.hpp"
-#include "url/percent_encode.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 namespace {

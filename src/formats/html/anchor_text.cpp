@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.hpp"
-#include "core/one_line.hpp"
-#include "core/utf8.hpp"
 #include "formats/html/attribute.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
+#include "text/one_line.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/ascii.hpp"
 #include "formats/html/link_rules.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

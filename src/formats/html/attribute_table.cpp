@@ -5,8 +5,8 @@
 #include <optional>
 #include <tuple>
 
-#include "core/ascii.hpp"
 #include "formats/html/link_rules.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

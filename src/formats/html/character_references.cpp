@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/html/named_references.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

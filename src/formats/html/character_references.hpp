@@ -1,7 +1,7 @@
 #pragma once
 
-#include "coding/coding.hpp"
 #include "formats/link_site.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/ascii.hpp"
 #include "formats/html/tree_state.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -1,7 +1,7 @@
 // End tags in each insertion mode (HTML 13.2.6.4 and 13.2.6.5), by contexts.
 
-#include "core/ascii.hpp"
 #include "formats/html/context_stack.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

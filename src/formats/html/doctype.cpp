@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "core/ascii.hpp"
 #include "formats/html/element_name.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "coding/declared_encoding.hpp"
-#include "coding/encoding.hpp"
-#include "core/ascii.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/link_rules.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/declared_encoding.hpp"
+#include "text/coding/encoding.hpp"
 
 /// What the other attributes of an element say of those that may be links. `value_of` takes a
 /// `PlainAttribute`, and gives its decoded value as an optional string or view.

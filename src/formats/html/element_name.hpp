@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <string_view>
 
-#include "core/ascii.hpp"
 #include "formats/html/tag.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/html/srcset.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 #include "uri/unwrap.hpp"
 
 namespace absolve {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/utf8.hpp"
 #include "formats/html/element_text.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

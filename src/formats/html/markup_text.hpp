@@ -1,7 +1,7 @@
 #pragma once
 
-#include "coding/coding.hpp"
 #include "formats/html/character_references.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 

@@ -1,6 +1,6 @@
 #include "formats/html/name_table.hpp"
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 // Operations that the rules use: the stack, the scopes, the formatting elements. The rules
 // themselves are in open_elements_start.cpp and open_elements_end.cpp.

@@ -1,6 +1,6 @@
 #include "formats/html/saved_from.hpp"
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

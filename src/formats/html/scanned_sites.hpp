@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/ascii.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_name.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/svg_names.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "formats/html/tree_state.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 

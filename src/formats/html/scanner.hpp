@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/ascii.hpp"
 #include "formats/html/doctype.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/scanned_sites.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
 
 // Why there is a scan without a tree, and when it gives up.
 //

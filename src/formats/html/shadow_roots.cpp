@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

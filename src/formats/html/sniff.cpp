@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "coding/encoding.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/xml_declaration.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/encoding.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

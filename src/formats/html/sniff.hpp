@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "coding/declared_encoding.hpp"
+#include "text/coding/declared_encoding.hpp"
 
 namespace absolve {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

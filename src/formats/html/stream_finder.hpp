@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/allowance.hpp"
 #include "formats/html/context_stack.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/open_elements.hpp"
 #include "formats/html/scanner.hpp"
+#include "text/allowance.hpp"
 
 namespace absolve {
 

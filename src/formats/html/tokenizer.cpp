@@ -1,6 +1,6 @@
 #include "formats/html/tokenizer.hpp"
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve::tokenizer {
 namespace {

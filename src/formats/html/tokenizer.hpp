@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/block.hpp"
 #include "formats/html/character_references.hpp"
 #include "formats/html/link_rules.hpp"
+#include "text/block.hpp"
 
 /// The Standard's tokenizer (HTML 13.2.5) over the bytes of a document, which must have delimiters
 /// in ASCII. Nothing is copied; every function reads from `at` and gives the place behind what it

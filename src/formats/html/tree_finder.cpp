@@ -1,18 +1,21 @@
 // The only file that uses Gumbo. Its tree is used to locate links and is never written out: Gumbo
 // hides tags, repeats others and would lose what it did not understand.
 
+#include "formats/html/finder.hpp"
+
+#ifdef ABSOLVE_WITH_GUMBO
+
 #include <gumbo.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "core/ascii.hpp"
 #include "formats/html/arena.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
-#include "formats/html/finder.hpp"
 #include "formats/html/link_rules.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {
@@ -354,3 +357,16 @@ extern "C" [[noreturn]] void absolve_gumbo_assert_fail(const char* expression, c
                                                        unsigned, const char*) {
   throw absolve::GumboAssertion{expression};
 }
+
+#else
+
+// Every call fails with `not_in_build`.
+namespace absolve {
+
+Result<Findings> find_links_in_tree(std::string_view, const Limits&, const AttributeTable&) {
+  return fail(ErrorCode::not_in_build, "Gumbo");
+}
+
+}  // namespace absolve
+
+#endif

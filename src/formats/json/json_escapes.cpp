@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "coding/charset.hpp"
-#include "coding/repertoire.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/charset.hpp"
+#include "text/coding/repertoire.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coding/coding.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "core/ascii.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

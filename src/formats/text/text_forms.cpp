@@ -1,10 +1,10 @@
 // What a URI in a text means by the form that it stands in.
 
 #include "absolve/reference.hpp"
-#include "coding/whole_value.hpp"
-#include "core/ascii.hpp"
 #include "formats/text/line_breaks.hpp"
 #include "formats/text/url_finder.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/whole_value.hpp"
 
 namespace absolve {
 namespace {

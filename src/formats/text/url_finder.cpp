@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "absolve/reference.hpp"
-#include "core/ascii.hpp"
-#include "core/utf8.hpp"
 #include "formats/text/line_breaks.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absolve/text.hpp"
-#include "coding/coding.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 

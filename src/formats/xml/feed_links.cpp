@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/ascii.hpp"
 #include "formats/xml/namespaces.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/ascii.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "formats/xml/namespaces.hpp"
 #include "formats/xml/xml_links.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -2,6 +2,8 @@
 
 #include "formats/xml/xml_finder.hpp"
 
+#ifdef ABSOLVE_WITH_EXPAT
+
 #include <expat.h>
 
 #include <algorithm>
@@ -158,3 +160,16 @@ Result<XmlFindings> find_links_in_xml(std::string_view xml, const Limits& limits
 }
 
 }  // namespace absolve
+
+#else
+
+// Every call fails with `not_in_build`.
+namespace absolve {
+
+Result<XmlFindings> find_links_in_xml(std::string_view, const Limits&, const AttributeTable&) {
+  return fail(ErrorCode::not_in_build, "expat");
+}
+
+}  // namespace absolve
+
+#endif

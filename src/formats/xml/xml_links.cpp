@@ -4,12 +4,12 @@
 #include <cstring>
 #include <utility>
 
-#include "core/ascii.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "formats/xml/feed_links.hpp"
 #include "formats/xml/html_entities.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve {
 namespace {

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/allowance.hpp"
 #include "formats/html/link_rules.hpp"
 #include "formats/xml/xml_finder.hpp"
 #include "formats/xml/xml_name.hpp"
+#include "text/allowance.hpp"
 
 namespace absolve {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "absolve/resolver.hpp"
-#include "url/record.hpp"
+#include "uri/web/record.hpp"
 
 namespace {
 

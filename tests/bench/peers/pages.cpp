@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "cli/process/memory.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/tokenizer.hpp"
+#include "tool/process/memory.hpp"
 
 namespace {
 
@@ -69,7 +69,7 @@ absolve::DocumentSource source_of(const Page& page) {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  absolve::cli::keep_memory();  // as the tool does
+  absolve::tool::keep_memory();  // as the tool does
   std::vector<Page> pages;
   std::ifstream list(argv[2]);
   for (std::string line; std::getline(list, line);) {

@@ -16,7 +16,7 @@ std::vector<std::string> found(std::string_view header) {
 
 using Rows = std::vector<std::string>;
 
-TEST_CASE("RFC 8288 3: the Link field", "[mime][http]") {
+TEST_CASE("RFC 8288 3: the Link field", "[message][http]") {
   CHECK(found("Link: <a>; rel=next\r\n") == Rows{"link a [next]"});
   CHECK(found("Link: <a,b;c>;rel=\"x y\";rel=z , ,<d>\r\n") == Rows{"link a,b;c [x y]", "link d"});
   CHECK(found("link: <a>; title=\"<x>, \\\"\"; anchor=\"#t\"; rel=r\r\n") ==
@@ -32,19 +32,19 @@ TEST_CASE("RFC 8288 3: the Link field", "[mime][http]") {
   CHECK(found("Link: <a>; x=\"\\").size() == 1);
 }
 
-TEST_CASE("fields of one reference", "[mime][http]") {
+TEST_CASE("fields of one reference", "[message][http]") {
   CHECK(found("Location:  /x \r\nContent-Location: y\r\nSourceMap: z\r\nX-SourceMap: w\r\n"
               "Refresh: 1; url='v'\r\nServer: u\r\nLocation:\r\n") ==
         Rows{"location /x", "content-location y", "sourcemap z", "x-sourcemap w", "refresh v"});
 }
 
-TEST_CASE("HTML 4.2.4.6: the candidates of an imagesrcset of a Link", "[mime][http]") {
+TEST_CASE("HTML 4.2.4.6: the candidates of an imagesrcset of a Link", "[message][http]") {
   CHECK(found("Link: </a>; rel=preload; as=image; imagesrcset=\"g 1x, h 2x\"\r\n") ==
         Rows{"link /a [preload]", "link imagesrcset g", "link imagesrcset h"});
   CHECK(found("Link: </a>; imagesrcset=g; imagesrcset=\"g\\ 1x\"\r\n") == Rows{"link /a"});
 }
 
-TEST_CASE("RFC 9110 5.5: octets of a field that are not UTF-8", "[mime][http]") {
+TEST_CASE("RFC 9110 5.5: octets of a field that are not UTF-8", "[message][http]") {
   const auto texts = [](std::string_view header) {
     Rows rows;
     for (const HeaderLink& link : find_header_links(header)) {
@@ -59,7 +59,8 @@ TEST_CASE("RFC 9110 5.5: octets of a field that are not UTF-8", "[mime][http]") 
   CHECK(texts("Link: <a>; anchor=\xE9\r\n") == Rows{"a", "\xC3\xA9"});
 }
 
-TEST_CASE("RFC 8288 B.3: the parameters of a link, and where they stand", "[mime][http][fields]") {
+TEST_CASE("RFC 8288 B.3: the parameters of a link, and where they stand",
+          "[message][http][fields]") {
   struct Row {
     std::string parameters;
     std::string rel;
@@ -119,7 +120,7 @@ TEST_CASE("RFC 8288 B.3: the parameters of a link, and where they stand", "[mime
   CHECK(found("Link: a <,<no>,>, <b>\r\n") == Rows{"link b"});
 }
 
-TEST_CASE("HTML 4.2.5.3: how a Refresh is quoted", "[mime][http][fields]") {
+TEST_CASE("HTML 4.2.5.3: how a Refresh is quoted", "[message][http][fields]") {
   const auto quoting = [](const std::string& value) {
     const std::string header = "Refresh: " + value + "\r\n";
     const auto links = find_header_links(header);
@@ -131,7 +132,7 @@ TEST_CASE("HTML 4.2.5.3: how a Refresh is quoted", "[mime][http][fields]") {
   CHECK(quoting("1;url=\"v\"") == Quoting::latin1);
 }
 
-TEST_CASE("every field that holds links has a rule of its name", "[mime][http][fields]") {
+TEST_CASE("every field that holds links has a rule of its name", "[message][http][fields]") {
   for (const char* name :
        {"archived-at", "content-location", "content-type url", "link", "link anchor",
         "link imagesrcset", "list-archive", "list-help", "list-owner", "list-post",
@@ -145,7 +146,7 @@ TEST_CASE("every field that holds links has a rule of its name", "[mime][http][f
   }
 }
 
-TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[mime][fields]") {
+TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[message][fields]") {
   const auto listed = [](const std::string& value) {
     const std::string header = "List-Help: " + value + "\n";
     std::vector<std::string> rows;
@@ -173,7 +174,7 @@ TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[mime
   CHECK(body(65537 - 32) == 0);
 }
 
-TEST_CASE("RFC 9110 5.6.2: a URL in place of a token gets quotes", "[mime][http]") {
+TEST_CASE("RFC 9110 5.6.2: a URL in place of a token gets quotes", "[message][http]") {
   EditList edits;
   REQUIRE(edits.add({{0, 3}, "http://h/x,y;z/f\"oo"}));
   const Coding& token = field_coding(Quoting::token);
@@ -181,7 +182,7 @@ TEST_CASE("RFC 9110 5.6.2: a URL in place of a token gets quotes", "[mime][http]
         "\"http://h/x,y;z/f\\\"oo\"");
 }
 
-TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[mime]") {
+TEST_CASE("RFC 2369, RFC 5064 and RFC 2017: URIs in the header of mail", "[message]") {
   const auto listed = [](std::string_view header) {
     Rows rows;
     for (const HeaderLink& link : find_mail_links(header)) {

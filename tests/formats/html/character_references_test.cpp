@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "coding/law.hpp"
+#include "text/coding/law.hpp"
 
 namespace absolve {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/utf8.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {

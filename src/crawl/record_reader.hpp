@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "crawl/byte_window.hpp"
+#include "crawl/compression.hpp"
+#include "crawl/header.hpp"
+
+namespace absolve::warc {
+
+/// One item of a file of crawl records, in the order of the file. Views are valid until the next
+/// item is read.
+struct Item {
+  enum class Kind {
+    record,  ///< all of a record
+    large,   ///< the header of a record over the limit, whose block is passed over
+    damage,  ///< bytes that are not a whole record
+    copied,  ///< bytes of the last `large` or `damage`, for whoever wants to keep them
+  };
+  Kind kind = Kind::record;
+  /// Where it begins in the file: its member, if it is compressed, or its version line.
+  std::uint64_t offset = 0;
+  /// How many records of the same member are in front of it.
+  std::size_t index = 0;
+  /// Of damage, not empty if only the end of the record is missing; `block` is then what is there.
+  Header header;
+  std::string_view block;
+  /// The bytes of the record in the file, with the line ends behind it. Empty if
+  /// `Options::keeps_raw` is false, or if the record shares its member with others.
+  std::string_view raw;
+  std::string_view reason;  ///< of damage
+  bool is_text = false;     ///< of `copied`: `raw` is not compressed, though the file is
+};
+
+/// Reads a file of crawl records (WARC 0.17 to 1.1) from its beginning to its end. Bytes that
+/// cannot be read become one `damage` item, and reading continues behind them. Holds one record and
+/// a few MiB.
+class RecordReader {
+ public:
+  struct Options {
+    std::size_t max_record = std::size_t{64} << 20;  ///< bytes of a record's block
+    bool keeps_raw = false;                          ///< whether items have `raw`
+    std::string dictionary{};  ///< of zstd, where the file is not read from its beginning
+  };
+
+  /// `window` is at the beginning of a member or record. Fails with `not_in_build`, and with
+  /// `malformed_encoding` where a dictionary of zstd cannot be read.
+  [[nodiscard]] static Result<std::unique_ptr<RecordReader>> make(ByteWindow window,
+                                                                  Options options);
+
+  /// Reads the next item. False: there is none.
+  [[nodiscard]] bool next(Item& item);
+
+  [[nodiscard]] Compression compression() const { return compression_; }
+  /// What stands in front of the first record and every reader needs: the frame of a dictionary.
+  [[nodiscard]] const std::string& front() const { return front_; }
+  /// Of zstd; empty: none.
+  [[nodiscard]] const std::string& dictionary() const { return dictionary_; }
+  /// How much of the file has been read.
+  [[nodiscard]] std::uint64_t read_to() const { return window_.offset(); }
+  /// `errno` of a failure to read the file, which ends it; 0: there was none.
+  [[nodiscard]] int error() const { return window_.error(); }
+
+ private:
+  RecordReader(ByteWindow window, Options options);
+
+  [[nodiscard]] Result<void> open();
+  [[nodiscard]] Result<void> take_dictionary();
+  void want(std::size_t size);
+
+  [[nodiscard]] bool begin_member();
+  [[nodiscard]] bool more();
+  [[nodiscard]] bool more_plain();
+  void make_room(std::size_t size);
+  void drop_read();
+  void skip_line_ends();
+
+  void read_record(Item& item);
+  [[nodiscard]] bool read_header(std::size_t& size);
+  [[nodiscard]] bool is_followed_by_junk(std::size_t whole);
+  [[nodiscard]] std::size_t find_next_record(std::size_t from, std::size_t to);
+  [[nodiscard]] bool leads_to_records(std::size_t at, std::size_t to, std::size_t& cost);
+  void cut_record(Item& item, std::size_t header_size, std::size_t end);
+  void take_raw(Item& item, std::size_t start);
+
+  void damage(Item& item, std::string_view reason);
+  [[nodiscard]] bool may_read_again();
+  void give_up_member();
+  void cut_at_next_member();
+  // Each of these functions skips a part of the bytes in the way of the next record, and returns
+  // them as a `copied` item. False: it returns none.
+  [[nodiscard]] bool copy_large_member(Item& item);
+  [[nodiscard]] bool skip_large(Item& item);
+  [[nodiscard]] static std::size_t find_record(std::string_view bytes, std::size_t at);
+  [[nodiscard]] bool skip_text(Item& item);
+  [[nodiscard]] bool skip_to_member(Item& item);
+  [[nodiscard]] std::size_t find_member(std::string_view bytes);
+  [[nodiscard]] bool begins_record(std::string_view member);
+
+  [[nodiscard]] std::string_view text() const { return {text_.data() + at_, end_ - at_}; }
+  [[nodiscard]] bool is_compressed() const { return inflater_ != nullptr; }
+
+  ByteWindow window_;
+  Options options_;
+  Compression compression_ = Compression::none;
+  std::unique_ptr<Inflater> inflater_;  // null: nothing is compressed
+  std::string front_;
+  std::string dictionary_;
+
+  // The member at hand, or the whole file.
+  bool is_in_member_ = false;
+  bool has_member_ended_ = false;
+  std::string_view trouble_;  // why the member could not be read to its end
+  bool is_cut_ = false;       // it ends where the window begins, with the next member
+  std::uint64_t member_offset_ = 0;
+  bool is_first_ = false;    // nothing of the member's text has been read
+  std::size_t records_ = 0;  // of the member, so far
+  std::string raw_;          // its bytes so far
+  bool has_raw_ = false;     // all of them, since its beginning
+
+  // Its text: what has been inflated and not been read.
+  std::vector<char> text_;
+  std::size_t at_ = 0;
+  std::size_t end_ = 0;
+  std::uint64_t text_offset_ = 0;  // in the file, of what is at `at_`, where nothing is compressed
+
+  // What is in the way of the next record.
+  enum class Obstacle {
+    none,
+    large_member,  // the rest of a member that begins with a record over the limit
+    large_block,   // `large_left_` bytes of the text, and the line ends behind them
+    text,          // all up to what looks like a record
+    member,        // all up to what looks like a member with a record
+  };
+  Obstacle obstacle_ = Obstacle::none;
+  std::uint64_t large_left_ = 0;
+  std::uint64_t junk_ = 0;        // bytes of text that were passed over
+  std::uint64_t trials_ = 0;      // bytes of the file that looking for a member may still cost
+  std::uint64_t read_again_ = 0;  // bytes of damaged members, which were read once more
+  std::string copied_;            // what the last item points to
+};
+
+}  // namespace absolve::warc

@@ -1,0 +1,159 @@
+#include "crawl/surt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "crawl/session_ids.hpp"
+#include "text/ascii.hpp"
+#include "text/hex.hpp"
+#include "uri/web/idna.hpp"
+#include "uri/web/percent_encode.hpp"
+
+namespace absolve::warc {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char between) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(between);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// `text` with escapes for what would end a key, for bytes that are not text, and for the characters
+// of `also`.
+std::string escaped(std::string_view text, std::string_view also) {
+  std::string key;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20U || byte >= 0x7FU || also.find(c) != std::string_view::npos) {
+      key.push_back('%');
+      append_hex(byte, key);
+    } else {
+      key.push_back(c);
+    }
+  }
+  return key;
+}
+
+// Decodes escapes until none is left: `%2541` is `A`.
+std::string unescaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out.push_back(c);
+    while (out.size() > 2 && url::is_escape(std::string_view(out).substr(out.size() - 3))) {
+      const char byte = url::byte_of_escape(std::string_view(out).substr(out.size() - 3));
+      out.resize(out.size() - 3);
+      out.push_back(byte);
+    }
+  }
+  return out;
+}
+
+// `text`, which has no escapes, in lower case, with escapes only where they are needed.
+std::string key_of_text(std::string_view text) {
+  return ascii::lowered(escaped(text, "#%"));
+}
+
+// Whether `label` is `www` or `www2`, which say nothing of what is there.
+bool is_www(std::string_view label) {
+  return label.starts_with("www") && std::ranges::all_of(label.substr(3), ascii::is_digit);
+}
+
+std::string key_of_host(std::string_view host) {
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  std::string decoded = unescaped(host);
+  std::string in_ascii;
+  if (!ascii::is_all_ascii(decoded) && url::domain_to_ascii(decoded, in_ascii)) decoded = in_ascii;
+  const std::string lowered = key_of_text(decoded);
+  std::string key;
+  std::vector<std::string_view> labels = split(lowered, '.');
+  std::erase(labels, std::string_view());
+  if (labels.size() > 1 && is_www(labels.front())) labels.erase(labels.begin());
+  for (std::size_t i = labels.size(); i-- > 0;) {
+    key.append(labels[i]);
+    if (i > 0) key.push_back(',');
+  }
+  return key;
+}
+
+// Without dot segments, repeated slashes and a slash at the end.
+std::string key_of_path(std::string_view path) {
+  const std::string decoded = unescaped(path);
+  std::vector<std::string_view> segments = split(decoded, '/');
+  segments.erase(segments.begin());  // in front of the first slash
+  std::vector<std::string_view> kept;
+  for (const std::string_view segment : segments) {
+    if (segment == ".") continue;
+    if (segment == ".." && !kept.empty()) {
+      kept.pop_back();
+    } else {
+      kept.push_back(segment);
+    }
+  }
+  std::string joined = "/";
+  for (const std::string_view segment : kept) {
+    if (segment.empty()) continue;
+    if (joined.size() > 1) joined.push_back('/');
+    joined.append(segment);
+  }
+  return without_session_ids_of_path(key_of_text(joined));
+}
+
+// Its pairs sorted by name and then by value, without identifiers of sessions.
+std::string key_of_query(std::string_view query) {
+  const std::string own = without_session_ids(key_of_text(unescaped(query)));
+  std::vector<std::array<std::string_view, 2>> pairs;
+  for (const std::string_view pair : split(own, '&')) {
+    const auto equals = std::min(pair.find('='), pair.size());
+    pairs.push_back({pair.substr(0, equals), pair.substr(equals)});
+  }
+  std::ranges::sort(pairs);
+  std::string key;
+  for (const auto& [name, value] : pairs) {
+    if (&name != pairs.data()->data()) key.push_back('&');
+    key.append(name).append(value);
+  }
+  return key;
+}
+
+}  // namespace
+
+std::string surt_of(std::string_view url) {
+  const std::size_t colon_of_scheme = ascii::scheme_length(url);
+  const std::string scheme = ascii::lowered(url.substr(0, colon_of_scheme));
+  std::string_view rest = url.substr(colon_of_scheme);
+  if (scheme == "filedesc") return escaped(url, {});
+  if (scheme.empty() || !rest.starts_with("://")) return ascii::lowered(escaped(url, {}));
+  rest.remove_prefix(3);
+  rest = rest.substr(0, rest.find('#'));
+
+  std::string_view authority = rest.substr(0, rest.find_first_of("/?"));
+  rest.remove_prefix(authority.size());
+  if (const auto user = authority.rfind('@'); user != std::string_view::npos) {
+    authority.remove_prefix(user + 1);
+  }
+  // An address of IPv6 has colons of its own.
+  const auto bracket = authority.find(']');
+  const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  std::string surt = key_of_host(authority.substr(0, colon));
+  if (colon != std::string_view::npos) {
+    std::string_view port = authority.substr(colon + 1);
+    port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
+    const bool is_usual =
+        (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
+    if (!port.empty() && !is_usual) surt.append(":").append(ascii::lowered(escaped(port, {})));
+  }
+  surt.push_back(')');
+
+  const auto mark = std::min(rest.find('?'), rest.size());
+  surt.append(key_of_path(rest.substr(0, mark)));
+  const std::string query = key_of_query(rest.substr(std::min(mark + 1, rest.size())));
+  if (!query.empty()) surt.append("?").append(query);
+  return surt;
+}
+
+}  // namespace absolve::warc

@@ -1,0 +1,265 @@
+#include "document/document_base.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "absolve/resolver.hpp"
+#include "base/establish.hpp"
+#include "text/shortened.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+std::vector<PolicyList> policies_of(const DocumentSource& source) {
+  std::vector<PolicyList> policies;
+  if (!source.content_security_policy.empty()) {
+    policies.emplace_back(source.content_security_policy);
+  }
+  return policies;
+}
+
+}  // namespace
+
+DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentSource& source,
+                           const Options& options, ResolverCache& resolvers, Budget& budget,
+                           Around around)
+    : opened_(opened),
+      options_(options),
+      resolvers_(resolvers),
+      budget_(budget),
+      around_(std::move(around)),
+      document_url_(source.document_url.empty() ? around_.base.shared_url()
+                                                : SharedText(source.document_url)),
+      own_url_(document_url_),
+      same_document_url_(around_.container != nullptr ? around_.base.shared_url() : document_url_),
+      kept_policies_(policies_of(source)),
+      established_(opened.findings.base ? of_element(opened.site(*opened.findings.base))
+                                        : around_.base),
+      at_base_(resolver_over(established_.shared_url(), established_.layer())),
+      is_utf8_(opened.text.encoding() == "UTF-8"),
+      knows_codebase_(profile().codebase == Codebase::serves) {
+  const bool has_fragment = source.retrieval_url.find('#') != std::string::npos;
+  if (has_fragment && around_.base.layer() == Layer::retrieval && source.document_url.empty()) {
+    // The document's own URL keeps its fragment, which no base has.
+    const auto whole = Resolver::without_base(profile()).resolve(source.retrieval_url);
+    if (whole) own_url_ = whole->url;
+  }
+}
+
+// The URL whose origin the document has: a srcdoc has that of the documents around it (HTML 7.1.1).
+std::string_view DocumentBase::origin_url() const {
+  const DocumentBase* outermost = this;
+  while (outermost->around_.container != nullptr) outermost = outermost->around_.container;
+  return outermost->around_.base.url();
+}
+
+std::vector<const PolicyList*> DocumentBase::policies_at(std::size_t tag) const {
+  std::vector<const PolicyList*> policies;
+  for (const DocumentBase* own = this; own != nullptr;
+       tag = own->around_.tag, own = own->around_.container) {
+    for (const PolicyList& kept : own->kept_policies_) policies.push_back(&kept);
+    for (const StatedPolicy& policy : own->opened_.findings.policies) {
+      if (policy.tag < tag) policies.push_back(&policy.list);
+    }
+  }
+  return policies;
+}
+
+std::size_t DocumentBase::keep_policies(std::vector<StatedPolicy> policies) {
+  std::size_t bytes = 0;
+  for (StatedPolicy& policy : policies) {
+    bytes += policy.list.bytes() + sizeof(PolicyList);
+    kept_policies_.push_back(std::move(policy.list));
+  }
+  return bytes;
+}
+
+BaseEstablishment DocumentBase::of_element(const LinkSite& element) {
+  const SiteText href = opened_.text_of(element);
+  const std::vector<const PolicyList*> policies = policies_at(element.tag);
+  // The cost of the element beyond its own bytes: the base around it is parsed, and the base is
+  // compared with each policy. Reading an expression takes several times as long as copying it.
+  std::size_t cost = around_.container != nullptr ? around_.base.url().size() : 0;
+  constexpr std::size_t cost_of_policy = 16;  // even of a short one
+  constexpr std::size_t cost_of_byte = 4;
+  for (const PolicyList* list : policies) {
+    cost += cost_of_byte * list->text().size() + cost_of_policy;
+  }
+  if (!budget_.take_work(cost)) return around_.base;
+  BaseEstablishment base = establish_base(
+      {{Layer::embedded,
+        BaseStatement::base_element,
+        href.text(),
+        {.kind = BasePlace::Kind::base_element, .offset = opened_.offset_of(element)}}},
+      profile(), ParsedBaseContext{policies, origin_url(), opened_.text.encoding()}, around_.base);
+  static_cast<void>(budget_.take_work(base.url().size()));  // `enter_piece` or `at` tells
+  return base;
+}
+
+const BaseEstablishment* DocumentBase::at_moment_of(std::size_t tag) {
+  const Findings& findings = opened_.findings;
+  if (!findings.base) return nullptr;
+  const auto& moments = findings.base_moments;
+  const auto next = std::ranges::upper_bound(moments, tag);
+  if (next == moments.begin()) return &around_.base;
+  const std::size_t offset = *std::prev(next);
+  if (offset == opened_.site(*findings.base).value.offset) return nullptr;
+  if (moment_ != offset) {
+    const std::size_t place = findings.site_at(offset);
+    moment_base_ = place < findings.sites.size() ? of_element(opened_.site(place)) : around_.base;
+    moment_ = offset;
+  }
+  return &moment_base_;
+}
+
+bool DocumentBase::is_effective(std::size_t site) const {
+  const Findings& findings = opened_.findings;
+  if (findings.base == site) return established_.layer() == Layer::embedded;
+  return std::ranges::find(findings.late_bases, findings.sites[site].value.offset) !=
+         findings.late_bases.end();
+}
+
+EmptyAction DocumentBase::empty_action_of(const LinkSite& site, std::string_view raw) const {
+  const bool is_action =
+      raw.empty() && (site.rule->attribute == "action" || site.rule->attribute == "formaction");
+  if (!is_action) return EmptyAction::reference;
+  const EmptyAction action = profile().empty_action;
+  return action == EmptyAction::document_url && own_url_.empty() ? EmptyAction::reference : action;
+}
+
+LinkResolver DocumentBase::resolver_over(const SharedText& base, std::optional<Layer> layer,
+                                         std::string_view encoding) const {
+  return {resolvers_.over(base, encoding), layer, same_document_url_, profile()};
+}
+
+std::shared_ptr<const BaseEstablishment> DocumentBase::inherited(const SharedText& base) {
+  // A page can have many documents in values, and they share what holds around them.
+  if (inherited_ && inherited_url_.shares_bytes_with(base)) return inherited_;
+  BaseEstablishment around;
+  if (!base.empty()) {
+    const bool is_ignored = profile().encapsulating == Encapsulating::ignored;
+    around =
+        in_order({{{Layer::encapsulating, BaseStatement::url, base, {BasePlace::Kind::container}},
+                   is_ignored ? SharedText() : base,
+                   is_ignored ? Verdict::not_inherited : Verdict::chosen}});
+  }
+  inherited_url_ = base;
+  inherited_ = std::make_shared<const BaseEstablishment>(std::move(around));
+  return inherited_;
+}
+
+bool DocumentBase::enter_piece() {
+  has_moments_ = profile().grammar == Grammar::url_standard && opened_.findings.base;
+  at_scope_.reset();
+  scope_ = LinkSite::no_scope;
+  stated_site_.reset();
+  return budget_.over() == nullptr && resolve_scopes();
+}
+
+// XML Base, 3 and 4: each xml:base is an IRI, resolved against the one around it. Their lengths can
+// add up with each level, so they are counted.
+bool DocumentBase::resolve_scopes() {
+  scopes_.clear();
+  std::string url;
+  for (const XmlBase& own : opened_.findings.scopes) {
+    const bool is_outermost = own.outer == LinkSite::no_scope;
+    const SharedText around = is_outermost ? at_base_.base() : scopes_[own.outer];
+    if (!budget_.take_bytes(around.size())) return false;
+    const LinkResolver resolver = resolver_over(around, Layer::embedded, "UTF-8");
+    std::string storage;
+    const auto resolved = resolver.resolve(attribute_reference(own.value, storage), url);
+    scopes_.push_back(resolved ? SharedText(url.substr(0, url.find('#'))) : around);
+    if (!budget_.take_bytes(scopes_.back().size())) return false;
+  }
+  return true;
+}
+
+// The resolved codebase of the object or applet of a site (HTML 4.01 13.3 and 13.4). Browsers know
+// no such base.
+std::optional<std::string> DocumentBase::codebase_of(std::size_t index) const {
+  const Findings& findings = opened_.findings;
+  const LinkSite& own = findings.sites[index];
+  const std::string_view name = own.rule->attribute;
+  const bool has_codebase = own.rule->element == "object" || own.rule->element == "applet";
+  if (!has_codebase || (name != "data" && name != "classid" && name != "archive")) {
+    return std::nullopt;
+  }
+  // The sites of one tag stand together.
+  std::size_t first = index;
+  while (first > 0 && findings.sites[first - 1].tag == own.tag) --first;
+  for (std::size_t i = first; i < findings.sites.size() && findings.sites[i].tag == own.tag; ++i) {
+    if (findings.sites[i].rule->attribute != "codebase") continue;
+    const SiteText value = opened_.text_of(findings.sites[i]);
+    std::string storage;
+    std::string url;
+    if (!at_base_.resolve(attribute_reference(value.text(), storage), url)) return std::nullopt;
+    return url.substr(0, url.find('#'));
+  }
+  return std::nullopt;
+}
+
+const LinkResolver* DocumentBase::at_place(std::size_t index) {
+  const LinkSite& own = opened_.site(index);
+  if (own.scope != LinkSite::no_scope && own.scope != scope_) {
+    scope_ = own.scope;
+    const SharedText& base = scopes_[scope_];
+    if (!budget_.take_bytes(base.size())) return nullptr;
+    at_scope_.emplace(resolver_over(base, Layer::embedded));
+  }
+  if (knows_codebase_) {
+    if (const auto codebase = codebase_of(index)) {
+      if (!budget_.take_bytes(codebase->size())) return nullptr;
+      return &at_codebase_.emplace(resolver_over(*codebase, Layer::embedded));
+    }
+  }
+  if (own.is_base()) {
+    if (!at_around_) {
+      at_around_.emplace(resolver_over(around_.base.shared_url(), around_.base.layer()));
+    }
+    return &*at_around_;
+  }
+  if (acts_at_once(own)) {
+    if (const BaseEstablishment* const base = at_moment_of(own.tag)) {
+      if (budget_.over() != nullptr || !budget_.take_bytes(base->url().size())) return nullptr;
+      return &at_moment_.emplace(resolver_over(base->shared_url(), base->layer()));
+    }
+  }
+  return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
+}
+
+// CSS Values 4, 4.5.4, HTML 8.1.6.2 and RFC 3987 3.1 know no encoding of the document.
+const LinkResolver* DocumentBase::in_encoding_of(const LinkSite& site, const LinkResolver* around) {
+  const LinkAttribute& rule = *site.rule;
+  const bool is_feed = rule.vocabulary == Vocabulary::xml && rule.element != "xml-stylesheet";
+  const bool is_utf8 = rule.kind == LinkKind::css || rule.kind == LinkKind::json || is_feed;
+  if (!is_utf8) return around;
+  const bool is_known = at_utf8_ && at_utf8_->layer() == around->layer() &&
+                        at_utf8_->base().shares_bytes_with(around->base());
+  if (!is_known) at_utf8_.emplace(resolver_over(around->base(), around->layer(), "UTF-8"));
+  return &*at_utf8_;
+}
+
+const LinkResolver* DocumentBase::stated(std::size_t index, std::string_view value,
+                                         const ValueReference& reference,
+                                         const LinkResolver& around,
+                                         std::vector<Diagnostic>& diagnostics) {
+  if (stated_site_ == index && stated_offset_ == reference.base.offset) {
+    return at_stated_ ? &*at_stated_ : &around;
+  }
+  stated_site_ = index;
+  stated_offset_ = reference.base.offset;
+  at_stated_.reset();
+  std::string url;
+  const std::string stated = reference.coding->decode(reference.base.of(value)).text;
+  if (const auto resolved = around.resolve(stated, url); !resolved) {
+    diagnostics.push_back({.code = DiagnosticCode::base_unusable,
+                           .arguments = {"@base", shortened(stated), message_of(resolved.error())},
+                           .offset = opened_.offset_of(opened_.site(index))});
+    return &around;
+  }
+  if (!budget_.take_bytes(url.size())) return nullptr;
+  return &at_stated_.emplace(resolver_over(url, Layer::embedded, "UTF-8"));
+}
+
+}  // namespace absolve

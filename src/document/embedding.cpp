@@ -1,0 +1,70 @@
+#include "document/embedding.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "text/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+// Elements whose links are for users to follow, or state something about the document.
+constexpr auto not_embedding = std::to_array<std::string_view>({
+    "a",
+    "area",
+    "base",
+    "blockquote",
+    "button",
+    "del",
+    "form",
+    "head",
+    "ins",
+    "meta",
+    "q",
+});
+
+// Whether `is_meant` holds for a token of `rel`. All links of an element have the same rel, so only
+// so much of it is read.
+bool has_token(std::string_view rel, auto is_meant) {
+  constexpr std::size_t most_read = 1024;
+  if (rel.size() > most_read) rel = rel.substr(0, rel.find_last_of(" \t\n\f\r", most_read) + 1);
+  while (!rel.empty()) {
+    const auto end = std::min(rel.find_first_of(" \t\n\f\r"), rel.size());
+    if (end > 0 && is_meant(rel.substr(0, end))) return true;
+    rel.remove_prefix(std::min(end + 1, rel.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+bool embeds(std::string_view element, LinkKind kind, std::string_view media_type) {
+  if (kind == LinkKind::css) return true;
+  if (kind == LinkKind::refresh || kind == LinkKind::json || kind == LinkKind::header) return false;
+  if (element == "link") {
+    return media_type == "text/css" || media_type.starts_with("image/") ||
+           media_type.starts_with("font/");
+  }
+  return std::ranges::find(not_embedding, element) == not_embedding.end();
+}
+
+bool is_frame(std::string_view element) {
+  constexpr auto frames = std::to_array<std::string_view>({"embed", "frame", "iframe", "object"});
+  return std::ranges::find(frames, element) != frames.end();
+}
+
+bool has_rel(std::string_view rel, std::string_view token) {
+  return has_token(rel, [token](std::string_view own) { return equal_ignoring_case(own, token); });
+}
+
+bool rel_embeds(std::string_view rel) {
+  static constexpr auto loading =
+      std::to_array<std::string_view>({"apple-touch-icon", "icon", "manifest", "mask-icon",
+                                       "modulepreload", "preload", "stylesheet"});
+  return has_token(rel, [](std::string_view own) {
+    return std::ranges::any_of(
+        loading, [own](std::string_view token) { return equal_ignoring_case(own, token); });
+  });
+}
+
+}  // namespace absolve

@@ -1,0 +1,157 @@
+#include "document/link_describer.hpp"
+
+#include <array>
+#include <utility>
+
+#include "formats/fields/parameters.hpp"
+#include "formats/html/anchor_text.hpp"
+#include "formats/html/attribute.hpp"
+#include "text/one_line.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr std::size_t max_detail = 1024;
+
+constexpr auto detail_attributes =
+    std::to_array<std::pair<std::string_view, std::string LinkDetails::*>>({
+        {"title", &LinkDetails::title},
+        {"alt", &LinkDetails::alt},
+        {"hreflang", &LinkDetails::hreflang},
+        {"type", &LinkDetails::type},
+        {"media", &LinkDetails::media},
+    });
+
+}  // namespace
+
+Link& LinkDescriber::describe(const FoundLink& found) {
+  const LinkSite& place = found.site;
+  const std::vector<HeaderLink>& fields = document_.opened().fields;
+  const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
+  const Span span = is_whole ? place.value : found.value.bytes_at(found.own.place);
+  Link& link = link_;
+  link.element = place.element;
+  link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
+  if (const std::string_view reading = name_of_reading(found.own.form); !reading.empty()) {
+    attribute_name_.assign(link.attribute).append(", ").append(reading);
+    link.attribute = attribute_name_;
+  }
+  link.kind = place.rule->kind;
+  link.inert = place.inert;
+  link.is_base = found.is_base;
+  link.in_body = place.in_body;
+  link.raw = found.raw;
+  link.rel = place.may_have_rel ? rel_of(found.index) : std::string_view();
+  link.base = found.resolver.base();
+  link.layer = found.resolver.layer();
+  link.span = document_.outermost(span);
+  if (document_.options().details) link.details = details_of(found.index);
+  if (found.error != nullptr) {
+    link.url.reset();
+    link.same_document = false;
+    link.error = *found.error;
+  } else {
+    link.url = found.url;
+    link.same_document = found.in_document != InDocument::no;
+    link.error.reset();
+  }
+  link.has_anchor = !fields.empty() && fields[found.index].has_anchor;
+  link.fetches_nothing = found.fetches_nothing;
+  link.names_element = found.names_element;
+  const bool stays = found.is_local || found.resolver.resolves_in_document(found.reference);
+  if (found.requests_document() || (link.same_document && stays)) {
+    // The link is relative to the document's own URL, and not to a BASE in the document.
+    const DocumentBase& base = document_.base();
+    link.base = found.requests_document() ? base.own_url() : base.same_document_url();
+    link.layer = base.around().url() == link.base ? base.around().layer() : std::nullopt;
+  }
+  return link;
+}
+
+LinkPlace LinkDescriber::place_of(const FoundLink& found) {
+  const LinkSite& place = found.site;
+  return {.entity = document_.place().entity,
+          .media_type = document_.place().media_type,
+          .element = place.element,
+          .attribute = place.rule->attribute,
+          .kind = place.rule->kind,
+          .raw = found.raw,
+          .url = found.url,
+          .base = found.resolver.base(),
+          .rel = place.element == "link" ? rel_of(found.index) : std::string_view(),
+          .is_base = found.is_base,
+          .names_element = found.names_element,
+          .font_source = found.own.font_source == 0
+                             ? 0
+                             : document_.outermost(place.value).offset + found.own.font_source};
+}
+
+std::string LinkDescriber::attribute(std::size_t tag, std::string_view name) {
+  const auto found = find_attribute(tags(), tag, name);
+  return found ? std::string(document_.opened().text_of(*found).text()) : std::string();
+}
+
+std::string_view LinkDescriber::tags() {
+  if (!tags_) {
+    const std::string_view text = document_.opened().text.text();
+    tags_ = text.substr(0, text.rfind('>') + 1);
+  }
+  return *tags_;
+}
+
+// The rel of a site: the attribute of its tag, which all links of the tag share, or the parameter
+// of a Link field.
+std::string_view LinkDescriber::rel_of(std::size_t index) {
+  const OpenedDocument& opened = document_.opened();
+  if (!opened.fields.empty()) return opened.fields[index].rel;
+  const LinkSite& own = opened.site(index);
+  if (!may_have_rel(own.element)) return {};
+  // An element `link` of SVG is any element (HTML 4.2.4 is about those of HTML).
+  const Vocabulary vocabulary = own.rule->vocabulary;
+  const bool is_foreign = vocabulary == Vocabulary::svg || vocabulary == Vocabulary::mathml;
+  if (is_foreign && own.element == "link") return {};
+  if (own.tag == rel_tag_) return rel_;
+  rel_tag_ = own.tag;
+  const auto rel = find_attribute(tags(), own.tag, "rel");
+  rel_ = rel ? texts_.keep(opened.text_of(*rel).text()) : std::string_view();
+  return rel_;
+}
+
+// All links of one tag share the details, so a long title is stored once for all of them.
+std::shared_ptr<const LinkDetails> LinkDescriber::details_of(std::size_t index) {
+  const OpenedDocument& opened = document_.opened();
+  const LinkSite& own = opened.site(index);
+  if (details_tag_ == own.tag) return details_;
+  details_tag_ = own.tag;
+  details_.reset();
+  LinkDetails details;
+  if (!opened.fields.empty()) {
+    const FieldParameters parameters(opened.fields[index].parameters.of(opened.text.text()));
+    for (const auto& [name, member] : detail_attributes) {
+      details.*member = front_on_one_line(parameters.value_of(name), max_detail);
+    }
+  } else if (own.tag > 0 && own.tag < tags().size()) {
+    const auto decoded = [&opened](const LinkSite& place) {
+      return std::string(opened.text_of(place).text());
+    };
+    for (const auto& [name, member] : detail_attributes) {
+      details.*member = front_on_one_line(attribute(own.tag, name), max_detail);
+    }
+    if (own.element == "a") {
+      details.text = anchor_text({.text = opened.text.text(),
+                                  .tags_end = tags().size(),
+                                  .tag = own.tag,
+                                  .is_xml = opened.is_xml()},
+                                 max_detail, decoded);
+    }
+  } else {
+    return details_;
+  }
+  std::size_t size = sizeof(LinkDetails) + details.text.size();
+  for (const auto& [name, member] : detail_attributes) size += (details.*member).size();
+  static_cast<void>(document_.budget().take_bytes(size));  // beyond the limit, the next link fails
+  details_ = std::make_shared<const LinkDetails>(std::move(details));
+  return details_;
+}
+
+}  // namespace absolve

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absolve/document.hpp"
+#include "document/found_link.hpp"
+#include "document/linked_document.hpp"
+#include "text/text_arena.hpp"
+
+namespace absolve {
+
+/// Describes the links of a document for those who receive them: with the text, the rel and the
+/// other attributes beside each.
+class LinkDescriber {
+ public:
+  /// `document` must outlive this.
+  explicit LinkDescriber(LinkedDocument& document) : document_(document) {}
+
+  /// The link as a report has it. Valid until the next call.
+  [[nodiscard]] Link& describe(const FoundLink& found);
+  /// The link as a transform has it. Its views are those of `found`, or live as long as this.
+  [[nodiscard]] LinkPlace place_of(const FoundLink& found);
+
+  /// The value of an attribute of the tag at `tag`; decoded, and empty if there is none.
+  [[nodiscard]] std::string attribute(std::size_t tag, std::string_view name);
+  /// The text up to the end of its last tag. Reading a tag then never searches what follows all
+  /// tags.
+  [[nodiscard]] std::string_view tags();
+
+ private:
+  [[nodiscard]] std::string_view rel_of(std::size_t index);
+  [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
+
+  LinkedDocument& document_;
+  std::optional<std::string_view> tags_;
+  std::optional<std::size_t> rel_tag_;  // of `rel_`
+  std::string_view rel_;
+  TextArena texts_;                         // holds `rel_`
+  std::optional<std::size_t> details_tag_;  // of `details_`
+  std::shared_ptr<const LinkDetails> details_;
+  std::string attribute_name_;  // one that is not in the table
+  Link link_;
+};
+
+}  // namespace absolve

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "document/found_link.hpp"
+#include "document/link_describer.hpp"
+#include "document/linked_document.hpp"
+#include "document/writer.hpp"
+#include "formats/html/srcset.hpp"
+
+namespace absolve {
+
+/// The edits of a document's bytes, and how many links they change.
+struct LinkEdits {
+  bool ascii_only = false;      ///< nothing beyond ASCII may be written
+  bool leaves_archive = false;  ///< the document becomes a page of its own
+  EditList edits{};
+  std::size_t links = 0;
+};
+
+/// Edits the links of a document: keeps each as it is, or writes its target, or the text that an
+/// action or a transform gives.
+class LinkEditor {
+ public:
+  /// All arguments must outlive this. What is left as it is goes to `left`, with the reason.
+  LinkEditor(LinkedDocument& document, LinkDescriber& describer, LinkEdits& edits,
+             std::vector<Diagnostic>& left);
+
+  /// Edits a plain reference whose target is the base's front and the rest of the reference. False,
+  /// and nothing done, if that needs `edit`.
+  [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
+                            const Resolver::Splice& target, const LinkResolver& resolver) {
+    if (raw.front() != '#') return writer_.splice(value, raw, target);
+    return keeps(same_document(document_.profile(), resolver.link(raw, target.prefix)));
+  }
+  /// Carries out `action`. Returns whether the link needs no base any more.
+  [[nodiscard]] bool edit(const FoundLink& found, const LinkAction& action);
+
+  /// Lets the user's filter choose among the candidates of a srcset. False: over a limit.
+  [[nodiscard]] bool choose_candidates(std::size_t index, const SiteText& value,
+                                       const LinkResolver& resolver);
+  /// Whether the filter leaves the candidate at `index` out.
+  [[nodiscard]] bool leaves_out(std::size_t index) const {
+    return index < is_left_out_.size() && is_left_out_[index];
+  }
+  /// Call it behind the last reference of a value.
+  void finish_value(const LinkSite& site, const SiteText& value);
+  /// Puts the document in `value`, edited, in that value. False: it would end the comment that it
+  /// stands in.
+  [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value,
+                                 const LinkEdits& inner);
+  /// Hands out the edits of the bytes. Call it last.
+  [[nodiscard]] Result<void> finish();
+
+ private:
+  [[nodiscard]] bool keeps(InDocument in_document) const;
+  [[nodiscard]] bool keeps_reference(const FoundLink& found) const;
+  [[nodiscard]] bool stays_as_written(const FoundLink& found) const;
+  [[nodiscard]] bool write_transformed(const FoundLink& found);
+  [[nodiscard]] bool write_text(const FoundLink& found, std::string_view text);
+  void write(const FoundLink& found, std::string_view url);
+  void remove_candidates(const SiteText& value);
+  void warn_of_demands(const FoundLink& found, std::string_view text);
+  [[nodiscard]] bool is_module(const LinkSite& script) const;
+  void leave(const LinkSite& site, Diagnostic diagnostic);
+
+  LinkedDocument& document_;
+  LinkDescriber& describer_;
+  LinkEdits& edits_;
+  std::vector<Diagnostic>& left_;
+  Resolver without_base_;
+  Writer writer_;
+  std::vector<SrcsetCandidate> candidates_;  // of the value at hand, if a filter chooses
+  std::vector<bool> is_left_out_;            // of these
+};
+
+}  // namespace absolve

@@ -1,0 +1,239 @@
+#include "document/linked_document.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "formats/html/attribute.hpp"
+#include "formats/html/shadow_roots.hpp"
+#include "text/one_line.hpp"
+#include "text/shortened.hpp"
+
+namespace absolve {
+namespace {
+
+// More than twice what a prescan reads (HTML 13.2.3.2).
+constexpr std::size_t looked_at_for_encoding = 4096;
+
+constexpr std::size_t max_metas = 1000;
+constexpr std::size_t max_meta_value = 1024;
+
+constexpr auto meta_attributes =
+    std::to_array<std::pair<std::string_view, std::string MetaElement::*>>({
+        {"name", &MetaElement::name},
+        {"property", &MetaElement::property},
+        {"http-equiv", &MetaElement::http_equiv},
+        {"content", &MetaElement::content},
+    });
+
+}  // namespace
+
+SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_message,
+                         const DocumentSource& source) {
+  if (!opened.saved_from.empty()) return opened.saved_from;
+  return of_message.empty() ? SharedText(source.saved_from) : of_message;
+}
+
+LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
+    : place_(std::move(place)),
+      opened_(std::move(opened)),
+      base_(opened_, place_.source, place_.options, place_.resolvers, place_.budget,
+            {.base = std::move(place_.around),
+             .container = place_.container.document != nullptr ? &place_.container.document->base()
+                                                               : nullptr,
+             .tag = place_.container.tag}) {
+  report_.frame = place_.container.frame;
+  if (opened_.has_encoding) {
+    report_.encoding = opened_.text.encoding();
+    report_.encoding_source = opened_.encoding_source;
+  }
+  report_.engine = opened_.engine;
+  report_.saved_from = place_.saved_from;
+  report_.base = base_.established();
+  report_.document_url = base_.document_url();
+  opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
+  if (place_.container.is_inert) {
+    for (LinkSite& own : opened_.findings.sites) own.inert = true;
+  }
+  note_metas();
+}
+
+void LinkedDocument::begin(Delivery& delivery) {
+  report_.title = title();
+  delivery.begin(report_);
+}
+
+void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings findings) {
+  kept_bytes_ += base_.keep_policies(std::move(opened_.findings.policies));
+  for (const std::string& robots : findings.robots) kept_bytes_ += robots.size() + 2;
+  opened_.text.go_on(bytes, front);
+  opened_.findings = std::move(findings);
+  behind_ = {};
+  opened_.encoding_may_shift = false;
+  note_metas();
+  if (report_.title.empty()) report_.title = title();
+  place_.budget.begin_piece();
+}
+
+std::string LinkedDocument::target_of(std::string_view reference) const {
+  std::string url;
+  return base_.at_base().resolve(reference, url) ? url : std::string();
+}
+
+std::string LinkedDocument::title() const {
+  if (!opened_.findings.title) return {};
+  const Span place = *opened_.findings.title;
+  // As text, in which a `<` of HTML is not markup.
+  const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
+  const bool is_xml = opened_.is_xml();
+  LinkSite site;
+  site.value = place;
+  site.quoting = is_xml     ? Quoting::xml_text
+                 : has_mark ? Quoting::double_quoted
+                            : Quoting::markup_text;
+  return on_one_line(opened_.text_of(site).text());
+}
+
+void LinkedDocument::note_metas() {
+  for (const std::string& robots : opened_.findings.robots) {
+    if (!report_.robots.empty()) report_.robots += ", ";
+    report_.robots += robots;
+  }
+  if (!options().details || opened_.findings.metas.empty()) return;
+  const std::string_view text = opened_.text.text();
+  const std::string_view tags = text.substr(0, text.rfind('>') + 1);
+  for (const std::size_t tag : opened_.findings.metas) {
+    if (report_.metas.size() == max_metas) return;
+    MetaElement& meta = report_.metas.emplace_back();
+    kept_bytes_ += sizeof(MetaElement);
+    for (const auto& [name, member] : meta_attributes) {
+      const auto value = find_attribute(tags, tag, name);
+      if (!value) continue;
+      meta.*member = front_on_one_line(opened_.text_of(*value).text(), max_meta_value);
+      kept_bytes_ += (meta.*member).size();
+    }
+  }
+}
+
+SavedFiles LinkedDocument::saved_files() const {
+  const LinkedDocument* outermost = this;
+  while (outermost->place_.container.document != nullptr)
+    outermost = outermost->place_.container.document;
+  const std::string& folder = outermost->place_.source.saved_files;
+  const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
+  if (folder.empty() || !is_saved) return {};
+  const Findings& findings = outermost->opened_.findings;
+  const bool has_base = findings.base && outermost->base_.is_effective(*findings.base);
+  return {folder, has_base
+                      ? outermost->opened_.text_of(outermost->opened_.site(*findings.base)).text()
+                      : std::string_view()};
+}
+
+Span LinkedDocument::outermost(Span span) const {
+  for (const LinkedDocument* own = this;;) {
+    span = own->opened_.text.bytes_at(span);
+    const Container& container = own->place_.container;
+    if (container.document == nullptr) return span;
+    span = container.value->bytes_at(span);
+    own = container.document;
+  }
+}
+
+void LinkedDocument::diagnose(const LinkSite& site, DiagnosticCode code,
+                              std::optional<Error> error) {
+  opened_.diagnostics.push_back(
+      {.code = code, .error = std::move(error), .offset = opened_.offset_of(site)});
+}
+
+// Warns once of each base that cannot serve, and not once for each link that it fails.
+void LinkedDocument::warn_of_candidates() {
+  if (!opened_.is_whole) return;
+  for (const JudgedCandidate& judged : base_.established().candidates) {
+    if (judged.verdict == Verdict::chosen || judged.verdict == Verdict::overruled) continue;
+    Diagnostic diagnostic{
+        .code = DiagnosticCode::base_unusable,
+        .arguments = {describe_place(judged.candidate), shortened(judged.candidate.text),
+                      std::string(describe(judged.verdict))}};
+    const bool is_element = judged.candidate.layer == Layer::embedded;
+    if (is_element) diagnostic.offset = opened_.offset_of(opened_.site(*opened_.findings.base));
+    opened_.diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void LinkedDocument::warn_of_baseless() {
+  const bool is_part = !opened_.is_whole && opened_.fields.empty();
+  if (is_part || baseless_ == 0 || place_.container.document != nullptr) return;
+  const std::string_view base = base_.established().url();
+  const bool is_imaginary = is_imaginary_base(base);
+  std::string_view saved_from = place_.saved_from;
+  if (is_imaginary_base(saved_from)) saved_from = {};
+  opened_.diagnostics.push_back(
+      {.code = is_imaginary ? DiagnosticCode::imaginary_base : DiagnosticCode::no_base,
+       .arguments = {std::to_string(baseless_), shortened(base), shortened(saved_from)}});
+}
+
+void LinkedDocument::take_diagnostics(LinkedDocument& inner, const SiteText& value) {
+  for (Diagnostic& diagnostic : inner.diagnostics()) {
+    if (diagnostic.offset) {
+      diagnostic.offset = opened_.text.bytes_at(value.bytes_at({*diagnostic.offset, 0})).offset;
+    }
+    if (diagnostic.frame.empty()) diagnostic.frame = inner.place_.container.frame;
+    opened_.diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void LinkedDocument::note_edits(bool of_inline_text) {
+  has_edits_ = true;
+  if (of_inline_text) has_inline_edits_ = true;
+}
+
+// CSP 3: a policy limits where links lead, and which styles and scripts a document may contain.
+void LinkedDocument::warn_of_policy() {
+  if (place_.container.document != nullptr || !has_edits_) return;
+  const std::vector<const PolicyList*> policies = base_.policies_at(opened_.text.text().size());
+  if (policies.empty()) return;
+  if (options().transform || writes_texts_) {
+    opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
+  }
+  const bool has_digests = std::ranges::any_of(policies, [](const PolicyList* list) {
+    return list->text().find("'sha") != std::string_view::npos;
+  });
+  if (has_inline_edits_ && has_digests) {
+    opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_digests});
+  }
+}
+
+Result<EditList> LinkedDocument::encode_edits(EditList edits, bool leaves_archive) {
+  if (leaves_archive) {
+    edits.merge(shadow_root_edits(opened_.text.text(), opened_.findings.saved_shadow_roots));
+  }
+  auto encoded_edits = opened_.text.encode_edits(std::move(edits));
+  if (!encoded_edits || encoded_edits->empty() || !opened_.encoding_may_shift) return encoded_edits;
+  if (keeps_encoding(*encoded_edits)) return encoded_edits;
+  // The bytes that reveal the encoding stand in links, or the edits move them too far back. With
+  // the edits, the whole document would be read in another encoding.
+  opened_.diagnostics.push_back({.code = DiagnosticCode::encoding_would_change});
+  return EditList();
+}
+
+bool LinkedDocument::keeps_encoding(const EditList& edits) const {
+  const std::string_view bytes = opened_.text.bytes();
+  if (!opened_.encoding_is_guess) {
+    EditList in_front;
+    std::size_t front = std::min(looked_at_for_encoding, bytes.size());
+    for (const Edit& edit : edits) {
+      if (edit.span.offset >= front) break;
+      front = std::max(front, edit.span.end());
+      in_front.add(edit);
+    }
+    const std::string_view rest = behind_.substr(0, looked_at_for_encoding);
+    const std::string edited = apply_edits(bytes.substr(0, front), in_front).append(rest);
+    const std::string whole = std::string(bytes.substr(0, front)).append(rest);
+    if (is_alike_in_front(whole, edited, place_.source)) return true;
+  }
+  const std::string edited = apply_edits(bytes, edits).append(behind_);
+  return is_still_in_encoding(edited, opened_.text.encoding(), opened_.findings.encoding_label,
+                              place_.source);
+}
+
+}  // namespace absolve

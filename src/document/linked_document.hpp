@@ -1,0 +1,128 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "document/delivery.hpp"
+#include "document/document_base.hpp"
+#include "document/opened_document.hpp"
+#include "document/saved_files.hpp"
+#include "document/site_text.hpp"
+
+namespace absolve {
+
+class LinkedDocument;
+
+/// What a document in a value has from the one around it.
+struct Container {
+  const LinkedDocument* document = nullptr;
+  const SiteText* value = nullptr;  ///< that holds the document
+  std::string frame{};              ///< its own number, see `EntityReport::frame`
+  std::size_t depth = 0;            ///< how many documents are around it
+  std::size_t tag = 0;              ///< of its site, in the text of that document
+  bool is_inert = false;            ///< as its site is
+};
+
+/// Where a document stands, and what else is known of it. All that it refers to must outlive the
+/// document.
+struct DocumentPlace {
+  const DocumentSource& source;
+  const Options& options;
+  Budget& budget;
+  ResolverCache& resolvers;
+  std::string_view media_type{};  ///< of the file or part; of a header, empty
+  std::string entity{};           ///< path of the part; empty: the outermost
+  BaseEstablishment around{};     ///< its base without its BASE element
+  SharedText saved_from{};        ///< see `saved_from_of`
+  Container container{};          ///< of a document in a value
+};
+
+/// What a document says that it was saved from, or else what the message around it says, or else
+/// its source.
+[[nodiscard]] SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_message,
+                                       const DocumentSource& source);
+
+/// One document on its way through the pipeline: it is opened, and its base is established. A
+/// header is a document too.
+class LinkedDocument {
+ public:
+  LinkedDocument(OpenedDocument opened, DocumentPlace place);
+  LinkedDocument(const LinkedDocument&) = delete;
+  LinkedDocument& operator=(const LinkedDocument&) = delete;
+  LinkedDocument(LinkedDocument&&) = delete;
+  LinkedDocument& operator=(LinkedDocument&&) = delete;
+  ~LinkedDocument() = default;
+
+  [[nodiscard]] const OpenedDocument& opened() const { return opened_; }
+  [[nodiscard]] const DocumentPlace& place() const { return place_; }
+  [[nodiscard]] const Options& options() const { return place_.options; }
+  [[nodiscard]] const Profile& profile() const { return *place_.options.profile; }
+  [[nodiscard]] Budget& budget() const { return place_.budget; }
+  [[nodiscard]] DocumentBase& base() { return base_; }
+  [[nodiscard]] const DocumentBase& base() const { return base_; }
+  /// What is known so far; of no use once it is delivered.
+  [[nodiscard]] EntityReport& report() { return report_; }
+  /// With places in the bytes that were read.
+  [[nodiscard]] std::vector<Diagnostic>& diagnostics() { return opened_.diagnostics; }
+  void diagnose(const LinkSite& site, DiagnosticCode code, std::optional<Error> error = {});
+  /// Takes over the diagnostics of a document in `value`, with their places mapped to this one.
+  void take_diagnostics(LinkedDocument& inner, const SiteText& value);
+
+  /// The target of a reference at the document's base; empty: none.
+  [[nodiscard]] std::string target_of(std::string_view reference) const;
+  /// A span of the text, in the bytes of the outermost document.
+  [[nodiscard]] Span outermost(Span span) const;
+  /// The files that a browser saved with the outermost document.
+  [[nodiscard]] SavedFiles saved_files() const;
+
+  /// Delivers what is known of the document ahead of its links, and behind them.
+  void begin(Delivery& delivery);
+  void end(Delivery& delivery) { delivery.end(std::move(report_)); }
+
+  /// Goes on with the next piece of a document that comes in pieces. `Findings::base` of later
+  /// pieces is ignored: the base of the first serves all.
+  void go_on(std::string_view bytes, std::size_t front, Findings findings);
+  /// Sets the bytes behind the first piece, as far as they are known. They, too, can show the
+  /// document's encoding.
+  void look_behind(std::string_view bytes) { behind_ = bytes; }
+  /// How many bytes are kept of earlier pieces.
+  [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
+
+  /// The number of the next document in a value, from 1.
+  [[nodiscard]] std::size_t number_frame() { return ++frames_; }
+  /// Counts relative links that only an imaginary base, or none, serves.
+  void count_baseless(std::size_t links = 1) { baseless_ += links; }
+  [[nodiscard]] std::size_t baseless() const { return baseless_; }
+  /// Notes that edits were made; of the text of a style or script, or of a text that was asked for.
+  void note_edits(bool of_inline_text);
+  void note_text() { writes_texts_ = true; }
+  void warn_of_candidates();
+  void warn_of_baseless();
+  void warn_of_policy();
+
+  /// Converts edits of the text to edits of the bytes. There are none if they would change the
+  /// encoding that the document is read in. With `leaves_archive`, the document becomes a page of
+  /// its own.
+  [[nodiscard]] Result<EditList> encode_edits(EditList edits, bool leaves_archive);
+
+ private:
+  [[nodiscard]] std::string title() const;
+  void note_metas();
+  [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
+
+  DocumentPlace place_;
+  OpenedDocument opened_;
+  DocumentBase base_;
+  EntityReport report_;
+  std::size_t frames_ = 0;  // documents in values, so far
+  std::size_t baseless_ = 0;
+  std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
+  std::string_view behind_;     // the bytes that are known behind the first piece
+  bool has_edits_ = false;
+  bool has_inline_edits_ = false;
+  bool writes_texts_ = false;  // an action wrote one
+};
+
+}  // namespace absolve

@@ -1,0 +1,204 @@
+#include "document/media_type.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "document/formats.hpp"
+#include "formats/fields/parameters.hpp"
+#include "message/fields.hpp"
+#include "message/sniffed_type.hpp"
+#include "text/ascii.hpp"
+#include "text/line.hpp"
+#include "text/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+struct Suffix {
+  std::string_view suffix;
+  std::string_view type;
+};
+
+constexpr Suffix suffixes[] = {
+    {"asp", "text/html"},
+    {"aspx", "text/html"},
+    {"atom", "application/atom+xml"},
+    {"cfm", "text/html"},
+    {"cgi", "text/html"},
+    {"cjs", "text/javascript"},
+    {"css", "text/css"},
+    {"csv", "text/csv"},
+    {"do", "text/html"},
+    {"eml", "message/rfc822"},
+    {"htm", "text/html"},
+    {"html", "text/html"},
+    {"html5", "text/html"},
+    {"ics", "text/calendar"},
+    {"js", "text/javascript"},
+    {"json", "application/json"},
+    {"jsonld", "application/ld+json"},
+    {"jsp", "text/html"},
+    {"jspx", "text/html"},
+    {"jsx", "text/javascript"},
+    {"mbox", "application/mbox"},
+    {"md", "text/markdown"},
+    {"mht", "message/rfc822"},
+    {"mhtml", "message/rfc822"},
+    {"mjs", "text/javascript"},
+    {"ncx", "application/x-dtbncx+xml"},
+    {"nws", "message/rfc822"},
+    {"opf", "application/oebps-package+xml"},
+    {"opml", "application/xml"},
+    {"php", "text/html"},
+    {"php3", "text/html"},
+    {"php4", "text/html"},
+    {"php5", "text/html"},
+    {"phtml", "text/html"},
+    {"rdf", "application/rdf+xml"},
+    {"rss", "application/rss+xml"},
+    {"shtm", "text/html"},
+    {"shtml", "text/html"},
+    {"stm", "text/html"},
+    {"svg", "image/svg+xml"},
+    {"ts", "text/typescript"},
+    {"tsx", "text/typescript"},
+    {"txt", "text/plain"},
+    {"vcf", "text/vcard"},
+    {"webmanifest", "application/manifest+json"},
+    {"xht", "application/xhtml+xml"},
+    {"xhtm", "application/xhtml+xml"},
+    {"xhtml", "application/xhtml+xml"},
+    {"xml", "application/xml"},
+    {"xsl", "application/xslt+xml"},
+    {"xslt", "application/xslt+xml"},
+};
+
+struct Signature {
+  std::string_view front;
+  std::string_view type;
+};
+
+// Containers that hold documents but are not documents. No text begins like this by chance.
+constexpr Signature signatures[] = {
+    {"\x1F\x8B", "application/gzip"}, {"\x28\xB5\x2F\xFD", "application/zstd"},
+    {"BZh", "application/x-bzip2"},   {"PK\x03\x04", "application/zip"},
+    {"WARC/", "application/warc"},    {"%PDF-", "application/pdf"},
+};
+
+std::string_view container_of(std::string_view bytes) {
+  const auto* const found = std::ranges::find_if(
+      signatures, [&](const Signature& own) { return bytes.starts_with(own.front); });
+  return found == std::end(signatures) ? std::string_view() : found->type;
+}
+
+// A header of an Internet message: fields up to an empty line, one of them well known.
+bool looks_like_message(std::string_view bytes) {
+  constexpr std::array<std::string_view, 8> known{"mime-version", "content-type", "from",
+                                                  "received",     "return-path",  "message-id",
+                                                  "date",         "subject"};
+  constexpr std::size_t looked_at = 64;  // fields
+  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
+  if (bytes.starts_with("From ")) bytes.remove_prefix(line_of(bytes, 0).next);
+  bool is_known = false;
+  for (std::size_t seen = 0; seen < looked_at && !bytes.empty(); ++seen) {
+    const std::string_view line = take_line(bytes);
+    if (line.empty()) break;
+    if (!is_field_line(line) || (seen == 0 && ascii::is_space(line.front()))) return false;
+    const auto name = ascii::trimmed(line.substr(0, line.find(':')), ascii::is_space);
+    is_known = is_known || std::ranges::any_of(known, [&](std::string_view field) {
+                 return equal_ignoring_case(field, name);
+               });
+  }
+  return is_known;
+}
+
+// The type that the suffix of a file's name stands for; empty: it is unknown, or there is none.
+std::string_view type_of_suffix(std::string_view file) {
+  const auto dot = file.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  const std::string suffix = ascii::lowered(file.substr(dot + 1));
+  const auto* const row = std::ranges::find(suffixes, suffix, &Suffix::suffix);
+  return row == std::end(suffixes) ? std::string_view() : row->type;
+}
+
+// Tools for mirrors keep the query of a URL in the name, and `wget -E` adds .html or .css to it.
+std::string_view type_of_name(std::string_view file) {
+  const std::string_view whole = type_of_suffix(file);
+  if (whole == "text/html" || whole == "text/css") return whole;
+  return type_of_suffix(file.substr(0, file.find('?')));
+}
+
+// Whether a text is a page, whatever its name and its declaration say. Servers show source files
+// as pages under the names of the files, and most XHTML was served as HTML.
+bool begins_as_page(std::string_view bytes) {
+  constexpr std::size_t looked_at = 1024;
+  std::string front = ascii::lowered(bytes.substr(0, looked_at));
+  front.erase(0, front.find('<'));
+  if (front.starts_with("<?xml")) front.erase(0, front.find("?>"));
+  const auto tag = std::min(front.find("<!doctype html"), front.find("<html"));
+  const auto other = front.find_first_not_of("?> \t\r\n");
+  return tag != std::string::npos && tag == other;
+}
+
+}  // namespace
+
+bool is_message(std::string_view media_type) {
+  // An MHTML archive is often served by the type of its own body.
+  return media_type == "message/http" || media_type == "message/rfc822" ||
+         media_type == "message/global" || media_type == "message/news" ||
+         media_type == "application/mbox" || media_type.starts_with("multipart/");
+}
+
+bool is_gzip_type(std::string_view media_type) {
+  return media_type == "application/gzip" || media_type == "application/x-gzip";
+}
+
+std::string media_type_within(std::string_view bytes, const DocumentSource& source) {
+  constexpr std::string_view suffix = ".gz";
+  std::string_view name = source.name;
+  if (name.empty() || name == "-") {
+    name = source.retrieval_url;
+    name = name.substr(0, name.find_first_of("?#"));
+  }
+  if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
+  const std::string stated = media_type_in(source.content_type);
+  const bool says_gzip = is_gzip_type(stated) || is_message(stated);
+  const std::string type =
+      media_type_of(bytes, name, says_gzip ? std::string_view() : source.content_type);
+  // A stream of streams could go on for long.
+  return is_gzip_type(type) ? "application/gzip" : type;
+}
+
+std::string media_type_of(std::string_view bytes, std::string_view name,
+                          std::string_view content_type) {
+  const std::string_view container = container_of(bytes);
+  // Compressed bytes are not text, whatever was stated: a server's Content-Type describes what is
+  // inside.
+  if (container == "application/gzip" || container == "application/zstd") {
+    return std::string(container);
+  }
+  if (std::string type = media_type_in(content_type); !type.empty()) {
+    // A sequence of HTTP messages (RFC 9112 10.2), as in crawl records.
+    return type == "application/http" ? "message/http" : type;
+  }
+  if (!container.empty()) return std::string(container);
+  if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
+  if (looks_like_message(bytes)) return "message/rfc822";
+  if (looks_binary(bytes)) return "application/octet-stream";
+  const std::string_view file = name.substr(name.rfind('/') + 1);
+  // A file of this name is nearly always a web manifest.
+  if (file == "manifest.json") return "application/manifest+json";
+  const std::string_view by_name = type_of_name(file);
+  const bool is_read = is_message(by_name) || format_of(by_name) != nullptr;
+  if (is_read) return std::string(by_name);
+  const std::string_view markup = markup_type(bytes);
+  if (!markup.empty() && begins_as_page(bytes)) return "text/html";
+  if (!by_name.empty()) return std::string(by_name);
+  if (!markup.empty()) return std::string(markup);
+  // A text with a suffix of its own is more likely a program than a page without a tag at its
+  // front.
+  const bool has_suffix = file.find('.') != std::string_view::npos;
+  return has_suffix ? "text/plain" : "text/html";
+}
+
+}  // namespace absolve

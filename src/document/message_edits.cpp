@@ -1,0 +1,60 @@
+#include "document/message_edits.hpp"
+
+#include "message/body.hpp"
+#include "text/allowance.hpp"
+
+namespace absolve {
+
+EditList& MessageEdits::of(std::size_t index, EditList& file) {
+  const SharedText& text = entities_[index].text;
+  if (text.empty()) return file;
+  while (entities_[index].text.shares_bytes_with(text)) {
+    index = entities_[index].parent;
+  }
+  return of_messages_[index];
+}
+
+std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view bytes,
+                                                                const Limits& limits,
+                                                                EditList& file) {
+  std::vector<std::pair<std::size_t, Error>> failed;
+  Allowance allowance(bytes.size(), limits);
+  // Edits of one text arrive from its end to its beginning. They are gathered, and merged in one
+  // step.
+  std::map<EditList*, std::vector<EditList>> gathered;
+  const auto merge = [&](EditList& target) {
+    const auto pieces = gathered.extract(&target);
+    if (pieces.empty()) return;
+    EditList all;
+    for (std::size_t i = pieces.mapped().size(); i-- > 0;) all.add_all(pieces.mapped()[i]);
+    target.merge(all);
+  };
+  while (!of_messages_.empty()) {
+    const auto innermost = std::prev(of_messages_.end());
+    const std::size_t index = innermost->first;
+    const Entity& entity = entities_[index];
+    // Make the list of the enclosing text before this list is taken out of the map.
+    EditList& around = of(index, file);
+    merge(innermost->second);
+    const auto body = Body::open(entity.text_in(bytes), codings_of(entity), limits);
+    auto encoded = body ? body->encode_edits(std::move(innermost->second)) : body.error();
+    of_messages_.erase(innermost);
+    // Quoted-printable in quoted-printable can double with each level.
+    std::size_t size = 0;
+    if (encoded) {
+      for (const Edit& edit : *encoded) size += edit.replacement.size();
+      if (!allowance.spend(size)) encoded = fail(ErrorCode::over_limit, "expansion");
+    }
+    if (encoded) {
+      EditList placed;
+      placed.add_all(std::move(*encoded), entity.body.offset);
+      gathered[&around].push_back(std::move(placed));
+    } else {
+      failed.emplace_back(index, encoded.error());
+    }
+  }
+  merge(file);
+  return failed;
+}
+
+}  // namespace absolve

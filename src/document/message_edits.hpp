@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/text.hpp"
+#include "message/entity.hpp"
+
+namespace absolve {
+
+/// The edits of a message whose entities may stand in encoded messages. They are kept by the text
+/// that their offsets count in.
+class MessageEdits {
+ public:
+  /// `entities` must outlive this.
+  explicit MessageEdits(const std::vector<Entity>& entities) : entities_(entities) {}
+
+  /// The edits of the text that the offsets of an entity count in: `file`, or those of a decoded
+  /// message.
+  [[nodiscard]] EditList& of(std::size_t index, EditList& file);
+
+  /// Converts the edits of decoded messages to edits of `file`, from the innermost outward. `bytes`
+  /// is the whole message. Returns the messages that could not be encoded again, because of their
+  /// size or for another reason; they stay as they are.
+  [[nodiscard]] std::vector<std::pair<std::size_t, Error>> encode(std::string_view bytes,
+                                                                  const Limits& limits,
+                                                                  EditList& file);
+
+ private:
+  const std::vector<Entity>& entities_;
+  std::map<std::size_t, EditList> of_messages_;  // by the index of the encoded message
+};
+
+}  // namespace absolve

@@ -1,0 +1,87 @@
+#include "document/html_encoding.hpp"
+#include "document/html_engines.hpp"
+#include "formats/fields/parameters.hpp"
+#include "formats/html/saved_from.hpp"
+#include "formats/html/sniff.hpp"
+#include "text/coding/encoding.hpp"
+
+namespace absolve {
+namespace {
+
+SniffedEncoding sniff(std::string_view bytes, const DocumentSource& source) {
+  return sniff_encoding(bytes, source.charset, charset_in(source.content_type));
+}
+
+}  // namespace
+
+HtmlEncoding::HtmlEncoding(std::string_view bytes, const DocumentSource& source)
+    : sniffed_(sniff(bytes, source)), is_certain_(!sniffed_.is_open && !sniffed_.is_prescanned) {}
+
+// 13.2.3.4, changing the encoding while parsing.
+void HtmlEncoding::settle(std::string_view bytes, std::string_view meta_label) {
+  if (sniffed_.is_open) {
+    sniffed_ = encoding_by_content(bytes, meta_label);
+  } else if (sniffed_.is_prescanned) {
+    sniffed_.name = changed_encoding(sniffed_.name, meta_label);
+  }
+}
+
+OpenedDocument HtmlEncoding::open(DocumentText text, Findings findings) const {
+  OpenedDocument opened{.text = std::move(text), .findings = std::move(findings)};
+  opened.saved_from = find_saved_from(opened.text.text());
+  opened.encoding_may_shift =
+      !is_certain_ && encoding_of_meta_label(opened.findings.encoding_label) != sniffed_.name;
+  opened.encoding_is_guess = sniffed_.is_guess;
+  opened.encoding_source = sniffed_.source;
+  using enum DiagnosticCode;
+  if (sniffed_.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
+  if (sniffed_.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
+  return opened;
+}
+
+Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
+                                 const DocumentSource& source, const Options& options) {
+  HtmlEncoding encoding(bytes, source);
+  const std::string_view read_as = encoding.name();
+  const auto decode = [&] {
+    return DocumentText::decode(bytes, encoding.name(), encoding.bom_length(), options.limits);
+  };
+  auto text = decode();
+  if (!text) return text.error();
+  const Origin origin = origin_of(source);
+  auto findings = find_links(text->text(), options, origin);
+  if (!findings) return findings.error();
+  encoding.settle(bytes, findings->encoding_label);
+  if (encoding.name() != read_as) {
+    text = decode();
+    if (!text) return text.error();
+    if (!has_ascii_delimiters(read_as) || !has_ascii_delimiters(encoding.name())) {
+      // The findings so far come from text in the wrong encoding.
+      findings = find_links(text->text(), options, origin);
+      if (!findings) return findings.error();
+    }
+  }
+  const bool is_rescanned = findings->is_rescanned;
+  OpenedDocument opened = encoding.open(std::move(*text), std::move(*findings));
+  opened.engine = options.engine == Engine::tree ? "tree"
+                  : is_rescanned                 ? "open elements"
+                                                 : "contexts";
+  return opened;
+}
+
+bool is_alike_in_front(std::string_view before, std::string_view after,
+                       const DocumentSource& source) {
+  const auto was = sniff(before, source);
+  const auto is = sniff(after, source);
+  return was.name == is.name && was.is_open == is.is_open;
+}
+
+bool is_still_in_encoding(std::string_view bytes, std::string_view encoding,
+                          std::string_view meta_label, const DocumentSource& source) {
+  const auto sniffed = sniff(bytes, source);
+  if (sniffed.is_prescanned) return changed_encoding(sniffed.name, meta_label) == encoding;
+  if (!sniffed.is_open) return sniffed.name == encoding;
+  return encoding_by_content(bytes, meta_label).name == encoding;
+}
+
+}  // namespace absolve

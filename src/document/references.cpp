@@ -1,0 +1,157 @@
+#include "document/references.hpp"
+
+#include <algorithm>
+
+#include "formats/css/url_finder.hpp"
+#include "formats/directory/url_finder.hpp"
+#include "formats/fields/encoded_words.hpp"
+#include "formats/html/link_values.hpp"
+#include "formats/json/json_escapes.hpp"
+#include "formats/json/url_finder.hpp"
+#include "text/ascii.hpp"
+#include "uri/unwrap.hpp"
+
+namespace absolve {
+namespace {
+
+JsonScript script_of(const LinkAttribute& rule) {
+  switch (rule.condition) {
+    case LinkCondition::with_import_map_type: return JsonScript::import_map;
+    case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
+    case LinkCondition::with_json_ld_type: return JsonScript::linked_data;
+    default: return rule.element == "manifest" ? JsonScript::web_manifest : JsonScript::any;
+  }
+}
+
+void find_in_text(std::string_view value, const TextReading& reading,
+                  std::vector<ValueReference>& references) {
+  if (reading.has_content_lines) {
+    std::vector<DirectoryUrl> urls;
+    find_directory_urls(value, urls);
+    for (const DirectoryUrl& url : urls) {
+      references.push_back({.place = url.place,
+                            .coding = &directory_coding(url.is_escaped, url.form),
+                            .form = url.form,
+                            .name = url.property});
+    }
+    return;
+  }
+  std::vector<TextUrl> urls;
+  find_text_urls(value, urls, reading);
+  for (const TextUrl& url : urls) {
+    references.push_back({.place = url.place, .coding = text_coding(url.form), .form = url.form});
+  }
+}
+
+// RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets, the name of the
+// field among them.
+constexpr std::size_t max_location = 998 - std::string_view("Content-Location: ").size();
+
+// Whether `url` can stand in a header field. In mail, a reader must not take it for an encoded word
+// or a folded value.
+bool can_stand_in_field(Quoting quoting, std::string_view url) {
+  const bool is_plain = std::ranges::all_of(
+      url, [](char c) { return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"'; });
+  // HTML's Refresh ends the URL at the next apostrophe.
+  if (quoting == Quoting::apostrophes && url.find('\'') != std::string_view::npos) return false;
+  if (!is_plain || quoting != Quoting::content_location) return is_plain;
+  return url.size() <= max_location && field_reference(url) == url &&
+         decode_encoded_words(url) == url;
+}
+
+// Whether a string of JSON is the name of a member.
+bool is_key(std::string_view json, const Span& string) {
+  const std::size_t next = ascii::skip_space(json, std::min(string.end() + 1, json.size()));
+  return next < json.size() && json[next] == ':';
+}
+
+}  // namespace
+
+bool is_list_of_places(const LinkAttribute& rule) {
+  switch (rule.kind) {
+    case LinkKind::url:
+    case LinkKind::css:
+    case LinkKind::json:
+    case LinkKind::text:
+    case LinkKind::header: return false;
+    default: return rule.group != LinkGroup::rdfa;
+  }
+}
+
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, std::vector<ValueReference>& references) {
+  references.clear();
+  switch (rule.kind) {
+    case LinkKind::css: {
+      std::vector<CssUrl> urls;
+      find_css_urls(value, urls);
+      for (const CssUrl& url : urls) {
+        const CssEscapes& escapes = CssEscapes::in(url.token);
+        // CSS Values 4, 4.5.3: an empty one is not a URL.
+        const std::string_view written = url.content.of(value);
+        if (written.empty() || (written.front() == '\\' && escapes.decode(written).text.empty())) {
+          continue;
+        }
+        references.push_back(
+            {.place = url.content, .coding = &escapes, .font_source = url.font_source});
+      }
+      return;
+    }
+    case LinkKind::json: {
+      static const JsonEscapes escapes;
+      std::vector<JsonUrl> urls;
+      find_json_urls(script_of(rule), value, urls);
+      for (const JsonUrl& url : urls) {
+        // Several documents can use the rules of a file, so such a URL does not have a single
+        // target there (HTML 7.6.1.2).
+        if (url.of_document && rule.element != "script") continue;
+        references.push_back({.place = url.content,
+                              .coding = &escapes,
+                              .is_specifier = url.is_specifier,
+                              .base = url.base});
+      }
+      return;
+    }
+    case LinkKind::text: return find_in_text(value, reading, references);
+    case LinkKind::header: return references.assign(1, {{0, value.size()}});
+    default: {
+      // RDFa Core 1.1, 7.4: a blank node, or a safe CURIE, which may be a blank node or a name.
+      if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
+        return;
+      }
+      std::vector<Span> places;
+      find_references(rule.kind, value, places);
+      for (const Span& place : places) references.push_back({place});
+    }
+  }
+}
+
+bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span& place,
+                        std::string_view url) {
+  const LinkAttribute& rule = *site.rule;
+  switch (rule.kind) {
+    case LinkKind::json:
+      // In an import map or linked data, what does not look like a URL is a name. A key that ends
+      // in a slash stands for all that begins with it, and its address must end in one, too.
+      if (rule.condition != LinkCondition::with_speculation_rules_type &&
+          !is_url_like_specifier(url)) {
+        return false;
+      }
+      if (rule.condition == LinkCondition::with_import_map_type && is_key(value, place) &&
+          url.ends_with('/') && !place.of(value).ends_with('/')) {
+        return false;
+      }
+      break;
+    case LinkKind::text: {
+      // RFC 1896: a `<` begins a command.
+      const bool is_markup = rule.attribute == "enriched" || rule.attribute == "richtext";
+      if (is_markup && url.find('<') != std::string_view::npos) return false;
+      break;
+    }
+    case LinkKind::header: return can_stand_in_field(site.quoting, url);
+    default: break;
+  }
+  return can_stand(rule.kind, value, place, url);
+}
+
+}  // namespace absolve

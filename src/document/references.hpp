@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/attributes.hpp"
+#include "absolve/text.hpp"
+#include "formats/html/link_values.hpp"
+#include "formats/link_site.hpp"
+#include "formats/text/url_finder.hpp"
+#include "text/coding/coding.hpp"
+
+namespace absolve {
+
+/// A reference in the decoded value of a site.
+struct ValueReference {
+  Span place;                      ///< in the value
+  const Coding* coding = nullptr;  ///< its own coding there; null: none
+  bool is_specifier = false;       ///< see `JsonUrl::is_specifier`
+  TextForm form{};                 ///< in running text
+  Span base{};                     ///< in the value, what it is relative to; see `JsonUrl::base`
+  std::size_t font_source = 0;     ///< see `CssUrl::font_source`
+  std::string name{};              ///< of a line in a directory, its property; else empty
+};
+
+/// The part of `find_value_references` for kinds whose values can hold any number of references.
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, std::vector<ValueReference>& references);
+
+/// The references in a decoded value that `rule` speaks of, in order. `references` is emptied
+/// first. `reading` is of running text. Linear.
+inline void find_value_references(const LinkAttribute& rule, std::string_view value,
+                                  const TextReading& reading,
+                                  std::vector<ValueReference>& references) {
+  if (rule.kind == LinkKind::url && rule.group != LinkGroup::rdfa) {
+    references.assign(1, {{0, value.size()}});
+  } else {
+    find_references_within(rule, value, reading, references);
+  }
+}
+
+/// Vectors that `visit_value_references` uses, kept for the next value.
+struct ReferenceStorage {
+  std::vector<Span> places;
+  std::vector<ValueReference> references;
+};
+
+/// Whether the references of `rule` are places in a list, without anything else to say of them.
+/// Then every second byte of a value can be a reference.
+[[nodiscard]] bool is_list_of_places(const LinkAttribute& rule);
+
+/// Calls `visit` with each reference that `find_value_references` would give, until it returns
+/// false. Returns whether it never did. Holds no more than a place for each reference of a list.
+template <class Visit>
+bool visit_value_references(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, ReferenceStorage& storage, Visit visit) {
+  if (is_list_of_places(rule)) {
+    find_references(rule.kind, value, storage.places);
+    return std::ranges::all_of(storage.places,
+                               [&](const Span& place) { return visit(ValueReference{place}); });
+  }
+  find_value_references(rule, value, reading, storage.references);
+  return std::ranges::all_of(storage.references, visit);
+}
+
+/// Whether `url` can be written for the reference at `place` in the decoded value of a site: it
+/// would be found there again.
+[[nodiscard]] bool can_stand_in_value(const LinkSite& site, std::string_view value,
+                                      const Span& place, std::string_view url);
+
+}  // namespace absolve

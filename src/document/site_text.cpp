@@ -1,0 +1,63 @@
+#include "document/site_text.hpp"
+
+#include "formats/fields/header_links.hpp"
+#include "formats/html/markup_text.hpp"
+#include "text/block.hpp"
+#include "text/utf8.hpp"
+
+namespace absolve {
+bool is_plain_to_write(std::string_view text) {
+  return !any_byte(text, [](Block block) {
+    return (block < '!') | (block == '&') | (block == '\x7F') | (block == '"') | (block == '\'') |
+           (block == '<') | (block == '=') | (block == '>') | (block == '`');
+  });
+}
+
+void SiteText::decode_all() {
+  static const IllFormedUtf8 ill_formed_utf8;
+  if (is_field(quoting_)) return decode(field_coding(quoting_));
+  if (charset_ != nullptr) {
+    decode(*charset_);  // even if the value is ASCII: its edits may not be
+  } else if (!utf8::is_valid(raw_)) {
+    decode(ill_formed_utf8);
+  }
+  switch (quoting_) {
+    case Quoting::raw_text: return;
+    case Quoting::markup_text: return decode(MarkupText::by(ReferenceRules::text));
+    case Quoting::xml_text: return decode(MarkupText::by(ReferenceRules::xhtml));
+    default: decode(CharacterReferences::in(quoting_));
+  }
+}
+
+Span SiteText::bytes_at(const Span& place) const {
+  Span span = place;
+  for (std::size_t i = layers_.size(); i-- > 0;) span = byte_span(layers_[i].decoded_text, span);
+  return {offset_ + span.offset, span.length};
+}
+
+Result<EditList> SiteText::encode_edits(EditList edits, const Repertoire& repertoire,
+                                        EscapeForm form) const {
+  // Where markup knows no escapes, those of the value's own language serve.
+  const bool is_raw = is_text(quoting_) && form != EscapeForm::character_reference;
+  if (is_plain() && !is_text(quoting_) && !is_field(quoting_)) {
+    SiteText decoded_text = *this;
+    decoded_text.decode_all();
+    return decoded_text.encode_edits(std::move(edits), repertoire, form);
+  }
+  if (is_raw) edits = escape_beyond(repertoire, form, std::move(edits));
+  for (std::size_t i = layers_.size(); i-- > 0;) {
+    auto encoded_edits =
+        layers_[i].coding->encode_edits(bytes_of(i), layers_[i].decoded_text, edits);
+    if (!encoded_edits) return encoded_edits;
+    edits = std::move(*encoded_edits);
+    // The innermost coding of markup is the one with character references.
+    if (!is_raw && i + 1 == layers_.size()) {
+      edits = escape_beyond(repertoire, EscapeForm::character_reference, std::move(edits));
+    }
+  }
+  EditList placed;
+  placed.add_all(edits, offset_);
+  return placed;
+}
+
+}  // namespace absolve

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/text.hpp"
+#include "formats/link_site.hpp"
+#include "text/block.hpp"
+#include "text/coding/charset.hpp"
+#include "text/coding/coding.hpp"
+#include "text/coding/repertoire.hpp"
+
+namespace absolve {
+
+/// Whether `text` can be written into a value of any quoting without escapes or other checks.
+[[nodiscard]] bool is_plain_to_write(std::string_view text);
+
+/// The value of one site, decoded out of the codings that it stands in, and ready to be encoded
+/// again. A plain value, printable ASCII without character references, has no codings.
+class SiteText {
+ public:
+  /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
+  SiteText(std::string_view bytes, const LinkSite& site, const Charset* charset)
+      : offset_(site.value.offset),
+        raw_(site.value.of(bytes)),
+        behind_(bytes.size() - site.value.end()),
+        quoting_(site.quoting),
+        charset_(charset) {
+    if (quoting_ == Quoting::valueless || is_text(quoting_) || is_field(quoting_) ||
+        !is_plain_in_value(raw_)) {
+      decode_all();
+    }
+  }
+
+  /// The decoded value; lives as long as this.
+  [[nodiscard]] std::string_view text() const { return bytes_of(layers_.size()); }
+  [[nodiscard]] bool is_plain() const { return layers_.empty(); }
+
+  /// The bytes of the document that a stretch of the value comes from.
+  [[nodiscard]] Span bytes_at(const Span& place) const;
+
+  /// Whether no edit of the value can add quotes around it.
+  [[nodiscard]] bool has_firm_ends() const {
+    return quoting_ != Quoting::valueless && quoting_ != Quoting::unquoted;
+  }
+
+  /// Adds an edit of a plain value to those of the document. Its replacement must satisfy
+  /// `is_plain_to_write`. Returns false, and adds nothing, if the value needs `encode_edits`.
+  [[nodiscard]] bool add_plain(const Edit& edit, EditList& edits) const {
+    if (!is_plain() || raw_.empty()) return false;
+    if (edit.replacement.empty() && edit.span.length == raw_.size())
+      return false;  // may need quotes
+    edits.add({{offset_ + edit.span.offset, edit.span.length}, edit.replacement});
+    return true;
+  }
+  /// Converts edits of the value to edits of the document. Characters that `repertoire` lacks are
+  /// escaped; in `form`, if the value stands in no coding with escapes of its own.
+  [[nodiscard]] Result<EditList> encode_edits(EditList edits, const Repertoire& repertoire,
+                                              EscapeForm form) const;
+
+ private:
+  struct CodingLayer {
+    const Coding* coding;
+    DecodedText decoded_text;
+  };
+
+  [[nodiscard]] static bool is_text(Quoting quoting) {
+    return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
+           quoting == Quoting::xml_text;
+  }
+  [[nodiscard]] static bool is_field(Quoting quoting) { return quoting >= Quoting::field; }
+  // Whether every character of `text` stands for itself in a value of any quoting, and in any
+  // encoding with ASCII delimiters.
+  [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
+    return !any_byte(
+        text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
+  }
+  void decode_all();
+  void decode(const Charset& charset) {
+    layers_.push_back(
+        {&charset, charset.decode_front({raw_.data(), raw_.size() + behind_}, raw_.size())});
+  }
+  void decode(const Coding& coding) { layers_.push_back({&coding, coding.decode(text())}); }
+  // The input of the coding at `index`: the document's bytes, or the text of the coding outside
+  // that one.
+  [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
+    return index == 0 ? raw_ : std::string_view(layers_[index - 1].decoded_text.text);
+  }
+
+  std::size_t offset_;
+  std::string_view raw_;
+  std::size_t behind_;  // bytes of the document behind it
+  Quoting quoting_;
+  const Charset* charset_;
+  std::vector<CodingLayer> layers_;  // outermost first
+};
+
+}  // namespace absolve

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "absolve/diagnostic.hpp"
+#include "absolve/resolver.hpp"
+#include "document/document_text.hpp"
+#include "document/references.hpp"
+#include "document/site_text.hpp"
+#include "text/block.hpp"
+#include "text/coding/repertoire.hpp"
+
+namespace absolve {
+
+/// Makes edits of one document: decides whether a URL can stand at the place of a reference, and
+/// encodes it for that place.
+class Writer {
+ public:
+  /// A reference to be replaced.
+  struct Place {
+    const LinkSite& site;
+    const SiteText& value;
+    const ValueReference& own;        ///< in the value
+    const DecodedText* decoded_text;  ///< out of its own coding there; null: its bytes are its text
+    std::string_view raw;             ///< its text
+  };
+
+  /// `text` must outlive the writer. With `ascii_only` nothing beyond ASCII is written. Most
+  /// replacements are a front of `base`; `base_is_plain` is what `is_plain_to_write` says of it.
+  Writer(const DocumentText& text, bool ascii_only, SharedText base, bool base_is_plain,
+         std::size_t sites);
+
+  /// Writes the front that a plain value lacks; `raw` is the value. False, and nothing written,
+  /// where that needs `write`.
+  [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
+                            const Resolver::Splice& target) {
+    // The suffix that both share stays.
+    const std::size_t shared = shared_suffix(raw.substr(0, target.taken), target.prefix);
+    const Edit edit{{0, target.taken - shared},
+                    target.prefix.substr(0, target.prefix.size() - shared)};
+    if (!is_plain(edit.replacement) || !value.add_plain(edit, edits_)) return false;
+    ++links_;
+    return true;
+  }
+  /// Puts `url` at the place. If it cannot stand there, returns the reason, without an offset.
+  [[nodiscard]] std::optional<Diagnostic> write(const Place& place, std::string_view url);
+  /// Takes out a stretch of the text in which no reference stands.
+  void remove(Span span) { edits_.add({span, {}}); }
+  /// Puts `text` in the place of a stretch of the value at hand, in which no reference is written.
+  void replace_in_value(Span span, std::string_view text) { of_value_.add({span, text}); }
+  /// Puts the document in a value, with `edits` made, in that value. False where it would end the
+  /// comment that it stands in.
+  [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,
+                                 std::size_t links);
+  /// Encodes the edits of a value. Call it after the last reference of the value. If it fails,
+  /// returns the reason, and the value stays as it is.
+  [[nodiscard]] std::optional<Diagnostic> finish(const LinkSite& site, const SiteText& value);
+
+  /// How many links are written.
+  [[nodiscard]] std::size_t links() const { return links_; }
+  /// Whether a style or script of the document itself has changed.
+  [[nodiscard]] bool has_inline_edits() const { return has_inline_edits_; }
+  /// The edits of the document's text.
+  [[nodiscard]] EditList take();
+
+ private:
+  [[nodiscard]] bool add_plain(const Place& place, std::string_view url);
+  // As `is_plain_to_write`; a front of a plain base needs no check.
+  [[nodiscard]] bool is_plain(std::string_view text) const {
+    return (base_is_plain_ && base_.view().starts_with(text)) || is_plain_to_write(text);
+  }
+
+  Repertoire repertoire_;
+  SharedText base_;
+  bool base_is_plain_;
+  EditList edits_;     // of the text, without those of documents in values
+  EditList of_inner_;  // those
+  EditList of_value_;  // of the value at hand, where it is not plain
+  std::size_t links_ = 0;
+  std::size_t links_of_value_ = 0;
+  bool has_inline_edits_ = false;
+};
+
+}  // namespace absolve

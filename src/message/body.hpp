@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/diagnostic.hpp"
+#include "absolve/error.hpp"
+#include "message/entity.hpp"
+#include "text/coding/coding.hpp"
+
+namespace absolve {
+
+/// Where a body stands, and in which codings: MIME's Content-Transfer-Encoding, or HTTP's
+/// Transfer-Encoding and Content-Encoding; in lower case, empty for none.
+struct BodyCodings {
+  Span body;
+  bool is_http = false;
+  std::string_view transfer;
+  std::string_view content;
+  std::optional<std::uint64_t> length{};  ///< HTTP's Content-Length, in bytes
+};
+
+[[nodiscard]] BodyCodings codings_of(const Entity& entity);
+
+/// The body of an entity, out of its transfer and content codings. A body of HTTP that is a file of
+/// gzip, such as a sitemap, is decompressed, too.
+class Body {
+ public:
+  /// Opens the body that `codings` describes in `bytes`, which must outlive it. Fails with
+  /// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
+  [[nodiscard]] static Result<Body> open(std::string_view bytes, const BodyCodings& codings,
+                                         const Limits& limits);
+
+  /// The decoded text.
+  [[nodiscard]] std::string_view text() const {
+    return is_compressed_       ? std::string_view(content_)
+           : coding_ != nullptr ? std::string_view(decoded_text_.text)
+                                : raw_;
+  }
+  /// Whether the decoded text differs from the bytes of the message.
+  [[nodiscard]] bool is_decoded() const { return coding_ != nullptr || is_compressed_; }
+  /// The defects of the body's encoding.
+  [[nodiscard]] const std::vector<DiagnosticCode>& defects() const { return defects_; }
+
+  /// Converts edits of the text to edits of the body's bytes. Fails with `unsupported_encoding`
+  /// where a coding is only read, or unknown, and with `malformed_encoding` where an edit would
+  /// change bytes that are not part of the encoded text.
+  [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
+
+ private:
+  // Compares the size of a body of HTTP that stands as it is with its Content-Length.
+  void judge_length(std::uint64_t stated);
+  // Sees what a body that is said to be in base64 has besides it.
+  void judge_base64();
+  // Removes content codings from a message of `size` bytes.
+  [[nodiscard]] Result<void> open_content(std::string_view codings, std::size_t size,
+                                          const Limits& limits);
+
+  std::string_view raw_;
+  const Coding* coding_ = nullptr;
+  DecodedText decoded_text_;
+  std::string content_;
+  bool is_compressed_ = false;  // in a content coding, which is read and never written
+  std::string unknown_coding_;  // its name; empty: none
+  std::vector<DiagnosticCode> defects_;
+};
+
+}  // namespace absolve

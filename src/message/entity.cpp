@@ -1,0 +1,211 @@
+#include "message/entity.hpp"
+
+#include <algorithm>
+
+#include "message/body.hpp"
+#include "message/mailbox.hpp"
+#include "message/structure.hpp"
+#include "text/allowance.hpp"
+
+namespace absolve {
+
+const std::shared_ptr<const EntityFields>& Entity::no_fields() {
+  static const auto empty = std::make_shared<const EntityFields>();
+  return empty;
+}
+
+TransferEncoding transfer_encoding_of(std::string_view label) {
+  using enum TransferEncoding;
+  struct Row {
+    std::string_view label;
+    TransferEncoding encoding;
+  };
+  static constexpr Row rows[] = {{"", identity},
+                                 {"7bit", identity},
+                                 {"8bit", identity},
+                                 {"binary", identity},
+                                 {"quoted-printable", quoted_printable},
+                                 {"base64", base64},
+                                 {"7", misnamed},
+                                 {"7-bit", misnamed},
+                                 {"7bits", misnamed},
+                                 {"8", misnamed},
+                                 {"8-bit", misnamed},
+                                 {"8bitmime", misnamed},
+                                 {"8bits", misnamed},
+                                 {"ascii", misnamed},
+                                 {"none", misnamed},
+                                 {"identity", misnamed},
+                                 {"iso-8859-1", misnamed},
+                                 {"text", misnamed},
+                                 {"plain", misnamed},
+                                 {"us-ascii", misnamed},
+                                 {"utf-8", misnamed},
+                                 {"utf8", misnamed},
+                                 {"x-7bit", misnamed},
+                                 {"x-8bit", misnamed},
+                                 {"uuencode", unsupported},
+                                 {"x-uuencode", unsupported},
+                                 {"x-uue", unsupported},
+                                 {"yenc", unsupported},
+                                 {"x-yenc", unsupported},
+                                 {"binhex", unsupported},
+                                 {"x-binhex", unsupported},
+                                 {"x-binhex40", unsupported},
+                                 {"x-gzip64", unsupported}};
+  const auto* const row = std::ranges::find(rows, label, &Row::label);
+  return row == std::end(rows) ? unknown : row->encoding;
+}
+
+bool is_message_type(std::string_view media_type) {
+  return media_type == "message/rfc822" || media_type == "message/global" ||
+         media_type == "message/news";
+}
+
+namespace {
+
+Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& scan) {
+  std::vector<Entity> entities;
+  constexpr std::size_t usual_count = 8;
+  entities.reserve(usual_count);
+  constexpr auto none = std::string_view::npos;
+  std::size_t next = bytes.starts_with("From ") ? find_from_line(bytes, 0) : none;
+  std::size_t parent = Entity::none;
+  if (next != none) {
+    parent = 0;
+    Entity& mailbox = entities.emplace_back();
+    mailbox.kind = BodyKind::mailbox;
+    mailbox.body = {0, bytes.size()};
+    EntityFields fields;
+    fields.media_type = "application/mbox";
+    mailbox.fields = std::make_shared<const EntityFields>(std::move(fields));
+  }
+  for (std::size_t start = 0;; next = find_from_line(bytes, start)) {
+    // The empty line before the next "From " belongs to that.
+    const std::size_t end = next == none              ? bytes.size()
+                            : bytes[next - 2] == '\r' ? next - 2
+                                                      : next - 1;
+    const auto done = scan_structure(bytes.substr(0, end), start, parent, {}, scan, entities);
+    if (!done) return done.error();
+    if (next == none) return entities;
+    start = next;
+  }
+}
+
+// Puts the entities of encoded messages behind these. Linear, as each list is walked once.
+class EncodedMessages {
+ public:
+  EncodedMessages(std::string_view bytes, StructureScan scan)
+      : bytes_(bytes), scan_(scan), allowance_(bytes.size(), scan.limits) {}
+
+  Result<std::vector<Entity>> open(std::vector<Entity> entities) {
+    spend_entities(entities.size());
+    lists_.push_back({std::move(entities), {}});
+    while (!lists_.empty()) {
+      List& list = lists_.back();
+      if (list.places.size() == list.entities.size()) {
+        lists_.pop_back();
+        continue;
+      }
+      Entity& entity = all_.emplace_back(std::move(list.entities[list.places.size()]));
+      if (entity.parent != Entity::none) entity.parent = list.places[entity.parent];
+      list.places.push_back(all_.size() - 1);
+      if (!entity.is_encoded) continue;
+      if (auto opened = open_last(); !opened) return opened.error();
+    }
+    return std::move(all_);
+  }
+
+ private:
+  // The entities of one text, and where those that have been taken from the front are in `all_`.
+  struct List {
+    std::vector<Entity> entities;
+    std::vector<std::size_t> places;
+  };
+
+  // Takes `count` from the entities that the limit still allows. Entities count as soon as they are
+  // found, also while they wait in `lists_`.
+  void spend_entities(std::size_t count) {
+    scan_.limits.entities -= std::min(scan_.limits.entities, count);
+  }
+
+  BaseBytes bases_of(std::size_t place) const {
+    std::vector<const EntityFields*> chain;  // from the inside out
+    for (; place != Entity::none; place = all_[place].parent) {
+      chain.push_back(all_[place].fields.get());
+    }
+    BaseBytes bases;
+    for (std::size_t i = chain.size(); i-- > 0;) bases = bases.with(*chain[i]);
+    return bases;
+  }
+
+  Result<void> open_last() {
+    const std::size_t place = all_.size() - 1;
+    Entity& message = all_.back();
+    const auto body = Body::open(message.text_in(bytes_), codings_of(message), scan_.limits);
+    if (!body || body->text().empty()) return {};
+    if (!allowance_.spend(body->text().size())) {
+      message.defects.add(DiagnosticCode::encoded_message_over_limit);
+      return {};
+    }
+    const SharedText text = body->text();
+    std::vector<Entity> inner{message};
+    ++scan_.limits.entities;  // the message is in both lists
+    if (auto done = scan_structure(text, 0, 0, bases_of(place), scan_, inner); !done) return done;
+    spend_entities(inner.size());
+    message.kind = BodyKind::message;
+    message.children = inner.front().children;
+    for (Entity& entity : inner) entity.text = text;
+    lists_.push_back({std::move(inner), {place}});
+    return {};
+  }
+
+  std::string_view bytes_;
+  StructureScan scan_;
+  Allowance allowance_;
+  std::vector<List> lists_;  // each of a message in the one before it
+  std::vector<Entity> all_;
+};
+
+}  // namespace
+
+Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
+  StructureScan scan{.limits = limits};
+  auto entities = find_in_text(bytes, scan);
+  if (!entities || std::ranges::none_of(*entities, &Entity::is_encoded)) return entities;
+  return EncodedMessages(bytes, scan).open(std::move(*entities));
+}
+
+std::string path_of(const std::vector<Entity>& entities, std::size_t index) {
+  std::vector<std::size_t> numbers;
+  for (; entities[index].parent != Entity::none; index = entities[index].parent) {
+    numbers.push_back(entities[index].number);
+  }
+  std::string path;
+  for (std::size_t i = numbers.size(); i-- > 0;) {
+    path += std::to_string(numbers[i]);
+    if (i > 0) path += '.';
+  }
+  return path;
+}
+
+std::size_t find_path(const std::vector<Entity>& entities, std::string_view path) {
+  if (path.empty()) return entities.empty() ? Entity::none : 0;
+  const auto dots = static_cast<std::size_t>(std::ranges::count(path, '.'));
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    if (entities[i].depth == dots + 1 && path_of(entities, i) == path) return i;
+  }
+  return Entity::none;
+}
+
+std::string_view signature_over(const std::vector<Entity>& entities, std::size_t index) {
+  for (; index != Entity::none; index = entities[index].parent) {
+    const Entity& entity = entities[index];
+    if (!entity.fields->signature.empty() && !entity.is_http) return entity.fields->signature;
+    const std::string_view type = entity.fields->media_type;
+    if (type == "multipart/signed" || type == "multipart/encrypted") return type;
+  }
+  return {};
+}
+
+}  // namespace absolve

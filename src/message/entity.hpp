@@ -1,0 +1,107 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/diagnostic.hpp"
+#include "absolve/error.hpp"
+#include "absolve/text.hpp"
+#include "message/fields.hpp"
+
+namespace absolve {
+
+/// What the body of an entity is made of.
+enum class BodyKind : std::uint8_t {
+  leaf,
+  multipart,
+  message,
+  mailbox,  ///< messages one after another (RFC 4155); no header, and no entity of MIME
+};
+
+/// What is wrong with the structure of an entity: with its header, its type and its end. A message
+/// may have a million entities, so this takes four bytes.
+class Defects {
+ public:
+  void add(DiagnosticCode code) {
+    if (size_ < codes_.size()) codes_[size_++] = code;
+  }
+  [[nodiscard]] const DiagnosticCode* begin() const { return codes_.data(); }
+  [[nodiscard]] const DiagnosticCode* end() const { return codes_.data() + size_; }
+
+ private:
+  std::array<DiagnosticCode, 3> codes_{};
+  std::uint8_t size_ = 0;
+};
+
+/// A body and its header, by their places in the bytes (RFC 2045 2.4).
+struct Entity {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  std::size_t parent = none;  ///< index of the entity around it
+  std::uint32_t number = 0;   ///< from 1 among its siblings; 0 for the outermost
+  std::uint32_t depth = 0;    ///< how many entities are around it
+  std::uint32_t children = 0;
+  std::uint32_t earlier_responses = 0;  ///< HTTP responses before it, which are not read
+  BodyKind kind = BodyKind::leaf;
+  bool is_http = false;      ///< an HTTP message: a status or request line is before its header
+  std::uint16_t status = 0;  ///< of an HTTP response; 0: none that can be read (RFC 9112 4)
+  Defects defects;           ///< what is wrong with its structure
+  bool is_encoded = false;   ///< a message in quoted-printable or base64, which is decoded first
+  /// The decoded body of the message around it, where that is encoded; its places count in that.
+  /// Empty: they count in the file.
+  SharedText text;
+  Span header;  ///< without the empty line behind it; for HTTP without the status line
+  Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
+  /// Never null. Entities with empty headers share one object: a message may have a million.
+  std::shared_ptr<const EntityFields> fields = no_fields();
+
+  [[nodiscard]] static const std::shared_ptr<const EntityFields>& no_fields();
+  /// The text that the entity's offsets refer to; `file` holds the whole message.
+  [[nodiscard]] std::string_view text_in(std::string_view file) const {
+    return text.empty() ? file : text.view();
+  }
+};
+
+/// What a Content-Transfer-Encoding means (RFC 2045 6).
+enum class TransferEncoding : std::uint8_t {
+  identity,  ///< 7bit, 8bit, binary, or none stated
+  quoted_printable,
+  base64,
+  misnamed,     ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
+  unsupported,  ///< uuencode and its like: the bytes are not text
+  unknown,      ///< RFC 2045 6.4: the meaning of the bytes is not known; links are only listed
+};
+
+/// `label` is in lower case.
+[[nodiscard]] TransferEncoding transfer_encoding_of(std::string_view label);
+
+/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7).
+[[nodiscard]] bool is_message_type(std::string_view media_type);
+
+/// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.
+/// Delimiters count at the start of a line only, an outer boundary wins over an inner one, and a
+/// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). Bytes that
+/// begin with a "From " line, and hold another one behind an empty line and before a field, are a
+/// mailbox (RFC 4155): its messages are within an outermost entity `application/mbox`. A message in
+/// an encoding is decoded, and its entities follow it. One pass over each text, without recursion.
+/// Fails with `over_limit`.
+[[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
+                                                        const Limits& limits);
+
+/// The entity's place among its kin, `1.2`: the second part of the first; empty for the outermost.
+[[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);
+
+/// The index of the entity of that path; `Entity::none` where there is none.
+[[nodiscard]] std::size_t find_path(const std::vector<Entity>& entities, std::string_view path);
+
+/// What signs the entity at `index`, or one around it, whose signature covers all that is in it:
+/// the name of a field or a media type; empty: nothing.
+[[nodiscard]] std::string_view signature_over(const std::vector<Entity>& entities,
+                                              std::size_t index);
+
+}  // namespace absolve

@@ -1,0 +1,251 @@
+#include "message/fields.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/parameters.hpp"
+#include "formats/fields/url_field.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
+#include "text/shortened.hpp"
+#include "text/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+std::string unfolded(std::string_view value) {
+  return without_line_ends(std::string(ascii::trimmed(value, ascii::is_space)));
+}
+
+std::string token_of(std::string_view value) {
+  const std::string clean = without_comments(unfolded(value));
+  return ascii::lowered(ascii::trimmed(clean, ascii::is_space));
+}
+
+// RFC 2045 6.1 has one token. Some programs quote it, or write parameters behind it.
+std::string first_token_of(std::string_view value) {
+  const std::string token = token_of(value);
+  const bool is_quoted = token.starts_with('"');
+  const std::size_t start = is_quoted ? 1 : 0;
+  const auto end = token.find_first_of(is_quoted ? "\"" : ";, \t", start);
+  return token.substr(start, end == std::string::npos ? end : end - start);
+}
+
+// RFC 2045 5.1: token, any printable ASCII but space and tspecials.
+bool is_token(std::string_view text) {
+  constexpr std::string_view specials = "()<>@,;:\\\"/[]?=";
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return c > ' ' && c < '\x7F' && specials.find(c) == std::string_view::npos;
+  });
+}
+
+// The media type of a field without its comments; empty where it is not valid, so that the default
+// counts (RFC 2045 5.2).
+std::string media_type_of(std::string_view clean) {
+  const std::string type = media_type_in(clean);
+  const std::size_t slash = std::min(type.find('/'), type.size());
+  const auto part = [&](std::size_t from, std::size_t to) {
+    return ascii::trimmed(std::string_view(type).substr(from, to - from), ascii::is_space);
+  };
+  const std::string_view main = part(0, slash);
+  const std::string_view sub = part(std::min(slash + 1, type.size()), type.size());
+  return is_token(main) && is_token(sub) ? std::string(main).append("/").append(sub)
+                                         : std::string();
+}
+
+// RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is not a comment; where
+// there are none, all of it.
+std::string message_id_of(std::string_view raw) {
+  const std::string value = unfolded(without_outer_comments(raw));
+  const auto open = value.find('<');
+  const auto close = value.find('>', open == std::string::npos ? 0 : open);
+  std::string id = open != std::string::npos && close != std::string::npos
+                       ? value.substr(open + 1, close - open - 1)
+                       : without_comments(value);
+  std::erase_if(id, ascii::is_space);
+  return utf8::repaired(std::move(id));
+}
+
+// A parameter that people read: encoded words are forbidden there, and common.
+std::string text_value_of(const FieldParameters& parameters, std::string_view name) {
+  const std::string value = parameters.value_of(name);
+  return value.empty() ? value : utf8::repaired(without_line_ends(decode_encoded_words(value)));
+}
+
+void read_content_type(const RawField& field, std::string_view header, EntityFields& fields) {
+  const std::string clean = without_comments(unfolded(field.value.of(header)));
+  fields.media_type = media_type_of(clean);
+  const FieldParameters parameters(clean);
+  fields.charset = parameters.value_of("charset");
+  fields.boundary = parameters.value_of("boundary");
+  while (!fields.boundary.empty() && ascii::is_blank(fields.boundary.back())) {
+    fields.boundary.pop_back();
+  }
+  fields.joins_lines = parameters.joins_lines();
+  fields.start = message_id_of(parameters.value_of("start"));
+  fields.root_type = ascii::lowered(parameters.value_of("type"));
+  if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
+}
+
+// Fetch 3.1, extracting a MIME type: the last valid one of a list counts. It keeps the charset of
+// the one before if both have the same type.
+void read_http_content_type(std::string_view list, EntityFields& fields) {
+  for (std::size_t at = 0; at <= list.size();) {
+    std::size_t end = at;
+    for (bool is_quoted = false; end < list.size() && (is_quoted || list[end] != ','); ++end) {
+      if (list[end] == '"') is_quoted = !is_quoted;
+      if (is_quoted && list[end] == '\\' && end + 1 < list.size()) ++end;
+    }
+    const std::string one(list.substr(at, end - at));
+    at = end + 1;
+    const std::string type = media_type_of(without_comments(one));
+    // MIME Sniffing 7: with these, the bytes decide.
+    const bool is_unknown =
+        type == "*/*" || type == "unknown/unknown" || type == "application/unknown";
+    if (type.empty() || is_unknown) continue;
+    const SharedText last_type = fields.media_type;
+    const SharedText last_charset = fields.charset;
+    read_content_type({"content-type", {0, one.size()}}, one, fields);
+    if (fields.charset.empty() && fields.media_type == last_type) fields.charset = last_charset;
+  }
+}
+
+void read_disposition(const RawField& field, std::string_view header, EntityFields& fields) {
+  const FieldParameters parameters(unfolded(field.value.of(header)));
+  const std::string name = text_value_of(parameters, "filename");
+  if (!name.empty()) fields.name = name;
+}
+
+// How a second field of the same name is treated.
+enum class Again {
+  is_wrong,  // the first counts
+  joins,     // it goes on with the list of the first
+  is_usual,  // one of several added on the way, each for itself
+};
+
+struct KnownField {
+  std::string_view name;
+  Again again;
+  void (*read)(const RawField& field, std::string_view header, EntityFields& fields);
+};
+
+// A field whose value `read` makes into a member.
+template <auto member, auto read>
+void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
+  fields.*member = read(field.value.of(header));
+}
+void join(std::string& joined, std::string_view separator, std::string_view value) {
+  if (!joined.empty()) joined.append(separator);
+  joined.append(unfolded(value));
+}
+// RFC 9110 5.3: a list may be spread over several fields.
+template <auto member>
+void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
+  join(fields.*member, ", ", field.value.of(header));
+}
+// Each field on a line of its own, because the crawler that a field begins with is that of the
+// whole field, and of no other.
+template <auto member>
+void add_line(const RawField& field, std::string_view header, EntityFields& fields) {
+  join(fields.*member, "\n", field.value.of(header));
+}
+void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
+  if (fields.signature.empty()) fields.signature = field.name;
+}
+bool has_encoded_words(std::string_view value) {
+  return value.find("=?") != std::string_view::npos;
+}
+void read_content_base(const RawField& field, std::string_view header, EntityFields& fields) {
+  fields.content_base = url_of_field(field.value.of(header));
+  fields.is_base_encoded = has_encoded_words(field.value.of(header));
+}
+void read_location(const RawField& field, std::string_view header, EntityFields& fields) {
+  fields.content_location = url_of_field(field.value.of(header));
+  fields.is_location_encoded = has_encoded_words(field.value.of(header));
+  fields.content_location_span = url_span_of_field(header, field.value);
+}
+
+void read_length(const RawField& field, std::string_view header, EntityFields& fields) {
+  const auto text = ascii::trimmed(field.value.of(header), ascii::is_space);
+  std::uint64_t length = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+  if (error == std::errc() && end == text.data() + text.size()) fields.content_length = length;
+}
+
+using Fields = EntityFields;
+constexpr auto known_fields = std::to_array<KnownField>({
+    {"arc-message-signature", Again::is_usual, read_signature},
+    {"base", Again::is_wrong, read_into<&Fields::base, url_of_field>},
+    {"base-url", Again::is_wrong, read_into<&Fields::base_url, url_of_field>},
+    {"content-base", Again::is_wrong, read_content_base},
+    {"content-disposition", Again::is_wrong, read_disposition},
+    {"content-encoding", Again::joins, join_into<&Fields::content_encoding>},
+    {"content-id", Again::is_wrong, read_into<&Fields::content_id, message_id_of>},
+    {"content-length", Again::is_wrong, read_length},
+    {"content-location", Again::is_wrong, read_location},
+    {"content-security-policy", Again::joins, join_into<&Fields::security_policy>},
+    {"content-transfer-encoding", Again::is_wrong,
+     read_into<&Fields::transfer_encoding, first_token_of>},
+    {"content-type", Again::is_wrong, read_content_type},
+    {"dkim-signature", Again::is_usual, read_signature},
+    {"domainkey-signature", Again::is_usual, read_signature},
+    {"message-id", Again::is_wrong, read_into<&Fields::message_id, message_id_of>},
+    {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of_field>},
+    {"transfer-encoding", Again::joins, join_into<&Fields::http_transfer>},
+    {"x-google-dkim-signature", Again::is_usual, read_signature},
+    {"x-robots-tag", Again::joins, add_line<&Fields::robots_tag>},
+});
+
+void add_once(std::vector<std::string_view>& names, std::string_view name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+}  // namespace
+
+EntityFields read_fields(std::string_view header, bool is_http) {
+  EntityFields fields;
+  std::array<bool, known_fields.size()> seen{};
+  MalformedLines malformed;
+  for (const RawField& field : split_fields(header, &malformed)) {
+    const auto* known = std::ranges::find_if(known_fields, [&](const KnownField& row) {
+      return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
+    });
+    if (known == known_fields.end()) continue;
+    if (field.value.length > max_field) {
+      add_once(fields.passed_over, known->name);
+      continue;
+    }
+    if (is_http && known->name == "content-type") {
+      read_http_content_type(unfolded(field.value.of(header)), fields);
+      continue;
+    }
+    bool& is_seen = seen[static_cast<std::size_t>(known - known_fields.begin())];
+    if (is_seen && known->again == Again::is_wrong) add_once(fields.repeated, known->name);
+    if (!is_seen || known->again == Again::joins) known->read(field, header, fields);
+    is_seen = true;
+  }
+  fields.malformed_lines = malformed.count;
+  fields.malformed_line = shortened(malformed.first.of(header));
+  fields.content_encoding = token_of(fields.content_encoding);
+  fields.http_transfer = token_of(fields.http_transfer);
+  return fields;
+}
+
+bool begins_known_field(std::string_view line) {
+  const std::string_view name = ascii::trimmed(line.substr(0, line.find(':')), ascii::is_blank);
+  return name.size() < line.size() &&
+         std::ranges::any_of(
+             known_fields,
+             [name](const KnownField& row) { return equal_ignoring_case(row.name, name); });
+}
+
+std::string plain_content_type(const EntityFields& fields) {
+  std::string type = fields.media_type.str();
+  if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
+  if (fields.joins_lines) type += "; format=flowed; delsp=yes";
+  return type;
+}
+
+}  // namespace absolve

@@ -1,0 +1,393 @@
+#include "message/structure.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <map>
+
+#include "message/responses.hpp"
+#include "message/sniffed_type.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
+#include "text/line.hpp"
+#include "text/utf8.hpp"
+
+namespace absolve {
+namespace {
+
+// The start of the next line that begins with two hyphens. Most of the time for an archive is spent
+// here, over images of many short lines.
+std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
+  const auto feeds_before_hyphens = [bytes](std::size_t from) {
+    return (Block::load(bytes.data() + from) == '\n') &
+           (Block::load(bytes.data() + from + 1) == '-');
+  };
+  for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
+    // Four blocks at once, as an image holds no match.
+    constexpr std::size_t four = std::size_t{4} * Block::size;
+    while (at + four + 1 <= bytes.size()) {
+      const auto found = [&](std::size_t i) { return feeds_before_hyphens(at + i * Block::size); };
+      if ((found(0) | found(1) | found(2) | found(3)).mask() != 0) break;
+      at += four;
+    }
+    if (at + Block::size + 1 > bytes.size()) break;
+    std::uint32_t marks = feeds_before_hyphens(at).mask();
+    for (; marks != 0; marks &= marks - 1) {
+      const std::size_t line = at + static_cast<std::size_t>(std::countr_zero(marks)) + 1;
+      if (bytes.compare(line, 2, "--") == 0) return line;
+    }
+  }
+  const auto found = bytes.find("\n--", at);
+  return found == std::string_view::npos ? found : found + 1;
+}
+
+// Whether the body of an HTTP message stands in a coding (RFC 9110 8.4, RFC 9112 6.1).
+bool is_encoded(const EntityFields& fields) {
+  const auto is_none = [](std::string_view coding) {
+    return coding.empty() || coding == "identity";
+  };
+  return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
+}
+
+// Whether a line that is not a field has markup, or goes on as quoted-printable does.
+bool is_body_line(std::string_view line) {
+  return line.find('<') != std::string_view::npos || line.ends_with('=');
+}
+
+// As files of the old Mac OS. Nothing can be read of a message without lines.
+bool has_returns_alone(std::string_view bytes) {
+  return bytes.find('\n') == std::string_view::npos && bytes.find('\r') != std::string_view::npos;
+}
+
+bool is_as_it_stands(TransferEncoding encoding) {
+  return encoding == TransferEncoding::identity || encoding == TransferEncoding::misnamed ||
+         encoding == TransferEncoding::unknown;
+}
+
+// The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
+class StructureScanner {
+ public:
+  StructureScanner(std::string_view bytes, const BaseBytes& around, StructureScan& scan,
+                   std::vector<Entity>& entities)
+      : bytes_(bytes),
+        around_(around),
+        limits_(scan.limits),
+        entities_(entities),
+        base_bytes_(scan.base_bytes) {}
+
+  Result<void> scan(std::size_t start, std::size_t parent) {
+    const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
+    const ResponseAt response = is_http ? last_response(bytes_) : ResponseAt{start};
+    begin_entity(header_start(response.start), parent);
+    if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
+    Entity& outermost = entities_.back();
+    if (is_http) {
+      outermost.status = status_of(bytes_.substr(response.start));
+      outermost.earlier_responses = response.earlier;
+      const HttpHeader header = http_header(bytes_, at_);
+      if (header.has_broken_off) report_header_line();
+      end_header(header.end, header.body);
+    }
+    if (start == 0 && has_returns_alone(bytes_)) {
+      entities_.front().defects.add(DiagnosticCode::returns_alone);
+    }
+    while (at_ < bytes_.size() && over_ == nullptr) {
+      if (!in_header_ && !skip_to_delimiter()) break;
+      const Line line = line_at(at_);
+      at_ = line.next;
+      const std::string_view text = bytes_.substr(line.start, line.end - line.start);
+      if (const Delimiter delimiter = match(text); delimiter.level != no_level) {
+        take(delimiter, line);
+      } else if (in_header_) {
+        read_header_line(text, line);
+      }
+    }
+    end_open_headers(bytes_.size());
+    close_down_to(0, bytes_.size());
+    if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
+
+  // An open composite; the innermost last. Only a multipart has a boundary.
+  struct Level {
+    std::size_t entity;
+    std::string boundary;
+    bool owns_boundary;  // no outer level has the same
+    BaseBytes bases;
+  };
+  struct Delimiter {
+    std::size_t level = no_level;
+    bool closes = false;
+  };
+
+  // An mbox's "From " line and an HTTP message's first line stand before the header.
+  std::size_t header_start(std::size_t start) const {
+    // Editors on Windows put a byte order mark before a message that they save.
+    if (start == 0 && bytes_.starts_with(utf8::byte_order_mark)) {
+      start = utf8::byte_order_mark.size();
+    }
+    const bool has_one = bytes_.compare(start, 5, "From ") == 0 ||
+                         (entities_.empty() && bytes_.compare(start, 5, "HTTP/") == 0);
+    return has_one ? line_at(start).next : start;
+  }
+
+  Line line_at(std::size_t start) const { return line_of(bytes_, start); }
+
+  // In a body only lines that begin with two hyphens matter.
+  bool skip_to_delimiter() {
+    if (levels_by_boundary_.empty()) return false;
+    if (bytes_.compare(at_, 2, "--") == 0) return true;
+    const auto found = find_hyphens(bytes_, at_);
+    if (found == std::string_view::npos) return false;
+    at_ = found;
+    return true;
+  }
+
+  Delimiter match(std::string_view line) const {
+    if (!line.starts_with("--")) return {};
+    line = ascii::trimmed(line, ascii::is_blank).substr(2);
+    if (line.size() > max_boundary_ + 2) return {};
+    Delimiter found;
+    if (const auto level = levels_by_boundary_.find(line); level != levels_by_boundary_.end()) {
+      found.level = level->second;
+    }
+    if (line.ends_with("--")) {
+      const auto level = levels_by_boundary_.find(line.substr(0, line.size() - 2));
+      if (level != levels_by_boundary_.end() &&
+          (found.level == no_level || level->second < found.level)) {
+        found = {level->second, true};
+      }
+    }
+    return found;
+  }
+
+  void take(const Delimiter& delimiter, const Line& line) {
+    end_open_headers(line.start);
+    // The line end before a delimiter belongs to it (RFC 2046 5.1.1). There is one, because the
+    // header of the multipart stands in front.
+    std::size_t end = line.start - 1;
+    if (bytes_[end - 1] == '\r') --end;
+    close_down_to(delimiter.level + 1, end);
+    const std::size_t multipart = levels_[delimiter.level].entity;
+    at_ = line.next;
+    if (delimiter.closes) {
+      // The epilogue extends to the next delimiter of a level around this one.
+      forget_boundary(levels_[delimiter.level]);
+    } else {
+      begin_entity(line.next, multipart);
+    }
+  }
+
+  void begin_entity(std::size_t start, std::size_t parent) {
+    if (entities_.size() >= limits_.entities) {
+      over_ = "entities";
+      return;
+    }
+    Entity& entity = entities_.emplace_back();
+    entity.parent = parent;
+    if (parent != Entity::none) {
+      entity.number = ++entities_[parent].children;
+      entity.depth = entities_[parent].depth + 1;
+    } else {
+      entity.is_http = bytes_.starts_with("HTTP/");
+    }
+    entity.header = {start, 0};
+    entity.body = {start, 0};
+    at_ = start;
+    in_header_ = true;
+    part_open_ = true;
+  }
+
+  void read_header_line(std::string_view text, const Line& line) {
+    if (text.empty()) {
+      end_header(line.start, line.next);
+    } else if (!is_field_line(text) && (is_body_line(text) || !goes_on_behind(line))) {
+      report_header_line();
+      end_header(line.start, line.start);
+    }
+  }
+
+  void report_header_line() { entities_.back().defects.add(DiagnosticCode::header_line_malformed); }
+
+  // Whether the header goes on behind `line`, which is not a field: a field that is read stands
+  // between it and the next empty line. Browsers pass over such lines. Without such a field the
+  // body has probably lost the empty line in front of it. Markup is body, too: an edit of a link in
+  // it must not move the end of the header.
+  bool goes_on_behind(const Line& line) {
+    for (std::size_t at = line.next; at < bytes_.size() && header_goes_to_ < line.next;) {
+      const Line next = line_at(at);
+      const std::string_view text = next.of(bytes_);
+      const bool ends = text.empty() || text.starts_with("--");
+      if (ends || (!is_field_line(text) && is_body_line(text))) break;
+      if (begins_known_field(text)) header_goes_to_ = next.start;
+      at = next.next;
+    }
+    return header_goes_to_ >= line.next;
+  }
+
+  // A message whose header is cut short holds one that is empty, and so on down.
+  void end_open_headers(std::size_t end) {
+    while (in_header_ && over_ == nullptr) end_header(end, end);
+  }
+
+  // The header ends before `end`, and the body begins at `body`.
+  void end_header(std::size_t end, std::size_t body) {
+    in_header_ = false;
+    const std::size_t index = entities_.size() - 1;
+    Entity& entity = entities_[index];
+    entity.header.length = end - entity.header.offset;
+    entity.body = {body, 0};
+    at_ = body;
+    entity.fields = fields_of(entity);
+    count_bases(entity);
+    const std::string_view type = entity.fields->media_type;
+    const bool is_multipart = type.starts_with("multipart/");
+    if (!is_multipart && !is_message_type(type)) return;
+    const TransferEncoding encoding = transfer_encoding_of(entity.fields->transfer_encoding);
+    if (entity.depth >= limits_.depth) {
+      entity.defects.add(DiagnosticCode::nested_too_deep);
+    } else if (entity.is_http && is_encoded(*entity.fields)) {
+      entity.defects.add(DiagnosticCode::coded_composite);
+    } else if (is_multipart && entity.fields->boundary.empty()) {
+      entity.defects.add(DiagnosticCode::no_boundary);
+    } else if (!is_multipart && !is_as_it_stands(encoding)) {
+      // RFC 6532 3.7 allows it in message/global alone.
+      entity.is_encoded = encoding != TransferEncoding::unsupported;
+      if (!entity.is_encoded) {
+        entity.defects.add(DiagnosticCode::unsupported_message_encoding);
+      } else if (type != "message/global") {
+        entity.defects.add(DiagnosticCode::encoded_message);
+      }
+    } else if (is_multipart) {
+      entity.kind = BodyKind::multipart;
+      if (!is_as_it_stands(encoding)) {
+        // Mail that says so is never encoded as a whole.
+        entity.defects.add(DiagnosticCode::encoded_multipart);
+      }
+      open_level(index);
+      part_open_ = false;
+    } else {
+      entity.kind = BodyKind::message;
+      levels_.push_back({index, {}, false, own_bases_});
+      begin_entity(header_start(body), index);
+    }
+  }
+
+  std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
+    const std::string_view header = entity.header.of(bytes_);
+    const bool is_shared = header.empty() && !entity.is_http;
+    if (is_shared && empty_fields_ && empty_fields_->media_type == default_type(entity)) {
+      return empty_fields_;
+    }
+    auto fields = std::make_shared<EntityFields>(read_fields(header, entity.is_http));
+    if (fields->media_type.empty()) {
+      fields->media_type = entity.is_http ? http_type(entity, *fields) : default_type(entity);
+    }
+    if (is_shared) empty_fields_ = fields;
+    return fields;
+  }
+
+  // Bases stated around an entity are also examined for it, and each may be relative to the next.
+  void count_bases(const Entity& entity) {
+    const bool is_in_level = !levels_.empty() && levels_.back().entity == entity.parent;
+    own_bases_ = (is_in_level ? levels_.back().bases : around_).with(*entity.fields);
+    base_bytes_ += own_bases_.chain;
+    if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
+  }
+
+  // A browser reads the first bytes of a body without a type. The bytes of a coded body are not
+  // text; most such bodies are pages.
+  std::string_view http_type(const Entity& entity, const EntityFields& fields) const {
+    if (is_encoded(fields)) return "text/html";
+    return sniffed_media_type(bytes_.substr(entity.body.offset));
+  }
+
+  std::string_view default_type(const Entity& entity) const {
+    // RFC 2046 5.1.5: the parts of a digest are messages.
+    const bool in_digest = entity.parent != Entity::none &&
+                           entities_[entity.parent].fields->media_type == "multipart/digest";
+    return in_digest ? "message/rfc822" : "text/plain";
+  }
+
+  void open_level(std::size_t index) {
+    const std::string& boundary = entities_[index].fields->boundary;
+    const bool is_new = !levels_by_boundary_.contains(boundary);
+    levels_.push_back({index, boundary, is_new, own_bases_});
+    if (is_new) levels_by_boundary_.emplace(boundary, levels_.size() - 1);
+    max_boundary_ = std::max(max_boundary_, boundary.size());
+  }
+
+  void forget_boundary(Level& level) {
+    if (level.owns_boundary) levels_by_boundary_.erase(level.boundary);
+    level.owns_boundary = false;
+  }
+
+  // Ends what is open inside of the first `count` levels.
+  void close_down_to(std::size_t count, std::size_t end) {
+    if (part_open_) end_body(entities_.size() - 1, end);
+    part_open_ = false;
+    while (levels_.size() > count) {
+      end_body(levels_.back().entity, end);
+      judge_delimiters(levels_.back(), end);
+      forget_boundary(levels_.back());
+      levels_.pop_back();
+    }
+  }
+
+  // A level whose close-delimiter was found has given up its boundary.
+  void judge_delimiters(const Level& level, std::size_t end) {
+    Entity& entity = entities_[level.entity];
+    const bool is_open = entity.kind == BodyKind::multipart && level.owns_boundary;
+    if (!is_open || over_ != nullptr) return;
+    if (entity.children == 0) {
+      entity.defects.add(DiagnosticCode::boundary_not_found);
+    } else if (end == bytes_.size() && !is_cut_) {
+      is_cut_ = true;  // that of the innermost says enough
+      entity.defects.add(DiagnosticCode::close_delimiter_missing);
+    }
+  }
+
+  // A delimiter may directly follow a header or another delimiter. Then there is no line end that
+  // belongs to the delimiter.
+  void end_body(std::size_t index, std::size_t end) {
+    Span& body = entities_[index].body;
+    body.length = end > body.offset ? end - body.offset : 0;
+  }
+
+  std::string_view bytes_;
+  BaseBytes around_;
+  const Limits& limits_;
+  std::vector<Entity>& entities_;
+  std::vector<Level> levels_;
+  // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
+  std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
+  std::size_t max_boundary_ = 0;
+  BaseBytes own_bases_;                               // of the entity whose header has ended last
+  std::size_t& base_bytes_;                           // of all entities
+  std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
+  std::size_t at_ = 0;
+  std::size_t header_goes_to_ = 0;  // a field that stands behind lines that are not fields
+  bool in_header_ = false;
+  bool part_open_ = false;      // the last entity is a leaf whose body has not ended
+  bool is_cut_ = false;         // a multipart ends with the message
+  const char* over_ = nullptr;  // the limit that has been reached
+};
+
+}  // namespace
+
+BaseBytes BaseBytes::with(const EntityFields& fields) const {
+  const std::size_t all = stated + fields.base.size() + fields.base_url.size() +
+                          fields.content_base.size() + fields.content_location.size();
+  return {all, chain + all};
+}
+
+Result<void> scan_structure(std::string_view bytes, std::size_t start, std::size_t parent,
+                            const BaseBytes& around, StructureScan& scan,
+                            std::vector<Entity>& entities) {
+  return StructureScanner(bytes, around, scan, entities).scan(start, parent);
+}
+
+}  // namespace absolve

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "text/coding/coding.hpp"
+
+namespace absolve {
+
+/// The coding between UTF-8 and bytes in another encoding. Text to be encoded should be within the
+/// repertoire (see `Repertoire`); any other character becomes a decimal character reference.
+class Charset : public Coding {
+ public:
+  /// `encoding` is a name of the Encoding Standard other than UTF-8 and replacement. Fails with
+  /// `unsupported_charset`.
+  [[nodiscard]] static Result<std::unique_ptr<Charset>> make(std::string_view encoding);
+
+  /// The text of the first `length` bytes of `bytes`, as a decoder reads them when the other bytes
+  /// follow. This implementation is for an encoding without states.
+  [[nodiscard]] virtual DecodedText decode_front(std::string_view bytes, std::size_t length) const {
+    return decode(bytes.substr(0, length));
+  }
+
+  /// For an encoding without states: encodes each edit on its own.
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
+
+  /// The bytes of one character on its own, as the Standard's encoder gives them, or nothing where
+  /// the encoding lacks it. Not for use by two threads at once.
+  [[nodiscard]] virtual std::optional<std::string> encode_character(std::uint32_t code) const = 0;
+
+  /// Whether the encoding can represent a character. An encoder writes some characters, such as the
+  /// yen sign in Shift_JIS, as bytes that decode to another one; those do not count. For one thread
+  /// only.
+  [[nodiscard]] bool holds(std::uint32_t code) const { return encode_held(code).has_value(); }
+
+  /// Returns the ASCII text to write for a character that the encoding lacks.
+  using Substitute = std::string (*)(std::uint32_t code);
+
+  /// `text`, UTF-8, as the Standard's encoder writes it from its first state to its last (Encoding
+  /// 4.1, "encode or fail", over and over). For one thread only.
+  [[nodiscard]] virtual std::string encode(std::string_view text, Substitute substitute) const;
+
+ private:
+  // The bytes of the character, if they decode to the same character again.
+  [[nodiscard]] std::optional<std::string> encode_held(std::uint32_t code) const;
+};
+
+/// The substitute in markup: a decimal character reference.
+[[nodiscard]] std::string decimal_reference(std::uint32_t code);
+
+/// The coding of UTF-8 that is not well-formed: each error decodes to U+FFFD (Encoding 10.1.1), and
+/// its bytes are kept.
+class IllFormedUtf8 final : public Coding {
+ public:
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
+};
+
+/// `bytes` in the encoding that `label` names, as UTF-8; nothing where that is unknown.
+[[nodiscard]] std::optional<std::string> utf8_from(std::string_view label, std::string bytes);
+
+/// A `StartOf` that moves before errors: ill-formed bytes, which decode to U+FFFD, could combine
+/// with new bytes after them, so they are rewritten with the edit.
+[[nodiscard]] std::size_t start_behind_errors(std::string_view bytes,
+                                              const DecodedText& decoded_text, std::size_t start);
+
+}  // namespace absolve

@@ -1,0 +1,199 @@
+// Encodes edits of a text into quoted-printable.
+
+#include "text/coding/quoted_printable.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "text/ascii.hpp"
+#include "text/block.hpp"
+#include "text/coding/quoted_printable_places.hpp"
+#include "text/coding/quoted_printable_writer.hpp"
+#include "text/line.hpp"
+
+namespace absolve {
+namespace {
+
+// One physical line: what it holds, and how it ends.
+struct PhysicalLine : Line {
+  std::size_t content_end = 0;  // before blanks that do not count and the `=` of a soft break
+  bool is_soft = false;         // it ends in `=`: its line end is not part of the text
+
+  [[nodiscard]] bool has_end() const { return next > end; }
+};
+
+PhysicalLine physical_line_at(std::string_view bytes, std::size_t start) {
+  PhysicalLine line{line_of(bytes, start)};
+  line.content_end = line.end;
+  while (line.content_end > start && ascii::is_blank(bytes[line.content_end - 1])) {
+    --line.content_end;
+  }
+  if (line.content_end > start && bytes[line.content_end - 1] == '=') {
+    line.is_soft = true;
+    --line.content_end;
+  } else if (!line.has_end()) {
+    line.content_end = line.end;  // there is no line end that the blanks could stand before
+  }
+  return line;
+}
+
+// A run of physical lines that is rewritten with edits applied.
+class Run {
+ public:
+  // Begins with the line in which `place` lies.
+  Run(std::string_view bytes, std::size_t place, QuotedPrintableWriter& writer)
+      : bytes_(bytes),
+        line_(physical_line_at(bytes, behind_last(bytes.substr(0, place), '\n'))),
+        start_(line_.start),
+        at_(line_.start),
+        writer_(writer) {
+    writer_.clear();
+  }
+
+  [[nodiscard]] const PhysicalLine& line() const { return line_; }
+
+  // Whether `place` lies in the run: in its last line so far, or in a line that joins that line
+  // because an edit removes part of the line end between them.
+  [[nodiscard]] bool reaches(std::size_t place) const {
+    return place < line_.next || !line_.has_end() || at_ > line_.end;
+  }
+
+  // Writes what stands before the span of `edit`, then its replacement.
+  void replace(const Edit& edit) {
+    keep(edit.span.offset);
+    writer_.add_text(edit.replacement);
+    go_to(edit.span.end());
+  }
+
+  // The edit that replaces the run. It is valid until the next run uses the same writer. Blanks at
+  // the end of the last line that are not text are dropped, as they would make it longer than it
+  // looks.
+  Edit finish() {
+    if (at_ > line_.end) keep(line_.next);  // the rest of what was a line end
+    keep(line_.content_end);
+    return {{start_, line_.end - start_}, writer_.finish(line_.is_soft)};
+  }
+
+ private:
+  // Writes everything up to `end` as it is, except blanks and soft breaks that are not text.
+  void keep(std::size_t end) {
+    while (at_ < end) {
+      if (at_ < line_.content_end) {
+        const std::size_t content_end = std::min(end, line_.content_end);
+        writer_.add_encoded(bytes_.substr(at_, content_end - at_));
+        at_ = content_end;
+      } else if (at_ < line_.end || line_.is_soft) {
+        go_to(std::min(end, at_ < line_.end ? line_.end : line_.next));
+      } else {
+        const bool is_whole = at_ == line_.end && end >= line_.next;
+        const std::size_t next = std::min(end, line_.next);
+        const std::string_view line_end = bytes_.substr(at_, next - at_);
+        is_whole ? writer_.add_break(line_end) : writer_.add_text(line_end);
+        go_to(next);
+      }
+    }
+  }
+  void go_to(std::size_t place) {
+    at_ = place;
+    while (line_.has_end() && at_ >= line_.next) line_ = physical_line_at(bytes_, line_.next);
+  }
+
+  std::string_view bytes_;
+  PhysicalLine line_;  // in which `at_` lies
+  std::size_t start_;
+  std::size_t at_;  // how far it is written
+  QuotedPrintableWriter& writer_;
+};
+
+// A soft break with the line end of the first line, or with `line_ends` where there is only one.
+std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds line_ends) {
+  const auto feed = bytes.find('\n');
+  const bool has_return = feed == std::string_view::npos
+                              ? line_ends == QuotedPrintable::LineEnds::returns_and_feeds
+                              : feed > 0 && bytes[feed - 1] == '\r';
+  return has_return ? "=\r\n" : "=\n";
+}
+
+// Edits that are alone in their line. The rest of such a line stays as it is, and where the line
+// becomes too long, a soft break is put beside the edit. Nearly all edits are of this kind.
+class LoneEdits {
+ public:
+  LoneEdits(std::string_view bytes, std::string_view soft_break)
+      : bytes_(bytes), soft_break_(soft_break) {}
+
+  // Makes the edit of the bytes from `edit`, the only one in `line`; nothing where more of the line
+  // has to be rewritten. The result is valid until the next call.
+  std::optional<Edit> make(const PhysicalLine& line, const Edit& edit) {
+    const auto& [span, replacement] = edit;
+    const std::size_t before = span.offset - line.start;
+    const std::size_t behind = line.end - span.end();
+    const bool is_within = span.end() <= line.content_end && line.end - line.start <= widest_line;
+    if (!is_within || !can_stand_at(line, span.offset) || !can_be_written(replacement)) {
+      return std::nullopt;
+    }
+    if (before + replacement.size() + behind <= widest_line) return edit;
+    written_.clear();
+    const std::string_view rest = bytes_.substr(span.end(), behind);
+    if (before < widest_line && replacement.size() + behind <= widest_line &&
+        !is_armed(replacement)) {
+      written_.append(soft_break_).append(replacement);
+    } else if (before + replacement.size() < widest_line && !is_armed(rest)) {
+      written_.append(replacement).append(soft_break_);
+    } else {
+      return std::nullopt;
+    }
+    return Edit{span, written_};
+  }
+
+ private:
+  // The length of "From ", the longest text that makes a line look like a delimiter.
+  static constexpr std::size_t least = 5;
+
+  // Whether the line's front stays, and no `=` is left that could begin an escape with what comes.
+  [[nodiscard]] bool can_stand_at(const PhysicalLine& line, std::size_t place) const {
+    return place - line.start >= least && bytes_[place - 1] != '=' && bytes_[place - 2] != '=' &&
+           !is_armed(bytes_.substr(line.start, least));
+  }
+  static bool can_be_written(std::string_view replacement) {
+    return replacement.size() >= least && !ascii::is_blank(replacement.back()) &&
+           is_all_literal(replacement);
+  }
+
+  std::string_view bytes_;
+  std::string_view soft_break_;
+  std::string written_;
+};
+
+}  // namespace
+
+Result<EditList> QuotedPrintable::encode_edits(std::string_view bytes,
+                                               const DecodedText& decoded_text,
+                                               const EditList& edits) const {
+  EditList out;
+  if (edits.empty()) return out;
+  constexpr std::size_t usual_size = 50;  // of bytes: the front of a URL and a soft break
+  out.reserve(edits.size(), std::min(edits.size() * usual_size, bytes.size()));
+  const std::vector<Edit> placed = placed_in_quoted_printable(bytes, decoded_text.landmarks, edits);
+  const std::string_view soft_break = soft_break_of(bytes, line_ends_);
+  QuotedPrintableWriter writer(soft_break);
+  LoneEdits lone_edits(bytes, soft_break);
+  for (std::size_t i = 0; i < placed.size();) {
+    Run run(bytes, placed[i].span.offset, writer);
+    const auto reaches = [&](std::size_t index) {
+      return index < placed.size() && run.reaches(placed[index].span.offset);
+    };
+    const auto lone = reaches(i + 1) ? std::nullopt : lone_edits.make(run.line(), placed[i]);
+    if (lone) {
+      out.add(*lone);
+      ++i;
+      continue;
+    }
+    do {
+      run.replace(placed[i++]);
+    } while (reaches(i));
+    out.add(run.finish());
+  }
+  return out;
+}
+
+}  // namespace absolve

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace absolve::tool {
+
+/// How the lines of a table are written.
+enum class TableFormat {
+  tsv,  ///< tabs between values, in which tabs, line ends and backslashes are escaped as in C
+  csv,  ///< RFC 4180: commas between values, which are quoted where necessary
+  /// The same, with an apostrophe in front of values that spreadsheets take for formulas.
+  csv_without_formulas,
+};
+
+/// The kind of table for a value of `--format`; nothing if the format is not a table.
+[[nodiscard]] std::optional<TableFormat> table_format_of(std::string_view format,
+                                                         bool escapes_formulas);
+
+/// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
+void append_cell(std::string_view value, TableFormat format, std::string& out);
+/// Appends what stands between two cells of a line.
+void append_separator(TableFormat format, std::string& out);
+/// Appends what ends a line.
+void append_line_end(TableFormat format, std::string& out);
+
+}  // namespace absolve::tool

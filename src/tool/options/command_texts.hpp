@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace absolve::tool {
+
+/// What the help says of one option.
+struct OptionText {
+  std::vector<std::string> names;    ///< with their dashes, the short ones first
+  std::string value;                 ///< the name of its value, such as `FILE`; empty: none
+  std::vector<std::string> choices;  ///< where these are the only values
+  bool is_value_optional = false;    ///< the value stands behind `=`, or there is none
+  std::string help;                  ///< one sentence or more, without a full stop at the end
+
+  friend bool operator==(const OptionText&, const OptionText&) = default;
+};
+
+/// What the help says of one command.
+struct CommandText {
+  std::string name;
+  std::string summary;
+  std::string arguments;  ///< as in a synopsis, `[FILE]...`
+  std::vector<OptionText> options;
+};
+
+[[nodiscard]] OptionText option_text(const CLI::Option& option);
+
+/// The values in braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
+[[nodiscard]] std::vector<std::string> choices_in(std::string_view type);
+
+/// The commands of `app` in its order, for the manual and for completion.
+[[nodiscard]] std::vector<CommandText> command_texts(const CLI::App& app);
+
+/// The manual page of `commands`, in roff with the man macros.
+[[nodiscard]] std::string manual_of(const std::vector<CommandText>& commands);
+
+/// The completion script of `commands` for `shell`: bash, fish or zsh.
+[[nodiscard]] std::string completions_of(const std::vector<CommandText>& commands,
+                                         const std::string& shell);
+
+}  // namespace absolve::tool

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "absolve/diagnostic.hpp"
+
+namespace absolve::tool {
+
+/// Counts of what a run found in files of crawl records, and of what it did.
+struct WarcCounters {
+  std::uint64_t records = 0;     ///< all of them, of every type
+  std::uint64_t read = 0;        ///< responses and resources that were looked at
+  std::uint64_t documents = 0;   ///< of those, documents that may hold links
+  std::uint64_t metadata = 0;    ///< resources about the crawl that were not looked at
+  std::uint64_t segments = 0;    ///< segments of larger records that were not looked at
+  std::uint64_t links = 0;       ///< links found; of rewrite, links changed
+  std::uint64_t unresolved = 0;  ///< of those, links without a target
+  std::uint64_t rewritten = 0;   ///< conversions added, or records replaced
+  std::uint64_t left_whole = 0;  ///< documents that could not be read
+  std::uint64_t over_limit = 0;  ///< records over `--max-record`
+  std::uint64_t damaged = 0;     ///< places where no record could be read
+  std::uint64_t bytes_read = 0;  ///< of the file
+  std::uint64_t bytes_written = 0;
+  /// The number of diagnostics of each code, over all documents.
+  std::map<DiagnosticCode, std::uint64_t> diagnostics;
+
+  WarcCounters& operator+=(const WarcCounters& other);
+};
+
+/// The counters as the members of an object of JSON, without its braces.
+[[nodiscard]] std::string json_of(const WarcCounters& counters);
+/// The counters in the text format of Prometheus, for its textfile collector. `command` is the
+/// value of a label.
+[[nodiscard]] std::string prometheus_of(const WarcCounters& counters, const std::string& command);
+
+}  // namespace absolve::tool

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "uri/inspect/rule.hpp"
+
+namespace absolve::grammar {
+
+/// How much of a text a rule can derive.
+struct Match {
+  bool is_whole = false;         ///< the rule derives the text
+  std::size_t end = 0;           ///< else: no derived text shares more than this many bytes
+  const Rule* broken = nullptr;  ///< the component that was being read there; static storage
+};
+
+/// The rules of one document as automata. Immutable once made; any number of threads may ask.
+class Automata {
+ public:
+  /// The automata of the rules of a document; null where it has none. They live as long as the
+  /// program.
+  [[nodiscard]] static const Automata* of(const RuleBook& book);
+  /// The automata of the grammar of `profile`.
+  [[nodiscard]] static const Automata* of(const Profile& profile) { return of(rules_of(profile)); }
+
+  [[nodiscard]] std::span<const Rule> rules() const { return book_.rules; }
+  [[nodiscard]] const Rule* find(std::string_view name) const;
+  /// Whether `rule`, one of these, derives `text`. Linear in the text.
+  [[nodiscard]] Match match(const Rule& rule, std::string_view text) const;
+
+ private:
+  using Bytes = std::bitset<256>;
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  // A node of an expression.
+  struct Node {
+    enum class Kind : std::uint8_t { bytes, sequence, choice, repeat, rule };
+    Kind kind{};
+    Bytes bytes{};
+    std::vector<std::size_t> parts{};  // of a rule, its expression
+    std::size_t least = 0;
+    std::size_t most = none;
+    const Rule* rule = nullptr;
+  };
+  // A state either takes a byte to `next`, or is at `next` and `other` at once.
+  struct State {
+    bool takes = false;
+    Bytes bytes{};
+    std::size_t next = none;
+    std::size_t other = none;
+    const Rule* component = nullptr;
+    std::size_t depth = 0;  // of the component among those around it
+  };
+  struct Automaton {
+    std::vector<State> states;
+    std::size_t start = none;
+    std::size_t end = none;
+  };
+
+  class Reader;
+  class Builder;
+  class Walk;
+
+  explicit Automata(const RuleBook& book);
+  std::size_t node_of(std::string_view name);
+
+  RuleBook book_;
+  std::vector<Node> nodes_;
+  std::unordered_map<std::string_view, std::size_t> by_name_;
+  std::unordered_map<const Rule*, Automaton> automata_;
+};
+
+}  // namespace absolve::grammar

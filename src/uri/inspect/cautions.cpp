@@ -1,0 +1,192 @@
+#include "uri/inspect/cautions.hpp"
+
+#include <unicode/uidna.h>
+#include <unicode/uspoof.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "absolve/reference.hpp"
+#include "text/ascii.hpp"
+#include "uri/authority.hpp"
+#include "uri/scheme_facts.hpp"
+#include "uri/web/percent_encode.hpp"
+
+namespace absolve::grammar {
+namespace {
+
+using Severity = ReferenceFinding::Severity;
+
+bool is_hex_number(std::string_view text) {
+  return text.size() > 2 && text[0] == '0' && ascii::to_lower(text[1]) == 'x' &&
+         std::ranges::all_of(text.substr(2), [](char c) { return ascii::hex_digit(c) >= 0; });
+}
+
+// Whether `host` is an IPv4 address to inet_aton and the URL Standard (3.5), but may not look like
+// one to a reader: fewer than four numbers, or one in hexadecimal or octal.
+bool is_disguised_address(std::string_view host) {
+  if (host.ends_with('.')) host.remove_suffix(1);
+  std::size_t numbers = 0;
+  bool is_plain = true;
+  while (true) {
+    const auto dot = std::min(host.find('.'), host.size());
+    const std::string_view number = host.substr(0, dot);
+    const bool is_decimal = !number.empty() && ascii::is_all_digits(number);
+    if (!is_decimal && !is_hex_number(number)) return false;
+    if (!is_decimal || (number.size() > 1 && number.front() == '0')) is_plain = false;
+    ++numbers;
+    if (dot == host.size()) break;
+    host.remove_prefix(dot + 1);
+  }
+  return numbers <= 4 && (numbers < 4 || !is_plain);
+}
+
+struct CloseChecker {
+  void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
+};
+struct CloseIdna {
+  void operator()(UIDNA* idna) const { uidna_close(idna); }
+};
+
+// UTS 39 5.2, highly restrictive: one script, or those that Chinese, Japanese or Korean mix.
+bool mixes_scripts(std::string_view host) {
+  UErrorCode status = U_ZERO_ERROR;
+  static const std::unique_ptr<UIDNA, CloseIdna> idna(
+      uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status));
+  static const std::unique_ptr<USpoofChecker, CloseChecker> checker = [&] {
+    std::unique_ptr<USpoofChecker, CloseChecker> made(uspoof_open(&status));
+    if (made == nullptr) return made;
+    uspoof_setChecks(made.get(), USPOOF_RESTRICTION_LEVEL, &status);
+    uspoof_setRestrictionLevel(made.get(), USPOOF_HIGHLY_RESTRICTIVE);
+    return made;
+  }();
+  if (idna == nullptr || checker == nullptr) return false;
+  std::string unicode(host.size() * 4 + 64, '\0');
+  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  status = U_ZERO_ERROR;
+  const auto length = uidna_nameToUnicodeUTF8(
+      idna.get(), host.data(), static_cast<std::int32_t>(host.size()), unicode.data(),
+      static_cast<std::int32_t>(unicode.size()), &info, &status);
+  if (U_FAILURE(status)) return false;
+  unicode.resize(static_cast<std::size_t>(length));
+  std::string_view rest = unicode;
+  while (!rest.empty()) {
+    const auto dot = std::min(rest.find('.'), rest.size());
+    status = U_ZERO_ERROR;
+    const auto found = uspoof_check2UTF8(checker.get(), rest.data(), static_cast<std::int32_t>(dot),
+                                         nullptr, &status);
+    if (U_SUCCESS(status) && found != 0) return true;
+    rest.remove_prefix(std::min(dot + 1, rest.size()));
+  }
+  return false;
+}
+
+// The sections in which a document warns of each matter.
+struct SecuritySections {
+  Syntax syntax;
+  std::string_view password;
+  std::string_view port;
+  std::string_view line_end;
+  bool warns_of_any_port;  // and not only of one within the well-known ones
+};
+
+constexpr auto security_sections = std::to_array<SecuritySections>({
+    {Syntax::url_standard, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::rfc3986, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::rfc2396, "RFC 2396 7", "RFC 2396 7", "RFC 2396 7", true},
+    {Syntax::url_syntax_07, "url-syntax-07 7", "url-syntax-07 7", "url-syntax-07 7", true},
+    {Syntax::url_syntax_05, "url-syntax-05 7", "url-syntax-05 7", "url-syntax-05 7", true},
+    {Syntax::url_syntax_04, "url-syntax-04 6", "url-syntax-04 6", "url-syntax-04 6", true},
+    {Syntax::rfc1808, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::relative_url_01, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::url_03, "url-03 Security considerations", "RFC 3986 7.2", "RFC 3986 7.2", false},
+});
+
+const SecuritySections& sections_of(Syntax syntax) {
+  return *std::ranges::find(security_sections, syntax, &SecuritySections::syntax);
+}
+
+class Cautions {
+ public:
+  Cautions(std::string_view reference, const SecuritySections& sections,
+           std::vector<ReferenceFinding>& findings)
+      : reference_(reference), sections_(sections), findings_(findings) {}
+
+  void add_authority(const Reference& parts, std::string_view inherited_scheme) {
+    const auto [userinfo, host, port] = split_authority(*parts.authority);
+    if (userinfo) {
+      const auto colon = userinfo->find(':');
+      if (colon != std::string_view::npos && colon + 1 < userinfo->size()) {
+        add("a password in the userinfo is shown to everybody", userinfo->substr(colon + 1),
+            sections_.password);
+      }
+    }
+    if (port) add_port(parts.scheme.value_or(inherited_scheme), *port);
+    constexpr std::size_t max_host = 255;
+    if (host.size() > max_host) return;
+    if (is_disguised_address(host)) {
+      add("the host is an IPv4 address in a form that hides it", host, "RFC 3986 7.4");
+    } else if (mixes_scripts(url::percent_decoded(host))) {
+      add("the host mixes scripts, whose letters may look alike", host, "UTS 39 5.2");
+    }
+  }
+
+  void add_line_ends() {
+    for (std::size_t at = reference_.find('%'); at != std::string_view::npos;
+         at = reference_.find('%', at + 1)) {
+      const std::string_view escape = reference_.substr(at, 3);
+      if (equal_ignoring_case(escape, "%0d") || equal_ignoring_case(escape, "%0a")) {
+        add("an escaped line end may become a command of another protocol", escape,
+            sections_.line_end);
+        return;
+      }
+    }
+  }
+
+ private:
+  // "Caution should be used when using any URL that specifies a port number other than the default
+  // for the protocol, especially when it is a number within the reserved space".
+  void add_port(std::string_view scheme, std::string_view port) {
+    constexpr std::size_t max_digits = 5;
+    if (scheme.empty() || port.empty() || port.size() > max_digits || !ascii::is_all_digits(port)) {
+      return;
+    }
+    const SchemeFacts* const facts = facts_of(scheme);
+    if (facts != nullptr && facts->port == port) return;
+    constexpr int first_unreserved = 1024;
+    const bool is_reserved = std::stoi(std::string(port)) < first_unreserved;
+    const auto* const other = std::ranges::find(scheme_facts, port, &SchemeFacts::port);
+    if (is_reserved && other != scheme_facts.end()) {
+      add("the port is the well-known one of " + std::string(other->scheme), port, sections_.port);
+    } else if (is_reserved) {
+      add("the port is a reserved one, below 1024, of another protocol", port, sections_.port);
+    } else if (sections_.warns_of_any_port && facts != nullptr && facts->has_default_port) {
+      add("the port is not the default one of the scheme", port, sections_.port);
+    }
+  }
+
+  void add(std::string message, std::string_view part, std::string_view section) {
+    const auto offset = static_cast<std::size_t>(part.data() - reference_.data());
+    findings_.push_back(
+        {Severity::warning, std::move(message), {offset, part.size()}, {}, std::string(section)});
+  }
+
+  std::string_view reference_;
+  const SecuritySections& sections_;
+  std::vector<ReferenceFinding>& findings_;
+};
+
+}  // namespace
+
+void add_cautions(std::string_view reference, const Profile& profile,
+                  std::string_view inherited_scheme, std::vector<ReferenceFinding>& findings) {
+  Cautions cautions(reference, sections_of(profile.syntax), findings);
+  const Reference parts = parse_reference(reference);
+  if (parts.authority && !parts.authority->empty()) {
+    cautions.add_authority(parts, inherited_scheme);
+  }
+  cautions.add_line_ends();
+}
+
+}  // namespace absolve::grammar

@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <cstdint>
+
+#include "absolve/resolver.hpp"
+#include "uri/resolve/compiled_base.hpp"
+#include "uri/resolve/marks.hpp"
+
+namespace absolve {
+namespace {
+
+// Whether `text` can be appended to a directory as it is: no segment of its path begins with a dot,
+// plain or escaped, nothing in it must be encoded, and, unless it is `rooted`, no colon could end a
+// scheme. Most references are plain, and branches dominate the cost, so there is one for 64 bytes.
+template <bool is_web>
+[[gnu::always_inline]] inline bool is_plain(std::string_view text, bool rooted) {
+  std::uint64_t behind_slash = 1;  // the first bit: what stands before this window
+  bool in_path = true;
+  std::size_t at = 0;
+  do {
+    const auto size = static_cast<unsigned>(std::min<std::size_t>(64, text.size() - at));
+    const Marks marks = mark<is_web>(text.data() + at, size);
+    const auto below = [](std::uint64_t bits) { return (bits & -bits) - 1; };
+    const std::uint64_t path = in_path ? below(marks.ends_path) : 0;
+    const std::uint64_t in_first_segment = rooted ? 0 : below(marks.slash);
+    const std::uint64_t wrong = (marks.dot & ((marks.slash << 1) | behind_slash)) |
+                                marks.encoded_in_path | (marks.colon & in_first_segment);
+    if (((wrong & path) | marks.encoded) != 0) return false;
+    in_path = in_path && marks.ends_path == 0;
+    rooted = rooted || marks.slash != 0;
+    behind_slash = marks.slash >> 63;
+    at += 64;
+  } while (at < text.size());
+  return true;
+}
+
+// Whether `text` is an http or https URL that the URL Standard would serialise as it stands: a host
+// of lower-case letters, digits, hyphens and dots that is not an IPv4 address, and a plain path.
+bool is_normal_url(std::string_view text) {
+  const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  if (host == 0) return false;
+  std::size_t end = host;
+  std::size_t label = host;  // where the last label begins
+  for (; end < text.size(); ++end) {
+    const char c = text[end];
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    if (!fits) break;
+    if (c == '.') label = end + 1;
+  }
+  const bool is_named = label < end && text[label] >= 'a' && text[label] <= 'z';
+  return is_named && end < text.size() && text[end] == '/' &&
+         is_plain<true>(text.substr(end + 1), true);
+}
+
+// How a reference of a plain shape is spliced onto the base: how many bytes of the base stay, and
+// how many at the front of the reference are dropped. Plain shapes are a relative path without dot
+// segments but leading `../`, a rooted path without any, a fragment alone and, where the profile
+// agrees, a query alone.
+struct Shape {
+  std::size_t kept = 0;
+  std::size_t taken = 0;
+};
+[[gnu::always_inline]] inline bool find_plain_shape(const CompiledBase& base,
+                                                    std::string_view reference, Shape& shape) {
+  if (!base.is_plain) return false;
+  shape = {base.url.size(), 0};
+  const char first = reference.empty() ? '#' : reference.front();
+  bool rooted = true;
+  if (first == '?') {
+    if (!base.keeps_path_for_query) return false;
+    shape.kept = base.path_end;
+  } else if (first == '/') {
+    // Two slashes begin an authority. In the URL Standard a slash and a backslash do, too, but
+    // `is_plain` refuses the backslash.
+    if (reference.size() > 1 && reference[1] == '/') return false;
+    shape.kept = base.origin;
+  } else if (first != '#') {
+    std::size_t levels = 0;
+    while (reference.size() >= 3 && reference[0] == '.' && reference[1] == '.' &&
+           reference[2] == '/') {
+      reference.remove_prefix(3);
+      ++levels;
+    }
+    shape.taken = 3 * levels;
+    if (levels >= base.directories.size()) {
+      if (!base.stops_at_root) return false;
+      levels = base.directories.size() - 1;
+    }
+    shape.kept = base.directories[levels];
+    rooted = shape.taken > 0;
+  }
+  return base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted);
+}
+
+}  // namespace
+
+std::optional<Resolver::Splice> Resolver::splice(std::string_view reference) const {
+  if (!base_) return std::nullopt;
+  Shape shape;
+  if (!find_plain_shape(*base_, reference, shape)) return std::nullopt;
+  return Splice{std::string_view(base_->text).substr(0, shape.kept), shape.taken};
+}
+
+Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
+  const bool is_web = profile_->grammar == Grammar::url_standard;
+  if (is_web && reference.starts_with("http") && is_normal_url(reference)) {
+    url.assign(reference);
+    return base_ && base_->is_named_by(url);
+  }
+  Shape shape;
+  if (!base_ || !find_plain_shape(*base_, reference, shape)) {
+    return resolve_by_rules(reference, url, nullptr);
+  }
+  url.assign(base_->text, 0, shape.kept);
+  url.append(reference.substr(shape.taken));
+  if (reference.empty() || reference.front() == '#') return true;
+  return profile_->same_document == SameDocument::target_equals_base && base_->is_named_by(url);
+}
+
+}  // namespace absolve

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "uri/web/compositions.hpp"
+#include "uri/web/unicode.hpp"
+
+namespace absolve::url {
+namespace {
+
+// Unicode 3.12: Hangul syllables are composed by arithmetic.
+constexpr char32_t first_syllable = 0xAC00;
+constexpr char32_t first_lead = 0x1100;
+constexpr char32_t first_vowel = 0x1161;
+constexpr char32_t before_trails = 0x11A7;
+constexpr char32_t lead_count = 19;
+constexpr char32_t vowel_count = 21;
+constexpr char32_t trail_count = 28;
+constexpr char32_t syllable_count = lead_count * vowel_count * trail_count;
+
+using Pair = std::pair<char32_t, char32_t>;
+
+std::size_t pair_count() {
+  return composition_triples().size() / 3;
+}
+Pair pair_at(std::size_t index) {
+  return {composition_triples()[index * 3], composition_triples()[index * 3 + 1]};
+}
+char32_t composite_at(std::size_t index) {
+  return composition_triples()[index * 3 + 2];
+}
+
+std::optional<Pair> decompose(char32_t code) {
+  if (code >= first_syllable && code < first_syllable + syllable_count) {
+    const char32_t index = code - first_syllable;
+    if (const char32_t trail = index % trail_count; trail != 0) {
+      return Pair{code - trail, before_trails + trail};
+    }
+    return Pair{first_lead + index / (vowel_count * trail_count),
+                first_vowel + index / trail_count % vowel_count};
+  }
+  static const std::vector<std::pair<char32_t, std::size_t>> by_composite = [] {
+    std::vector<std::pair<char32_t, std::size_t>> places;
+    places.reserve(pair_count());
+    for (std::size_t i = 0; i < pair_count(); ++i) places.emplace_back(composite_at(i), i);
+    std::ranges::sort(places);
+    return places;
+  }();
+  const auto place =
+      std::ranges::lower_bound(by_composite, code, {}, &std::pair<char32_t, std::size_t>::first);
+  if (place == by_composite.end() || place->first != code) return std::nullopt;
+  return pair_at(place->second);
+}
+
+std::optional<char32_t> compose(char32_t first, char32_t second) {
+  if (first >= first_lead && first < first_lead + lead_count && second >= first_vowel &&
+      second < first_vowel + vowel_count) {
+    const char32_t index = (first - first_lead) * vowel_count + (second - first_vowel);
+    return first_syllable + index * trail_count;
+  }
+  const bool is_open = first >= first_syllable && first < first_syllable + syllable_count &&
+                       (first - first_syllable) % trail_count == 0;
+  if (is_open && second > before_trails && second < before_trails + trail_count) {
+    return first + (second - before_trails);
+  }
+  std::size_t low = 0;
+  std::size_t high = pair_count();
+  const Pair wanted{first, second};
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (pair_at(middle) < wanted) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == pair_count() || pair_at(low) != wanted) return std::nullopt;
+  return composite_at(low);
+}
+
+std::uint8_t class_of(char32_t code) {
+  return properties_of(code).combining_class;
+}
+
+struct Classed {
+  char32_t code;
+  std::uint8_t combining_class;
+  std::size_t place;  // before it was put in order
+};
+
+// The full decomposition, with marks in canonical order (Unicode 3.11 D108 and D109).
+std::vector<Classed> decomposed(std::u32string_view text) {
+  std::vector<Classed> out;
+  std::vector<char32_t> left;
+  for (const char32_t given : text) {
+    left.push_back(given);
+    while (!left.empty()) {
+      const char32_t code = left.back();
+      left.pop_back();
+      if (const auto pair = decompose(code)) {
+        left.push_back(pair->second);
+        left.push_back(pair->first);
+      } else {
+        out.push_back({code, class_of(code), out.size()});
+      }
+    }
+  }
+  const auto is_starter = [](const Classed& own) { return own.combining_class == 0; };
+  for (auto at = out.begin(); at != out.end();) {
+    const auto end = std::find_if(at, out.end(), is_starter);
+    std::sort(at, end, [](const Classed& a, const Classed& b) {
+      return std::pair(a.combining_class, a.place) < std::pair(b.combining_class, b.place);
+    });
+    at = end == out.end() ? end : end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+// Unicode 3.11 D117.
+std::u32string to_nfc(std::u32string_view text) {
+  std::u32string out;
+  std::optional<std::size_t> starter;  // the last one's place
+  std::uint8_t last_class = 0;         // of what stands between it and the next
+  for (const Classed& own : decomposed(text)) {
+    const bool is_adjacent = starter && *starter + 1 == out.size();
+    const bool is_blocked = !starter || (!is_adjacent && last_class >= own.combining_class);
+    const auto composite = is_blocked ? std::nullopt : compose(out[*starter], own.code);
+    if (composite) {
+      out[*starter] = *composite;
+      continue;
+    }
+    if (own.combining_class == 0) starter = out.size();
+    last_class = own.combining_class;
+    out.push_back(own.code);
+  }
+  return out;
+}
+
+}  // namespace absolve::url

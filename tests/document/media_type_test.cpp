@@ -1,0 +1,136 @@
+#include "document/media_type.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+#include "document/embedding.hpp"
+#include "message/sniffed_type.hpp"
+
+namespace absolve {
+namespace {
+
+TEST_CASE("the suffix of a name decides, also against markup at the front", "[media_type]") {
+  CHECK(media_type_of("<a href=x>", "a/app.js", {}) == "text/javascript");
+  CHECK(media_type_of("out = '<a href=x>'", "app.MJS", {}) == "text/javascript");
+  CHECK(media_type_of("<p>", "page.php", {}) == "text/html");
+  CHECK(media_type_of("text <a>", "index.html", {}) == "text/html");
+  CHECK(media_type_of("text <a>", "index.html?v=1.js", {}) == "text/html");
+  CHECK(media_type_of("<x/>", "style.xsl", {}) == "application/xslt+xml");
+  CHECK(media_type_of("{}", "d/manifest.json", {}) == "application/manifest+json");
+  // The names of wget -E.
+  CHECK(media_type_of("a{}", "style.php?v=1.css", {}) == "text/css");
+  CHECK(media_type_of("a{}", "style.css?v=2", {}) == "text/css");
+  CHECK(media_type_of("x", "app.js?x=1.html", {}) == "text/html");
+  CHECK(media_type_of("<a>", "a.html", "text/plain; charset=x") == "text/plain");
+}
+
+TEST_CASE("signatures decide before names, and compressed bytes before what is stated",
+          "[media_type]") {
+  using namespace std::string_literals;
+  const auto type = [](const std::string& bytes, const char* stated = "") {
+    return media_type_of(bytes, "a.html", stated);
+  };
+  CHECK(type("\x1F\x8B\x08") == "application/gzip");
+  CHECK(type("\x28\xB5\x2F\xFDx") == "application/zstd");
+  CHECK(type("\x28\xB5\x2F\xFCx") == "text/html");
+  CHECK(type("\x28\xB5\x2F\xFD", "text/html") == "application/zstd");
+  CHECK(type("\x1F\x8B", "text/html") == "application/gzip");
+  CHECK(type("BZh9") == "application/x-bzip2");
+  CHECK(type("PK\x03\x04") == "application/zip");
+  CHECK(type("PK\x03\x04", "text/html") == "text/html");
+  CHECK(type("WARC/1.0") == "application/warc");
+  CHECK(type("%PDF-1.4") == "application/pdf");
+  CHECK(type("HTTP/1.1 200 OK") == "message/http");
+  CHECK(type("HTTP/2 200") == "message/http");
+  CHECK(type("HTTP/1x") == "text/html");
+  // RFC 9112 10.2: a sequence of messages.
+  CHECK(type("x", "application/http; msgtype=response") == "message/http");
+  CHECK(type("x", "application/http2") == "application/http2");
+}
+
+TEST_CASE("MIME Sniffing 7.1: binary bytes, among the first 1445", "[media_type]") {
+  using namespace std::string_literals;
+  CHECK(looks_binary("a"s + '\0'));
+  for (const int byte : {0x00, 0x08, 0x0B, 0x0E, 0x1A, 0x1C, 0x1F}) {
+    CAPTURE(byte);
+    CHECK(looks_binary(std::string("a") + static_cast<char>(byte)));
+  }
+  for (const int byte : {0x09, 0x0A, 0x0C, 0x0D, 0x1B, 0x20, 0x7F, 0x80}) {
+    CAPTURE(byte);
+    CHECK_FALSE(looks_binary(std::string("a") + static_cast<char>(byte)));
+  }
+  CHECK(looks_binary(std::string(1444, 'a') + '\0'));
+  CHECK_FALSE(looks_binary(std::string(1445, 'a') + '\0'));
+  // A byte order mark of UTF-16, in either order, and an XML declaration in it.
+  CHECK_FALSE(looks_binary("\xFF\xFE\0x"s));
+  CHECK_FALSE(looks_binary("\xFE\xFF\0x"s));
+  CHECK(looks_binary("\xFF\xFD\0x"s));
+  CHECK(markup_type("\xFF\xFEx") == "text/html");
+  CHECK(markup_type("\xFE\xFFx") == "text/html");
+  CHECK(markup_type("<\0?\0"s) == "application/xml");
+  CHECK(markup_type("\0<\0?"s) == "application/xml");
+}
+
+TEST_CASE("HTML 4.6.7: the link types that load their target", "[embedding]") {
+  for (const std::string rel : {"apple-touch-icon", "icon", "manifest", "mask-icon",
+                                "modulepreload", "preload", "stylesheet"}) {
+    CAPTURE(rel);
+    CHECK(rel_embeds(rel));
+    CHECK(rel_embeds("x " + rel + "\ty"));
+    CHECK_FALSE(rel_embeds(rel + "x"));
+    CHECK_FALSE(rel_embeds("x" + rel));
+  }
+  CHECK(rel_embeds("Shortcut ICON"));
+  for (const char* rel : {"", "next", "canonical", "alternate", "dns-prefetch", "prefetch"}) {
+    CHECK_FALSE(rel_embeds(rel));
+  }
+  // Of a long one, the tokens that end within the first 1024 bytes.
+  CHECK(has_rel(std::string(1019, ' ') + "next more", "next"));
+  CHECK(has_rel(std::string(1020, ' ') + "next more", "next"));
+  CHECK_FALSE(has_rel(std::string(1021, ' ') + "next more", "next"));
+  CHECK_FALSE(has_rel(std::string(1022, ' ') + "next more", "ne"));
+}
+
+TEST_CASE("a page is a page under the name of a source file", "[media_type]") {
+  CHECK(media_type_of("\n<!DOCTYPE HTML><p>", "tree/app.js", {}) == "text/html");
+  CHECK(media_type_of("<html lang=en>", "README.md", {}) == "text/html");
+  CHECK(media_type_of("<p>x", "README.md", {}) == "text/markdown");
+  CHECK(media_type_of("x <html>", "a.ts", {}) == "text/typescript");
+  // Formats that are read keep their suffix.
+  CHECK(media_type_of("<html>", "a.css", {}) == "text/css");
+  const std::string xhtml = "<?xml version='1.0'?>\n<!DOCTYPE html PUBLIC 'x'><br>";
+  CHECK(media_type_of(xhtml, "page", {}) == "text/html");
+  CHECK(media_type_of(xhtml, "page.xml", {}) == "application/xml");
+  CHECK(media_type_of("<?xml version='1.0'?><a><html/></a>", "page", {}) == "application/xml");
+}
+
+TEST_CASE("without a known suffix the first bytes decide", "[media_type]") {
+  CHECK(media_type_of("<a href=x>", "v1.2/page.foo", {}) == "text/html");
+  CHECK(media_type_of("out = '<a href=x>'", "script.foo", {}) == "text/plain");
+  CHECK(media_type_of("text <a href=x>", "script.d/page", {}) == "text/html");
+  CHECK(media_type_of("text <a href=x>", "", {}) == "text/html");
+  CHECK(media_type_of("\xEF\xBB\xBF \n<?xml version='1.0'?><feed/>", "feed", {}) ==
+        "application/xml");
+  CHECK(media_type_of("<?xmlish?>", "", {}) == "text/html");
+  using namespace std::string_view_literals;
+  CHECK(media_type_of("\0<\0?\0x\0m\0l\0 "sv, "", {}) == "application/xml");
+  CHECK(media_type_of("<\0?\0x\0m\0l\0 \0"sv, "", {}) == "application/xml");
+  CHECK(media_type_of("\xEF\xBB\xBFSubject: x\n\n", "", {}) == "message/rfc822");
+}
+
+TEST_CASE("MIME Sniffing 7.1: a body that HTTP delivers without a type", "[media_type][http]") {
+  CHECK(sniffed_media_type(" <!DOCTYPE html>") == "text/html");
+  CHECK(sniffed_media_type("<?xml version='1.0'?>") == "application/xml");
+  CHECK(sniffed_media_type("x = '<a href=y>'") == "text/plain");
+  CHECK(sniffed_media_type("\x01\x02") == "application/octet-stream");
+  const std::string script = "HTTP/1.1 200 OK\r\n\r\nx = '<a href=y>'";
+  const auto done = rewrite(script, {.retrieval_url = "http://h/"});
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+  const std::string page = "HTTP/1.1 200 OK\r\n\r\n<a href=y>";
+  CHECK(apply_edits(page, rewrite(page, {.retrieval_url = "http://h/"})->edits)
+            .ends_with("<a href=http://h/y>"));
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,234 @@
+#include <catch2/catch.hpp>
+
+#include "absolve/document.hpp"
+#include "support/promises.hpp"
+
+namespace absolve {
+namespace {
+
+struct Done {
+  std::string output;
+  std::vector<std::string> messages;
+};
+
+const Options rfc3986{.profile = find_profile("rfc3986")};
+
+Done done(std::string_view message, const Options& options = {}) {
+  const auto result =
+      rewrite(message, {.retrieval_url = "http://h/d/", .content_type = "message/rfc822"}, options);
+  REQUIRE(result);
+  Done done{apply_edits(message, result->edits), {}};
+  for (const Diagnostic& diagnostic : result->examination.diagnostics) {
+    done.messages.push_back(diagnostic.entity + ": " + message_of(diagnostic));
+  }
+  return done;
+}
+
+using Messages = std::vector<std::string>;
+
+TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][message]") {
+  const auto out = [](std::string_view message) {
+    return apply_edits(message,
+                       rewrite(message, {.retrieval_url = "http://h/\xC3\xA9/"}, rfc3986)->edits);
+  };
+  CHECK(out("Content-Type: text/html; charset=utf-8\n\n<a href=x>") ==
+        "Content-Type: text/html; charset=utf-8\n\n<a href=http://h/&#233;/x>");
+  CHECK(out("Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n<a "
+            "href=x>") ==
+        "Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n<a "
+        "href=http://h/\xC3\xA9/x>");
+  CHECK(
+      out("Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: "
+          "quoted-printable\n\n<a href=3Dx>") ==
+      "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n"
+      "<a href=3Dhttp://h/=E9/x>");
+}
+
+TEST_CASE("a body of one line is broken as its message's lines end", "[rewrite][message]") {
+  const std::string text = "<a href=3Dx>" + std::string(64, 't');
+  for (const std::string end : {"\n", "\r\n"}) {
+    const std::string header =
+        "Content-Type: text/html" + end + "Content-Transfer-Encoding: quoted-printable" + end + end;
+    CHECK(done(header + text).output ==
+          header + "<a href=3Dhttp://h/d/=" + end + "x>" + std::string(64, 't'));
+  }
+}
+
+TEST_CASE("RFC 3986 4.4: what means the base that a header gave stays", "[rewrite][message]") {
+  const std::string header =
+      "Content-Type: text/html\nContent-Base: http://h/d/\nContent-Location: http://h/d/p\n\n";
+  CHECK(done(header + "<a href=#x><a href=''><a href=q#x>").output ==
+        header + "<a href=#x><a href=''><a href=http://h/d/q#x>");
+  // Under a BASE, such a link means the BASE, not the document, so it is rewritten.
+  CHECK(done(header + "<base href=/b/><a href=#x>").output ==
+        header + "<base href=http://h/b/><a href=http://h/b/#x>");
+}
+
+TEST_CASE("a field that is too long to be read is told of", "[rewrite][message]") {
+  CHECK(done("Content-Type: text/html; x=" + std::string(70000, 'x') + "\n\n<a href=x>").messages ==
+        Messages{": content-type is not read: it is longer than 64 KiB"});
+}
+
+TEST_CASE("what a signature covers is left alone, by name", "[rewrite][message]") {
+  const std::string part = "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n";
+  const std::string is_signed = "Content-Type: multipart/signed; boundary=b\n\n" + part;
+  CHECK(done(is_signed).output == is_signed);
+  CHECK(done(is_signed).messages == Messages{"1: left as it is: multipart/signed covers it"});
+  CHECK(done(is_signed, {.break_signatures = true}).output.find("http://h/d/x") !=
+        std::string::npos);
+  const std::string encrypted = "Content-Type: multipart/encrypted; boundary=b\n\n" + part;
+  CHECK(done(encrypted).output == encrypted);
+  const std::string within =
+      "DKIM-Signature: v=1\nContent-Type: multipart/mixed; boundary=b\n\n" + part;
+  CHECK(done(within).output == within);
+  // If there is nothing to change, the signature is not mentioned.
+  CHECK(
+      done("DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=http://h/>").messages.empty());
+}
+
+TEST_CASE("a signature that is broken on request is told of", "[rewrite][message]") {
+  const std::string message = "DKIM-Signature: v=1\nContent-Type: text/html\n\n<a href=x>";
+  const auto done =
+      rewrite(message, {.retrieval_url = "http://h/", .content_type = "message/rfc822"},
+              {.break_signatures = true});
+  REQUIRE(done);
+  CHECK(done->edited_links == 1);
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(message_of(done->examination.diagnostics[0]) ==
+        "DKIM-Signature over it does not fit any more");
+}
+
+TEST_CASE("digests of a body that was edited are told of", "[rewrite][message]") {
+  for (const std::string name : {"Content-MD5", "Digest", "content-digest", "Repr-Digest"}) {
+    const auto done = rewrite(name + ": x\nContent-Type: text/html\n\n<a href=x>",
+                              {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+    REQUIRE(done);
+    REQUIRE(done->examination.diagnostics.size() == 1);
+    CHECK(message_of(done->examination.diagnostics[0]) ==
+          name + " is left as it was, and does not fit the body any more");
+  }
+  const auto whole = rewrite("Content-MD5: x\nContent-Type: text/html\n\n<a href=http://h/x>",
+                             {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+  REQUIRE(whole);
+  CHECK(whole->examination.diagnostics.empty());
+}
+
+TEST_CASE("what cannot be decoded is left unchanged, by name", "[rewrite][message]") {
+  CHECK(
+      done("Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\n<a href=x>")
+          .messages ==
+      Messages{": left unchanged: the transfer or content encoding is not supported: x-uuencode"});
+  CHECK(done("HTTP/1.1 200 OK\nContent-Length: 10\n\n<a href=x>").messages ==
+        Messages{": Content-Length is left as it was, and does not fit the body any more"});
+  const auto parts = done(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html; "
+      "charset=utf-8\nContent-Transfer-Encoding: x-yenc\n\nx\n"
+      "--b\nContent-Type: text/html\n\n<a href=x>\n--b--\n");
+  CHECK(parts.messages ==
+        Messages{"1: left unchanged: the transfer or content encoding is not supported: x-yenc"});
+  CHECK(parts.output.find("http://h/d/x") != std::string::npos);
+}
+
+TEST_CASE("only what is not read counts as left unchanged", "[rewrite][message]") {
+  const auto left_whole = [](std::string_view message) {
+    const auto result = rewrite(message, {.content_type = "message/rfc822"});
+    REQUIRE(result);
+    REQUIRE(result->examination.diagnostics.size() == 1);
+    return result->examination.diagnostics[0].is_left_whole();
+  };
+  CHECK_FALSE(left_whole("Content-Type: text/html\nno field\n\n<p>"));
+  CHECK_FALSE(left_whole(
+      "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\n--b--\n"));
+  CHECK(left_whole("Content-Type: multipart/mixed\n\n--b--\n"));
+  CHECK(left_whole("Content-Type: message/rfc822\nContent-Transfer-Encoding: x-uuencode\n\nAAAA"));
+}
+
+TEST_CASE("RFC 5322 2.1.1: a line grown past 998 octets is warned of", "[rewrite][message]") {
+  const std::string header = "Content-Type: text/html\n\n";
+  const std::string almost = header + "<a href=x>" + std::string(980, 'y') + "\n";
+  CHECK(done(almost).messages ==
+        Messages{": a line is now longer than 998 octets, which mail does not carry"});
+  CHECK(done(header + "<a href=x>" + std::string(1000, 'y') + "\n").messages.empty());
+  CHECK(done(header + "<a href=x>\n").messages.empty());
+}
+
+TEST_CASE("a header that cannot hold the target is left", "[rewrite][message]") {
+  const auto out =
+      done("Content-Type: text/plain\nContent-Location: =?utf-8?Q?caf=C3=A9?=\n\nx", rfc3986);
+  CHECK(out.output.find("=?utf-8?Q?caf=C3=A9?=") != std::string::npos);
+  REQUIRE(out.messages.size() == 1);
+  CHECK(out.messages[0].find("left as written: its target cannot stand there") !=
+        std::string::npos);
+}
+
+TEST_CASE("a target that would be read back without its quotes is left", "[rewrite][message]") {
+  const std::string message =
+      "Content-Type: text/html\nContent-Location: -1\"\nContent-Base: \"http:/\n\n<p>";
+  const auto out = done(message, {.profile = find_profile("url-syntax-05")});
+  CHECK(out.output == message);
+  REQUIRE(out.messages.size() == 1);
+  CHECK(out.messages[0].find("left as written: its target cannot stand there") !=
+        std::string::npos);
+}
+
+TEST_CASE("a small archive, truncated at every byte", "[rewrite][message]") {
+  const std::string archive =
+      "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"b\"\r\nContent-Location: "
+      "http://o/\r\n\r\n"
+      "--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: p/q.html\r\n"
+      "Content-Transfer-Encoding: quoted-printable\r\n\r\n<base href=3D\"r/\"><a "
+      "href=3D\"x=\r\ny\">caf=C3=A9</a>\r\n"
+      "--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: "
+      "base64\r\n\r\nPGEgaHJlZj0ieCI+eDwvYT4=\r\n--b--\r\n";
+  std::size_t edited = 0;
+  for (std::size_t length = 0; length <= archive.size(); ++length) {
+    const Walk seen = walk(std::string_view(archive).substr(0, length),
+                           {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+    CAPTURE(length);
+    REQUIRE(seen.broken == "");
+    edited += seen.edited;
+  }
+  CHECK(edited > 400);
+}
+
+TEST_CASE("messages are known by their header, whatever they are called", "[rewrite][message]") {
+  const auto type = [](std::string_view bytes, std::string name) {
+    const auto seen = examine(bytes, {.name = std::move(name)});
+    return seen ? seen->media_type : std::string(name_of(seen.error().code));
+  };
+  CHECK(type("MIME-Version: 1.0\n\n", "") == "message/rfc822");
+  CHECK(type("From x Mon\nReceived: y\n\n", "") == "message/rfc822");
+  CHECK(type("X-Thing: 1\nSubject: y\n\n", "x.html") == "message/rfc822");
+  CHECK(type("HTTP/1.1 200 OK\n\n", "") == "message/http");
+  CHECK(type("x", "a.MHT") == "message/rfc822");
+  CHECK(type("Note: this\n\nx", "") == "text/html");
+  CHECK(type("<p>From: x", "") == "text/html");
+}
+
+TEST_CASE("a reference within a document refers to no other part", "[examine][message]") {
+  // Under this profile, #x is resolved against the URL of the document, and not against the base.
+  const auto seen = examine(
+      "Content-Type: multipart/related; boundary=b\n\n"
+      "--b\nContent-Type: text/html\nContent-Location: http://h/a/\n\n<a href=#x>\n"
+      "--b\nContent-Type: text/css\nContent-Location: cid:sheet\n\na { b: url(c) }\n"
+      "--b--\n",
+      {.content_type = "message/rfc822"}, {.profile = find_profile("url-syntax-05")});
+  REQUIRE(seen);
+  REQUIRE_FALSE(seen->entities.empty());
+  CHECK(seen->entities.back().path == "2");
+  CHECK(seen->entities.back().base.url() == "cid:sheet");
+}
+
+TEST_CASE("links of one message share nothing but its layers", "[rewrite][message]") {
+  // Many short links with a long base add up to large targets. target_bytes limits their sum.
+  std::string page = "<base href=\"http://h/" + std::string(100000, 'd') + "/\">";
+  for (int i = 0; i < 1000; ++i) page += "<a href=x>";
+  Options options;
+  options.limits.target_bytes = 10'000'000;
+  const auto result = rewrite(page, {}, options);
+  REQUIRE_FALSE(result);
+  CHECK(message_of(result.error()) == "a limit was reached: target_bytes");
+}
+
+}  // namespace
+}  // namespace absolve

@@ -1,0 +1,383 @@
+// Tests what is reported for a link, and what is written, for each place where a link can stand.
+
+#include <catch2/catch.hpp>
+
+#include "absolve/absolve.hpp"
+#include "document/transport.hpp"
+
+namespace absolve {
+namespace {
+
+const DocumentSource at_page{.retrieval_url = "http://h/d/p"};
+
+// Element, attribute, target and layer of each link.
+std::vector<std::string> places_of(std::string_view bytes, const DocumentSource& source,
+                                   const Options& options = {}) {
+  const auto done = examine(bytes, source, options);
+  REQUIRE(done);
+  std::vector<std::string> rows;
+  for (const EntityReport& entity : done->entities) {
+    for (const Link& link : entity.links) {
+      rows.push_back(std::string(link.element) + "@" + std::string(link.attribute) + " " +
+                     std::string(link.url ? *link.url : std::string_view("none")) + " " +
+                     std::string(link.layer ? name_of(*link.layer) : "none") +
+                     (link.same_document ? " here" : "") +
+                     (link.fetches_nothing ? " fetches nothing" : ""));
+    }
+  }
+  return rows;
+}
+
+std::vector<std::string> codes_of(std::string_view bytes, const DocumentSource& source,
+                                  const Options& options = {}) {
+  const auto done = rewrite(bytes, source, options);
+  REQUIRE(done);
+  std::vector<std::string> codes;
+  for (const Diagnostic& own : done->examination.diagnostics) codes.emplace_back(name_of(own.code));
+  return codes;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST_CASE("the layer of each link, under a BASE and without one", "[document][places]") {
+  CHECK(places_of("<a href=#x><a href=''><a href=p><form action=''><a href=http://h/d/p#y>",
+                  at_page) ==
+        Texts{"a@href http://h/d/p#x retrieval here", "a@href http://h/d/p retrieval here",
+              "a@href http://h/d/p retrieval here", "form@action http://h/d/p retrieval here",
+              "a@href http://h/d/p#y retrieval here"});
+  CHECK(places_of("<base href=/b/><a href=#x><a href=''><form action=''><a href=/d/p#y>",
+                  at_page) == Texts{"base@href http://h/b/ retrieval",
+                                    "a@href http://h/b/#x embedded", "a@href http://h/b/ embedded",
+                                    "form@action http://h/d/p retrieval here",
+                                    "a@href http://h/d/p#y embedded here"});
+  Options old;
+  old.profile = find_profile("rfc2396");
+  CHECK(places_of("<base href=http://h/b/><a href=#x><a href=y>", at_page, old) ==
+        Texts{"base@href http://h/b/ retrieval", "a@href http://h/d/p#x retrieval here",
+              "a@href http://h/b/y embedded"});
+}
+
+TEST_CASE("RFC 2396 4.2: a fragment alone stays in a document whose URL nobody knows",
+          "[document][places]") {
+  const std::string html = "<base href=http://h/b/><a href='#x'><a href=y>";
+  for (const char* profile : {"rfc2396", "url-syntax-07", "url-syntax-05"}) {
+    CAPTURE(profile);
+    Options options;
+    options.profile = find_profile(profile);
+    const auto done = rewrite(html, {}, options);
+    REQUIRE(done);
+    CHECK(apply_edits(html, done->edits) ==
+          "<base href=http://h/b/><a href='#x'><a href=http://h/b/y>");
+    CHECK(places_of(html, {}, options).at(1).ends_with(" here"));
+  }
+  const auto done = rewrite(html, {}, {});
+  REQUIRE(done);
+  CHECK(apply_edits(html, done->edits) ==
+        "<base href=http://h/b/><a href='http://h/b/#x'><a href=http://h/b/y>");
+}
+
+TEST_CASE("HTML 4.01 13.3: the codebase of an element, and of no other", "[document][places]") {
+  Options old;
+  old.profile = find_profile("rfc2396");
+  const std::string html =
+      "<object data=a codebase=/c/ classid=b archive='d e' usemap=f></object>"
+      "<object data=a></object><applet archive=g codebase=/h/></applet>"
+      "<embed src=i codebase=/j/><object codebase='http://[' data=k></object>";
+  Texts targets;
+  for (const std::string& row : places_of(html, at_page, old)) {
+    targets.push_back(row.substr(0, row.rfind(' ')));
+  }
+  CHECK(std::ranges::count(targets, "object@data http://h/c/a") == 1);
+  CHECK(std::ranges::count(targets, "object@data http://h/d/a") == 1);
+  CHECK(std::ranges::count(targets, "object@classid http://h/c/b") == 1);
+  CHECK(std::ranges::count(targets, "object@archive http://h/c/d") == 1);
+  CHECK(std::ranges::count(targets, "object@archive http://h/c/e") == 1);
+  CHECK(std::ranges::count(targets, "object@usemap http://h/d/f") <= 1);
+  CHECK(std::ranges::count(targets, "applet@archive http://h/h/g") == 1);
+  CHECK(std::ranges::count(targets, "embed@src http://h/d/i") == 1);
+  CHECK(std::ranges::count(targets, "object@data http://h/d/k") == 1);
+}
+
+TEST_CASE("documents of JSON say what they are", "[document][places][json]") {
+  const auto element = [](const std::string& type, const std::string& json) {
+    const auto rows = places_of(json, {.retrieval_url = "http://h/", .content_type = type});
+    return rows.empty() ? std::string() : rows.front();
+  };
+  CHECK(element("application/manifest+json", R"({"start_url":"a"})") ==
+        "manifest@#text http://h/a retrieval");
+  CHECK(element("application/ld+json", R"({"@id":"a"})") == "json@#text http://h/a retrieval");
+  CHECK(element("application/speculationrules+json", R"({"p":[{"urls":["a"]}]})") ==
+        "speculationrules@#text http://h/a retrieval");
+  CHECK(element("application/json", R"({"href":"/a"})") == "json@#text http://h/a retrieval");
+}
+
+TEST_CASE("one part can be asked of messages alone", "[document][places]") {
+  Options part;
+  part.part = "1";
+  const auto done = examine("<p>", {.content_type = "text/html"}, part);
+  REQUIRE_FALSE(done);
+  CHECK(done.error().code == ErrorCode::no_such_part);
+  CHECK(done.error().detail == "1");
+}
+
+TEST_CASE("values that are encoded as quoted-printable are counted", "[document][places]") {
+  const std::string card =
+      "BEGIN:VCARD\nURL;QUOTED-PRINTABLE:http=3A//h/\nNOTE;QUOTED-PRINTABLE:a "
+      "http://h/\nEND:VCARD\n";
+  const auto done = examine(card, {.content_type = "text/vcard"});
+  REQUIRE(done);
+  REQUIRE(done->diagnostics.size() == 1);
+  CHECK(done->diagnostics[0].code == DiagnosticCode::values_not_read);
+  CHECK(done->diagnostics[0].arguments.front() == "2");
+}
+
+TEST_CASE("white space around a value stays, and stands for an empty one", "[document][places]") {
+  const auto written = [](const std::string& value) {
+    const std::string html = "<a href=\"" + value + "\">";
+    const auto done = rewrite(html, {.retrieval_url = "http://h/d/p"},
+                              {.same_document = SameDocumentLinks::absolute});
+    REQUIRE(done);
+    const std::string out = apply_edits(html, done->edits);
+    return out.substr(9, out.size() - 11);
+  };
+  CHECK(written(" x ") == " http://h/d/x ");
+  CHECK(written("\n/x\t") == "\nhttp://h/x\t");
+  CHECK(written("  ").find("http://h/d/p") == 0);
+  CHECK(written("") == "http://h/d/p");
+}
+
+TEST_CASE("RFC 1864, RFC 3230 and RFC 9530: which fields no longer fit an edited body",
+          "[document][places]") {
+  const auto fields = [](const std::string& header, bool is_http) {
+    return outdated_fields(header, is_http);
+  };
+  const std::string all =
+      "Content-MD5: a\nDigest: b\nContent-Digest: c\nRepr-Digest: d\nContent-Length: 1\nLines: 2\n"
+      "Content-Type: e\ncontent-md5: f\nDigests: g\n";
+  CHECK(fields(all, true) ==
+        Texts{"Content-MD5", "Digest", "Content-Digest", "Repr-Digest", "Content-Length"});
+  CHECK(fields(all, false) ==
+        Texts{"Content-MD5", "Digest", "Content-Digest", "Repr-Digest", "Content-Length", "Lines"});
+  EditList edits;
+  REQUIRE(edits.add({{0, 0}, "x"}));
+  CHECK_FALSE(outgrows_transport(std::string(997, 'a'), edits));
+  CHECK(outgrows_transport(std::string(998, 'a'), edits));
+  CHECK_FALSE(outgrows_transport(std::string(999, 'a'), edits));
+  CHECK_FALSE(outgrows_transport("\n" + std::string(998, 'a'), edits));
+  CHECK(outgrows_transport(std::string(998, 'a') + "\nb", edits));
+}
+
+TEST_CASE("what a local target of a script or a stylesheet demands", "[document][places]") {
+  Options local;
+  local.transform = [](const LinkPlace& link) { return std::string(link.raw); };
+  const auto said = [&](const std::string& html) { return codes_of(html, at_page, local); };
+  CHECK(said("<script type=module src=a></script>") == Texts{"module_elsewhere"});
+  CHECK(said("<script type=Module src=a></script>") == Texts{"module_elsewhere"});
+  CHECK(said("<script src=a></script>").empty());
+  CHECK(said("<script type=text/javascript src=a></script>").empty());
+  CHECK(said("<link type=module rel=stylesheet href=a>").empty());
+  CHECK(said("<script crossorigin src=a></script>") == Texts{"crossorigin_demanded"});
+  CHECK(said("<script crossorigin src=http://h/a></script>").empty());
+  CHECK(said("<link rel=stylesheet integrity=x href=a>") == Texts{"integrity_demanded"});
+  CHECK(said("<link rel=stylesheet integrity=x href=http://h/a>") == Texts{"integrity_demanded"});
+}
+
+TEST_CASE("candidates of an image, as a filter sees them", "[document][places][srcset]") {
+  Texts seen;
+  Options options;
+  options.transform = [](const LinkPlace&) { return std::nullopt; };
+  std::vector<bool> answer;
+  options.leaves_out = [&](const std::vector<ImageCandidate>& candidates) {
+    for (const ImageCandidate& own : candidates) {
+      seen.push_back(std::string(own.link.attribute) + " " + std::string(own.link.raw) + " " +
+                     std::to_string(static_cast<int>(own.density * 10)) +
+                     (own.is_src ? " src" : ""));
+    }
+    return answer;
+  };
+  const auto rest = [&](const std::string& html, std::vector<bool> left_out) {
+    seen.clear();
+    answer = std::move(left_out);
+    const auto done = rewrite(html, {.retrieval_url = "http://h/"}, options);
+    REQUIRE(done);
+    return apply_edits(html, done->edits);
+  };
+  CHECK(rest("<img src=s srcset='a 2x, b 1.5x'>", {true, false, false}) ==
+        "<img src=http://h/s srcset='http://h/b 1.5x'>");
+  CHECK(seen == Texts{"srcset a 20", "srcset b 15", "src s 10 src"});
+  CHECK(rest("<img src=s srcset='a, b 2x'>", {false, true}) ==
+        "<img src=http://h/s srcset='http://h/a'>");
+  CHECK(seen == Texts{"srcset a 10", "srcset b 20"});
+  CHECK(rest("<img srcset='a 1x, b 2x , c 3x,d 4x'>", {false, true, true, false}) ==
+        "<img srcset='http://h/a 1x, http://h/d 4x'>");
+  CHECK(rest("<img srcset=' a 1x, b 2x'>", {true, false}) == "<img srcset='http://h/b 2x'>");
+  CHECK(rest("<img srcset='a 1x, b 2x '>", {false, true}) == "<img srcset='http://h/a 1x'>");
+}
+
+TEST_CASE("an empty action keeps the fragment of the document's own URL", "[document][places]") {
+  const auto target = [](const DocumentSource& source) {
+    const auto done = examine("<form action=''><a href='x'>", source, {});
+    REQUIRE(done);
+    return std::string(done->entities[0].links[0].url.value_or("none"));
+  };
+  CHECK(target({.retrieval_url = "http://h/d#f"}) == "http://h/d#f");
+  CHECK(target({.retrieval_url = "http://h/d"}) == "http://h/d");
+  CHECK(target({.retrieval_url = "http://h/d#f", .document_url = "http://g/e"}) == "http://g/e");
+  CHECK(target({.default_base = "http://h/d#f"}) == "http://h/d");
+}
+
+TEST_CASE("the metadata of a page, as long as it may be", "[document][places]") {
+  Options options;
+  options.details = true;
+  const auto metas = [&](const std::string& html) {
+    const auto done = examine(html, {}, options);
+    REQUIRE(done);
+    return done->entities[0].metas;
+  };
+  const auto content = [&](std::size_t size) {
+    const auto found = metas("<meta name=a content=" + std::string(size, 'x') + ">");
+    REQUIRE(found.size() == 1);
+    return found[0].content.size();
+  };
+  CHECK(content(1023) == 1023);
+  CHECK(content(1024) == 1024);
+  CHECK(content(1025) <= 1024 + 3);  // cut, with a mark
+  CHECK(content(4000) == content(1025));
+  std::string many;
+  for (int i = 0; i < 1001; ++i) many += "<meta name=a content=b>";
+  CHECK(metas(many).size() == 1000);
+  // A tag that does not end is none.
+  CHECK(metas("<meta name=a content=b><meta name=c content=d").size() == 1);
+}
+
+TEST_CASE("which files lie in the folder of a saved page", "[document][places]") {
+  const std::string front = "<!-- saved from url=(0012)http://g/p -->\n";
+  const DocumentSource source{
+      .name = "p.html", .retrieval_url = "http://h/", .saved_files = "p_files"};
+  const auto written = [&](const std::string& reference) {
+    const std::string html = front + "<img src=\"" + reference + "\">";
+    const auto done = rewrite(html, source, {});
+    REQUIRE(done);
+    return apply_edits(html, done->edits).substr(front.size() + 10);
+  };
+  for (const std::string reference :
+       {"p_files/a.png", "./p_files/a", "p%5Ffiles/x?y", "p_files/a#b"}) {
+    CHECK(written(reference) == reference + "\">");
+  }
+  for (const std::string reference :
+       {"p_files/", "p_files", "../p_files/a", "q_files/a", "/p_files/a"}) {
+    CAPTURE(reference);
+    CHECK(written(reference).starts_with("http://h/"));
+  }
+}
+
+TEST_CASE("specifiers of an import map that have a scheme are relative to nothing",
+          "[document][places][json]") {
+  const std::string html =
+      "<script type=importmap>{\"imports\":{\"http:a\":\"./b\",\"./c\":\"http:d\"}}</script>";
+  Texts rows;
+  for (const std::string& row : places_of(html, at_page)) rows.push_back(row);
+  CHECK(rows == Texts{"script@#text http://a/ retrieval", "script@#text http://h/d/b retrieval",
+                      "script@#text http://h/d/c retrieval", "script@#text http://d/ retrieval"});
+}
+
+TEST_CASE("which targets a replay proxy prefixes", "[document][places]") {
+  const auto written = [](const std::string& reference) {
+    const std::string html = "<a href=\"" + reference + "\">";
+    const auto done =
+        rewrite(html, {.retrieval_url = "http://h/d/"}, {.transform = prefixed("http://p/")});
+    REQUIRE(done);
+    const std::string out = apply_edits(html, done->edits);
+    return out.substr(9, out.size() - 11);
+  };
+  CHECK(written("x") == "http://p/http://h/d/x");
+  CHECK(written("https://g/") == "http://p/https://g/");
+  CHECK(written("ftp://g/") == "http://p/ftp://g/");
+  CHECK(written("ws://g/") == "ws://g/");
+  CHECK(written("mailto:a@b") == "mailto:a@b");
+  CHECK(written("http://p/x") == "http://p/x");
+  CHECK(written("#f") == "#f");
+}
+
+TEST_CASE("the type of a file of gzip is told by its name, without a query", "[document][places]") {
+  const std::string gzip(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00",
+      22);
+  const auto type = [&](const std::string& name, const std::string& url) {
+    const auto done = examine(gzip, {.name = name, .retrieval_url = url});
+    return done ? done->media_type : message_of(done.error());
+  };
+  CHECK(type("a.json.gz", "") == "application/json");
+  CHECK(type("", "http://h/a.json.gz?b.css") == "application/json");
+  CHECK(type("-", "http://h/a.json.gz#c.css") == "application/json");
+  CHECK(type("a.css.gz", "http://h/a.json.gz") == "text/css");
+}
+
+TEST_CASE("a document in an attribute says where its own diagnostics are", "[document][places]") {
+  const std::string html = "<iframe srcdoc='&lt;p>&lt;a href=\"http://[\">'></iframe>";
+  const auto done = rewrite(html, at_page, {});
+  REQUIRE(done);
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  const Diagnostic& own = done->examination.diagnostics[0];
+  CHECK(own.code == DiagnosticCode::link_unresolved);
+  CHECK(own.frame == "1");
+  CHECK(own.offset == html.find("http://["));
+}
+
+TEST_CASE("limits of documents in pieces and of whole ones are the same",
+          "[document][places][limits]") {
+  const auto is_read = [](const std::string& html, std::size_t most) {
+    Options options;
+    options.limits.document_bytes = most;
+    std::string out;
+    DocumentStream stream(
+        {.retrieval_url = "http://h/", .content_type = "text/html; charset=utf-8"}, options, {}, {},
+        [&](std::string_view piece) { out.append(piece); });
+    const bool is_written = stream.write(html).has_value();
+    const bool has_ended = stream.end().has_value();
+    CHECK(out.size() >= html.size());
+    return is_written && has_ended;
+  };
+  const std::string comment = "<!--" + std::string(1000, 'x');
+  CHECK(is_read(comment, 4000));
+  CHECK_FALSE(is_read(comment, 900));
+  CHECK(examine(comment, {.content_type = "text/html"}, {.limits = {.document_bytes = 1004}}));
+  CHECK_FALSE(
+      examine(comment, {.content_type = "text/html"}, {.limits = {.document_bytes = 1003}}));
+}
+
+TEST_CASE("a feed in another encoding than it says", "[document][places][xml]") {
+  const auto said = [](const std::string& xml, const std::string& charset) {
+    const auto done = examine(
+        xml,
+        {.retrieval_url = "http://h/", .content_type = "application/rss+xml", .charset = charset});
+    REQUIRE(done);
+    std::string text = done->entities.front().encoding;
+    for (const Diagnostic& own : done->diagnostics) text += " " + std::string(name_of(own.code));
+    return text;
+  };
+  const std::string feed = "<rss><channel><link>caf\xE9</link></channel></rss>";
+  CHECK(said(feed, "") == "windows-1252 encoding_guessed recovered");
+  CHECK(said(feed, "utf-8").find("windows-1252") == std::string::npos);
+  CHECK(said("\xEF\xBB\xBF" + feed, "").find("windows-1252") == std::string::npos);
+  CHECK(said("<rss><channel><link>caf\xC3\xA9</link></channel></rss>", "") == "UTF-8");
+}
+
+TEST_CASE("which retrieval URLs can be no base", "[document][places]") {
+  const auto fails = [](const std::string& url) {
+    const auto done = examine("<p>", {.retrieval_url = url});
+    return done ? std::string() : std::string(name_of(done.error().code));
+  };
+  for (const char* good :
+       {"http://h/", "https://a.b/c", "http://1.2.3.4/", "ftp://h", "mailto:a"}) {
+    CAPTURE(good);
+    CHECK(fails(good).empty());
+  }
+  CHECK(fails("h/x") == "not_absolute");
+  CHECK(fails("http://") == "bad_url");
+  CHECK(fails("http://h.1/") == "bad_url");
+  CHECK(fails("http://a-.b c/") == "bad_url");
+}
+
+}  // namespace
+}  // namespace absolve
