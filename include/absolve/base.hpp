@@ -140,8 +140,8 @@ struct BaseContext {
 ///
 /// `around` is the establishment of what encloses the document. Its candidates follow those given
 /// here and are not judged again, so the cost for a nested document does not depend on the bases
-/// around it. The cost is linear in the number of candidates if they are given from the innermost
-/// to the outermost.
+/// around it. The cost of n candidates grows as n log n if they are given from the innermost to
+/// the outermost.
 ///
 ///     absolve::BaseCandidate embedded, retrieval;
 ///     embedded.layer = absolve::Layer::embedded, embedded.text = "d/";

@@ -23,7 +23,7 @@ bool may_be_relative(BaseStatement statement, const Profile& profile) {
     case BaseStatement::base_url_field:
     case BaseStatement::base_field:
     case BaseStatement::content_base:
-    case BaseStatement::url: return false;
+    case BaseStatement::url: break;
   }
   return false;
 }
@@ -38,9 +38,9 @@ bool is_layer(const BaseCandidate& candidate, const Profile& profile) {
     case BaseStatement::content_location:
       return profile.header_base == HeaderBase::content_base ||
              profile.header_base == HeaderBase::content_location;
-    case BaseStatement::url: return true;
+    case BaseStatement::url: break;
   }
-  return false;
+  return true;
 }
 
 Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile& profile) {
@@ -63,13 +63,10 @@ std::string reference_of(const BaseCandidate& candidate, const Profile& profile)
 }
 
 // Sorts candidates from the innermost to the outermost. Equal candidates keep their order. An
-// insertion sort, because nearly all callers give the candidates in order.
+// insertion sort, because nearly all callers give the candidates in order, and few of them.
 template <class Candidate, class Projection>
 void sort_inward(std::vector<Candidate>& candidates, Projection of) {
   for (auto at = candidates.begin(); at != candidates.end(); ++at) {
-    if (at == candidates.begin() || !counts_before(std::invoke(of, *at), std::invoke(of, at[-1]))) {
-      continue;
-    }
     const auto place =
         std::ranges::upper_bound(candidates.begin(), at, std::invoke(of, *at), counts_before, of);
     std::rotate(place, at, at + 1);
@@ -146,7 +143,7 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
     JudgedCandidate judged =
         judge(std::move(candidates[i]), establishment.url(), profile, context.encoding);
     const bool is_element = judged.candidate.statement == BaseStatement::base_element;
-    if (judged.verdict == Verdict::chosen && is_element && has_policies &&
+    if (is_element && has_policies &&
         !allow_base(context.policies, judged.url, context.document_url)) {
       judged.verdict = Verdict::policy;
       judged.url = {};

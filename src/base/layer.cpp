@@ -1,3 +1,5 @@
+#include <tuple>
+
 #include "absolve/base.hpp"
 
 namespace absolve {
@@ -27,9 +29,8 @@ std::string_view section_of(Layer layer) noexcept {
 }
 
 bool counts_before(const BaseCandidate& inner, const BaseCandidate& outer) noexcept {
-  if (inner.layer != outer.layer) return inner.layer < outer.layer;
-  if (inner.depth != outer.depth) return inner.depth > outer.depth;
-  return inner.statement < outer.statement;
+  return std::tie(inner.layer, outer.depth, inner.statement) <
+         std::tie(outer.layer, inner.depth, outer.statement);
 }
 
 std::string_view describe(Verdict verdict) noexcept {

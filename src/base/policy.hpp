@@ -36,7 +36,8 @@ class PolicyList {
 };
 
 /// Whether all lists allow the base URL `base` for a document at `document_url`, both as the URL
-/// Standard serialises them. Linear in both, and in the text of the lists.
+/// Standard serialises them. A base that does not parse is allowed. Linear in both, and in the text
+/// of the lists.
 [[nodiscard]] bool allow_base(std::span<const PolicyList* const> lists, std::string_view base,
                               std::string_view document_url);
 

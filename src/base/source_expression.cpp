@@ -12,12 +12,11 @@ namespace {
 bool is_host_part(std::string_view text) {
   if (text == "*") return true;
   if (text.starts_with("*.")) text.remove_prefix(2);
-  if (text.ends_with('.')) text.remove_suffix(1);
   const auto is_host_character = [](char c) {
     return ascii::is_alphanumeric(c) || c == '-' || c == '.';
   };
-  return !text.empty() && text.front() != '.' && text.back() != '.' &&
-         text.find("..") == std::string_view::npos && std::ranges::all_of(text, is_host_character);
+  return !text.empty() && text.front() != '.' && text.find("..") == std::string_view::npos &&
+         std::ranges::all_of(text, is_host_character);
 }
 
 // path-absolute of RFC 3986 3.3.

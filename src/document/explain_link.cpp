@@ -217,7 +217,11 @@ std::string unchanged_because(const LinkExplanation& own, const std::string& sav
   if (!link.url) return "the link has no target";
   if (link.fetches_nothing) return "the link fetches nothing";
   if (link.same_document) return "the link points into the same document";
-  if (link.raw == *link.url) return "the link is absolute already";
+  if (link.raw == *link.url) {
+    return parse_reference(*link.url).scheme
+               ? "the link is absolute already"
+               : "there is no base, and the profile takes the link as it is";
+  }
   if (is_imaginary_base(link.base)) {
     return "the only base is " + std::string(link.base) + ", which is never written";
   }

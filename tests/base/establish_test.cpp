@@ -56,6 +56,10 @@ TEST_CASE("HTML 4.2.3: a BASE is resolved against the base beneath it", "[base]"
   CHECK(shown({embedded("//o/"), content_base("http://2/"), retrieval("ftp://5/")}) ==
         "http://o/ embedded");
   CHECK(shown({embedded("a\n/b"), retrieval("http://h/")}) == "http://h/a/b embedded");
+  Profile compatible = *find_profile("rfc3986");
+  compatible.same_scheme = SameScheme::compatible;
+  CHECK(establish_base({embedded("gopher:g/"), retrieval("gopher://h/d/")}, compatible).url() ==
+        "gopher://h/d/g/");
 }
 
 TEST_CASE("HTML 4.2.3: a BASE that cannot serve is refused, with its reason", "[base]") {

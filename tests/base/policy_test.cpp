@@ -102,6 +102,7 @@ TEST_CASE("CSP 3 6.7.2.12: paths, piece by piece", "[base][policy]") {
                                                                   {"/x/", "/x"},
                                                                   {"/x%2Fy", "/x/y"},
                                                                   {"/x/y", "/x%2Fy"},
+                                                                  {"/x|", "/x|"},  // RFC 3986 3.3
                                                                   {"/X", "/x"}}) {
     CAPTURE(path, base);
     CHECK_FALSE(allows(path, base));
@@ -142,6 +143,9 @@ TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy
                          std::string_view document = "http://h.example/d/") {
     return allows_base("base-uri " + std::string(source), base, document);
   };
+  CHECK(allows("x: b.example", "http://b.example/"));
+  CHECK(allows("a-b.example", "http://a-b.example/"));
+  CHECK_FALSE(allows("file://*", "file:///a"));  // no domain
   CHECK_FALSE(allows("b.example:443", "http://b.example/"));
   CHECK(allows("b.example:443", "https://b.example/"));
   CHECK(allows("b.example:80", "http://b.example/"));

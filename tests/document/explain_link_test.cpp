@@ -241,6 +241,10 @@ TEST_CASE("why a link stays as it is") {
     CHECK_FALSE(own->written);
     CHECK(own->unchanged == row.reason);
   }
+  Options old;
+  old.profile = find_profile("rfc1808");  // 3.4
+  CHECK(explain_link("<a href=g>", {}, old, {.number = 1})->unchanged ==
+        "there is no base, and the profile takes the link as it is");
 }
 
 TEST_CASE("a choice that fits no link says what was asked for") {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/document.hpp"
+#include "absolve/resolver.hpp"
 
 namespace absolve {
 namespace {
@@ -73,6 +74,23 @@ TEST_CASE("RFC 3987 3.1: queries of feeds are in UTF-8, and so are bases", "[enc
   CHECK(targets_in_cyrillic(
             "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a?\xE9'><link href='#x'/></feed>",
             "application/atom+xml") == Targets{"a?%D0%B9", "a?%D0%B9#x"});
+}
+
+TEST_CASE("URL Standard 4.4: which queries are in the encoding of the document", "[encoding]") {
+  const auto target = [](const char* label, const char* reference) {
+    const auto resolver = Resolver::make("http://h/", default_profile(), label);
+    REQUIRE(resolver);
+    return resolver->resolve(reference)->url;
+  };
+  CHECK(target("windows-1251", "ftp://h/?\xD0\xB9") == "ftp://h/?%E9");
+  for (const std::string scheme : {"ws", "wss", "x"}) {
+    CHECK(target("windows-1251", (scheme + "://h/?\xD0\xB9").c_str()) == scheme + "://h/?%D0%B9");
+  }
+  // Encoding Standard 4.3: these write UTF-8.
+  for (const char* label : {"iso-2022-kr", "utf-16le", "utf-16be"}) {
+    CAPTURE(label);
+    CHECK(target(label, "?\xC3\xA9") == "http://h/?%C3%A9");
+  }
 }
 
 }  // namespace

@@ -26,6 +26,7 @@
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"
 #include "uri/inspect/characters.hpp"
+#include "uri/inspect/rule.hpp"
 #include "uri/resolve/step_sections.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/special_scheme.hpp"
@@ -105,6 +106,28 @@ TEST_CASE("the attributes that hold links", "[tables][html]") {
                           text(own.note)}));
   }
   compare(table, copy);
+}
+
+TEST_CASE("the section of each rule of a grammar", "[tables][inspect]") {
+  std::map<std::string, Lines> copies;
+  for (const Cells& row : copy_of("rules", 3)) {
+    for (const std::string& name : split(row[2], ' ')) {
+      copies[row[0]].insert(line_of({row[1], name}));
+    }
+  }
+  const auto check = [&](const std::string& name, const grammar::RuleBook& book) {
+    CAPTURE(name);
+    Lines table;
+    for (const grammar::Rule& rule : book.rules) {
+      table.insert(line_of({text(rule.section), text(rule.name) + (rule.is_component ? "*" : "")}));
+    }
+    compare(table, copies[name]);
+  };
+  for (const auto* const name : {"rfc3986", "rfc2396", "url-syntax-07", "url-syntax-05",
+                                 "relative-url-01", "rfc1808", "url-03"}) {
+    check(name, grammar::rules_of(*find_profile(name)));
+  }
+  check("url-03 prose", grammar::prose_of(*find_profile("url-03")));
 }
 
 TEST_CASE("the places of feeds that hold links", "[tables][xml]") {

@@ -223,7 +223,7 @@ TEST_CASE("the same-scheme loophole takes other schemes and authorities as absol
   Profile profile = rfc3986;
   profile.same_scheme = SameScheme::compatible;
   CHECK(resolved("http://a/b/c", "https:g", profile) == "https:g");
-  CHECK(resolved("http://a/b/c", "http://h/g", profile) == "http://h/g");
+  CHECK(resolved("http://a/b/c", "HTTP://h/g", profile) == "HTTP://h/g");
   CHECK(resolved("http://a/b/c", "http:?y", profile) == "http://a/b/c?y");
 }
 
@@ -232,6 +232,10 @@ TEST_CASE("the same-document column decides what is the same document", "[profil
   CHECK(Resolver::make("http://a/b", profile)->resolve("b")->same_document);
   profile.same_document = SameDocument::current_document;
   CHECK_FALSE(Resolver::make("http://a/b", profile)->resolve("b")->same_document);
+  // RFC 2396 4.2: only an empty reference, with or without a fragment, is the current document.
+  profile = *find_profile("rfc1808");
+  profile.same_document = SameDocument::current_document;
+  CHECK_FALSE(Resolver::make("http://a/b", profile)->resolve(";x")->same_document);
 }
 
 TEST_CASE("the relative-location column decides whether a relative Content-Location serves",

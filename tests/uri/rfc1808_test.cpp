@@ -64,6 +64,10 @@ TEST_CASE("RFC 1808 2.4: components, in its order", "[uri][rfc1808]") {
                {"1a:x", "1a:x"}});                         // 2.4.2: a scheme may begin with a digit
 }
 
+TEST_CASE("RFC 1808 2.4.3: only a slash ends the network location", "[uri][rfc1808]") {
+  check_table("http://a", rfc1808, {{"?y", "http://a/?y"}, {";x", "http://a/;x"}});
+}
+
 TEST_CASE("RFC 1808 3.4: without a base all are taken as absolute", "[uri][rfc1808]") {
   const Resolver resolver = Resolver::without_base(rfc1808);
   for (const auto* reference : {"g", "../g", "//g", "?y", "#s", "", "g:h"}) {

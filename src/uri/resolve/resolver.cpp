@@ -79,39 +79,9 @@ class Resolution {
 
   /// Writes the target without its fragment; false where a `..` is above the root and refused.
   bool run(const Parts& reference) {
-    const bool rooted_dots_go = profile_.rooted_dots == RootedDots::removed;
     query_ = reference.query;
     params_ = reference.params;
-    bool fits = true;
-    if (reference.scheme || reference.authority) {
-      begin(reference.scheme ? reference.scheme : base_.scheme, reference.authority);
-      if (reference.scheme) {
-        step(Rule::scheme, "the reference has a scheme, so no component comes from the base", out_);
-      } else {
-        step(Rule::inherit_scheme, "the scheme comes from the base", *base_.scheme);
-        step(Rule::authority, "the reference has an authority, so nothing else comes from the base",
-             out_);
-      }
-      fits = add_path(reference.path, rooted_dots_go);
-    } else {
-      begin(base_.scheme, base_.authority);
-      step(Rule::inherit_scheme, "the scheme comes from the base", base_.scheme.value_or(""));
-      step(Rule::inherit_authority,
-           base_.authority ? "the authority comes from the base"
-                           : "the base has no authority, so the target has none",
-           out_);
-      if (reference.path.starts_with('/')) {
-        step(Rule::rooted, "the path begins with a slash, so it replaces the path of the base",
-             reference.path);
-        fits = add_path(reference.path, rooted_dots_go);
-      } else if (reference.path.empty() && takes_base_path(reference)) {
-        step(Rule::inherit_path, "the reference has no path, so the path comes from the base",
-             base_.path);
-        fits = add_path(base_.path, false);
-      } else {
-        fits = add_merged(reference);
-      }
-    }
+    const bool fits = add_components(reference);
     // Where only a slash ends an authority, parameters or a query right after it would be read as
     // part of it.
     const bool is_bare = has_authority_ && out_.size() == path_start_;
@@ -130,6 +100,39 @@ class Resolution {
   }
 
  private:
+  // Writes the scheme, the authority and the path.
+  bool add_components(const Parts& reference) {
+    const bool rooted_dots_go = profile_.rooted_dots == RootedDots::removed;
+    if (reference.scheme || reference.authority) {
+      begin(reference.scheme ? reference.scheme : base_.scheme, reference.authority);
+      if (reference.scheme) {
+        step(Rule::scheme, "the reference has a scheme, so no component comes from the base", out_);
+      } else {
+        step(Rule::inherit_scheme, "the scheme comes from the base", *base_.scheme);
+        step(Rule::authority, "the reference has an authority, so nothing else comes from the base",
+             out_);
+      }
+      return add_path(reference.path, rooted_dots_go);
+    }
+    begin(base_.scheme, base_.authority);
+    step(Rule::inherit_scheme, "the scheme comes from the base", base_.scheme.value_or(""));
+    step(Rule::inherit_authority,
+         base_.authority ? "the authority comes from the base"
+                         : "the base has no authority, so the target has none",
+         out_);
+    if (reference.path.starts_with('/')) {
+      step(Rule::rooted, "the path begins with a slash, so it replaces the path of the base",
+           reference.path);
+      return add_path(reference.path, rooted_dots_go);
+    }
+    if (reference.path.empty() && takes_base_path(reference)) {
+      step(Rule::inherit_path, "the reference has no path, so the path comes from the base",
+           base_.path);
+      return add_path(base_.path, false);
+    }
+    return add_merged(reference);
+  }
+
   void begin(const std::optional<std::string_view>& scheme,
              const std::optional<std::string_view>& authority) {
     if (scheme) out_.append(*scheme).append(1, ':');
@@ -302,12 +305,12 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
     step(Rule::authority, "the authority is not valid", *reference.authority);
     return fail(ErrorCode::bad_authority);
   }
-  const bool loophole = profile_->same_scheme == SameScheme::compatible && reference.scheme &&
-                        base.scheme && !reference.authority &&
-                        equal_ignoring_case(*reference.scheme, *base.scheme) &&
-                        is_always_hierarchical(*reference.scheme);
+  const std::string_view scheme = reference.scheme.value_or("");
+  const bool loophole = profile_->same_scheme == SameScheme::compatible && !reference.authority &&
+                        equal_ignoring_case(scheme, base.scheme.value_or("")) &&
+                        is_always_hierarchical(scheme);
   if (loophole) {
-    step(Rule::same_scheme, "the scheme is that of the base, so it is dropped", *reference.scheme);
+    step(Rule::same_scheme, "the scheme is that of the base, so it is dropped", scheme);
     reference.scheme.reset();
   }
   url.clear();

@@ -46,8 +46,7 @@ bool is_normal_url(std::string_view text) {
     if (!fits) break;
     if (c == '.') label = end + 1;
   }
-  const bool is_named = label < end && text[label] >= 'a' && text[label] <= 'z';
-  return is_named && end < text.size() && text[end] == '/' &&
+  return end < text.size() && text[end] == '/' && text[label] >= 'a' && text[label] <= 'z' &&
          is_plain<true>(text.substr(end + 1), true);
 }
 

@@ -4,8 +4,14 @@
 
 namespace absolve::url {
 
-/// The pairs of characters that compose into one (UAX 15): the first, the second and the composite
-/// of each, sorted; Hangul syllables aside. Static storage.
-[[nodiscard]] std::span<const char32_t> composition_triples();
+/// Two characters that compose into one (UAX 15).
+struct Composition {
+  char32_t first;
+  char32_t second;
+  char32_t composite;
+};
+
+/// All compositions but those of Hangul syllables, sorted by their pairs. Static storage.
+[[nodiscard]] std::span<const Composition> compositions_by_pair();
 
 }  // namespace absolve::url

@@ -127,19 +127,18 @@ class Ipv6Parser {
   }
 
  private:
-  [[nodiscard]] char at(std::size_t i) const { return i < input_.size() ? input_[i] : '\0'; }
   [[nodiscard]] bool ended() const { return at_ >= input_.size(); }
 
   // The name of the failure, or nothing.
   std::string_view run() {
-    if (at(0) == ':' && !input_.empty()) {
-      if (at(1) != ':') return "IPv6-invalid-compression";
+    if (input_.starts_with(':')) {
+      if (!input_.starts_with("::")) return "IPv6-invalid-compression";
       at_ = 2;
       compress_ = ++piece_;
     }
     while (!ended()) {
       if (piece_ == 8) return "IPv6-too-many-pieces";
-      if (at(at_) == ':') {
+      if (input_[at_] == ':') {
         if (compress_) return "IPv6-multiple-compression";
         ++at_;
         compress_ = ++piece_;
@@ -147,18 +146,18 @@ class Ipv6Parser {
       }
       std::uint32_t value = 0;
       std::size_t length = 0;
-      while (length < 4 && !ended() && ascii::hex_digit(at(at_)) >= 0) {
-        value = value * 16 + static_cast<std::uint32_t>(ascii::hex_digit(at(at_)));
+      while (length < 4 && !ended() && ascii::hex_digit(input_[at_]) >= 0) {
+        value = value * 16 + static_cast<std::uint32_t>(ascii::hex_digit(input_[at_]));
         ++at_;
         ++length;
       }
-      if (!ended() && at(at_) == '.') {
+      if (!ended() && input_[at_] == '.') {
         if (length == 0) return "IPv4-in-IPv6-invalid-code-point";
         at_ -= length;
         if (const auto error = read_ipv4(); !error.empty()) return error;
         break;
       }
-      if (!ended() && at(at_) == ':') {
+      if (!ended() && input_[at_] == ':') {
         ++at_;
         if (ended()) return "IPv6-invalid-code-point";
       } else if (!ended()) {
@@ -179,13 +178,13 @@ class Ipv6Parser {
     int seen = 0;
     while (!ended()) {
       if (seen > 0) {
-        if (at(at_) != '.' || seen >= 4) return "IPv4-in-IPv6-invalid-code-point";
+        if (input_[at_] != '.' || seen >= 4) return "IPv4-in-IPv6-invalid-code-point";
         ++at_;
       }
-      if (ended() || !ascii::is_digit(at(at_))) return "IPv4-in-IPv6-invalid-code-point";
+      if (ended() || !ascii::is_digit(input_[at_])) return "IPv4-in-IPv6-invalid-code-point";
       int value = -1;
-      while (!ended() && ascii::is_digit(at(at_))) {
-        const int digit = at(at_) - '0';
+      while (!ended() && ascii::is_digit(input_[at_])) {
+        const int digit = input_[at_] - '0';
         if (value == 0) return "IPv4-in-IPv6-invalid-code-point";
         value = value < 0 ? digit : value * 10 + digit;
         if (value > 255) return "IPv4-in-IPv6-out-of-range-part";

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,16 +22,6 @@ constexpr char32_t syllable_count = lead_count * vowel_count * trail_count;
 
 using Pair = std::pair<char32_t, char32_t>;
 
-std::size_t pair_count() {
-  return composition_triples().size() / 3;
-}
-Pair pair_at(std::size_t index) {
-  return {composition_triples()[index * 3], composition_triples()[index * 3 + 1]};
-}
-char32_t composite_at(std::size_t index) {
-  return composition_triples()[index * 3 + 2];
-}
-
 std::optional<Pair> decompose(char32_t code) {
   if (code >= first_syllable && code < first_syllable + syllable_count) {
     const char32_t index = code - first_syllable;
@@ -40,17 +31,15 @@ std::optional<Pair> decompose(char32_t code) {
     return Pair{first_lead + index / (vowel_count * trail_count),
                 first_vowel + index / trail_count % vowel_count};
   }
-  static const std::vector<std::pair<char32_t, std::size_t>> by_composite = [] {
-    std::vector<std::pair<char32_t, std::size_t>> places;
-    places.reserve(pair_count());
-    for (std::size_t i = 0; i < pair_count(); ++i) places.emplace_back(composite_at(i), i);
-    std::ranges::sort(places);
-    return places;
+  static const std::vector<Composition> by_composite = [] {
+    const std::span<const Composition> all = compositions_by_pair();
+    std::vector<Composition> sorted(all.begin(), all.end());
+    std::ranges::sort(sorted, {}, &Composition::composite);
+    return sorted;
   }();
-  const auto place =
-      std::ranges::lower_bound(by_composite, code, {}, &std::pair<char32_t, std::size_t>::first);
-  if (place == by_composite.end() || place->first != code) return std::nullopt;
-  return pair_at(place->second);
+  const auto place = std::ranges::lower_bound(by_composite, code, {}, &Composition::composite);
+  if (place == by_composite.end() || place->composite != code) return std::nullopt;
+  return Pair{place->first, place->second};
 }
 
 std::optional<char32_t> compose(char32_t first, char32_t second) {
@@ -64,19 +53,12 @@ std::optional<char32_t> compose(char32_t first, char32_t second) {
   if (is_open && second > before_trails && second < before_trails + trail_count) {
     return first + (second - before_trails);
   }
-  std::size_t low = 0;
-  std::size_t high = pair_count();
+  const std::span<const Composition> all = compositions_by_pair();
   const Pair wanted{first, second};
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (pair_at(middle) < wanted) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  if (low == pair_count() || pair_at(low) != wanted) return std::nullopt;
-  return composite_at(low);
+  const auto pair_of = [](const Composition& own) { return Pair{own.first, own.second}; };
+  const auto place = std::ranges::lower_bound(all, wanted, {}, pair_of);
+  if (place == all.end() || pair_of(*place) != wanted) return std::nullopt;
+  return place->composite;
 }
 
 std::uint8_t class_of(char32_t code) {

@@ -213,11 +213,10 @@ void Parser::no_host() {
 
 void Parser::copy_authority() {
   record_.has_host = base_->has_host;
-  const std::size_t start = base_->scheme_end + 1;
-  const std::size_t shift = out_.size() - start;
-  out_.append(base_->view(start, base_->authority_end));
-  record_.host_start = base_->host_start + shift;
-  record_.host_end = base_->host_end + shift;
+  // What is written so far is the scheme, which is the base's, so the places are, too.
+  out_.append(base_->view(base_->scheme_end + 1, base_->authority_end));
+  record_.host_start = base_->host_start;
+  record_.host_end = base_->host_end;
   record_.authority_end = record_.path_start = out_.size();
 }
 

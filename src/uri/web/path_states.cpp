@@ -223,8 +223,7 @@ void Parser::add_query(std::string_view query) {
 
 // 4.5: without a host a path that begins with an empty segment would read as an authority.
 void Parser::guard_path() {
-  if (record_.has_host || record_.has_opaque_path || out_.compare(record_.path_start, 2, "//") != 0)
-    return;
+  if (record_.has_host || out_.compare(record_.path_start, 2, "//") != 0) return;
   out_.insert(record_.path_start, "/.");
   record_.path_start += 2;
   if (record_.query_start != Record::npos) record_.query_start += 2, record_.path_end += 2;

@@ -42,7 +42,7 @@ CharacterProperties properties_of(char32_t code) {
           row.combining_class};
 }
 
-std::span<const char32_t> composition_triples() {
+std::span<const Composition> compositions_by_pair() {
   return compositions;
 }
 

@@ -303,6 +303,10 @@ TEST_CASE("where a text breaks a rule, and which", "[grammar]") {
   CHECK(broken("rfc3986", "1a:b") == "2 path-noscheme");
   CHECK(broken("rfc2396", "http://h/a[b") == "10 abs_path");
   CHECK(broken("rfc2396", "a:") == "2 abs_path");
+  const Automata& generic = *Automata::of(*find_profile("rfc3986"));
+  const Match in_scheme = generic.match(*generic.find("URI"), "a_b:c");
+  REQUIRE(in_scheme.broken != nullptr);
+  CHECK(in_scheme.broken->name == "scheme");
 }
 
 }  // namespace

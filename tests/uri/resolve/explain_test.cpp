@@ -79,6 +79,11 @@ TEST_CASE("each step says what happens, and to what") {
             "come from the base: p | the components are put together: http://h/d;p?y");
   CHECK(words_of("rfc3986", "http://h/", "//[x") ==
         parts + "authority \"[x\" | the authority is not valid: [x");
+  const auto last_of = [](const char* profile) {
+    return Resolver::without_base(*find_profile(profile)).explain("g").back().text;
+  };
+  CHECK(last_of("rfc1808") == "there is no base, so the reference stays as it is");
+  CHECK(last_of("rfc3986") == "the reference is relative, and there is no base");
 }
 
 TEST_CASE("the steps of a reference are those of the profile's document") {
@@ -141,6 +146,7 @@ TEST_CASE("the steps of a reference are those of the profile's document") {
     INFO(row.profile << " " << row.reference);
     CHECK(sections_of(explain(row.profile, "http://a/b/c/d;p?q", row.reference)) == row.sections);
   }
+  CHECK(sections_of(explain("rfc2396", "mailto:a", "g")) == "RFC 2396 5.2 (1) | RFC 2396 5.2 (4)");
 }
 
 TEST_CASE("each step has the value behind it") {

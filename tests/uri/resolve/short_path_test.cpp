@@ -232,7 +232,7 @@ TEST_CASE("RFC 3986 3.2.2 and 3.2.3: which authorities are valid", "[resolve]") 
       CHECK(is_valid(valid));
     }
     for (const char* invalid : {"[::1", "::1]", "[::1]x", "[::1]:x", "h:x", "h[", "]h:8", "]h",
-                                "[[::1]]", "h:8x", "h:8:9", "u@[h", "[a[b]"}) {
+                                "[[::1]]", "h:8x", "h:8:9", "u@[h", "[a[b]", "[a[]"}) {
       CAPTURE(name, invalid);
       CHECK_FALSE(is_valid(invalid));
     }

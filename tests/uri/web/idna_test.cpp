@@ -150,6 +150,8 @@ TEST_CASE("UTS 46 4.1: marks and joiners", "[web][idna]") {
   CHECK(ascii_of(U"\u0628\u064B\u200C\u064B\u0628") != "fails");
   CHECK(ascii_of(U"\u0627\u200C\u0628") == "fails");  // the first joins on no left side
   CHECK(ascii_of(U"\u0628\u200C") == "fails");
+  // U+A872 joins on its left alone, which is enough (RFC 5892 A.1).
+  CHECK(ascii_of(U"\uA872\u200C\uA841") == "xn--0ug6674cfea");
   CHECK(ascii_of(U"\u200Ca\u00E9") == "fails");
 }
 

@@ -161,6 +161,7 @@ TEST_CASE("URL Standard 1.1: validation errors by name", "[web]") {
         Names{"special-scheme-missing-following-solidus", "invalid-reverse-solidus"});
   CHECK(errors_of("http://u:p@h") == Names{"invalid-credentials"});
   CHECK(errors_of(" http://h/a b%zz") == Names{"invalid-URL-unit"});
+  CHECK(errors_of("http://h/a\tb") == Names{"invalid-URL-unit"});
   CHECK(errors_of("x", "") == Names{"missing-scheme-non-relative-URL"});
   CHECK(errors_of("http://") == Names{"host-missing"});
   CHECK(errors_of("http://h:99999") == Names{"port-out-of-range"});
