@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <memory_resource>
 #include <optional>
 #include <string>
@@ -11,10 +12,10 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/base.hpp"
-#include "absolve/diagnostic.hpp"
 #include "absolve/error.hpp"
 #include "absolve/link.hpp"
 #include "absolve/profile.hpp"
+#include "absolve/reference.hpp"
 #include "absolve/text.hpp"
 
 namespace absolve {
@@ -229,5 +230,115 @@ struct ReportSink {
                                                const DocumentSource& source,
                                                const Options& options = {},
                                                std::vector<Diagnostic>* diagnostics = nullptr);
+
+/// How long the links of a document that arrives in pieces wait for its BASE, which all of them
+/// depend on (HTML 4.2.3). The window is compared with what is held between two pieces.
+struct StreamWindow {
+  std::size_t bytes = std::size_t{1} << 20;  ///< until this many bytes are held; at least 4 KiB
+  bool until_head_ends = false;              ///< also stop waiting when the head has ended
+};
+
+/// The result of a stream.
+struct StreamSummary {
+  Examination examination;  ///< without entities; diagnostics only if the sink takes none
+  std::size_t edited_links = 0;
+};
+
+/// Rewrites a document that arrives in pieces, and writes each piece as soon as it is settled. The
+/// bytes, links and diagnostics are those of `rewrite` for the whole document, with these
+/// exceptions:
+///
+/// - A BASE after the window does not count for links that are written already (`late_base`). A
+///   later sign of another encoding is reported and not followed (`late_encoding`). Later markup
+///   does not change earlier links (`late_structure`).
+/// - Links of a srcdoc document follow the links before its attribute, not all links of the page.
+/// - The title and robots of a report are those found before a link. The size of the body is known
+///   only when the report of the page ends.
+/// - Of `Options::details`, the text of a link ends with the piece that the link is in.
+/// - A statement of where the document was saved from is not reported if it follows the BASE.
+/// - Limits count what is held at one time. The length of a document is not limited, but
+///   `Limits::document_bytes` limits the length of a tag, a comment or a script in it.
+///
+/// HTML is read in pieces, unless it is in UTF-16 or ISO-2022-JP, or `Options` ask for the tree or
+/// for verification. Every other document is held until its end, and then read as a whole.
+///
+/// After a failure, the stream writes all pending bytes and all later pieces unchanged. If memory
+/// runs out, it does the same, and throws `std::bad_alloc` from this call and from each later one.
+/// After `end`, the stream must not be used.
+///
+///     std::string out;
+///     const absolve::Options options;
+///     absolve::DocumentStream stream({.retrieval_url = "http://h.example/"}, options, {}, {},
+///                                    [&out](std::string_view piece) { out += piece; });
+///     assert(stream.write("<a hr") && stream.write("ef=x>") && stream.end());
+///     assert(out == "<a href=http://h.example/x>");
+class DocumentStream {
+ public:
+  /// Takes the next piece of the output; the view is valid until it returns.
+  using Write = std::function<void(std::string_view piece)>;
+
+  /// Copies `options`; the profile that they point to must outlive the stream, and so must
+  /// `source.memory`. Links are reported only if `sink` has `link` or `action`. Without `write`
+  /// nothing is edited. After a callback has thrown anything but `std::bad_alloc`, or `write` has
+  /// thrown, only destroy the stream.
+  DocumentStream(DocumentSource source, const Options& options, const StreamWindow& window,
+                 ReportSink sink, Write write);
+  DocumentStream(const DocumentStream&) = delete;
+  DocumentStream& operator=(const DocumentStream&) = delete;
+  DocumentStream(DocumentStream&&) = delete;
+  DocumentStream& operator=(DocumentStream&&) = delete;
+  ~DocumentStream();
+
+  /// Reads the next piece of the document, of any size. The stream copies what it has to hold, so
+  /// the view need not outlive the call. Fails as `rewrite` does; after a failure each further call
+  /// fails with the same error.
+  [[nodiscard]] Result<void> write(std::string_view piece);
+  /// Ends the document and writes what was held. Call it once; no piece may follow.
+  [[nodiscard]] Result<StreamSummary> end();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+/// Selects a link of a file. If several members are set, the first one counts.
+struct LinkChoice {
+  struct Place {
+    std::size_t line = 0;    ///< from 1, in the text that `Link::line` counts in
+    std::size_t column = 0;  ///< in bytes, from 1; 0: anywhere in the line
+  };
+  std::optional<std::size_t> number{};  ///< from 1, in the order of `examine`
+  std::optional<Place> place{};  ///< the link that covers it, or else the next one in the line
+  std::optional<std::string> reference{};  ///< the link's value as decoded, or its target
+};
+
+/// How one link gets from the bytes of its file to its target, and to what `rewrite` writes.
+struct LinkExplanation {
+  std::size_t number = 0;   ///< of the link, from 1, in the order of `examine`
+  std::size_t matches = 0;  ///< how many links fit the choice; this link is the first of them
+  EntityReport entity;      ///< the document that the link stands in, without its links
+  Link link;
+  std::string source;  ///< the bytes of the link's span, as UTF-8
+  /// The line that the span begins in, as UTF-8, cut to at most 200 bytes around the span. "…"
+  /// stands at each end where the line is cut.
+  std::string line;
+  std::size_t line_offset = 0;         ///< where the span begins in `line`, in bytes
+  std::size_t line_length = 0;         ///< how many bytes of the span are in `line`
+  std::vector<ResolutionStep> steps;   ///< from the decoded value to the target
+  std::optional<std::string> written;  ///< what `rewrite` writes for `source`; none: it stays
+  /// Why `source` stays, as a sentence without a full stop; empty: it changes.
+  std::string unchanged;
+};
+
+/// Explains one link of `bytes`. Fails as `examine` does, and with `no_such_link`. Parses the file
+/// up to three times.
+///
+///     const absolve::DocumentSource source{.retrieval_url = "http://a/b/c"};
+///     const auto own = absolve::explain_link("<a href=../d>", source, {}, {.number = 1});
+///     assert(own->link.url == "http://a/d" && own->written == "http://a/d");
+[[nodiscard]] Result<LinkExplanation> explain_link(std::string_view bytes,
+                                                   const DocumentSource& source,
+                                                   const Options& options,
+                                                   const LinkChoice& choice);
 
 }  // namespace absolve

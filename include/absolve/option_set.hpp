@@ -10,7 +10,6 @@
 #include "absolve/document.hpp"
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
-#include "absolve/stream.hpp"
 
 namespace absolve {
 

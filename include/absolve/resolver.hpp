@@ -9,7 +9,7 @@
 
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
-#include "absolve/resolution_step.hpp"
+#include "absolve/reference.hpp"
 
 namespace absolve {
 

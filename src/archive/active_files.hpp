@@ -1,6 +1,12 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "absolve/link.hpp"
 
 namespace absolve {
 
@@ -9,5 +15,12 @@ namespace absolve {
 /// hide one: it has a DTD or an XSLT stylesheet, or is not in UTF-8. HTML does not count, since any
 /// page may have scripts, nor do styles that pages load.
 [[nodiscard]] bool is_active_file(std::string_view name, std::string_view contents);
+
+/// What to write for a link that a browser would take for a file of another host, in a page that it
+/// opens from a folder: `//host/x` without a base becomes `file://host/x` there, and the author of
+/// the page chooses a server that the reader's system contacts. Nothing for any other link. Adds a
+/// diagnostic.
+[[nodiscard]] std::optional<std::string> without_file_server(const LinkPlace& link,
+                                                             std::vector<Diagnostic>& diagnostics);
 
 }  // namespace absolve

@@ -5,13 +5,11 @@
 #include <set>
 #include <utility>
 
-#include "archive/data_url.hpp"
-#include "archive/edited_body.hpp"
-#include "archive/file_servers.hpp"
-#include "archive/imaginary_url.hpp"
+#include "archive/active_files.hpp"
+#include "archive/contents.hpp"
+#include "archive/labels.hpp"
 #include "archive/message_page.hpp"
-#include "archive/read.hpp"
-#include "archive/satisfied.hpp"
+#include "archive/parts.hpp"
 #include "document/embedding.hpp"
 #include "document/message.hpp"
 #include "document/part_body.hpp"

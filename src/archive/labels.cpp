@@ -1,10 +1,12 @@
 #include "archive/labels.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
-#include "message/identifier.hpp"
+#include "message/fields.hpp"
+#include "mirror/folder_place.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
@@ -169,6 +171,61 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   const bool is_whole = parse_reference(url).scheme.has_value();
   const bool is_lost = is_cid || is_mid || is_imaginary_base(url) || !is_whole;
   reference.match = is_lost ? Match::dangling : Match::outside;
+}
+
+Satisfied::Satisfied(const Archive& archive, const Profile& profile)
+    : archive_(archive), labels_(archive.parts, profile.cid_reference) {
+  for (std::size_t i = 0; i < archive.parts.size(); ++i) places_.emplace(archive.parts[i].path, i);
+}
+
+PartReference Satisfied::reference_of(const LinkPlace& link) const {
+  const auto place = places_.find(link.entity);
+  PartReference reference{.part = Part::none, .report = 0, .link = 0};
+  if (place == places_.end() || link.kind == LinkKind::header) return reference;
+  reference.part = place->second;
+  labels_.satisfy(link.url, reference);
+  return reference;
+}
+
+void Satisfied::note_missing(const LinkPlace& link, std::vector<Diagnostic>& diagnostics) const {
+  if (!has_scheme(link.url, "cid") && !has_scheme(link.url, "mid")) return;
+  const PartReference reference = reference_of(link);
+  if (reference.part == Part::none || reference.target != Part::none) return;
+  diagnostics.push_back({.code = DiagnosticCode::part_missing,
+                         .arguments = {shortened(link.raw)},
+                         .entity = std::string(link.entity)});
+}
+
+std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
+  const PartReference reference = reference_of(link);
+  if (reference.target == Part::none) return std::nullopt;
+  const std::size_t leaf = archive_.parts[reference.target].shows;
+  const Part& part = archive_.parts[leaf];
+  // RFC 2046 5.2.3: an external body is elsewhere, and its part has only a header of it.
+  if (!part.is_leaf || part.media_type == "message/external-body") return std::nullopt;
+  return Leaf{reference.part, leaf, std::string(fragment_of(link.url))};
+}
+
+namespace {
+
+// The URL without its scheme and without the slash of the root.
+std::string_view below_root(std::string_view url) {
+  url.remove_prefix(std::min(url.find(':'), url.size() - 1) + 1);
+  if (url.starts_with('/')) url.remove_prefix(1);
+  return url;
+}
+
+}  // namespace
+
+std::string without_imaginary_base(std::string_view url, std::string_view base) {
+  std::string_view rest = below_root(url);
+  std::string reference = steps_up(below_root(base.substr(0, base.find_first_of("?#"))), rest);
+  // RFC 3986 4.2: what is before a colon in the first segment would be read as a scheme, and an
+  // empty first segment as the root.
+  const std::string_view segment = rest.substr(0, rest.find_first_of("/?#"));
+  const bool is_misread = rest.starts_with('/') || segment.find(':') != std::string_view::npos;
+  if (reference.empty() && (rest.empty() || is_misread)) reference = "./";
+  return reference.append(rest);
 }
 
 }  // namespace absolve

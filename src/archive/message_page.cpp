@@ -4,9 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "document/browsed.hpp"
 #include "document/embedding.hpp"
-#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/url_field.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"

@@ -15,4 +15,9 @@ namespace absolve {
 [[nodiscard]] std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
                                                     std::vector<std::string>& refused);
 
+/// Makes `name`, which comes from outside, fit for header fields: its URL absolute and escaped,
+/// without a fragment; what cannot stand in a field is emptied. Gives what was: `URL`,
+/// `Content-ID`, `type`.
+[[nodiscard]] std::vector<const char*> left_out_of_header(PackedName& name);
+
 }  // namespace absolve

@@ -5,16 +5,16 @@
 #include <map>
 
 #include "absolve/mirror.hpp"
-#include "archive/edited_body.hpp"
+#include "archive/active_files.hpp"
+#include "archive/contents.hpp"
 #include "archive/file_names.hpp"
-#include "archive/file_servers.hpp"
+#include "archive/labels.hpp"
 #include "archive/message_page.hpp"
-#include "archive/read.hpp"
-#include "archive/satisfied.hpp"
-#include "document/browsed.hpp"
-#include "document/file_link.hpp"
+#include "archive/parts.hpp"
+#include "document/embedding.hpp"
 #include "document/message.hpp"
 #include "document/part_body.hpp"
+#include "mirror/folder_place.hpp"
 
 namespace absolve {
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,

@@ -8,7 +8,6 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 #include "uri/parts.hpp"
-#include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 #include "uri/web/record.hpp"
 

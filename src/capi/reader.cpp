@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "absolve/stream.hpp"
 #include "capi/kept_memory.hpp"
 #include "capi/source.hpp"
 

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <limits>
 
-#include "crawl/marks.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve::warc {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "crawl/marks.hpp"
-#include "text/coding/decoders.hpp"
+#include "crawl/header.hpp"
+#include "text/coding/content_codings.hpp"
 
 namespace absolve::warc {
 namespace {

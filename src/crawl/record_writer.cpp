@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "text/hex.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve::warc {
 

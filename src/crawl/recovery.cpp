@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "crawl/marks.hpp"
+#include "crawl/header.hpp"
 #include "crawl/record_reader.hpp"
-#include "text/coding/decoders.hpp"
+#include "text/coding/content_codings.hpp"
 
 namespace absolve::warc {
 

@@ -15,7 +15,6 @@
 #include "formats/json/url_finder.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
-#include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

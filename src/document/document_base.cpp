@@ -6,7 +6,7 @@
 #include "absolve/resolver.hpp"
 #include "base/establish.hpp"
 #include "text/shortened.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {

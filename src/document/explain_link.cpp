@@ -1,15 +1,14 @@
-#include "absolve/explain.hpp"
+#include "absolve/document.hpp"
 
 #include <algorithm>
 
-#include "absolve/document.hpp"
 #include "absolve/reference.hpp"
 #include "document/link_resolver.hpp"
 #include "text/coding/charset.hpp"
 #include "text/line_counter.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {

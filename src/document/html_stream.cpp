@@ -4,7 +4,7 @@
 
 #include "document/outside_bases.hpp"
 #include "formats/html/link_rules.hpp"
-#include "formats/html/saved_from.hpp"
+#include "formats/html/saved_page.hpp"
 #include "formats/html/sniff.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/utf8.hpp"

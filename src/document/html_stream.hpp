@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/stream.hpp"
+#include "absolve/document.hpp"
 #include "document/delivery.hpp"
 #include "document/document.hpp"
-#include "document/html_encoding.hpp"
+#include "document/open_html.hpp"
 #include "formats/html/stream_finder.hpp"
 #include "text/allowance.hpp"
 #include "text/line_counter.hpp"

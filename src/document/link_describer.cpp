@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "formats/fields/parameters.hpp"
-#include "formats/html/anchor_text.hpp"
-#include "formats/html/attribute.hpp"
-#include "text/one_line.hpp"
+#include "formats/html/element_text.hpp"
+#include "formats/html/tag.hpp"
+#include "text/shortened.hpp"
 
 namespace absolve {
 namespace {

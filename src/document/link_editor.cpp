@@ -5,11 +5,10 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
-#include "formats/html/attribute.hpp"
-#include "formats/html/source_size.hpp"
+#include "formats/html/link_values.hpp"
+#include "formats/html/tag.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
-#include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

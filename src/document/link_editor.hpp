@@ -8,7 +8,7 @@
 #include "document/link_describer.hpp"
 #include "document/linked_document.hpp"
 #include "document/writer.hpp"
-#include "formats/html/srcset.hpp"
+#include "formats/html/link_values.hpp"
 
 namespace absolve {
 

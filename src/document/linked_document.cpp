@@ -4,9 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "formats/html/attribute.hpp"
-#include "formats/html/shadow_roots.hpp"
-#include "text/one_line.hpp"
+#include "formats/html/saved_page.hpp"
+#include "formats/html/tag.hpp"
 #include "text/shortened.hpp"
 
 namespace absolve {

@@ -5,8 +5,8 @@
 
 #include "document/formats.hpp"
 #include "formats/fields/parameters.hpp"
+#include "message/body.hpp"
 #include "message/fields.hpp"
-#include "message/sniffed_type.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
 #include "text/utf8.hpp"

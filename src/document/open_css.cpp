@@ -1,6 +1,5 @@
 #include "document/opened_document.hpp"
 #include "formats/fields/parameters.hpp"
-#include "text/coding/declared_encoding.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/utf8.hpp"
 

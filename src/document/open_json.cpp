@@ -1,6 +1,6 @@
 #include "document/opened_document.hpp"
 #include "formats/json/url_finder.hpp"
-#include "text/coding/declared_encoding.hpp"
+#include "text/coding/encoding.hpp"
 
 namespace absolve {
 namespace {

@@ -5,7 +5,6 @@
 #include "formats/directory/url_finder.hpp"
 #include "formats/fields/parameters.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/declared_encoding.hpp"
 #include "text/coding/encoding.hpp"
 
 namespace absolve {

@@ -4,7 +4,6 @@
 #include "formats/fields/parameters.hpp"
 #include "formats/xml/xml_finder.hpp"
 #include "formats/xml_declaration.hpp"
-#include "text/coding/declared_encoding.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/utf8.hpp"
 

@@ -4,12 +4,11 @@
 
 #include "formats/css/url_finder.hpp"
 #include "formats/directory/url_finder.hpp"
-#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/url_field.hpp"
 #include "formats/html/link_values.hpp"
-#include "formats/json/json_escapes.hpp"
 #include "formats/json/url_finder.hpp"
 #include "text/ascii.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {

@@ -1,9 +1,8 @@
 #include "document/referrers.hpp"
 
-#include "document/browsed.hpp"
 #include "document/embedding.hpp"
 #include "document/formats.hpp"
-#include "message/identifier.hpp"
+#include "message/fields.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

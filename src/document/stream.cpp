@@ -1,4 +1,4 @@
-#include "absolve/stream.hpp"
+#include "absolve/document.hpp"
 
 #include <algorithm>
 #include <new>

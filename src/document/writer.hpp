@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "absolve/diagnostic.hpp"
+#include "absolve/error.hpp"
 #include "absolve/resolver.hpp"
 #include "document/document_text.hpp"
 #include "document/references.hpp"

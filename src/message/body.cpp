@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "message/sniffed_type.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/base64.hpp"

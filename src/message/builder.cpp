@@ -15,7 +15,7 @@
 
 #include "text/ascii.hpp"
 #include "text/coding/base64.hpp"
-#include "text/coding/quoted_printable_writer.hpp"
+#include "text/coding/quoted_printable.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "message/body.hpp"
-#include "message/mailbox.hpp"
 #include "message/structure.hpp"
 #include "text/allowance.hpp"
 

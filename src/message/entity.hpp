@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/diagnostic.hpp"
 #include "absolve/error.hpp"
 #include "absolve/text.hpp"
 #include "message/fields.hpp"

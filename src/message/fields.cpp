@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 
-#include "formats/fields/encoded_words.hpp"
 #include "formats/fields/parameters.hpp"
 #include "formats/fields/url_field.hpp"
 #include "text/ascii.hpp"

@@ -8,6 +8,8 @@
 
 #include "absolve/text.hpp"
 #include "formats/fields/raw_fields.hpp"
+#include "text/ascii.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve {
 
@@ -53,5 +55,13 @@ struct EntityFields {
 
 /// A Content-Type value with only the parameters that a reader of the body needs.
 [[nodiscard]] std::string plain_content_type(const EntityFields& fields);
+
+/// What a `cid:` or `mid:` names (RFC 2392 2), in the form that `EntityFields` has identifiers in:
+/// without escapes and white space. `text` is what follows the colon.
+[[nodiscard]] inline std::string identifier_in(std::string_view text) {
+  std::string id = url::percent_decoded(text);
+  std::erase_if(id, ascii::is_space);
+  return id;
+}
 
 }  // namespace absolve

@@ -1,4 +1,4 @@
-#include "message/mailbox.hpp"
+#include "message/structure.hpp"
 
 #include "message/fields.hpp"
 #include "text/ascii.hpp"

@@ -1,4 +1,4 @@
-#include "message/sniffed_type.hpp"
+#include "message/body.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <map>
 
+#include "message/body.hpp"
 #include "message/responses.hpp"
-#include "message/sniffed_type.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/line.hpp"

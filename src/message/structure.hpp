@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -30,5 +31,9 @@ struct StructureScan {
 [[nodiscard]] Result<void> scan_structure(std::string_view bytes, std::size_t start,
                                           std::size_t parent, const BaseBytes& around,
                                           StructureScan& scan, std::vector<Entity>& entities);
+
+/// The next line from `at` on that separates two messages of a mailbox (RFC 4155): "From " and a
+/// sender or a time, behind an empty line and before a field; `npos` where there is none. Linear.
+[[nodiscard]] std::size_t find_from_line(std::string_view bytes, std::size_t at);
 
 }  // namespace absolve

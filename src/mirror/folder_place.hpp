@@ -1,9 +1,14 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "absolve/document.hpp"
+#include "absolve/link.hpp"
 #include "absolve/resolver.hpp"
 
 namespace absolve {
@@ -44,5 +49,39 @@ void append_file_path(std::string_view path, std::string& out);
 /// The `../` segments that lead from the folder of the path `from` to the deepest folder that also
 /// contains the path `to`. Removes the path of that folder from the front of `to`.
 [[nodiscard]] std::string steps_up(std::string_view from, std::string_view& to);
+
+/// The places that the links of a file start from in its folder. The file and each document in its
+/// srcdoc attributes has a place, by its own BASE or that of the document around it.
+class FramePlaces {
+ public:
+  /// Null: outside the folder.
+  using Place = std::shared_ptr<const FolderPlace>;
+
+  /// `file` is a path in the folder.
+  explicit FramePlaces(const std::string& file)
+      : places_{{"", std::make_shared<FolderPlace>(file)}} {}
+
+  /// The place of the document that `report` is of, one of that file. Reports come in the order of
+  /// their examination.
+  [[nodiscard]] Place enter(const EntityReport& report);
+
+ private:
+  std::map<std::string, Place> places_;  // by the number of the frame; of the file itself, empty
+};
+
+/// The longest path that is accepted from a map or a log, in bytes: Linux opens no longer path.
+/// Many URLs can share a path, and each keeps a copy.
+inline constexpr std::size_t longest_path = 4096;
+
+/// The reference from a link's place to a file: `reference`, and then `fragment`, which begins with
+/// `#` or is empty. With `is_own`, the file is the one that the link stands in, so the fragment
+/// alone is enough. It is not enough in a stylesheet, where it would refer to the document that
+/// uses the stylesheet (CSS Values 4 4.5.1.1). In an import map, a bare name is not a URL (HTML
+/// 8.1.6.2), so `./` stands before it.
+[[nodiscard]] inline std::string file_link(const LinkPlace& link, std::string_view reference,
+                                           std::string_view fragment, bool is_own) {
+  if (is_own && !fragment.empty() && link.media_type != "text/css") return std::string(fragment);
+  return std::string(link.kind == LinkKind::json ? "./" : "").append(reference).append(fragment);
+}
 
 }  // namespace absolve

@@ -3,9 +3,7 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
-#include "document/browsed.hpp"
 #include "document/embedding.hpp"
-#include "document/file_link.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"

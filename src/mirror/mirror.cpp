@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absolve/resolver.hpp"
-#include "uri/inspect/normalize.hpp"
+#include "uri/inspect/characters.hpp"
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 

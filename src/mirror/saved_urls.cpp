@@ -7,7 +7,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "formats/fields/parameters.hpp"
-#include "mirror/longest_path.hpp"
+#include "mirror/folder_place.hpp"
 #include "mirror/wget2_log.hpp"
 #include "text/line.hpp"
 #include "text/utf8.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absolve/resolver.hpp"
-#include "mirror/longest_path.hpp"
+#include "mirror/folder_place.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
 #include "uri/web/percent_encode.hpp"

@@ -1,3 +1,5 @@
+/// Classes of ASCII characters that all profiles share, independent of the locale.
+
 #pragma once
 
 #include <array>
@@ -6,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-/// Classes of ASCII characters that all profiles share, independent of the locale.
 namespace absolve::ascii {
 
 constexpr bool is_alpha(char c) {
@@ -127,6 +128,13 @@ namespace absolve {
 [[nodiscard]] constexpr bool starts_with_ignoring_case(std::string_view text,
                                                        std::string_view prefix) noexcept {
   return equal_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
+
+/// Appends the two hexadecimal digits of `byte`, in lower case.
+inline void append_hex(unsigned char byte, std::string& out) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  out.push_back(digits[byte >> 4U]);
+  out.push_back(digits[byte & 15U]);
 }
 
 }  // namespace absolve

@@ -1,11 +1,35 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "absolve/profile.hpp"
 
 namespace absolve {
+
+/// The pieces of an authority (RFC 3986 3.2), as they stand; nothing is checked.
+struct Authority {
+  std::optional<std::string_view> userinfo;
+  std::string_view host;
+  std::optional<std::string_view> port;
+};
+
+/// Splits `text` at its last `@`, and at the last colon behind it that no bracket encloses.
+[[nodiscard]] inline Authority split_authority(std::string_view text) {
+  Authority parts;
+  if (const auto at = text.rfind('@'); at != std::string_view::npos) {
+    parts.userinfo = text.substr(0, at);
+    text.remove_prefix(at + 1);
+  }
+  parts.host = text;
+  const auto colon = text.rfind(':');
+  if (colon != std::string_view::npos && text.find(']', colon) == std::string_view::npos) {
+    parts.host = text.substr(0, colon);
+    parts.port = text.substr(colon + 1);
+  }
+  return parts;
+}
 
 /// The parts of a reference, split as a profile says: the five of RFC 3986, and parameters where
 /// the profile makes them a component of their own. Views into the text.
@@ -39,5 +63,12 @@ struct SchemeCategory {
 /// without a scheme is read as one of `inherited_scheme`, where that matters. Never fails.
 [[nodiscard]] Parts parse_parts(std::string_view text, const Profile& profile,
                                 std::string_view inherited_scheme);
+
+/// Appends `path` to `out` with its `.` and `..` segments removed (RFC 3986 5.2.4; RFC 2396 5.2,
+/// 6c to 6g), by the columns `last_dots`, `rootless_dots` and `excess_parent` of `profile`. Returns
+/// false, with `out` in an unspecified state, where a `..` has nothing to take away and the profile
+/// refuses that. Linear: each byte is written once and taken back at most once.
+[[nodiscard]] bool remove_dot_segments(std::string_view path, const Profile& profile,
+                                       std::string& out);
 
 }  // namespace absolve

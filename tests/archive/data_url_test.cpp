@@ -1,4 +1,4 @@
-#include "archive/data_url.hpp"
+#include "archive/contents.hpp"
 
 #include <catch2/catch.hpp>
 

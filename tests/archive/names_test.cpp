@@ -1,10 +1,10 @@
-#include "archive/header_names.hpp"
+#include "archive/restored_fields.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "absolve/resolver.hpp"
-#include "archive/file_type.hpp"
-#include "archive/imaginary_url.hpp"
+#include "archive/file_names.hpp"
+#include "archive/labels.hpp"
 
 namespace absolve {
 namespace {

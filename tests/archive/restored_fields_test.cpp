@@ -2,7 +2,7 @@
 
 #include "absolve/absolve.hpp"
 #include "archive/restored_fields.hpp"
-#include "formats/fields/encoded_words.hpp"
+#include "formats/fields/url_field.hpp"
 
 namespace absolve {
 namespace {

@@ -1,4 +1,4 @@
-#include "archive/safe_name.hpp"
+#include "archive/file_names.hpp"
 
 #include <catch2/catch.hpp>
 

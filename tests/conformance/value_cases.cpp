@@ -9,7 +9,7 @@
 
 #include "formats/css/url_finder.hpp"
 #include "formats/html/link_values.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace {
 

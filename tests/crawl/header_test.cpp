@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "crawl/record_writer.hpp"
-#include "crawl/session_ids.hpp"
 #include "crawl/surt.hpp"
 
 namespace absolve::warc {

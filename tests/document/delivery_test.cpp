@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "document/html_engines.hpp"
+#include "document/open_html.hpp"
 
 using namespace absolve;
 

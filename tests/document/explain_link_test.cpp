@@ -1,4 +1,4 @@
-#include "absolve/explain.hpp"
+#include "absolve/document.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -4,7 +4,7 @@
 
 #include "absolve/document.hpp"
 #include "document/embedding.hpp"
-#include "message/sniffed_type.hpp"
+#include "message/body.hpp"
 
 namespace absolve {
 namespace {

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/absolve.hpp"
-#include "document/transport.hpp"
+#include "document/message_edits.hpp"
 
 namespace absolve {
 namespace {

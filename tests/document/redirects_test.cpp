@@ -1,4 +1,4 @@
-#include "document/redirects.hpp"
+#include "document/outside_bases.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "absolve/stream.hpp"
+#include "absolve/document.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

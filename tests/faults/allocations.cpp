@@ -17,10 +17,8 @@
 #include "absolve/absolve.h"
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
-#include "absolve/explain.hpp"
 #include "absolve/inspect.hpp"
 #include "absolve/option_set.hpp"
-#include "absolve/stream.hpp"
 
 namespace {
 

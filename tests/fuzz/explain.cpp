@@ -1,6 +1,6 @@
 // Explanations of links. The explained target is the one that is listed, and what is said to be
 // written is written.
-#include "absolve/explain.hpp"
+#include "absolve/document.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "formats/fields/encoded_words.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/fields/parameters.hpp"
+#include "formats/fields/url_field.hpp"
 #include "message/fields.hpp"
 #include "text/utf8.hpp"
 

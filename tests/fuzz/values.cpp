@@ -8,7 +8,7 @@
 #include "document/references.hpp"
 #include "formats/html/link_values.hpp"
 #include "text/utf8.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 using namespace absolve;
 

@@ -14,11 +14,11 @@ ROOMS = ["text", "text/coding", "uri", "uri/web", "uri/resolve", "uri/inspect", 
          "formats/fields", "formats/xml", "message", "document", "mirror", "crawl", "archive", "capi",
          "tool"]
 # The room that defines what a public header declares.
-PUBLIC = {"text": "text", "error": "text", "diagnostic": "text", "resolution_step": "text",
-          "reference": "uri", "profile": "uri", "resolver": "uri/resolve", "inspect": "uri/inspect",
-          "base": "base", "attributes": "formats", "link": "document", "document": "document",
-          "stream": "document", "option_set": "document", "explain": "document", "mirror": "mirror",
-          "archive": "archive", "absolve": "archive", "absolve.h": "capi"}
+PUBLIC = {"text": "text", "error": "text", "reference": "uri", "profile": "uri",
+          "resolver": "uri/resolve", "inspect": "uri/inspect", "base": "base",
+          "attributes": "formats", "link": "document", "document": "document",
+          "option_set": "document", "mirror": "mirror", "archive": "archive", "absolve": "archive",
+          "absolve.h": "capi"}
 
 
 def room_of_folder(folder):

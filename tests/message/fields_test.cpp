@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/fields/encoded_words.hpp"
 #include "formats/fields/parameters.hpp"
+#include "formats/fields/url_field.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {

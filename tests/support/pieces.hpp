@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/stream.hpp"
+#include "absolve/document.hpp"
 
 namespace absolve {
 

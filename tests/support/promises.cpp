@@ -4,7 +4,7 @@
 #include "formats/html/character_references.hpp"
 #include "text/coding/base64.hpp"
 #include "text/coding/quoted_printable.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {

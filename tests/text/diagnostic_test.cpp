@@ -1,4 +1,4 @@
-#include "absolve/diagnostic.hpp"
+#include "absolve/error.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

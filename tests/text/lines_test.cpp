@@ -2,7 +2,6 @@
 
 #include "text/allowance.hpp"
 #include "text/line_counter.hpp"
-#include "text/one_line.hpp"
 #include "text/shortened.hpp"
 
 namespace absolve {

@@ -14,12 +14,10 @@
 #include "absolve/absolve.h"
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
-#include "absolve/explain.hpp"
 #include "absolve/inspect.hpp"
 #include "absolve/mirror.hpp"
 #include "absolve/option_set.hpp"
 #include "absolve/resolver.hpp"
-#include "absolve/stream.hpp"
 
 namespace {
 

@@ -1,4 +1,3 @@
-#include "uri/unwrap.hpp"
 #include "uri/url_text.hpp"
 
 #include <catch2/catch.hpp>

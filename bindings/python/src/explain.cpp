@@ -3,7 +3,7 @@
 #include "gil.hpp"
 
 #include <nanobind/stl/string.h>
-#include <absolve/explain.hpp>
+#include <absolve/document.hpp>
 #include <absolve/option_set.hpp>
 
 #include <optional>

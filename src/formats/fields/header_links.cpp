@@ -10,7 +10,7 @@
 #include "text/ascii.hpp"
 #include "text/coding/whole_value.hpp"
 #include "text/utf8.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {

@@ -1,8 +1,13 @@
 #include "formats/fields/url_field.hpp"
 
-#include "formats/fields/encoded_words.hpp"
+#include <algorithm>
+#include <optional>
+
 #include "formats/fields/parameters.hpp"
 #include "text/ascii.hpp"
+#include "text/coding/base64.hpp"
+#include "text/coding/charset.hpp"
+#include "text/coding/quoted_printable.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
@@ -44,6 +49,73 @@ Span url_span_of_field(std::string_view header, Span span) {
   const auto value = without_outer_comments(span.of(header));
   if (value.empty()) return {span.offset, 0};
   return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
+}
+
+namespace {
+
+// RFC 2047 4.2: `_` is a space, whatever the charset's own is.
+std::string q_decoded(std::string text) {
+  std::ranges::replace(text, '_', ' ');
+  return QuotedPrintable().decode(text).text;
+}
+
+// Decodes the encoded word at the front of `text`, which begins with "=?", and says how long it is.
+std::optional<std::string> read_word(std::string_view text, std::size_t& length) {
+  const auto charset_end = text.find('?', 2);
+  if (charset_end == std::string_view::npos || charset_end + 3 >= text.size() ||
+      text[charset_end + 2] != '?') {
+    return std::nullopt;
+  }
+  const auto start = charset_end + 3;
+  const auto end = text.find("?=", start);
+  // RFC 2047 2: no white space within; it keeps the search for the end short, too.
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view content = text.substr(start, end - start);
+  if (std::ranges::any_of(content, ascii::is_space)) return std::nullopt;
+  length = end + 2;
+  // RFC 2231 5: a language may stand behind the charset.
+  const std::string_view tagged = text.substr(2, charset_end - 2);
+  const std::string_view label = tagged.substr(0, tagged.find('*'));
+  std::string octets;
+  switch (ascii::to_lower(text[charset_end + 1])) {
+    case 'q': octets = q_decoded(std::string(content)); break;
+    case 'b': octets = Base64().decode(content).text; break;
+    default: return std::nullopt;
+  }
+  // RFC 1428 3 and RFC 2557 4.4.1: the octets count, and nobody knows their charset.
+  if (equal_ignoring_case(label, "unknown-8bit")) return octets;
+  return utf8_from(label, octets);
+}
+
+}  // namespace
+
+std::string decode_encoded_words(std::string_view text) {
+  std::string out;
+  std::size_t blanks = 0;  // white space at the end of `out` that follows an encoded word
+  bool after_word = false;
+  while (!text.empty()) {
+    const auto next = std::min(text.find("=?"), text.size());
+    const auto between = text.substr(0, next);
+    out.append(between);
+    after_word = after_word && std::ranges::all_of(between, ascii::is_space);
+    blanks = after_word ? between.size() : 0;
+    text.remove_prefix(next);
+    if (text.empty()) break;
+    std::size_t length = 0;
+    // RFC 2047 2: a word has at most 75 characters; real ones are longer, hostile ones far longer.
+    constexpr std::size_t max_length = 1000;
+    if (const auto word = read_word(text.substr(0, max_length), length)) {
+      out.resize(out.size() - blanks);
+      out.append(*word);
+      text.remove_prefix(length);
+      after_word = true;
+    } else {
+      out.append(text.substr(0, 2));
+      text.remove_prefix(2);
+      after_word = false;
+    }
+  }
+  return out;
 }
 
 }  // namespace absolve

@@ -24,4 +24,8 @@ namespace absolve {
 /// `text` without line ends, which come from folding or were hidden in encoded words.
 [[nodiscard]] std::string without_line_ends(std::string text);
 
+/// `text` with its encoded words (RFC 2047) decoded to UTF-8; white space between two of them
+/// goes. A word in an unknown charset or encoding stays as it is. Linear.
+[[nodiscard]] std::string decode_encoded_words(std::string_view text);
+
 }  // namespace absolve

@@ -1,11 +1,10 @@
-#include "formats/html/doctype.hpp"
+#include "formats/html/element_facts.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 
-#include "formats/html/element_name.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
 

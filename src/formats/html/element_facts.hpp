@@ -7,12 +7,12 @@
 #include "formats/html/finder.hpp"
 #include "formats/html/link_rules.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/declared_encoding.hpp"
 #include "text/coding/encoding.hpp"
 
-/// What the other attributes of an element say of those that may be links. `value_of` takes a
-/// `PlainAttribute`, and gives its decoded value as an optional string or view.
 namespace absolve {
+
+// What the other attributes of an element say of those that may be links. `value_of` takes a
+// `PlainAttribute`, and gives its decoded value as an optional string or view.
 
 /// Whether a row's condition is met.
 template <class ValueOf>
@@ -78,5 +78,23 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   if (!equal_ignoring_case(*pragma, "content-security-policy")) return;
   findings.policies.push_back({PolicyList(*content), place.tag});
 }
+
+/// The name of an element whose tag writes it so: in lower case, with U+FFFD for NUL
+/// (HTML 13.2.5.8).
+[[nodiscard]] inline std::string element_name(std::string_view written) {
+  std::string name = ascii::lowered(written);
+  for (auto at = name.find('\0'); at != std::string::npos; at = name.find('\0', at)) {
+    name.replace(at, 1, "\xEF\xBF\xBD");
+  }
+  return name;
+}
+
+/// Whether a document that is in no srcdoc is in quirks mode (HTML 13.2.6.4.1), by its doctype or
+/// the lack of one.
+[[nodiscard]] bool is_in_quirks_mode(std::string_view html);
+
+/// The spelling of an SVG element's name that has capitals, whatever the case of `written`; empty
+/// where it has none. Static storage.
+[[nodiscard]] std::string_view svg_name(std::string_view written);
 
 }  // namespace absolve

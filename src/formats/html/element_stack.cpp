@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "formats/html/element_name.hpp"
+#include "formats/html/element_facts.hpp"
 
 namespace absolve {
 namespace {

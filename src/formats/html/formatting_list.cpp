@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "formats/html/element_name.hpp"
+#include "formats/html/element_facts.hpp"
 #include "formats/html/tokenizer.hpp"
 
 namespace absolve {

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "formats/html/srcset.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
-#include "uri/unwrap.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {

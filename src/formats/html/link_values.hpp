@@ -19,4 +19,35 @@ void find_references(LinkKind kind, std::string_view value, std::vector<Span>& r
 [[nodiscard]] bool can_stand(LinkKind kind, std::string_view value, const Span& place,
                              std::string_view url);
 
+/// A candidate in the decoded value of a srcset.
+struct SrcsetCandidate {
+  Span url;
+  Span descriptors{};  ///< without white space around them; empty: none
+
+  /// Where its text ends, ahead of the comma.
+  [[nodiscard]] std::size_t end() const {
+    return descriptors.length == 0 ? url.end() : descriptors.end();
+  }
+};
+
+/// The candidates that a browser keeps, in order (HTML 4.8.4.3.10, parse a srcset attribute).
+/// Linear.
+[[nodiscard]] std::vector<SrcsetCandidate> srcset_candidates(std::string_view value);
+
+/// The pixel density of a candidate: image pixels for each CSS pixel (HTML 4.8.4.3.12, normalizing
+/// the source densities). `source_size`, in CSS pixels, is used for a width descriptor.
+[[nodiscard]] double density_of(std::string_view descriptors, double source_size);
+
+/// The viewport to choose an image for, in CSS pixels, where only one image can be kept.
+struct Viewport {
+  double width = 1280;
+  double height = 720;
+};
+
+/// The width, in CSS pixels, at which the value of a sizes attribute says that an image is shown
+/// (HTML 4.8.4.3.11, parse a sizes attribute); the width of the viewport where the value has
+/// nothing that can be evaluated here. Lengths, sums and products of them in one `calc()`, and the
+/// media features width, height and orientation are supported. Linear.
+[[nodiscard]] double source_size(std::string_view sizes, const Viewport& viewport = {});
+
 }  // namespace absolve

@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "formats/html/element_facts.hpp"
-#include "formats/html/element_name.hpp"
 #include "formats/html/element_text.hpp"
-#include "formats/html/svg_names.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "formats/html/tree_state.hpp"
 #include "text/ascii.hpp"

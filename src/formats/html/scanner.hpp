@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "formats/html/doctype.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/finder.hpp"

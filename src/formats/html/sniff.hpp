@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "text/coding/declared_encoding.hpp"
+#include "text/coding/encoding.hpp"
 
 namespace absolve {
 

@@ -1,4 +1,4 @@
-#include "formats/html/svg_names.hpp"
+#include "formats/html/element_facts.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "formats/json/json_escapes.hpp"
+#include "formats/json/url_finder.hpp"
 
 #include <algorithm>
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absolve/text.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 
@@ -41,5 +42,15 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUr
 
 /// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
 [[nodiscard]] bool is_json(std::string_view text);
+
+/// The coding between the content of a JSON string and its bytes (RFC 8259 section 7). It may stand
+/// in a script element: `<` is always escaped.
+class JsonEscapes final : public Coding {
+ public:
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
+};
 
 }  // namespace absolve

@@ -1,4 +1,4 @@
-#include "formats/xml/feed_links.hpp"
+#include "formats/xml/xml_links.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "formats/xml/html_entities.hpp"
+#include "formats/xml/xml_finder.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "formats/html/named_references.hpp"
+#include "formats/html/character_references.hpp"
 
 namespace absolve {
 

@@ -1,4 +1,4 @@
-#include "formats/xml/lenient_xml.hpp"
+#include "formats/xml/xml_finder.hpp"
 
 #include <algorithm>
 #include <array>

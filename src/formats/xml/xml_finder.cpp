@@ -11,8 +11,6 @@
 #include <cstring>
 #include <memory>
 
-#include "formats/xml/html_entities.hpp"
-#include "formats/xml/lenient_xml.hpp"
 #include "formats/xml/xml_links.hpp"
 
 namespace absolve {

@@ -7,6 +7,7 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/error.hpp"
+#include "formats/html/character_references.hpp"
 #include "formats/link_site.hpp"
 
 namespace absolve {
@@ -31,5 +32,31 @@ struct XmlFindings {
 /// Fails with `over_limit`.
 [[nodiscard]] Result<XmlFindings> find_links_in_xml(std::string_view xml, const Limits& limits,
                                                     const AttributeTable& table = {});
+
+/// Whether the first element of `xml` is that of a feed (RSS, Atom), a sitemap or an outline
+/// (OPML), which programs and people write by hand, and every reader of feeds forgives mistakes in.
+/// What is in front of the element, such as a blank line, need not be well-formed.
+[[nodiscard]] bool is_feed(std::string_view xml);
+
+/// As `find_links_in_xml`, for text that need not be well-formed: ampersands may stand for
+/// themselves, references may be those of HTML, end tags and quotes may be missing, prefixes may be
+/// undeclared, and characters may be any. A tag, a comment or a section that does not end is text.
+/// Linear, without recursion.
+[[nodiscard]] Result<XmlFindings> find_links_leniently(std::string_view xml, const Limits& limits,
+                                                       const AttributeTable& table);
+
+/// Whether the front of an XML document may name a DTD that `declares_html_entities`.
+[[nodiscard]] bool may_name_html_entities(std::string_view xml) noexcept;
+
+/// Whether browsers take a DTD with this public identifier to declare HTML's named character
+/// references, although they load no DTD (HTML 14.2).
+[[nodiscard]] bool declares_html_entities(std::string_view public_id) noexcept;
+
+/// Declarations of the named references that `xml` has, as an external subset in UTF-8. Linear.
+[[nodiscard]] std::string html_entity_declarations(std::string_view xml);
+
+/// Whether `text`, of an element, has a reference that `rules` do not know. CDATA sections and
+/// comments have none. Linear.
+[[nodiscard]] bool has_other_reference(std::string_view text, ReferenceRules rules);
 
 }  // namespace absolve

@@ -7,8 +7,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/tokenizer.hpp"
-#include "formats/xml/feed_links.hpp"
-#include "formats/xml/html_entities.hpp"
+#include "formats/xml/xml_finder.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {

@@ -1,6 +1,6 @@
 // The only file that uses Brotli's decoder (RFC 7932).
 
-#include "text/coding/decoders.hpp"
+#include "text/coding/content_codings.hpp"
 
 #ifdef ABSOLVE_WITH_BROTLI
 
@@ -14,7 +14,6 @@
 namespace absolve {
 
 using decoder::Output;
-using decoder::State;
 
 Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<BrotliDecoderState, decltype(&::BrotliDecoderDestroyInstance)> decoder(
@@ -30,8 +29,9 @@ Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit) 
             ::BrotliDecoderDecompressStream(decoder.get(), &available, &in, &room, &next, nullptr);
         rest.remove_prefix(rest.size() - available);
         produced = Output::room() - room;
-        if (status == BROTLI_DECODER_RESULT_SUCCESS) return State::ends;
-        return status == BROTLI_DECODER_RESULT_ERROR ? State::fails : State::goes_on;
+        if (status == BROTLI_DECODER_RESULT_SUCCESS) return decoder::State::ends;
+        return status == BROTLI_DECODER_RESULT_ERROR ? decoder::State::fails
+                                                     : decoder::State::goes_on;
       });
 }
 

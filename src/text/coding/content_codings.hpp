@@ -1,12 +1,31 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "absolve/error.hpp"
-#include "text/coding/decoders.hpp"
 
 namespace absolve {
+
+/// What a gzip member begins with (RFC 1952 2.3.1), with the only method that there is.
+inline constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
+
+/// A decoded body.
+struct DecodedContent {
+  std::string text;
+  bool is_cut = false;      ///< the body ends before its coding does
+  bool is_damaged = false;  ///< what follows cannot be decoded, or a checksum does not fit
+};
+
+/// One decoder for each content coding, each in the file of the library that does the work. They
+/// decode up to `limit` bytes, return what can be decoded of a truncated or damaged body, and
+/// ignore bytes after its end. They fail with `malformed_encoding` where nothing can be decoded,
+/// with `over_limit`, `decoded_bytes`, and with `not_in_build` where the library was left out.
+[[nodiscard]] Result<DecodedContent> decode_gzip(std::string_view bytes, std::size_t limit);
+[[nodiscard]] Result<DecodedContent> decode_deflate(std::string_view bytes, std::size_t limit);
+[[nodiscard]] Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit);
+[[nodiscard]] Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit);
 
 /// Removes from `bytes` the content codings that `field`, a Content-Encoding in lower case, lists
 /// in the order of their application (RFC 9110 8.4): gzip, x-gzip, deflate (with or without zlib's

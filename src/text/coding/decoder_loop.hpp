@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/coding/decoders.hpp"
+#include "text/coding/content_codings.hpp"
 
 namespace absolve::decoder {
 

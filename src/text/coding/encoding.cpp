@@ -38,4 +38,41 @@ bool has_ascii_delimiters(std::string_view encoding) noexcept {
   return std::ranges::find(others, encoding) == others.end();
 }
 
+std::string_view extract_charset(std::string_view content) {
+  while (!content.empty()) {
+    std::size_t at = 0;
+    while (at < content.size() && !starts_with_ignoring_case(content.substr(at), "charset")) ++at;
+    if (at == content.size()) return {};
+    content.remove_prefix(at + 7);
+    content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
+    if (!content.starts_with('=')) continue;
+    content.remove_prefix(1);
+    content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
+    if (!content.empty() && (content.front() == '"' || content.front() == '\'')) {
+      const auto close = content.find(content.front(), 1);
+      return close == std::string_view::npos ? std::string_view() : content.substr(1, close - 1);
+    }
+    return content.substr(0, content.find_first_of(" \t\n\f\r;"));
+  }
+  return {};
+}
+
+SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
+                              std::string_view transport_label) {
+  using enum EncodingSource;
+  const auto marked = [](std::string_view name, std::size_t length) {
+    return SniffedEncoding{.name = name, .bom_length = length, .source = byte_order_mark};
+  };
+  if (bytes.starts_with("\xEF\xBB\xBF")) return marked("UTF-8", 3);
+  if (bytes.starts_with("\xFE\xFF")) return marked("UTF-16BE", 2);
+  if (bytes.starts_with("\xFF\xFE")) return marked("UTF-16LE", 2);
+  if (!override_label.empty()) {
+    return {.name = encoding_for_label(override_label), .source = user};
+  }
+  if (const auto name = encoding_for_label(transport_label); !name.empty()) {
+    return {.name = name, .source = transport};
+  }
+  return {.name = "UTF-8", .is_open = true};
+}
+
 }  // namespace absolve

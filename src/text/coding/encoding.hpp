@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+
+#include "absolve/text.hpp"
 
 namespace absolve {
 
@@ -11,5 +14,40 @@ namespace absolve {
 /// Whether the bytes that mean something in markup, `<>"'&=/` and white space, mean themselves
 /// wherever they occur in `encoding`, so that a document can be scanned without being decoded.
 [[nodiscard]] bool has_ascii_delimiters(std::string_view encoding) noexcept;
+
+/// A document's character encoding, and how it came to be known.
+struct SniffedEncoding {
+  std::string_view name;       ///< the Encoding Standard's name; empty where the label is unknown
+  std::size_t bom_length = 0;  ///< bytes of byte order mark at the document's start
+  bool is_prescanned = false;  ///< a meta element in its first bytes says so
+  bool is_guess = false;       ///< nothing in or around the document says so
+  EncodingSource source = EncodingSource::format_default;
+  bool is_open = false;  ///< only the parser can tell, by a meta element further down
+};
+
+/// The encoding of a document as declared outside its text, whatever its type: by a byte order
+/// mark, then `override_label` (from the user), then `transport_label` (from a Content-Type).
+/// UTF-8, with `is_open`, where none of these declares it.
+[[nodiscard]] SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
+                                            std::string_view transport_label);
+
+/// The same, followed by what the document itself declares. `declared` returns that encoding by the
+/// Encoding Standard's name, or an empty view.
+template <class Declared>
+[[nodiscard]] SniffedEncoding sniff_declared(std::string_view bytes,
+                                             std::string_view override_label,
+                                             std::string_view transport_label, Declared declared) {
+  auto encoding = sniff_outside(bytes, override_label, transport_label);
+  if (!encoding.is_open) return encoding;
+  if (const std::string_view name = declared(bytes); !name.empty()) {
+    encoding.name = name;
+    encoding.source = EncodingSource::document;
+  }
+  return encoding;
+}
+
+/// The label in `content`, the value of a meta element: what follows `charset=`, quoted or not
+/// (HTML 2.5, "extracting a character encoding from a meta element"). Empty if there is none.
+[[nodiscard]] std::string_view extract_charset(std::string_view content);
 
 }  // namespace absolve

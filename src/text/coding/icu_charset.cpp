@@ -13,7 +13,6 @@
 #include "text/utf8.hpp"
 
 namespace absolve {
-
 namespace {
 
 using Difference = IcuCharset::Difference;

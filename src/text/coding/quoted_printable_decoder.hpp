@@ -1,16 +1,77 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/coding/coding.hpp"
-#include "text/coding/quoted_printable_marks.hpp"
 
 namespace absolve {
+
+/// Bytes of quoted-printable that do not stand for themselves (RFC 2045 6.7): an escape, a soft
+/// break, blanks before a line end. An `=` that begins neither counts as standing for itself.
+struct QuotedPrintableMark {
+  std::size_t start = 0;
+  std::size_t end = 0;
+  int character = -1;  ///< What they stand for; -1: nothing.
+};
+
+/// The mark that begins or ends at `place`, the offset of an `=` or a line feed in `bytes`, which
+/// have been decoded up to `from`. A line feed without blanks before it yields an empty mark.
+[[nodiscard, gnu::always_inline]] inline QuotedPrintableMark mark_at(std::string_view bytes,
+                                                                     std::size_t from,
+                                                                     std::size_t place) {
+  const char* const mark = bytes.data() + place;
+  if (*mark == '\n') {
+    const std::size_t end = place > from && bytes[place - 1] == '\r' ? place - 1 : place;
+    std::size_t start = end;
+    while (start > from && ascii::is_blank(bytes[start - 1])) --start;
+    return {start, end, -1};
+  }
+  if (bytes.size() - place > 2) {
+    // The two usual marks have three bytes each, so one branch serves both.
+    const int value = ascii::hex_digit(mark[1]) * 16 | ascii::hex_digit(mark[2]);
+    const bool is_break = std::memcmp(mark + 1, "\r\n", 2) == 0;
+    if (value >= 0 || is_break) return {place, place + 3, value};
+  }
+  std::size_t end = place + 1;
+  while (end < bytes.size() && ascii::is_blank(bytes[end])) ++end;
+  if (end < bytes.size() && bytes[end] == '\r' && end + 1 < bytes.size()) ++end;
+  if (end == bytes.size()) return {place, end, -1};
+  if (bytes[end] == '\n') return {place, end + 1, -1};
+  return {place, place + 1, '='};
+}
+
+/// 64 bytes of quoted-printable, and the one behind them.
+class QuotedPrintableWindow {
+ public:
+  static constexpr unsigned size = 4 * Block::size;
+  explicit QuotedPrintableWindow(const char* bytes) : bytes_(bytes) {}
+  /// The bits of those that are `c`, the first one lowest.
+  [[nodiscard]] std::uint64_t bits_of(char c) const {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < size; i += Block::size) {
+      bits |= std::uint64_t{(Block::load(bytes_ + i) == c).mask()} << i;
+    }
+    return bits;
+  }
+  /// Whether some line may end in blanks: any control behind a blank will do.
+  [[nodiscard]] bool may_drop_blanks() const {
+    const auto found = [this](unsigned i) {
+      const Block block = Block::load(bytes_ + i);
+      return ((block == ' ') | (block == '\t')) & (Block::load(bytes_ + i + 1) < '\x0E');
+    };
+    return ((found(0) | found(16)) | (found(32) | found(48))).mask() != 0;
+  }
+
+ private:
+  const char* bytes_;
+};
 
 /// Decodes quoted-printable, copying each stretch between two marks at once.
 class QuotedPrintableDecoder {

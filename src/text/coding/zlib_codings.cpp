@@ -1,6 +1,6 @@
 // The only file that uses zlib.
 
-#include "text/coding/decoders.hpp"
+#include "text/coding/content_codings.hpp"
 
 #ifdef ABSOLVE_WITH_ZLIB
 
@@ -14,7 +14,6 @@ namespace absolve {
 namespace {
 
 using decoder::Output;
-using decoder::State;
 
 class Inflater {
  public:
@@ -24,8 +23,8 @@ class Inflater {
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { ::inflateEnd(&stream_); }
 
-  State step(std::string_view& bytes, Output& out, std::size_t& produced) {
-    if (!is_ready_) return State::fails;
+  decoder::State step(std::string_view& bytes, Output& out, std::size_t& produced) {
+    if (!is_ready_) return decoder::State::fails;
     const std::size_t given = std::min(bytes.size(), std::size_t{1} << 30);
     stream_.next_in = decoder::data_of(bytes);
     stream_.avail_in = static_cast<uInt>(given);
@@ -34,11 +33,11 @@ class Inflater {
     const int status = ::inflate(&stream_, Z_NO_FLUSH);
     bytes.remove_prefix(given - stream_.avail_in);
     produced = Output::room() - stream_.avail_out;
-    if (status == Z_OK || status == Z_BUF_ERROR) return State::goes_on;
-    if (status != Z_STREAM_END) return State::fails;
+    if (status == Z_OK || status == Z_BUF_ERROR) return decoder::State::goes_on;
+    if (status != Z_STREAM_END) return decoder::State::fails;
     // RFC 1952 2.2: members follow each other. What is not a member is padding.
-    if (!bytes.starts_with("\x1F\x8B")) return State::ends;
-    return ::inflateReset(&stream_) == Z_OK ? State::goes_on : State::fails;
+    if (!bytes.starts_with("\x1F\x8B")) return decoder::State::ends;
+    return ::inflateReset(&stream_) == Z_OK ? decoder::State::goes_on : decoder::State::fails;
   }
 
  private:

@@ -1,6 +1,6 @@
 // The only file that uses zstd's decoder (RFC 8878).
 
-#include "text/coding/decoders.hpp"
+#include "text/coding/content_codings.hpp"
 
 #ifdef ABSOLVE_WITH_ZSTD
 
@@ -14,7 +14,6 @@
 namespace absolve {
 
 using decoder::Output;
-using decoder::State;
 
 Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<ZSTD_DStream, decltype(&::ZSTD_freeDStream)> decoder(::ZSTD_createDStream(),
@@ -27,15 +26,15 @@ Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit) {
         const bool is_frame =
             rest.starts_with("\x28\xB5\x2F\xFD") ||
             (rest.size() >= 4 && (rest[0] & 0xF0) == 0x50 && rest.substr(1, 3) == "\x2A\x4D\x18");
-        if (is_between && !is_frame) return State::ends;
+        if (is_between && !is_frame) return decoder::State::ends;
         ZSTD_inBuffer in{rest.data(), rest.size(), 0};
         ZSTD_outBuffer piece{out.piece(), Output::room(), 0};
         const std::size_t hint = ::ZSTD_decompressStream(decoder.get(), &piece, &in);
         rest.remove_prefix(in.pos);
         produced = piece.pos;
-        if (::ZSTD_isError(hint) != 0) return State::fails;
+        if (::ZSTD_isError(hint) != 0) return decoder::State::fails;
         is_between = hint == 0;
-        return State::goes_on;
+        return decoder::State::goes_on;
       });
 }
 

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "absolve/explain.hpp"
+#include "absolve/document.hpp"
 #include "tool/commands/base_candidates.hpp"
 #include "tool/commands/batch.hpp"
 #include "tool/commands/commands.hpp"

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/diagnostic.hpp"
 #include "absolve/document.hpp"
+#include "absolve/error.hpp"
 #include "tool/lines/json.hpp"
 #include "tool/options/settings.hpp"
 

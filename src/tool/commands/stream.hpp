@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "absolve/stream.hpp"
+#include "absolve/document.hpp"
 #include "tool/input/input.hpp"
 
 namespace absolve::tool {

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "formats/html/saved_from.hpp"
+#include "formats/html/saved_page.hpp"
 #include "text/line_counter.hpp"
 #include "tool/input/descriptor.hpp"
 #include "tool/input/saved_folder.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absolve/resolver.hpp"
-#include "formats/html/svg_names.hpp"
-#include "formats/xml/feed_links.hpp"
+#include "formats/html/element_facts.hpp"
+#include "formats/xml/xml_links.hpp"
 #include "text/ascii.hpp"
 #include "tool/lines/link_filter.hpp"
 #include "tool/options/suggestion.hpp"

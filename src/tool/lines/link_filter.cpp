@@ -5,7 +5,7 @@
 #include "absolve/reference.hpp"
 #include "document/embedding.hpp"
 #include "text/ascii.hpp"
-#include "uri/authority.hpp"
+#include "uri/parts.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::tool {

@@ -4,8 +4,8 @@
 #include <functional>
 #include <utility>
 
-#include "archive/file_type.hpp"
-#include "document/browsed.hpp"
+#include "archive/file_names.hpp"
+#include "document/embedding.hpp"
 #include "tool/input/input.hpp"
 
 namespace absolve::tool {

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <utility>
 
-#include "archive/file_type.hpp"
-#include "document/browsed.hpp"
+#include "archive/file_names.hpp"
+#include "document/embedding.hpp"
 #include "document/formats.hpp"
-#include "mirror/frame_places.hpp"
+#include "mirror/folder_place.hpp"
 #include "tool/lines/json.hpp"
 #include "tool/mirror/edit_record.hpp"
 #include "tool/output/output.hpp"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <span>
 
-#include "archive/file_type.hpp"
+#include "archive/file_names.hpp"
 #include "document/media_type.hpp"
 #include "text/shortened.hpp"
 #include "tool/output/digest.hpp"

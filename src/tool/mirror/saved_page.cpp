@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "archive/file_type.hpp"
+#include "archive/file_names.hpp"
 #include "text/line.hpp"
 #include "tool/lines/json.hpp"
 #include "tool/mirror/edit_record.hpp"

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "absolve/resolver.hpp"
-#include "archive/file_types.hpp"
-#include "document/browsed.hpp"
-#include "formats/html/saved_from.hpp"
+#include "archive/file_names.hpp"
+#include "document/embedding.hpp"
+#include "formats/html/saved_page.hpp"
 #include "tool/input/saved_folder.hpp"
 
 namespace absolve::tool {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "absolve/diagnostic.hpp"
+#include "absolve/error.hpp"
 
 namespace absolve::tool {
 

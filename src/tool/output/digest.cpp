@@ -9,7 +9,7 @@
 #include <array>
 #include <new>
 
-#include "text/hex.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "absolve/diagnostic.hpp"
+#include "absolve/error.hpp"
 
 namespace absolve::tool {
 

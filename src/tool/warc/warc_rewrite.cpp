@@ -6,7 +6,7 @@
 
 #include "absolve/archive.hpp"
 #include "crawl/record_writer.hpp"
-#include "document/transport.hpp"
+#include "document/message_edits.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "message/responses.hpp"
 #include "text/allowance.hpp"

@@ -1,4 +1,4 @@
-#include "uri/inspect/cautions.hpp"
+#include "uri/inspect/check.hpp"
 
 #include <unicode/uidna.h>
 #include <unicode/uspoof.h>
@@ -9,7 +9,7 @@
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
-#include "uri/authority.hpp"
+#include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
 

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+
+#include "absolve/profile.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve::grammar {
 
@@ -14,3 +18,20 @@ struct CharacterClass {
 [[nodiscard]] CharacterClass class_of(char c, std::string_view document) noexcept;
 
 }  // namespace absolve::grammar
+
+namespace absolve {
+
+/// Whether `c` means the same with and without an escape under `profile`: its own set of unreserved
+/// characters (RFC 3986 2.3, RFC 2396 2.3, RFC 1808 2.2). url-03 does not use this word, and its
+/// "safe" characters include delimiters; its set here is only what nothing reserves.
+[[nodiscard]] inline bool is_unreserved(char c, const Profile& profile) noexcept {
+  return ascii::is_alphanumeric(c) || profile.unreserved.find(c) != std::string_view::npos;
+}
+
+/// `text` with the digits of its escapes in upper case (RFC 3986 6.2.2.1) and, where `undoes`, with
+/// the escapes of unreserved characters undone (6.2.2.2). An undone escape never becomes part of
+/// another one, so normalizing twice changes nothing more.
+[[nodiscard]] std::string normalize_escapes(std::string_view text, const Profile& profile,
+                                            bool undoes = true);
+
+}  // namespace absolve

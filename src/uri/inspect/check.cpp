@@ -7,11 +7,10 @@
 #include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
-#include "uri/authority.hpp"
 #include "uri/inspect/automata.hpp"
-#include "uri/inspect/cautions.hpp"
 #include "uri/inspect/characters.hpp"
-#include "uri/inspect/validation_errors.hpp"
+#include "uri/inspect/check.hpp"
+#include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
 

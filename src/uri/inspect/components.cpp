@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
-#include "uri/authority.hpp"
 #include "uri/inspect/component_list.hpp"
 #include "uri/parts.hpp"
 #include "uri/web/record.hpp"

@@ -1,6 +1,6 @@
 #include "absolve/inspect.hpp"
 
-#include "uri/inspect/unreserved.hpp"
+#include "uri/inspect/characters.hpp"
 #include "uri/web/percent_encode.hpp"
 
 namespace absolve {

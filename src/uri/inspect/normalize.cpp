@@ -1,4 +1,4 @@
-#include "uri/inspect/normalize.hpp"
+#include "uri/inspect/characters.hpp"
 
 #include <algorithm>
 
@@ -6,9 +6,6 @@
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
-#include "uri/authority.hpp"
-#include "uri/dot_segments.hpp"
-#include "uri/inspect/unreserved.hpp"
 #include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"

@@ -1,10 +1,10 @@
-#include "uri/inspect/validation_errors.hpp"
+#include "uri/inspect/check.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "absolve/reference.hpp"
-#include "uri/authority.hpp"
+#include "uri/parts.hpp"
 #include "uri/web/validation.hpp"
 
 namespace absolve {

@@ -1,6 +1,6 @@
 #include "uri/resolve/compiled_base.hpp"
 
-#include "uri/dot_segments.hpp"
+#include "uri/parts.hpp"
 
 namespace absolve {
 namespace {

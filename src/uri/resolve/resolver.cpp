@@ -3,11 +3,11 @@
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
-#include "text/steps.hpp"
-#include "uri/dot_segments.hpp"
+#include "uri/parts.hpp"
 #include "uri/resolve/compiled_base.hpp"
 #include "uri/resolve/step_sections.hpp"
 #include "uri/scheme_facts.hpp"
+#include "uri/steps.hpp"
 
 namespace absolve {
 namespace {

@@ -1,4 +1,4 @@
-#include "uri/web/host.hpp"
+#include "uri/web/parser.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
-#include "uri/web/idna.hpp"
 #include "uri/web/percent_encode.hpp"
+#include "uri/web/unicode.hpp"
 
 namespace absolve::url {
 namespace {

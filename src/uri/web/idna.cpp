@@ -1,4 +1,4 @@
-#include "uri/web/idna.hpp"
+#include "uri/web/unicode.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -6,8 +6,6 @@
 
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
-#include "uri/web/punycode.hpp"
-#include "uri/web/unicode.hpp"
 
 namespace absolve::url {
 namespace {

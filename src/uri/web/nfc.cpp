@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "uri/web/compositions.hpp"
 #include "uri/web/unicode.hpp"
 
 namespace absolve::url {

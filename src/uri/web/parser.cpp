@@ -4,7 +4,6 @@
 
 #include "text/ascii.hpp"
 #include "text/block.hpp"
-#include "uri/web/host.hpp"
 #include "uri/web/percent_encode.hpp"
 
 namespace absolve::url {

@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "text/steps.hpp"
+#include "uri/steps.hpp"
 #include "uri/web/record.hpp"
 #include "uri/web/special_scheme.hpp"
+#include "uri/web/validation.hpp"
 
 namespace absolve::url {
 
@@ -76,5 +77,11 @@ class Parser {
   const SpecialScheme* special_ = nullptr;
   bool is_file_ = false;
 };
+
+/// Appends the serialised host for `input` (URL Standard 3.5, the host parser). The host of a URL
+/// that is not special is parsed as an opaque host. Returns false on failure; `out` is then
+/// unspecified.
+[[nodiscard]] bool parse_host(std::string_view input, bool is_special, std::string& out,
+                              ValidationErrors* errors);
 
 }  // namespace absolve::url

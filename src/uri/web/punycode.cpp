@@ -1,4 +1,4 @@
-#include "uri/web/punycode.hpp"
+#include "uri/web/unicode.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "uri/web/compositions.hpp"
-
 namespace absolve::url {
 namespace {
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,5 +34,27 @@ struct CharacterProperties {
 /// Normalization Form C (UAX 15) of what `idna_mapping` leaves. Takes time in proportion to
 /// n log n.
 [[nodiscard]] std::u32string to_nfc(std::u32string_view text);
+
+/// Two characters that compose into one (UAX 15).
+struct Composition {
+  char32_t first;
+  char32_t second;
+  char32_t composite;
+};
+
+/// All compositions but those of Hangul syllables, sorted by their pairs. Static storage.
+[[nodiscard]] std::span<const Composition> compositions_by_pair();
+
+/// Appends the ASCII form of a domain that has characters beyond ASCII (URL Standard 3.3, domain to
+/// ASCII, not strict). Returns false on failure.
+[[nodiscard]] bool domain_to_ascii(std::string_view domain, std::string& out);
+
+/// Appends `label` in Punycode, without the `xn--` (RFC 3492 6.3). False where that overflows.
+/// Takes time in proportion to n log n.
+[[nodiscard]] bool append_punycode(std::u32string_view label, std::string& out);
+
+/// Decodes Punycode without its `xn--` (RFC 3492 6.2). Returns nothing where `text` is not
+/// Punycode. Takes time in proportion to n log n.
+[[nodiscard]] std::optional<std::u32string> from_punycode(std::string_view text);
 
 }  // namespace absolve::url

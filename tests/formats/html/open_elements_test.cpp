@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/html/doctype.hpp"
+#include "formats/html/element_facts.hpp"
 #include "support/scan.hpp"
 
 namespace absolve {

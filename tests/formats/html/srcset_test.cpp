@@ -1,8 +1,6 @@
-#include "formats/html/srcset.hpp"
+#include "formats/html/link_values.hpp"
 
 #include <catch2/catch.hpp>
-
-#include "formats/html/source_size.hpp"
 
 namespace absolve {
 namespace {

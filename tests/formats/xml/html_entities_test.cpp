@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "formats/html/character_references.hpp"
-#include "formats/xml/html_entities.hpp"
+#include "formats/xml/xml_finder.hpp"
 
 #include "absolve/document.hpp"
 

@@ -1,9 +1,8 @@
-#include "formats/xml/lenient_xml.hpp"
+#include "formats/xml/xml_finder.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "absolve/document.hpp"
-#include "formats/xml/xml_finder.hpp"
 #include "support/promises.hpp"
 
 namespace absolve {

@@ -7,7 +7,6 @@
 #include "text/coding/law.hpp"
 #include "text/coding/quoted_printable.hpp"
 #include "text/coding/quoted_printable_decoder.hpp"
-#include "text/coding/quoted_printable_writer.hpp"
 
 namespace absolve {
 namespace {

@@ -1,4 +1,4 @@
-#include "uri/web/idna.hpp"
+#include "uri/web/unicode.hpp"
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
@@ -7,8 +7,6 @@
 #include <catch2/catch.hpp>
 
 #include "text/utf8.hpp"
-#include "uri/web/punycode.hpp"
-#include "uri/web/unicode.hpp"
 
 namespace absolve::url {
 namespace {

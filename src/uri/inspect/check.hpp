@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/inspect.hpp"
+#include "absolve/text.hpp"
+
+namespace absolve::grammar {
+
+/// Adds the warnings of section 7 of RFC 2396 and RFC 3986: a password in the userinfo, a port of
+/// another protocol, an escaped CR or LF, a host that is an address in disguise, and one of mixed
+/// scripts (UTS 39 5.2). Each cites the document of `profile` where that speaks of the matter. A
+/// reference without a scheme has `inherited_scheme`.
+void add_cautions(std::string_view reference, const Profile& profile,
+                  std::string_view inherited_scheme, std::vector<ReferenceFinding>& findings);
+
+}  // namespace absolve::grammar
+
+namespace absolve {
+
+/// The validation error of the URL Standard (1.1) that is called `name`, in a sentence without a
+/// full stop. `name` itself, if it is unknown.
+[[nodiscard]] std::string sentence_of(std::string_view name);
+
+/// The bytes of `reference` that the validation error is about; all of it, where no smaller place
+/// can be given.
+[[nodiscard]] Span place_of(std::string_view name, std::string_view reference);
+
+}  // namespace absolve

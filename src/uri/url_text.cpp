@@ -1,0 +1,113 @@
+#include "uri/url_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "absolve/profile.hpp"
+#include "absolve/reference.hpp"
+#include "text/ascii.hpp"
+#include "text/block.hpp"
+
+namespace absolve {
+namespace {
+
+bool consume_prefix(std::string_view& text, std::string_view prefix) {
+  if (!equal_ignoring_case(text.substr(0, prefix.size()), prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+bool consume_pair(std::string_view& text, char open, char close) {
+  if (text.size() < 2 || text.front() != open || text.back() != close) return false;
+  text = text.substr(1, text.size() - 2);
+  return true;
+}
+
+// The characters that a URL parser removes wherever they occur (URL Standard 4.4).
+bool is_dropped(char c) {
+  return c == '\t' || c == '\n' || c == '\r';
+}
+
+bool holds_dropped(std::string_view text) {
+  return any_byte(text,
+                  [](Block block) { return (block == '\t') | (block == '\n') | (block == '\r'); });
+}
+
+std::string without_space(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (!ascii::is_space(c)) out.push_back(c);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view attribute_reference(std::string_view value, std::string& storage) {
+  value = ascii::trimmed(value, ascii::is_c0_or_space);
+  if (!holds_dropped(value)) return value;
+  storage.clear();
+  std::ranges::remove_copy_if(value, std::back_inserter(storage), is_dropped);
+  return storage;
+}
+
+namespace {
+
+std::string unwrapped(std::string_view text) {
+  if (consume_pair(text, '<', '>')) {
+    text = ascii::trimmed(text, ascii::is_c0_or_space);
+    consume_prefix(text, "URL:");
+  } else {
+    consume_pair(text, '"', '"');
+  }
+  return std::string(ascii::trimmed(text, ascii::is_c0_or_space));
+}
+
+}  // namespace
+
+std::string field_reference(std::string_view value) {
+  if (!holds_dropped(value)) return unwrapped(ascii::trimmed(value, ascii::is_c0_or_space));
+  std::string line;
+  line.reserve(value.size());
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    if (!is_dropped(value[at])) {
+      line.push_back(value[at]);
+    } else if (value[at] == '\n') {
+      while (at + 1 < value.size() && ascii::is_space(value[at + 1])) ++at;
+    }
+  }
+  return unwrapped(ascii::trimmed(line, ascii::is_c0_or_space));
+}
+
+std::string expanded_abbreviation(std::string_view typed) {
+  struct Row {
+    std::string_view prefix;
+    std::string_view scheme;
+  };
+  constexpr Row rows[] = {{"ftp.", "ftp://"}, {"gopher.", "gopher://"}, {"www.", "http://"}};
+  const std::string_view host = typed.substr(0, typed.find_first_of("/?#:"));
+  for (const Row& row : rows) {
+    const bool is_abbreviated =
+        equal_ignoring_case(host.substr(0, row.prefix.size()), row.prefix) &&
+        std::ranges::count(host, '.') > 1 && !host.ends_with('.');
+    if (is_abbreviated) return std::string(row.scheme).append(typed);
+  }
+  return {};
+}
+
+std::string typed_reference(std::string_view typed) {
+  return unwrapped(without_space(typed));
+}
+
+std::string typed_reference(std::string_view typed, const Profile& profile) {
+  switch (profile.inner_space) {
+    case InnerSpace::added: return typed_reference(typed);
+    case InnerSpace::part: return field_reference(typed);
+    case InnerSpace::added_in_text: break;
+  }
+  std::string storage;
+  return unwrapped(attribute_reference(typed, storage));
+}
+
+}  // namespace absolve
