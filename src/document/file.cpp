@@ -20,8 +20,7 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                             const Work& work) {
   Rewriting result;
   const bool edits = work.edits && is_edited(format_of(media_type), options);
-  const bool is_own = is_document(media_type);
-  if (!is_own && !edits && !work.reports) return result;
+  if (!edits && !work.reports) return result;
   const DocumentSource listed{
       .content_type = source.content_type, .charset = source.charset, .memory = source.memory};
   Allowance allowance(bytes.size(), options.limits);

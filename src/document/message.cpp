@@ -190,9 +190,10 @@ class MessageReader {
     if (location.empty()) return;
     const Profile& profile = *options_.profile;
     if (!work_.reports && profile.grammar == Grammar::url_standard && url::is_absolute(location)) {
-      const auto target = Resolver::without_base(profile).resolve(location);
-      if (target) own_url_ = without_fragment(target->url);
-      return;
+      if (const auto target = Resolver::without_base(profile).resolve(location)) {
+        own_url_ = without_fragment(target->url);
+        return;
+      }
     }
     Budget budget(options_.limits, allowance_);
     LinkedDocument header(

@@ -19,7 +19,7 @@ bool is_plain(std::string_view url) {
     if (!url.starts_with(scheme)) continue;
     const std::string_view host =
         url.substr(scheme.size(), url.find('/', scheme.size()) - scheme.size());
-    return !host.empty() && ascii::is_alpha(host.back()) &&
+    return !host.empty() &&
            std::ranges::all_of(host, [](char c) { return ascii::is_alpha(c) || c == '.'; });
   }
   return false;

@@ -152,8 +152,6 @@ class DocumentStream::Work {
       put(rest.substr(done));
       written -= done;
     }
-    held_.clear();
-    coming_ = {};
   }
 
   // Reads `text`, which is all that is not settled yet. Returns how much of it is now settled and

@@ -131,6 +131,12 @@ TEST_CASE("what said the encoding of a document", "[details][encoding]") {
   CHECK(source_of("@charset \"koi8-r\";a{b:url(c)}", {.content_type = "text/css"}) == "document");
   CHECK(source_of("http://h/", {.content_type = "text/plain; charset=koi8-r"}) == "transport");
   CHECK(source_of("http://h/", {.content_type = "text/plain"}) == "default");
+  // CSS Syntax 3, 3.2: within the first 1024 bytes.
+  const auto padded = [](std::size_t blanks) {
+    return "@charset \"" + std::string(blanks, ' ') + "koi8-r\";a{b:url(c)}";
+  };
+  CHECK(source_of(padded(1006), {.content_type = "text/css"}) == "document");
+  CHECK(source_of(padded(1007), {.content_type = "text/css"}) == "default");
 }
 
 TEST_CASE("RFC 9112 4: the status of a saved response", "[details][http]") {

@@ -132,5 +132,13 @@ TEST_CASE("MIME Sniffing 7.1: a body that HTTP delivers without a type", "[media
             .ends_with("<a href=http://h/y>"));
 }
 
+TEST_CASE("what leads elsewhere embeds nothing, on any element", "[embedding]") {
+  CHECK(embeds("div", LinkKind::css, ""));
+  CHECK(embeds("div", LinkKind::url, "image/png"));
+  for (const LinkKind kind : {LinkKind::refresh, LinkKind::json, LinkKind::header}) {
+    CHECK_FALSE(embeds("div", kind, "image/png"));
+  }
+}
+
 }  // namespace
 }  // namespace absolve

@@ -203,6 +203,12 @@ TEST_CASE("messages are known by their header, whatever they are called", "[rewr
   CHECK(type("x", "a.MHT") == "message/rfc822");
   CHECK(type("Note: this\n\nx", "") == "text/html");
   CHECK(type("<p>From: x", "") == "text/html");
+  // By its first 64 fields.
+  std::string fields;
+  for (int i = 0; i < 63; ++i) fields += "X-Thing: y\n";
+  CHECK(type(fields + "Subject: y\n\n", "") == "message/rfc822");
+  CHECK(type("X-Thing: y\n" + fields + "Subject: y\n\n", "") == "text/html");
+  CHECK(type("Subject: y\n" + fields + "no field\n\n", "") == "message/rfc822");
 }
 
 TEST_CASE("a reference within a document refers to no other part", "[examine][message]") {
@@ -228,6 +234,67 @@ TEST_CASE("links of one message share nothing but its layers", "[rewrite][messag
   const auto result = rewrite(page, {}, options);
   REQUIRE_FALSE(result);
   CHECK(message_of(result.error()) == "a limit was reached: target_bytes");
+}
+
+TEST_CASE("RFC 2396 5.2 (3): a Content-Location may have a scheme and be relative",
+          "[rewrite][message]") {
+  Profile profile = *find_profile("rfc2396");
+  profile.same_scheme = SameScheme::compatible;
+  const std::string_view message = "Content-Type: text/html\nContent-Location: gopher:x\n\n<p>";
+  const auto done =
+      rewrite(message, {.retrieval_url = "gopher://h/d/", .content_type = "message/rfc822"},
+              {.profile = &profile});
+  REQUIRE(done);
+  CHECK(apply_edits(message, done->edits) ==
+        "Content-Type: text/html\nContent-Location: gopher://h/d/x\n\n<p>");
+}
+
+TEST_CASE("url-syntax-07 5.1.1: a document's own URL, with blanks in its Content-Location",
+          "[rewrite][message]") {
+  const auto url_of = [](const char* profile) {
+    const auto seen =
+        examine("Content-Type: text/html\nContent-Location: http://h/a c\n\n<p>",
+                {.content_type = "message/rfc822"}, {.profile = find_profile(profile)});
+    REQUIRE(seen);
+    return seen->entities.back().document_url.str();
+  };
+  CHECK(url_of("web") == "http://h/a%20c");
+  CHECK(url_of("rfc2396") == "http://h/a c");
+  CHECK(url_of("url-syntax-07") == "http://h/ac");
+}
+
+TEST_CASE("links in the header of a mail belong to a part, and are only listed",
+          "[rewrite][message]") {
+  const std::string mail =
+      "List-Archive: <http://l/a>\nContent-Type: text/html\n\n<a href=http://l/b>";
+  std::string asked;
+  const auto done = rewrite(mail, {.content_type = "message/rfc822"}, {},
+                            {.action = [&](const EntityReport& report, const Link& link) {
+                              CHECK(report.is_part);
+                              asked.append(link.raw).append(" ");
+                              return LinkAction{LinkAction::Kind::text, "http://g/"};
+                            }});
+  REQUIRE(done);
+  CHECK(asked == "http://l/a http://l/b ");
+  CHECK(apply_edits(mail, done->edits) ==
+        "List-Archive: <http://l/a>\nContent-Type: text/html\n\n<a href=http://g/>");
+}
+
+TEST_CASE("a Content-Location that is no URL is told of, with and without reports",
+          "[rewrite][message]") {
+  for (const char* profile : {"web", "rfc3986"}) {
+    CAPTURE(profile);
+    const Options options{.profile = find_profile(profile)};
+    const std::string_view message = "Content-Type: text/html\nContent-Location: http://[x\n\n<p>";
+    const DocumentSource source{.content_type = "message/rfc822"};
+    const auto alone = rewrite(message, source, options);
+    const auto told = rewrite(message, source, options, {.link = [](const auto&, const auto&) {}});
+    REQUIRE(alone);
+    REQUIRE(told);
+    REQUIRE(alone->examination.diagnostics.size() == 2);
+    CHECK(alone->examination.diagnostics[0].code == DiagnosticCode::link_unresolved);
+    CHECK(told->examination.diagnostics.size() == 2);
+  }
 }
 
 }  // namespace

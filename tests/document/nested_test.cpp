@@ -420,5 +420,19 @@ TEST_CASE("conditional comments, on request", "[rewrite]") {
             ->edits.empty());
 }
 
+TEST_CASE("a depth of frames above 256 counts as 256", "[rewrite][srcdoc]") {
+  std::string html = "<a/href=x>";
+  for (int i = 0; i < 257; ++i) {
+    html = "<iframe/srcdoc=" + replaced(in_attribute(html), ">", "&gt;") + ">";
+  }
+  Options options;
+  options.limits.frame_depth = 1000;
+  const auto done = examine(html, {.retrieval_url = "http://h/p"}, options);
+  REQUIRE(done);
+  CHECK(done->entities.size() == 257);
+  REQUIRE(done->diagnostics.size() == 1);
+  CHECK(done->diagnostics[0].code == DiagnosticCode::frame_over_limit);
+}
+
 }  // namespace
 }  // namespace absolve

@@ -69,6 +69,10 @@ TEST_CASE("RFC 2396 4.2: a fragment alone stays in a document whose URL nobody k
     CHECK(apply_edits(html, done->edits) ==
           "<base href=http://h/b/><a href='#x'><a href=http://h/b/y>");
     CHECK(places_of(html, {}, options).at(1).ends_with(" here"));
+    // The empty action means the base there, too.
+    const std::string form = "<base href=http://h/b/><form action=''>";
+    CHECK(apply_edits(form, rewrite(form, {}, options)->edits) ==
+          "<base href=http://h/b/><form action='http://h/b/'>");
   }
   const auto done = rewrite(html, {}, {});
   REQUIRE(done);
@@ -377,6 +381,16 @@ TEST_CASE("which retrieval URLs can be no base", "[document][places]") {
   CHECK(fails("http://") == "bad_url");
   CHECK(fails("http://h.1/") == "bad_url");
   CHECK(fails("http://a-.b c/") == "bad_url");
+}
+
+TEST_CASE("a file of gzip with links to edit is refused by its encoding", "[document][places]") {
+  const std::string gzip(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\x01\x0a\x00\xf5\xff<a href=x>"
+      "\x4d\x9b\x33\x98\x0a\x00\x00\x00",
+      33);
+  const auto done = rewrite(gzip, {.name = "a.html.gz", .retrieval_url = "http://h/"});
+  REQUIRE_FALSE(done);
+  CHECK(done.error().code == ErrorCode::unsupported_encoding);
 }
 
 }  // namespace

@@ -198,6 +198,8 @@ TEST_CASE("HTML 13.2.3.4: a meta of the tree changes what a prescan has found", 
   CHECK(url_of("<iframe><meta charset=iso-2022-jp></iframe><meta charset=koi8-r>"
                "<a href='?\x1B(J\xC1'>") == "KOI8-R http://h/?%1B(J%C1");
   CHECK(url_of("<meta charset=gbk><meta charset=utf-8><a href='?'>") == "GBK http://h/?");
+  CHECK(url_of("<iframe><meta charset=koi8-r></iframe>\x1B(J<meta charset=iso-2022-jp>"
+               "<a href=x>") == "ISO-2022-JP http://h/x");
 }
 
 TEST_CASE("Encoding 10.2.1: the last bytes of a value are read with what follows it", "[rewrite]") {
@@ -346,6 +348,61 @@ TEST_CASE("the layers and spans of links", "[rewrite]") {
   CHECK(page.document_url == "http://h/p");
   CHECK(seen->media_type == "text/html");
   CHECK(page.encoding == "UTF-8");
+}
+
+TEST_CASE("Encoding 14.1: in an encoding that browsers do not read, there are no links",
+          "[rewrite]") {
+  CHECK(messages_of("<meta charset=iso-2022-kr><a href=x>", {.retrieval_url = "http://h/"}) ==
+        Messages{"its character encoding is one that browsers do not read: no links"});
+}
+
+TEST_CASE("a link costs its target, or the long base that `..` makes it read",
+          "[rewrite][limits]") {
+  Profile refusing = *find_profile("rfc2396");
+  refusing.excess_parent = ExcessParent::refused;
+  const std::string longer = "http://h/" + std::string(2000, 'd') + "/";
+  struct Row {
+    const Profile* profile;
+    std::string base;
+    std::string reference;
+    std::size_t cost;
+  };
+  const Row rows[] = {
+      {&default_profile(), "http://h/d/", "x", 12},
+      {&default_profile(), "", "x", 0},  // no target
+      {&default_profile(), longer, "/x", 10},
+      {&default_profile(), longer, "y/../../x", longer.size()},
+      {&default_profile(), longer, "y/%2E./x", longer.size() + 1},
+      {&default_profile(), longer, "%2e%2E/x", longer.size()},
+      {find_profile("rfc2396"), longer + "../e/", "x", 12},
+      {&refusing, longer + "../e/", "x", longer.size() + 5},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.profile->name, row.base.size(), row.reference);
+    const auto fits = [&](std::size_t target_bytes) {
+      Options options{.profile = row.profile};
+      options.limits.target_bytes = target_bytes;
+      return examine("<a ping='" + row.reference + "'>",
+                     {.retrieval_url = row.base, .content_type = "text/html"}, options,
+                     {.link = [](const EntityReport&, const Link&) {}})
+          .has_value();
+    };
+    CHECK(fits(row.cost));
+    CHECK((row.cost == 0 || !fits(row.cost - 1)));
+  }
+}
+
+TEST_CASE("a BASE whose policies cost too much is not just ignored", "[rewrite][limits]") {
+  const std::string page = "<meta http-equiv=content-security-policy content='img-src " +
+                           std::string(200, 'x') + "'><base href=/b/><a href=x>";
+  Options options;
+  options.limits.expansion_floor = 0;
+  for (const std::size_t expansion : {2, 8}) {
+    options.limits.expansion = expansion;
+    const auto seen = examine(page, {.retrieval_url = "http://h/"}, options,
+                              {.link = [](const EntityReport&, const Link&) {}});
+    CHECK((seen ? "read" : seen.error().detail) == (expansion == 2 ? "expansion" : "read"));
+  }
 }
 
 }  // namespace

@@ -208,6 +208,20 @@ std::string compare(const std::vector<std::string>& pieces, const DocumentSource
 }
 
 TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
+  SECTION("meta elements behind what is known, and by open elements") {
+    Options details;
+    details.details = true;
+    CHECK(compare({"<base href=b/>t<svg><style><desc><meta name=a content=b>", "</style>"}, certain,
+                  {}, details)
+              .empty());
+    const std::string policy =
+        "<meta http-equiv=content-security-policy content=\"base-uri 'none'\">";
+    CHECK(compare(
+              {"<base href=/b/><!--" + std::string(500, '.') + "-->",
+               policy + "<p>t<b><svg></b></svg><iframe srcdoc='<base href=http://x/><a href=y>'>"},
+              certain)
+              .empty());
+  }
   SECTION("open elements count and tell what is new alone") {
     Options few;
     few.limits.links = 2;
@@ -270,6 +284,19 @@ TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
     unknown.charset = "bogus";
     CHECK(compare({"<a href=1>", "<a href=2>"}, unknown).empty());
   }
+  SECTION("nothing is handed over while a style of SVG is open") {
+    Options options;
+    options.limits.document_bytes = 130;
+    CHECK_FALSE(stream({"<base href=b/>t<svg>",
+                        "<style><desc><meta name=robots content=none," + std::string(40, 'x') + ">",
+                        "<p>", "</style><a href=x>"},
+                       certain, {}, options)
+                    .error);
+    options = {.details = true};
+    CHECK(compare({"<base href=b/>t<svg>", "<style><desc><meta name=a content=b>", "</style>"},
+                  certain, {}, options)
+              .empty());
+  }
 }
 
 TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
@@ -288,6 +315,8 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
                              certain, {}, options);
   CHECK_FALSE(longer.error);
   CHECK(longer.links.back() == "y http://h.example/d/b/y");
+  // Nor does that of a piece of which nothing is held.
+  CHECK_FALSE(stream({"<base href=b/>" + std::string(100, '.')}, certain, {}, options).error);
 }
 
 TEST_CASE("a document in pieces: links are not kept for their report", "[stream]") {
@@ -327,6 +356,13 @@ TEST_CASE("a document in pieces: what is not read in pieces is held", "[stream]"
             .empty());
   CHECK(compare_pieces("\x1F\x8B\x08", {}, {}, {}, pieces_of(1)).empty());
   CHECK(compare_pieces("", page, {}, {}, pieces_of(1)).empty());
+}
+
+TEST_CASE("a document in pieces: the first piece counts for the limit of expansion", "[stream]") {
+  Options options;
+  options.limits.expansion_floor = 0;
+  CHECK(stream({"<base href=b/><a href=x>"}, certain, {}, options).output ==
+        "<base href=http://h.example/d/b/><a href=http://h.example/d/b/x>");
 }
 
 }  // namespace

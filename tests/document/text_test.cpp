@@ -237,6 +237,9 @@ TEST_CASE("what would begin a command of enriched text is not written there", "[
   CHECK(edits("text/html") == 1);
   CHECK(edits("text/enriched") == 0);
   CHECK(edits("text/richtext") == 0);
+  options.transform = [](const LinkPlace&) { return std::optional<std::string>("http://p/y"); };
+  CHECK(edits("text/enriched") == 1);
+  CHECK(edits("text/richtext") == 1);
 }
 
 TEST_CASE("text parts are edited where that is asked for", "[rewrite][text]") {
@@ -250,6 +253,43 @@ TEST_CASE("text parts are edited where that is asked for", "[rewrite][text]") {
   CHECK(edited.find("\r\nhttp://p/http://h/?a=3D1\r\n") != std::string::npos);
   CHECK(edited.find("\r\nhttp://p/http://h/ab\r\n") != std::string::npos);
   CHECK(rewritten(message, {.content_type = "message/rfc822"}, false) == message);
+}
+
+TEST_CASE("a second reading of a text is named", "[text]") {
+  const auto seen = examine("<http://h/a-\nb> <http://h/c d>", {.content_type = "text/plain"},
+                            {.profile = find_profile("url-syntax-07")});
+  REQUIRE(seen);
+  Urls readings;
+  for (const Link& link : seen->entities.at(0).links) {
+    readings.push_back(std::string(link.attribute) + ": " + std::string(link.url.value_or("none")));
+  }
+  CHECK(readings == Urls{"plain: http://h/a-b", "plain, without hyphens: http://h/ab",
+                         "plain, up to the blank: http://h/c",
+                         "plain, without blanks: http://h/cd"});
+}
+
+TEST_CASE("what does not resolve in a text is not a link, and no warning", "[rewrite][text]") {
+  Options options;
+  options.attributes = *AttributeTable::make(with_text);
+  for (const Transform& transform : {Transform(), prefixed("http://p/")}) {
+    options.transform = transform;
+    const auto done = rewrite("see http://h:99999/", {.content_type = "text/plain"}, options);
+    REQUIRE(done);
+    CHECK(done->edits.empty());
+    CHECK(done->examination.diagnostics.empty());
+  }
+}
+
+TEST_CASE("RFC 5545 3.1: a calendar is read line by line, and names the property", "[text]") {
+  const auto seen = examine(
+      "BEGIN:VCALENDAR\r\nURL:http://h/a\r\nSUMMARY:see http://h/b\\, and http://h/lo\r\n ng\r\n",
+      {.content_type = "text/calendar"});
+  REQUIRE(seen);
+  Urls links;
+  for (const Link& link : seen->entities.at(0).links) {
+    links.push_back(std::string(link.attribute) + " " + std::string(link.url.value_or("none")));
+  }
+  CHECK(links == Urls{"url http://h/a", "summary http://h/b", "summary http://h/long"});
 }
 
 }  // namespace

@@ -113,6 +113,13 @@ TEST_CASE("what a change may break is said", "[transform]") {
   const std::string meta =
       "<meta http-equiv=content-security-policy content=\"style-src 'sha256-x'\">";
   CHECK(told(meta + "<a href=y>", local) == policy);
+  const auto chosen = rewrite(meta + "<a href=y>", {.content_type = "text/html"}, {},
+                              {.action = [](const EntityReport&, const Link&) {
+                                return LinkAction{LinkAction::Kind::text, "http://g/y"};
+                              }});
+  REQUIRE(chosen);
+  REQUIRE(chosen->examination.diagnostics.size() == 1);
+  CHECK(message_of(chosen->examination.diagnostics[0]) == policy[0]);
   CHECK(told("<base href=/d/>" + meta + "<a href=y>", local) == policy);
   CHECK(told("<a href=y>", local, "default-src *") == policy);
   CHECK(told(meta + "<a href=x>", mapped({{"http://h/d/x", "x"}})).empty());
@@ -123,6 +130,14 @@ TEST_CASE("what a change may break is said", "[transform]") {
   CHECK(told(meta + "<p style='background:url(\"y\")'>", {}) == digests);
   CHECK(told(meta + "<script type=importmap>{\"imports\":{\"a\":\"/y\"}}</script>", {}) == digests);
   CHECK(told("<style>a{background:url(y)}</style>", {}, "style-src 'self'").empty());
+}
+
+TEST_CASE("a transform does not spare a link its base", "[transform]") {
+  const auto keep = [](const LinkPlace& link) { return std::optional(std::string(link.raw)); };
+  const auto done = rewrite("<a href=x>", {}, {.transform = keep});
+  REQUIRE(done);
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::no_base);
 }
 
 }  // namespace

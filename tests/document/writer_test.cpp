@@ -40,6 +40,7 @@ TEST_CASE("what may stand where is decided in one place", "[document][writer]") 
   CHECK(written(rule_of(url), Quoting::unquoted, "x", "http://h/a b") == "\"http://h/a b\"");
   CHECK(written(rule_of(url), quoted, "x", " http://h/") == "link_cannot_stand");
   CHECK(written(rule_of(list), quoted, "a b c", "http://h/b", 1) == "a http://h/b c");
+  CHECK(written(rule_of(list), quoted, "_:a b", "http://h/b", 1) == "_:a http://h/b");
   CHECK(written(rule_of(list), quoted, "a b", "http://h/ b", 1) == "link_cannot_stand");
   CHECK(written(rule_of(comma_list), quoted, "a,b", "http://h/,") == "link_cannot_stand");
   CHECK(written(rule_of(srcset), quoted, "a 1x, b 2x", "http://h/b", 1) == "a 1x, http://h/b 2x");
@@ -48,6 +49,7 @@ TEST_CASE("what may stand where is decided in one place", "[document][writer]") 
   CHECK(written(rule_of(refresh), quoted, "0; url=a", "http://h/") == "0; url=http://h/");
   CHECK(written(rule_of(css), Quoting::raw_text, "a{b:url(c)}", "http://h/)") ==
         "a{b:url(http://h/\\))}");
+  CHECK(written(rule_of(css), quoted, "a:url(x)", "http://h/\x7F/x") == "a:url(http://h/\\7f /x)");
   const auto import_map = LinkCondition::with_import_map_type;
   CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"a":"./b"}})",
                 "http://h/b") == R"({"imports":{"a":"http://h/b"}})");

@@ -44,6 +44,9 @@ struct Told {
                       std::string(report.engine) + "|" + report.title + "|" + report.robots);
     // When the report of an embedded document arrives, the size of the outer one is not yet known.
     if (report.frame.empty()) reports.back() += "|" + std::to_string(report.body.end());
+    for (const MetaElement& meta : report.metas) {
+      reports.back() += "|" + meta.name + "=" + meta.content;
+    }
     for (const JudgedCandidate& judged : report.base.candidates) {
       reports.back() +=
           "|" + describe_place(judged.candidate) + " " + std::string(describe(judged.verdict));

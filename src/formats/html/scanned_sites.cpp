@@ -2,7 +2,25 @@
 
 #include "formats/html/scanned_sites.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
 namespace absolve {
+namespace {
+
+// Moves those of `given`, which are in source order, whose tags begin at `end` or behind it to the
+// end of `kept`.
+template <class Finding, class TagOf>
+void keep_behind(std::size_t end, std::vector<Finding>& given, std::vector<Finding>& kept,
+                 TagOf tag_of) {
+  const auto behind =
+      std::ranges::partition_point(given, [&](const Finding& own) { return tag_of(own) < end; });
+  std::move(behind, given.end(), std::back_inserter(kept));
+  given.erase(behind, given.end());
+}
+
+}  // namespace
 
 Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
   taken = findings_.site_at(end);
@@ -13,6 +31,10 @@ Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
   std::erase_if(given.sites, is_empty_text);
   findings_.encoding_label = given.encoding_label;  // the first one counts
   if (!findings_.sites.empty()) findings_.names = given.names;
+  keep_behind(end, given.metas, findings_.metas, std::identity());
+  keep_behind(end, given.saved_shadow_roots, findings_.saved_shadow_roots, std::identity());
+  keep_behind(end, given.policies, findings_.policies,
+              [](const StatedPolicy& policy) { return policy.tag; });
   if (given.title && given.title->offset >= end) std::swap(given.title, findings_.title);
   if (!has_given_ && has_base(end)) given.set_base(*base_);
   // A BASE after `end` comes too late for what precedes `end`.
@@ -46,6 +68,9 @@ void ScannedSites::drop_front(std::size_t length) {
   if (findings_.title) findings_.title->offset -= length;
   if (base_) *base_ -= std::min(*base_, length);
   for (std::size_t& base : findings_.late_bases) base -= length;
+  for (std::size_t& tag : findings_.metas) tag -= length;
+  for (std::size_t& tag : findings_.saved_shadow_roots) tag -= length;
+  for (StatedPolicy& policy : findings_.policies) policy.tag -= length;
   skipped_ -= std::min(skipped_, length);
 }
 
