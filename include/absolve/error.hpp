@@ -53,6 +53,10 @@ struct Error {
 [[nodiscard]] std::string_view describe(ErrorCode code) noexcept;
 /// The name of `code` as in the enumeration, for machines; static storage.
 [[nodiscard]] std::string_view name_of(ErrorCode code) noexcept;
+/// What `code` means for a user, and what to do: a few sentences; static storage.
+[[nodiscard]] std::string_view help_of(ErrorCode code) noexcept;
+/// All codes, in the order of the enumeration; static storage.
+[[nodiscard]] std::span<const ErrorCode> error_codes() noexcept;
 /// `describe(error.code)`, and the detail behind a colon where there is one.
 [[nodiscard]] std::string message_of(const Error& error);
 
@@ -272,6 +276,10 @@ struct Diagnostic {
 
 /// The name of `code` as in the enumeration, for machines; static storage.
 [[nodiscard]] std::string_view name_of(DiagnosticCode code) noexcept;
+/// What `code` means for a user, and what to do: a few sentences; static storage.
+[[nodiscard]] std::string_view help_of(DiagnosticCode code) noexcept;
+/// All codes, in the order of the enumeration; static storage.
+[[nodiscard]] std::span<const DiagnosticCode> diagnostic_codes() noexcept;
 [[nodiscard]] DiagnosticEffect effect_of(DiagnosticCode code) noexcept;
 /// One English sentence, without a full stop and without a place.
 [[nodiscard]] std::string message_of(const Diagnostic& diagnostic);

@@ -57,7 +57,7 @@ struct absolve_archive : Configured {
       own.reset();
       unpacking.reset();
       if (text.data == nullptr || !is_readable_or_null(source)) {
-        return error.plain(ABSOLVE_BAD_ARGUMENT);
+        return error.without_detail(ABSOLVE_BAD_ARGUMENT);
       }
       bytes = view_of(text);
       if (const auto done = work(source_of(*configuration, source)); !done) {
@@ -123,7 +123,7 @@ const absolve_part* absolve_archive_part(const absolve_archive* archive, size_t 
 absolve_status absolve_archive_body(absolve_archive* archive, size_t index, absolve_text* body) {
   if (archive == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return archive->guard([&] {
-    if (body == nullptr) return archive->error.plain(ABSOLVE_BAD_ARGUMENT);
+    if (body == nullptr) return archive->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     if (index >= archive->parts.size()) return archive->no_such(index);
     return archive->give(decoded_body(archive->bytes, archive->archive().parts[index],
                                       archive->configuration->options.limits),
@@ -140,7 +140,8 @@ absolve_status absolve_archive_file(absolve_archive* archive, size_t index, abso
                                     absolve_text* contents, size_t* part) {
   if (archive == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return archive->guard([&] {
-    if (name == nullptr || contents == nullptr) return archive->error.plain(ABSOLVE_BAD_ARGUMENT);
+    if (name == nullptr || contents == nullptr)
+      return archive->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     if (index >= absolve_archive_file_count(archive)) return archive->no_such(index);
     const Unpacking& unpacking = *archive->unpacking;
     const bool is_page = index == unpacking.files().size();

@@ -81,16 +81,16 @@ class LastError {
     try {
       return work();
     } catch (const Stopped& stopped) {
-      return plain(stopped.status);
+      return without_detail(stopped.status);
     } catch (const std::bad_alloc&) {
-      return plain(ABSOLVE_NO_MEMORY);
+      return without_detail(ABSOLVE_NO_MEMORY);
     } catch (...) {
-      return plain(ABSOLVE_INTERNAL);
+      return without_detail(ABSOLVE_INTERNAL);
     }
   }
 
   /// The status, with the sentence that it has for all cases.
-  absolve_status plain(absolve_status status) noexcept {
+  absolve_status without_detail(absolve_status status) noexcept {
     const std::string_view message = view_of(absolve_status_message(status));
     try {
       message_ = message;

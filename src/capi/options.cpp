@@ -31,7 +31,7 @@ absolve_status absolve_options_set_text(absolve_options* options, absolve_text n
   if (options == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return options->error.guard([&] {
     if (name.data == nullptr || value.data == nullptr) {
-      return options->error.plain(ABSOLVE_BAD_ARGUMENT);
+      return options->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     }
     const auto done = options->set.set(view_of(name), view_of(value));
     if (done) return ABSOLVE_OK;

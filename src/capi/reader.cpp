@@ -248,7 +248,7 @@ struct absolve_reader : Configured {
   absolve_status with_stream(Work work) {
     return guard([&] {
       std::unique_ptr<Piecewise> own = std::move(piecewise);
-      return own == nullptr ? error.plain(ABSOLVE_BAD_ARGUMENT) : work(own);
+      return own == nullptr ? error.without_detail(ABSOLVE_BAD_ARGUMENT) : work(own);
     });
   }
 
@@ -304,7 +304,7 @@ absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
     reader->edited_links = 0;
     reader->piecewise.reset();
     const bool is_sound = bytes.data != nullptr && are_readable(visitor, source);
-    if (!is_sound) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    if (!is_sound) return reader->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     return read(*reader, view_of(bytes), reader->source_of(source), *visitor);
   });
 }
@@ -315,7 +315,7 @@ absolve_status absolve_reader_begin(absolve_reader* reader, const absolve_source
   return reader->guard([&] {
     reader->edited_links = 0;
     reader->piecewise.reset();
-    if (!are_readable(visitor, source)) return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+    if (!are_readable(visitor, source)) return reader->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     reader->piecewise =
         std::make_unique<Piecewise>(*visitor, reader->source_of(source), *reader->configuration);
     return ABSOLVE_OK;
@@ -327,7 +327,7 @@ absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece) 
   return reader->with_stream([&](std::unique_ptr<Piecewise>& own) {
     if (piece.data == nullptr) {
       reader->piecewise = std::move(own);
-      return reader->error.plain(ABSOLVE_BAD_ARGUMENT);
+      return reader->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     }
     return reader->write(own, view_of(piece));
   });

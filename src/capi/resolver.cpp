@@ -64,13 +64,13 @@ absolve_status absolve_resolver_resolve(absolve_resolver* resolver, absolve_text
   if (resolver == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return resolver->guard([&] {
     if (reference.data == nullptr || length == nullptr || (buffer == nullptr && capacity > 0)) {
-      return resolver->error.plain(ABSOLVE_BAD_ARGUMENT);
+      return resolver->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     }
     const auto is_same = resolver->resolver.resolve(view_of(reference), resolver->target);
     if (!is_same) return resolver->error.set(is_same.error());
     *length = resolver->target.size();
     if (same_document != nullptr) *same_document = *is_same ? 1 : 0;
-    if (*length > capacity) return resolver->error.plain(ABSOLVE_BUFFER_TOO_SMALL);
+    if (*length > capacity) return resolver->error.without_detail(ABSOLVE_BUFFER_TOO_SMALL);
     std::ranges::copy(resolver->target, buffer);
     return ABSOLVE_OK;
   });

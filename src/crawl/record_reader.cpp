@@ -80,10 +80,10 @@ Result<void> RecordReader::take_dictionary() {
   dictionary_ = frame.substr(8);
   window_.drop(frame.size());
   if (!dictionary_.starts_with(zstd_magic)) return {};
-  auto plain = zstd_inflater({});
-  if (!plain) return plain.error();
+  auto inflater = zstd_inflater({});
+  if (!inflater) return inflater.error();
   std::string inflated(max_dictionary, '\0');
-  const auto whole = (*plain)->whole(dictionary_, inflated.data(), inflated.size());
+  const auto whole = (*inflater)->whole(dictionary_, inflated.data(), inflated.size());
   if (!whole) return fail(ErrorCode::malformed_encoding, "the dictionary of zstd");
   inflated.resize(whole->given);
   dictionary_ = std::move(inflated);
@@ -152,7 +152,7 @@ bool RecordReader::begin_member() {
   return true;
 }
 
-bool RecordReader::more_plain() {
+bool RecordReader::more_uncompressed() {
   if (window_.bytes().empty() && !window_.fill()) {
     has_member_ended_ = true;
     return false;
@@ -168,7 +168,7 @@ bool RecordReader::more_plain() {
 // Inflates more of the member. False: it has ended, or `trouble_` says why it cannot be read on.
 bool RecordReader::more() {
   if (has_member_ended_) return false;
-  if (!is_compressed()) return more_plain();
+  if (!is_compressed()) return more_uncompressed();
   make_room(usual_room / 4);
   for (;;) {
     const Inflater::Step step =

@@ -76,7 +76,7 @@ class RecordReader {
 
   [[nodiscard]] bool begin_member();
   [[nodiscard]] bool more();
-  [[nodiscard]] bool more_plain();
+  [[nodiscard]] bool more_uncompressed();
   void make_room(std::size_t size);
   void drop_read();
   void skip_line_ends();

@@ -12,7 +12,7 @@
 
 #include "absolve/reference.hpp"
 #include "document/referrers.hpp"
-#include "formats/json/url_finder.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"

@@ -54,9 +54,9 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   return result;
 }
 
-Result<Rewriting> read_plain(std::string_view bytes, const std::string& media_type,
-                             const DocumentSource& source, const Options& options,
-                             const Work& work) {
+Result<Rewriting> read_uncompressed(std::string_view bytes, const std::string& media_type,
+                                    const DocumentSource& source, const Options& options,
+                                    const Work& work) {
   const bool holds_documents = is_message(media_type);
   if (holds_documents && bytes.size() > options.limits.message_bytes) {
     return fail(ErrorCode::over_limit, "message_bytes");
@@ -84,7 +84,7 @@ Result<Rewriting> read_gzip(std::string_view bytes, const DocumentSource& source
   if (!content) return content.error();
   const std::string media_type = media_type_within(content->text, source);
   work.is_compressed = true;
-  auto result = read_plain(content->text, media_type, source, options, work);
+  auto result = read_uncompressed(content->text, media_type, source, options, work);
   if (!result) return result;
   if (!result->edits.empty()) {
     return fail(ErrorCode::unsupported_encoding, "gzip can be read here, and not written");
@@ -100,8 +100,9 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
                        const Work& work) {
   if (auto sound = check_retrieval_url(source, *options.profile); !sound) return sound.error();
   const std::string media_type = media_type_of(bytes, source.name, source.content_type);
-  auto result = is_gzip_type(media_type) ? read_gzip(bytes, source, options, work)
-                                         : read_plain(bytes, media_type, source, options, work);
+  auto result = is_gzip_type(media_type)
+                    ? read_gzip(bytes, source, options, work)
+                    : read_uncompressed(bytes, media_type, source, options, work);
   if (!result) return result;
   if (work.sink != nullptr && work.sink->diagnostic) {
     for (Diagnostic& own : result->examination.diagnostics) work.sink->diagnostic(std::move(own));

@@ -312,7 +312,7 @@ class MessageReader {
       policies += (policies.empty() ? "" : ", ") + entity.fields->security_policy;
     }
     source.is_archived = !entity.is_http;
-    source.content_type = plain_content_type(*entity.fields);
+    source.content_type = body_content_type(*entity.fields);
     return source;
   }
   // What the message says of all its documents.
@@ -320,7 +320,8 @@ class MessageReader {
     return entities_.front().fields->saved_from;
   }
   DocumentSource listed_source_of(std::size_t index) const {
-    return {.content_type = plain_content_type(*entities_[index].fields), .memory = source_.memory};
+    return {.content_type = body_content_type(*entities_[index].fields),
+            .memory = source_.memory};
   }
 
   // Whether places of a body count in its decoded text, and not in the file.

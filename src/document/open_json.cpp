@@ -1,5 +1,5 @@
 #include "document/opened_document.hpp"
-#include "formats/json/url_finder.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/coding/encoding.hpp"
 
 namespace absolve {

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "document/opened_document.hpp"
-#include "formats/directory/url_finder.hpp"
+#include "formats/directory/directory_links.hpp"
 #include "formats/fields/parameters.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"

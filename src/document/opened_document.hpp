@@ -8,7 +8,7 @@
 #include "document/site_text.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/link_site.hpp"
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 
 namespace absolve {
 

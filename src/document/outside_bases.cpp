@@ -14,7 +14,7 @@ namespace absolve {
 namespace {
 
 // Whether `url` is plainly absolute: `http://h.example/…`. Most are, and need not be parsed twice.
-bool is_plain(std::string_view url) {
+bool is_surely_absolute(std::string_view url) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!url.starts_with(scheme)) continue;
     const std::string_view host =
@@ -28,7 +28,7 @@ bool is_plain(std::string_view url) {
 }  // namespace
 
 Result<void> check_retrieval_url(const DocumentSource& source, const Profile& profile) {
-  if (source.retrieval_url.empty() || is_plain(source.retrieval_url)) return {};
+  if (source.retrieval_url.empty() || is_surely_absolute(source.retrieval_url)) return {};
   const auto resolver = Resolver::make(source.retrieval_url, profile);
   return resolver ? Result<void>() : resolver.error();
 }

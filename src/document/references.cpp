@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "formats/css/url_finder.hpp"
-#include "formats/directory/url_finder.hpp"
+#include "formats/css/css_links.hpp"
+#include "formats/directory/directory_links.hpp"
 #include "formats/fields/url_field.hpp"
 #include "formats/html/link_values.hpp"
-#include "formats/json/url_finder.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 

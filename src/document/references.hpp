@@ -9,7 +9,7 @@
 #include "absolve/text.hpp"
 #include "formats/html/link_values.hpp"
 #include "formats/link_site.hpp"
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 #include "text/coding/coding.hpp"
 
 namespace absolve {

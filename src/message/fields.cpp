@@ -240,7 +240,7 @@ bool begins_known_field(std::string_view line) {
              [name](const KnownField& row) { return equal_ignoring_case(row.name, name); });
 }
 
-std::string plain_content_type(const EntityFields& fields) {
+std::string body_content_type(const EntityFields& fields) {
   std::string type = fields.media_type.str();
   if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
   if (fields.joins_lines) type += "; format=flowed; delsp=yes";

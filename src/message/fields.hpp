@@ -54,7 +54,7 @@ struct EntityFields {
 [[nodiscard]] bool begins_known_field(std::string_view line);
 
 /// A Content-Type value with only the parameters that a reader of the body needs.
-[[nodiscard]] std::string plain_content_type(const EntityFields& fields);
+[[nodiscard]] std::string body_content_type(const EntityFields& fields);
 
 /// What a `cid:` or `mid:` names (RFC 2392 2), in the form that `EntityFields` has identifiers in:
 /// without escapes and white space. `text` is what follows the colon.

@@ -16,136 +16,259 @@ struct DiagnosticRow {
   /// `{0}` and so on stand for arguments, `{s}` for the plural ending that the first argument
   /// needs, and `{error}` for the error.
   std::string_view sentence;
+  std::string_view help;
 };
 
 constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
-    {Code::base_unusable, "base_unusable", none, "{0} \"{1}\": {2}"},
-    {Code::no_base, "no_base", unresolved, "{0} relative link{s} left: there is no base"},
+    {Code::base_unusable, "base_unusable", none, "{0} \"{1}\": {2}",
+     "A stated base is not used: it is relative, it is no URL, the profile has no such layer, "
+     "or a Content-Security-Policy forbids it. The next outer layer gives the base, if there "
+     "is one. absolve base shows all layers."},
+    {Code::no_base, "no_base", unresolved, "{0} relative link{s} left: there is no base",
+     "The document has relative links, and nothing states a base. Give the URL that the "
+     "document was retrieved from with -b. If the document says itself where it was saved "
+     "from, --saved-from uses that URL."},
     {Code::imaginary_base, "imaginary_base", unresolved,
-     "{0} relative link{s} left: the only base is the imaginary {1}"},
-    {Code::link_unresolved, "link_unresolved", unresolved, "\"{0}\" left as written: {error}"},
+     "{0} relative link{s} left: the only base is the imaginary {1}",
+     "The only base is thismessage:/, which RFC 2557 5 (e) gives to messages without a base. "
+     "absolve uses it to match the parts of one message, and never writes it. Give a URL with "
+     "-b."},
+    {Code::link_unresolved, "link_unresolved", unresolved, "\"{0}\" left as written: {error}",
+     "The link has no target: it is no URL, or it cannot be resolved against the base. It "
+     "stays unchanged. absolve explain shows the step that fails."},
     {Code::link_cannot_stand, "link_cannot_stand", unresolved,
-     "\"{0}\" left as written: its target cannot stand there"},
+     "\"{0}\" left as written: its target cannot stand there",
+     "The target has characters that would be read as something else at this place, for "
+     "example a comma in a list. The link stays as it is."},
     {Code::link_beyond_encoding, "link_beyond_encoding", unresolved,
-     "\"{0}\" left as written: the text's encoding lacks a character of its target"},
-    {Code::value_not_encoded, "value_not_encoded", unresolved, "left as written: {error}"},
+     "\"{0}\" left as written: the text's encoding lacks a character of its target",
+     "The encoding of the document lacks a character of the target, and markup cannot escape "
+     "it at this place. The link stays as it is."},
+    {Code::value_not_encoded, "value_not_encoded", unresolved, "left as written: {error}",
+     "The changed value cannot be written in the encoding of the document. It stays as it is."},
     {Code::undeclared_entity, "undeclared_entity", unresolved,
-     "left as written: it has entities that only a DTD declares"},
+     "left as written: it has entities that only a DTD declares",
+     "A value in XML has an entity that the document or an external DTD declares. absolve "
+     "neither lists nor edits the links in such a value."},
     {Code::not_well_formed, "not_well_formed", unresolved,
-     "from here on left as it is, not being well-formed: {0}"},
+     "from here on left as it is, not being well-formed: {0}",
+     "The XML breaks a rule of well-formedness here. Links in front of this place are "
+     "absolute; everything after it stays unchanged. Correct the file, or read it as HTML "
+     "with --type text/html."},
     {Code::markup_not_read, "markup_not_read", incomplete,
-     "the text of {0} element{s} has markup that is not escaped; links in it are not read"},
-    {Code::recovered, "recovered", none, "not well-formed: {0}; recovered, as feed readers do"},
+     "the text of {0} element{s} has markup that is not escaped; links in it are not read",
+     "An element of a feed has HTML as elements, where the format wants it as escaped text. "
+     "Links in it are neither listed nor changed."},
+    {Code::recovered, "recovered", none, "not well-formed: {0}; recovered, as feed readers do",
+     "A feed, a sitemap or an outline breaks a rule of well-formedness. absolve reads it as "
+     "feed readers do: a bare ampersand stands for itself, references of HTML are known, and "
+     "missing end tags are added. Check the links behind this place."},
     {Code::frame_left_whole, "frame_left_whole", unresolved,
-     "the document inside left as it is: {error}"},
+     "the document inside left as it is: {error}",
+     "A document in an attribute, such as srcdoc, cannot be read. It stays as it is."},
     {Code::frame_over_limit, "frame_over_limit", all_unresolved,
-     "the document inside left as it is: {error}"},
+     "the document inside left as it is: {error}",
+     "A document in an attribute, such as srcdoc, is over a limit. It stays as it is. The "
+     "message names the option that raises the limit."},
     {Code::frame_would_end_comment, "frame_would_end_comment", unresolved,
-     "the document inside left as it is: a target would end the comment that it is in"},
+     "the document inside left as it is: a target would end the comment that it is in",
+     "A document inside a comment has a target that contains the end of a comment. That "
+     "document stays unchanged."},
     {Code::integrity_demanded, "integrity_demanded", none,
-     "\"{0}\" has integrity: browsers refuse what has another digest, or comes from a folder"},
+     "\"{0}\" has integrity: browsers refuse what has another digest, or comes from a folder",
+     "The element has an integrity attribute. Browsers reject the file if its digest differs, "
+     "and if the page is opened from a folder."},
     {Code::crossorigin_demanded, "crossorigin_demanded", none,
-     "\"{0}\" has crossorigin: browsers load it from a server, and not from a folder"},
+     "\"{0}\" has crossorigin: browsers load it from a server, and not from a folder",
+     "The element has a crossorigin attribute. Browsers then load the file only from a server."},
     {Code::element_elsewhere, "element_elsewhere", none,
      "\"{0}\" refers to an element in another file: browsers show it only from the page's "
-     "server"},
+     "server",
+     "The link names an element in another file, as use in SVG does. Browsers show it only "
+     "from the server of the page, not from a folder or an archive."},
     {Code::module_elsewhere, "module_elsewhere", none,
-     "\"{0}\" is a module script: browsers run it only from a server, not from a folder"},
+     "\"{0}\" is a module script: browsers run it only from a server, not from a folder",
+     "Browsers run module scripts only from a server, not from a folder."},
     {Code::integrity_removed, "integrity_removed", none,
      "integrity removed from the link \"{0}\": browsers would refuse the file outside its "
-     "archive"},
+     "archive",
+     "The integrity attribute was removed, because the file outside its archive has another "
+     "digest."},
     {Code::crossorigin_removed, "crossorigin_removed", none,
      "crossorigin removed from the link \"{0}\": browsers would not load the file from a "
-     "folder"},
+     "folder",
+     "The crossorigin attribute was removed, because browsers would not load the file from a "
+     "folder."},
     {Code::host_without_scheme, "host_without_scheme", none,
      "\"{0}\" is written for a link without a scheme, which a page in a folder would read from a "
-     "file server"},
+     "file server",
+     "A link begins with two slashes and a host, and the document has no URL. A browser that "
+     "opens the page from a folder would take the host for a file server and contact it. "
+     "https: is written in front of the link."},
     {Code::file_server_removed, "file_server_removed", none,
-     "\"{0}\" leads to a file server, and is removed"},
+     "\"{0}\" leads to a file server, and is removed",
+     "A link in a message leads to a file on another host. A browser that opens the page from "
+     "a folder would contact that host. about:invalid takes the place of the link, with the "
+     "link as its fragment."},
     {Code::policy_of_targets, "policy_of_targets", none,
      "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
-     "now"},
+     "now",
+     "The Content-Security-Policy of the document lists the allowed URLs. It may block the "
+     "new targets."},
     {Code::policy_of_digests, "policy_of_digests", none,
-     "its Content-Security-Policy has digests of styles or scripts, and some were edited"},
-    {Code::signature_covers, "signature_covers", unresolved, "left as it is: {0} covers it"},
-    {Code::signature_broken, "signature_broken", none, "{0} over it does not fit any more"},
+     "its Content-Security-Policy has digests of styles or scripts, and some were edited",
+     "The Content-Security-Policy of the document has digests of styles or scripts, and one "
+     "of them was changed. Browsers may block the changed style or script."},
+    {Code::signature_covers, "signature_covers", unresolved, "left as it is: {0} covers it",
+     "A signature (S/MIME, PGP or DKIM) covers this part, so it stays as it is. "
+     "--break-signatures changes it all the same."},
+    {Code::signature_broken, "signature_broken", none, "{0} over it does not fit any more",
+     "The part was changed under --break-signatures, so its signature is no longer valid."},
     {Code::line_too_long, "line_too_long", none,
-     "a line is now longer than 998 octets, which mail does not carry"},
+     "a line is now longer than 998 octets, which mail does not carry",
+     "A line is now longer than 998 bytes. Mail does not carry it (RFC 5322 2.1.1)."},
     {Code::field_outdated, "field_outdated", none,
-     "{0} is left as it was, and does not fit the body any more"},
+     "{0} is left as it was, and does not fit the body any more",
+     "A header field, such as Content-MD5, describes the body as it was. It stays as it is, "
+     "and no longer fits the body."},
     {Code::encoding_would_change, "encoding_would_change", all_unresolved,
-     "left as it is: with its links changed, another encoding would be read into it"},
+     "left as it is: with its links changed, another encoding would be read into it",
+     "The document declares no encoding. With its links changed, absolve and browsers would "
+     "guess another one. It stays as it is. Give its encoding with --charset."},
     {Code::encoding_guessed, "encoding_guessed", none,
-     "the bytes are not UTF-8, and no other character encoding is declared: read as windows-1252"},
+     "the bytes are not UTF-8, and no other character encoding is declared: read as windows-1252",
+     "The document declares no encoding but UTF-8, and is not UTF-8. It is read as "
+     "windows-1252. Some browsers guess another encoding from the text. Give its encoding "
+     "with --charset."},
     {Code::charset_unknown, "charset_unknown", none,
-     "the charset \"{0}\" of its Content-Type is unknown, and does not count"},
+     "the charset \"{0}\" of its Content-Type is unknown, and does not count",
+     "The charset that the Content-Type states is no label of the Encoding Standard. The "
+     "document is read as if none were stated, as in browsers. --charset overrides it."},
     {Code::encoding_not_read, "encoding_not_read", none,
-     "its character encoding is one that browsers do not read: no links"},
+     "its character encoding is one that browsers do not read: no links",
+     "The document is in an encoding that browsers refuse to read. No links are taken from it."},
     {Code::late_base, "late_base", none,
-     "this BASE does not count: links in front of it have left the window"},
+     "this BASE does not count: links in front of it have left the window",
+     "A BASE came after links that had been written already. It does not count for them. A "
+     "larger --stream-window waits longer."},
     {Code::late_encoding, "late_encoding", none,
-     "from here on it is in another character encoding than its beginning shows"},
+     "from here on it is in another character encoding than its beginning shows",
+     "Later text shows that the encoding is not the one assumed at the start. Links had been "
+     "written already. A larger --stream-window waits longer."},
     {Code::late_structure, "late_structure", none,
-     "markup from here on changes what stands in front of it, which has left the window"},
-    {Code::part_left_whole, "part_left_whole", left_whole, "left unchanged: {error}"},
+     "markup from here on changes what stands in front of it, which has left the window",
+     "Markup came that changes the meaning of earlier links, which had been written already. "
+     "A larger --stream-window waits longer."},
+    {Code::part_left_whole, "part_left_whole", left_whole, "left unchanged: {error}",
+     "This part of the mail message or archive cannot be read, so it stays unchanged. The "
+     "text before the code says why."},
     {Code::values_not_read, "values_not_read", incomplete,
-     "{0} URI{s} in quoted-printable not read"},
-    {Code::text_not_read, "text_not_read", incomplete, "not read: {error}"},
+     "{0} URI{s} in quoted-printable not read",
+     "A contact of vCard 2.1 has URIs in quoted-printable. absolve does not read such values. "
+     "Convert the contact to vCard 3.0 or later."},
+    {Code::text_not_read, "text_not_read", incomplete, "not read: {error}",
+     "The links of this text cannot be listed. The message says why."},
     {Code::field_too_long, "field_too_long", incomplete,
-     "{0} is not read: it is longer than 64 KiB"},
+     "{0} is not read: it is longer than 64 KiB",
+     "A header field is longer than 64 KiB, and is not read."},
     {Code::field_repeated, "field_repeated", none,
-     "{0} stands more than once in its header; the first counts"},
-    {Code::header_line_malformed, "header_line_malformed", none,
-     "a line in its header is no field"},
+     "{0} stands more than once in its header; the first counts",
+     "A header field occurs more than once. The first one counts."},
+    {Code::header_line_malformed, "header_line_malformed", none, "a line in its header is no field",
+     "A line in the header has no colon, or is no field for another reason. The header ends "
+     "there."},
     {Code::header_lines_passed_over, "header_lines_passed_over", none,
-     "{0} line{s} of the header passed over: \"{1}\" is no field"},
+     "{0} line{s} of the header passed over: \"{1}\" is no field",
+     "Lines in a header are no fields: they have no colon, no name, or a name that no field "
+     "can have. Browsers skip such lines, and so does absolve, if the header goes on behind "
+     "them. The message shows the first."},
     {Code::returns_alone, "returns_alone", left_whole,
-     "its lines end in CR alone, so that no field and no part can be found"},
+     "its lines end in CR alone, so that no field and no part can be found",
+     "The file has no line feeds, only carriage returns, as files of the old Mac OS have. "
+     "Convert the line ends before you read it."},
     {Code::http_responses_passed_over, "http_responses_passed_over", none,
-     "{0} earlier HTTP response{s} passed over"},
+     "{0} earlier HTTP response{s} passed over",
+     "The file has several responses of one retrieval, as after a redirect. The last one has "
+     "the document. absolve follows the Location fields of the earlier ones, starting from "
+     "-b, so give -b the URL of the first request."},
     {Code::nested_too_deep, "nested_too_deep", left_whole,
-     "nested too deep; its content is left unchanged"},
+     "nested too deep; its content is left unchanged",
+     "The message nests deeper than --max-depth. What is inside stays as it is."},
     {Code::coded_composite, "coded_composite", left_whole,
-     "a composite in a transfer or content coding; its content is left unchanged"},
+     "a composite in a transfer or content coding; its content is left unchanged",
+     "A multipart has a transfer coding or content coding of HTTP. What is inside stays as it "
+     "is."},
     {Code::no_boundary, "no_boundary", left_whole,
-     "a multipart without a boundary; its content is left unchanged"},
+     "a multipart without a boundary; its content is left unchanged",
+     "A multipart names no boundary, so its parts cannot be found. It stays as it is."},
     {Code::boundary_not_found, "boundary_not_found", left_whole,
-     "a multipart whose boundary is nowhere in its body; its content is left unchanged"},
+     "a multipart whose boundary is nowhere in its body; its content is left unchanged",
+     "No line of a multipart is the boundary that its header names, so its parts cannot be "
+     "found. It stays as it is."},
     {Code::close_delimiter_missing, "close_delimiter_missing", incomplete,
-     "a multipart without its last delimiter; the message may be cut short"},
+     "a multipart without its last delimiter; the message may be cut short",
+     "A multipart ends without the delimiter that closes it (RFC 2046 5.1.1). The message may "
+     "be cut short: its last part is what is there."},
     {Code::encoded_multipart, "encoded_multipart", none,
-     "a multipart said to be encoded as {0}, which RFC 2045 6.4 forbids; read as it is"},
+     "a multipart said to be encoded as {0}, which RFC 2045 6.4 forbids; read as it is",
+     "A multipart says that it is encoded, which RFC 2045 6.4 forbids. It is read as it is."},
     {Code::encoded_message, "encoded_message", none,
-     "a message encoded as {0}, which RFC 2046 5.2.1 forbids; read out of its encoding"},
+     "a message encoded as {0}, which RFC 2046 5.2.1 forbids; read out of its encoding",
+     "A message in a message is encoded, which RFC 2046 5.2.1 forbids. It is decoded and read."},
     {Code::encoded_message_over_limit, "encoded_message_over_limit", left_whole,
-     "a message encoded as {0}, and too large to be decoded; its content is left unchanged"},
+     "a message encoded as {0}, and too large to be decoded; its content is left unchanged",
+     "An encoded message in a message is too large to be decoded. It stays as it is."},
     {Code::unsupported_message_encoding, "unsupported_message_encoding", left_whole,
-     "a message encoded as {0}, which is not read; its content is left unchanged"},
+     "a message encoded as {0}, which is not read; its content is left unchanged",
+     "A message in a message is in an encoding that absolve does not read. It stays as it is."},
     {Code::unknown_transfer_encoding, "unknown_transfer_encoding", none,
-     "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is"},
+     "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is",
+     "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
+     "edited only if the name is a common mistake, such as 8-bit."},
     {Code::bytes_passed_over, "bytes_passed_over", incomplete,
-     "the body has bytes that are not in its encoding, or behind its end; they are passed over"},
+     "the body has bytes that are not in its encoding, or behind its end; they are passed over",
+     "A body in base64 has other characters in it, or text behind its padding, such as the "
+     "footer of a mailing list. They are not decoded (RFC 2045 6.8). Or text follows the last "
+     "chunk of a chunked body."},
     {Code::body_stands_decoded, "body_stands_decoded", none,
-     "the body is read as it is, whatever coding its header states"},
+     "the body is read as it is, whatever coding its header states",
+     "The header of a saved response states a coding that the body does not have, or one that "
+     "absolve does not know. The body is read as it is."},
     {Code::body_without_last_chunk, "body_without_last_chunk", incomplete,
-     "the chunked body has no last chunk; read as far as it goes"},
+     "the chunked body has no last chunk; read as far as it goes",
+     "A chunked body lacks its last chunk. It is read as far as it goes."},
     {Code::chunk_malformed, "chunk_malformed", incomplete,
-     "a chunk of the body has no size that can be read; read as far as it goes"},
+     "a chunk of the body has no size that can be read; read as far as it goes",
+     "The size of a chunk is no hexadecimal number. The body is read up to there, as browsers "
+     "do."},
     {Code::body_beyond_length, "body_beyond_length", none,
-     "the body is longer than its Content-Length says; all of it is read"},
+     "the body is longer than its Content-Length says; all of it is read",
+     "A body of HTTP has more bytes than its Content-Length says. Browsers end there; absolve "
+     "reads all of it, because programs that save a response often change its body."},
     {Code::body_cut_short, "body_cut_short", incomplete,
-     "the body is cut short; read as far as it goes"},
+     "the body is cut short; read as far as it goes",
+     "A compressed body is cut short, or a body of HTTP has fewer bytes than its "
+     "Content-Length says. It is read as far as it goes."},
     {Code::body_damaged, "body_damaged", incomplete,
-     "the compressed body is damaged, or its checksum is wrong; read as far as it goes"},
+     "the compressed body is damaged, or its checksum is wrong; read as far as it goes",
+     "The data of a compressed body cannot be decoded from some place on, or its checksum is "
+     "wrong. What was decoded is read, as in browsers."},
     {Code::location_repeated, "location_repeated", none,
-     "another part has the same Content-Location, {0}; references mean the first"},
+     "another part has the same Content-Location, {0}; references mean the first",
+     "Two parts have the same Content-Location. References to this URL mean the first part."},
     {Code::content_id_repeated, "content_id_repeated", none,
-     "another part has the same Content-ID, {0}; references mean the first"},
+     "another part has the same Content-ID, {0}; references mean the first",
+     "Two parts of one message have the same Content-ID, which must be unique (RFC 2045 7). A "
+     "reference means the first."},
     {Code::part_missing, "part_missing", unresolved,
-     "\"{0}\" left as written: no part of the message is meant by it"},
-    {Code::packed_as_is, "packed_as_is", left_whole, "packed as it is: {error}"},
+     "\"{0}\" left as written: no part of the message is meant by it",
+     "A cid: or mid: link names no part of the message, so there is nothing to write in its "
+     "place. The part may have been removed on the way."},
+    {Code::packed_as_is, "packed_as_is", left_whole, "packed as it is: {error}",
+     "The links of this file cannot be read. The file is in the archive as it is."},
     {Code::header_value_left_out, "header_value_left_out", none,
-     "its {0} left out: it can be no header field"},
+     "its {0} left out: it can be no header field",
+     "A value cannot be a header field, so it is left out of the archive."},
 });
 
 const DiagnosticRow& row_of(Code code) noexcept {
@@ -162,6 +285,19 @@ std::string filled(std::string_view name, const Diagnostic& diagnostic) {
 }
 
 }  // namespace
+
+std::span<const DiagnosticCode> diagnostic_codes() noexcept {
+  static constexpr auto codes = [] {
+    std::array<Code, diagnostic_rows.size()> all{};
+    std::ranges::transform(diagnostic_rows, all.begin(), &DiagnosticRow::code);
+    return all;
+  }();
+  return codes;
+}
+
+std::string_view help_of(DiagnosticCode code) noexcept {
+  return row_of(code).help;
+}
 
 std::string_view name_of(DiagnosticCode code) noexcept {
   return row_of(code).name;

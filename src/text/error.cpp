@@ -1,5 +1,6 @@
 #include "absolve/error.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace absolve {
@@ -9,43 +10,75 @@ struct ErrorRow {
   ErrorCode code;
   std::string_view name;
   std::string_view sentence;
+  std::string_view help;
 };
 
 constexpr auto error_rows = std::to_array<ErrorRow>({
     {ErrorCode::relative_without_base, "relative_without_base",
-     "a relative reference, and no base to resolve it against"},
+     "a relative reference, and no base to resolve it against",
+     "The reference is relative, and there is no base. Give one with -b."},
     {ErrorCode::opaque_base, "opaque_base",
-     "the base has no hierarchy that a reference could be relative to"},
-    {ErrorCode::above_root, "above_root", "more \"..\" than the path has segments"},
+     "the base has no hierarchy that a reference could be relative to",
+     "The base has no hierarchy of paths, for example mailto:a@b. In the profile web, only a "
+     "fragment can be resolved against it."},
+    {ErrorCode::above_root, "above_root", "more \"..\" than the path has segments",
+     "The reference has more .. than the base has segments, and --excess-parent is set to "
+     "refuse."},
     {ErrorCode::bad_authority, "bad_authority",
-     "the host or port is malformed (brackets, or a port that is not digits)"},
-    {ErrorCode::bad_url, "bad_url", "it is no URL"},
+     "the host or port is malformed (brackets, or a port that is not digits)",
+     "The authority has brackets that do not match, or a port that is not digits."},
+    {ErrorCode::bad_url, "bad_url", "it is no URL",
+     "The URL Standard rejects the reference. The message contains the Standard's name of the "
+     "error."},
     {ErrorCode::not_absolute, "not_absolute",
-     "a base must be an absolute URI, beginning with a scheme"},
+     "a base must be an absolute URI, beginning with a scheme",
+     "A base must begin with a scheme, such as http:."},
     {ErrorCode::unsupported_charset, "unsupported_charset",
-     "the character encoding is not supported"},
-    {ErrorCode::unsupported_type, "unsupported_type", "the media type is not supported"},
+     "the character encoding is not supported",
+     "absolve cannot read this character encoding. Check --charset."},
+    {ErrorCode::unsupported_type, "unsupported_type", "the media type is not supported",
+     "absolve reads HTML, CSS, XML, JSON, text, mail, MHTML and HTTP messages. If the file is "
+     "one of these, name its type with --type. absolve warc reads WARC files. parts, cat and "
+     "unpack read only messages."},
     {ErrorCode::unsupported_encoding, "unsupported_encoding",
-     "the transfer or content encoding is not supported"},
+     "the transfer or content encoding is not supported",
+     "The body is in a transfer encoding or a content encoding that absolve does not read. "
+     "Decode it first."},
     {ErrorCode::malformed_encoding, "malformed_encoding",
-     "the body is not in the encoding that its header states"},
-    {ErrorCode::no_such_part, "no_such_part", "there is no such part"},
-    {ErrorCode::no_such_file, "no_such_file", "there is no such file"},
-    {ErrorCode::over_limit, "over_limit", "a limit was reached"},
+     "the body is not in the encoding that its header states",
+     "The body is not in the encoding that its header states, or it is damaged."},
+    {ErrorCode::no_such_part, "no_such_part", "there is no such part",
+     "The message has no part with this path. absolve parts shows all paths."},
+    {ErrorCode::no_such_file, "no_such_file", "there is no such file",
+     "The folder of the page or of the mirror has no file of this name."},
+    {ErrorCode::over_limit, "over_limit", "a limit was reached",
+     "The file is over a limit, and stays as it is. The message names the option that raises "
+     "the limit. absolve help limits lists all limits."},
     {ErrorCode::bad_attribute, "bad_attribute",
      "this cannot change the table of attributes; write + or -, then a group or "
-     "element@attribute[=kind]"},
+     "element@attribute[=kind]",
+     "A change to the table of attributes cannot be read, or removes what the table does not "
+     "have. absolve attributes prints the table."},
     {ErrorCode::bad_map, "bad_map",
      "this is neither a list of URLs and files (a URL, a tab and a file on each line) nor a log of "
-     "wget, wget2 or HTTrack"},
+     "wget, wget2 or HTTrack",
+     "A list of URLs or files cannot be read. The message says which line is wrong and what "
+     "the line must have."},
     {ErrorCode::engines_disagree, "engines_disagree",
-     "the two engines find different links in this document"},
-    {ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document"},
-    {ErrorCode::unknown_option, "unknown_option", "no option has that name"},
-    {ErrorCode::bad_option, "bad_option", "the option cannot have that value"},
+     "the two engines find different links in this document",
+     "Under --verify both engines read each document. They found different links, so the "
+     "document stays as it is. Please report it with the document."},
+    {ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document",
+     "The HTML parser of --engine tree cannot read this document. --engine scan can."},
+    {ErrorCode::unknown_option, "unknown_option", "no option has that name",
+     "No option has this name. absolve help COMMAND lists the options of a command."},
+    {ErrorCode::bad_option, "bad_option", "the option cannot have that value",
+     "The option does not take this value. The message says what it takes."},
     {ErrorCode::not_in_build, "not_in_build",
-     "this build of absolve was made without the library that does this"},
-    {ErrorCode::no_such_link, "no_such_link", "the file has no such link"},
+     "this build of absolve was made without the library that does this",
+     "This absolve was built without a library that is needed here. See docs/install.md."},
+    {ErrorCode::no_such_link, "no_such_link", "the file has no such link",
+     "The file has no link that fits. absolve links lists all links in order."},
 });
 
 const ErrorRow& row_of(ErrorCode code) noexcept {
@@ -56,6 +89,19 @@ const ErrorRow& row_of(ErrorCode code) noexcept {
 }
 
 }  // namespace
+
+std::span<const ErrorCode> error_codes() noexcept {
+  static constexpr auto codes = [] {
+    std::array<ErrorCode, error_rows.size()> all{};
+    std::ranges::transform(error_rows, all.begin(), &ErrorRow::code);
+    return all;
+  }();
+  return codes;
+}
+
+std::string_view help_of(ErrorCode code) noexcept {
+  return row_of(code).help;
+}
 
 std::string_view describe(ErrorCode code) noexcept {
   return row_of(code).sentence;

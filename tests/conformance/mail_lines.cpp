@@ -17,7 +17,7 @@
 #include <sstream>
 
 #include "absolve/archive.hpp"
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 #include "text/coding/charset.hpp"
 
 namespace {

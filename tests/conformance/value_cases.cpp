@@ -7,7 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "formats/css/url_finder.hpp"
+#include "formats/css/css_links.hpp"
 #include "formats/html/link_values.hpp"
 #include "uri/url_text.hpp"
 

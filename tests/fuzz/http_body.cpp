@@ -5,7 +5,7 @@
 
 #include "absolve/document.hpp"
 #include "check.hpp"
-#include "formats/directory/url_finder.hpp"
+#include "formats/directory/directory_links.hpp"
 #include "text/coding/chunked.hpp"
 #include "text/coding/content_codings.hpp"
 

@@ -1,5 +1,5 @@
 // URIs in running text are in order, do not overlap, and have no line breaks.
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -16,7 +16,7 @@
 #include "archive/active_files.hpp"
 #include "archive/file_names.hpp"
 #include "document/media_type.hpp"
-#include "formats/directory/url_finder.hpp"
+#include "formats/directory/directory_links.hpp"
 #include "formats/fields/header_links.hpp"
 #include "formats/html/character_references.hpp"
 #include "formats/html/element_facts.hpp"

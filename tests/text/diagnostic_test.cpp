@@ -63,5 +63,18 @@ TEST_CASE("every limit but the floor has one row", "[text][limits]") {
   CHECK(find_limit("none") == nullptr);
 }
 
+TEST_CASE("each code says what it means and what to do", "[text]") {
+  for (std::size_t i = 0; i < diagnostic_codes().size(); ++i) {
+    CHECK(static_cast<std::size_t>(diagnostic_codes()[i]) == i);
+    CHECK(help_of(diagnostic_codes()[i]).ends_with('.'));
+  }
+  for (std::size_t i = 0; i < error_codes().size(); ++i) {
+    CHECK(static_cast<std::size_t>(error_codes()[i]) == i);
+    CHECK(help_of(error_codes()[i]).ends_with('.'));
+  }
+  CHECK(help_of(ErrorCode::above_root) != help_of(ErrorCode::bad_url));
+  CHECK(help_of(DiagnosticCode::no_base).find("-b") != std::string_view::npos);
+}
+
 }  // namespace
 }  // namespace absolve

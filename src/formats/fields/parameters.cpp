@@ -152,11 +152,11 @@ bool FieldParameters::take(std::string_view& text, Parameter& parameter) {
 
 std::string FieldParameters::value_of(std::string_view name) const {
   std::map<unsigned, std::string> sections;
-  const std::string* plain = nullptr;
+  const std::string* unextended = nullptr;
   std::string charset;
   Section section;
   for (const Parameter& parameter : all_) {
-    if (plain == nullptr && parameter.name == name) plain = &parameter.value;
+    if (unextended == nullptr && parameter.name == name) unextended = &parameter.value;
     if (!is_section(parameter.name, name, section)) continue;
     std::string value = parameter.value;
     if (section.encoded) {
@@ -167,7 +167,7 @@ std::string FieldParameters::value_of(std::string_view name) const {
   }
   // RFC 6266 4.3: where both forms are given, the extended one is preferred.
   if (sections.empty() || sections.begin()->first != 0) {
-    return plain == nullptr ? std::string() : *plain;
+    return unextended == nullptr ? std::string() : *unextended;
   }
   std::string joined;
   unsigned next = 0;  // RFC 2231 3: what is behind a gap does not belong to it

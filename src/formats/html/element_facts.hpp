@@ -12,33 +12,33 @@
 namespace absolve {
 
 // What the other attributes of an element say of those that may be links. `value_of` takes a
-// `PlainAttribute`, and gives its decoded value as an optional string or view.
+// `OtherAttribute`, and gives its decoded value as an optional string or view.
 
 /// Whether a row's condition is met.
 template <class ValueOf>
 [[nodiscard]] bool holds(LinkCondition condition, ValueOf value_of) {
-  const auto equals = [&](PlainAttribute attribute, std::string_view wanted) {
+  const auto equals = [&](OtherAttribute attribute, std::string_view wanted) {
     const auto value = value_of(attribute);
     return value && equal_ignoring_case(*value, wanted);
   };
-  const auto is_url_in = [&](PlainAttribute attribute) {
+  const auto is_url_in = [&](OtherAttribute attribute) {
     const auto value = value_of(attribute);
     return value && is_url_property(*value);
   };
   switch (condition) {
     case LinkCondition::always: return true;
-    case LinkCondition::with_itemtype: return value_of(PlainAttribute::itemtype).has_value();
-    case LinkCondition::with_refresh: return equals(PlainAttribute::http_equiv, "refresh");
+    case LinkCondition::with_itemtype: return value_of(OtherAttribute::itemtype).has_value();
+    case LinkCondition::with_refresh: return equals(OtherAttribute::http_equiv, "refresh");
     case LinkCondition::with_property:
-      return is_url_in(PlainAttribute::property) || is_url_in(PlainAttribute::name);
+      return is_url_in(OtherAttribute::property) || is_url_in(OtherAttribute::name);
     case LinkCondition::with_css_type:
-      return !value_of(PlainAttribute::type) || equals(PlainAttribute::type, "") ||
-             equals(PlainAttribute::type, "text/css");
-    case LinkCondition::with_import_map_type: return equals(PlainAttribute::type, "importmap");
+      return !value_of(OtherAttribute::type) || equals(OtherAttribute::type, "") ||
+             equals(OtherAttribute::type, "text/css");
+    case LinkCondition::with_import_map_type: return equals(OtherAttribute::type, "importmap");
     case LinkCondition::with_speculation_rules_type:
-      return equals(PlainAttribute::type, "speculationrules");
+      return equals(OtherAttribute::type, "speculationrules");
     case LinkCondition::with_json_ld_type:
-      return equals(PlainAttribute::type, "application/ld+json");
+      return equals(OtherAttribute::type, "application/ld+json");
     case LinkCondition::with_html_type:
     case LinkCondition::with_permalink:
     case LinkCondition::never: return false;
@@ -58,10 +58,10 @@ struct MetaPlace {
 /// (HTML 4.2.5.3, Content security policy state; CSP 3 3.3).
 template <class ValueOf>
 void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
-  const auto charset = value_of(PlainAttribute::charset);
-  const auto pragma = value_of(PlainAttribute::http_equiv);
-  const auto content = value_of(PlainAttribute::content);
-  const auto name = value_of(PlainAttribute::name);
+  const auto charset = value_of(OtherAttribute::charset);
+  const auto pragma = value_of(OtherAttribute::http_equiv);
+  const auto content = value_of(OtherAttribute::content);
+  const auto name = value_of(OtherAttribute::name);
   if (findings.encoding_label.empty()) {
     std::string_view label;
     if (charset && !encoding_for_label(*charset).empty()) {

@@ -7,12 +7,12 @@
 namespace absolve {
 namespace {
 
-// In the order of `PlainAttribute`.
-constexpr std::string_view plain_names[] = {
+// In the order of `OtherAttribute`.
+constexpr std::string_view other_names[] = {
     "charset", "color",    "content", "encoding",   "face",           "http-equiv", "itemtype",
     "name",    "property", "rel",     "shadowmode", "shadowrootmode", "size",       "type"};
 
-static_assert(std::size(plain_names) == static_cast<std::size_t>(last_plain_attribute));
+static_assert(std::size(other_names) == static_cast<std::size_t>(last_plain_attribute));
 
 std::uint64_t bit_of(std::string_view name) {
   return LinkRules::filter_bit(name.front(), name.size());
@@ -20,13 +20,13 @@ std::uint64_t bit_of(std::string_view name) {
 
 }  // namespace
 
-std::string_view name_of(PlainAttribute attribute) noexcept {
-  return plain_names[static_cast<std::size_t>(attribute) - 1];
+std::string_view name_of(OtherAttribute attribute) noexcept {
+  return other_names[static_cast<std::size_t>(attribute) - 1];
 }
 
 LinkRules::LinkRules(std::span<const LinkAttribute> rows)
     : end_(rows.data() + rows.size()), elements_(tag_names()) {
-  for (const std::string_view name : plain_names) attributes_.add(name);
+  for (const std::string_view name : other_names) attributes_.add(name);
   for (const LinkAttribute& row : rows) {
     if (row.condition == LinkCondition::never) continue;
     if (row.element != "*") elements_.add(row.element);

@@ -14,7 +14,7 @@ namespace absolve {
 
 /// The attributes that a scanner reads in addition to those of the table, because they affect
 /// others.
-enum class PlainAttribute : std::uint16_t {
+enum class OtherAttribute : std::uint16_t {
   none,
   charset,
   color,
@@ -33,9 +33,9 @@ enum class PlainAttribute : std::uint16_t {
 };
 
 /// Its name; static storage, with a NUL behind it. Not for `none`.
-[[nodiscard]] std::string_view name_of(PlainAttribute attribute) noexcept;
+[[nodiscard]] std::string_view name_of(OtherAttribute attribute) noexcept;
 
-inline constexpr PlainAttribute last_plain_attribute = PlainAttribute::type;
+inline constexpr OtherAttribute last_plain_attribute = OtherAttribute::type;
 
 /// The elements on which `rel` means something (HTML 4.6.7; 4.10.3 for forms).
 inline constexpr std::string_view rel_elements[] = {"a", "area", "form", "link"};

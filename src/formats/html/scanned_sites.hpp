@@ -245,7 +245,7 @@ class ScannedSites {
       site.inert = placement.is_inert;
     }
     if (findings_.sites.size() == first) return;
-    const bool has_rel = attributes.find(PlainAttribute::rel) != nullptr;
+    const bool has_rel = attributes.find(OtherAttribute::rel) != nullptr;
     const std::string_view name = name_of_element(placement, element, written);
     for (std::size_t i = first; i < findings_.sites.size(); ++i) {
       LinkSite& site = findings_.sites[i];
@@ -264,7 +264,7 @@ class ScannedSites {
   static std::size_t offset_of_value(const LinkSite& site) { return site.value.offset; }
   [[nodiscard]] static bool holds(LinkCondition condition, const Attributes& attributes) {
     return condition == LinkCondition::always ||
-           absolve::holds(condition, [&](PlainAttribute own) { return attributes.value_of(own); });
+           absolve::holds(condition, [&](OtherAttribute own) { return attributes.value_of(own); });
   }
 
   [[nodiscard]] std::size_t offset_of(const char* at) const {
@@ -295,7 +295,7 @@ class ScannedSites {
       if (attribute.element != element || !attribute.waits) continue;
       const bool needs_type = attribute.site.rule->condition == LinkCondition::with_itemtype;
       if (needs_type &&
-          merged(element, static_cast<std::uint16_t>(PlainAttribute::itemtype)) == nullptr)
+          merged(element, static_cast<std::uint16_t>(OtherAttribute::itemtype)) == nullptr)
         continue;
       attribute.waits = false;
       if (attribute.is_gone) {

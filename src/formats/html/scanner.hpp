@@ -323,7 +323,7 @@ class Scanner {
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
       if (tag == Tag::meta) {
-        const auto value_of = [this](PlainAttribute own) { return attributes_.value_of(own); };
+        const auto value_of = [this](OtherAttribute own) { return attributes_.value_of(own); };
         sites_.add_meta({.tag = static_cast<std::size_t>(written.data() - begin_),
                          .is_inert = placement.is_inert,
                          .is_child_of_head = placement.is_child_of_head},
@@ -390,27 +390,27 @@ class Scanner {
                    .is_self_closing = attributes_.is_self_closing,
                    .is_asked = !attributes_.asked.empty(),
                    .attributes = {written.end(), behind}};
-    const auto equals = [&](PlainAttribute attribute, std::string_view value) {
+    const auto equals = [&](OtherAttribute attribute, std::string_view value) {
       const auto own = attributes_.value_of(attribute);
       return own && equal_ignoring_case(*own, value);
     };
-    if (tag == Tag::input) start.is_hidden_input = equals(PlainAttribute::type, "hidden");
+    if (tag == Tag::input) start.is_hidden_input = equals(OtherAttribute::type, "hidden");
     if (tag == Tag::font) {
-      start.is_styled_font = attributes_.find(PlainAttribute::color) != nullptr ||
-                             attributes_.find(PlainAttribute::face) != nullptr ||
-                             attributes_.find(PlainAttribute::size) != nullptr;
+      start.is_styled_font = attributes_.find(OtherAttribute::color) != nullptr ||
+                             attributes_.find(OtherAttribute::face) != nullptr ||
+                             attributes_.find(OtherAttribute::size) != nullptr;
     }
     if (tag == Tag::annotation_xml) {
-      start.is_html_annotation = equals(PlainAttribute::encoding, "text/html") ||
-                                 equals(PlainAttribute::encoding, "application/xhtml+xml");
+      start.is_html_annotation = equals(OtherAttribute::encoding, "text/html") ||
+                                 equals(OtherAttribute::encoding, "application/xhtml+xml");
     }
     if (tag == Tag::table && state_.wants_quirks()) start.is_in_quirks = is_in_quirks();
     if (tag != Tag::template_) return state_.start(start);
-    const auto declares = [&](PlainAttribute mode) {
+    const auto declares = [&](OtherAttribute mode) {
       return equals(mode, "open") || equals(mode, "closed");
     };
-    const bool is_saved = origin_.is_archive && declares(PlainAttribute::shadowmode);
-    start.is_shadow_root = is_saved || declares(PlainAttribute::shadowrootmode);
+    const bool is_saved = origin_.is_archive && declares(OtherAttribute::shadowmode);
+    start.is_shadow_root = is_saved || declares(OtherAttribute::shadowrootmode);
     const Placement placement = state_.start(start);
     if (is_saved && placement.is_shadow_root && !placement.is_inert) {
       sites_.findings().saved_shadow_roots.push_back(

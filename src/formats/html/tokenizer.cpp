@@ -23,7 +23,7 @@ const char* find_end(const char* at, const char* end, char c) {
 
 }  // namespace
 
-std::optional<std::string> Attributes::value_of(PlainAttribute attribute) const {
+std::optional<std::string> Attributes::value_of(OtherAttribute attribute) const {
   const Attribute* const own = find(attribute);
   if (own == nullptr) return std::nullopt;
   return CharacterReferences::in(own->quoting).decode({own->value, own->length}).text;
@@ -51,11 +51,11 @@ const char* skip_raw_text(const char* at, const char* end, std::string_view name
 }
 
 const char* skip_script(const char* at, const char* end) {
-  enum { plain, escaped, double_escaped } state = plain;
+  enum { unescaped, escaped, double_escaped } state = unescaped;
   const char* read = at;  // how far `-->` has been looked for
   for (;; ++at) {
     at = find(at, end, '<');
-    if (state != plain && find_end(read, at, '-') != at) state = plain;
+    if (state != unescaped && find_end(read, at, '-') != at) state = unescaped;
     read = at;
     if (end - at < 2) return end;
     const char* const next = at + 1;
@@ -63,7 +63,7 @@ const char* skip_script(const char* at, const char* end) {
       if (!is_name_at(next + 1, end, "script")) continue;
       if (state != double_escaped) return at;
       state = escaped;
-    } else if (state == plain &&
+    } else if (state == unescaped &&
                std::string_view(next, static_cast<std::size_t>(end - next)).starts_with("!--")) {
       state = escaped;
       read = next + 1;  // the dashes of `<!--` may be those of `-->` (13.2.5.18)

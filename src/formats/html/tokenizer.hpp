@@ -35,11 +35,11 @@ struct Attributes {
     }
     return nullptr;
   }
-  [[nodiscard]] const Attribute* find(PlainAttribute attribute) const {
+  [[nodiscard]] const Attribute* find(OtherAttribute attribute) const {
     return find(static_cast<std::uint16_t>(attribute));
   }
   /// The value of an attribute, its character references decoded; none where the tag lacks it.
-  [[nodiscard]] std::optional<std::string> value_of(PlainAttribute attribute) const;
+  [[nodiscard]] std::optional<std::string> value_of(OtherAttribute attribute) const;
 };
 
 enum Class : std::uint8_t { space = 1, slash = 2, closes = 4, equals = 8 };

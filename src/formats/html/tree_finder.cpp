@@ -39,7 +39,7 @@ std::string_view true_name(std::string_view original_name) {
 }
 
 auto value_of(const GumboElement& element) {
-  return [&element](PlainAttribute attribute) -> std::optional<std::string_view> {
+  return [&element](OtherAttribute attribute) -> std::optional<std::string_view> {
     const GumboAttribute* own = gumbo_get_attribute(&element.attributes, name_of(attribute).data());
     return own == nullptr ? std::nullopt : std::optional<std::string_view>(own->value);
   };

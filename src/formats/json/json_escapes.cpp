@@ -1,4 +1,4 @@
-#include "formats/json/url_finder.hpp"
+#include "formats/json/json_links.hpp"
 
 #include <algorithm>
 

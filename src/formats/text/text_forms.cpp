@@ -2,7 +2,7 @@
 
 #include "absolve/reference.hpp"
 #include "formats/text/line_breaks.hpp"
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/whole_value.hpp"
 

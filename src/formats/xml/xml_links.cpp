@@ -202,7 +202,7 @@ const char** XmlLinks::read_attributes(const XmlMarkup& markup) {
 }
 
 auto XmlLinks::value_of() const {
-  return [this](PlainAttribute attribute) -> std::optional<std::string_view> {
+  return [this](OtherAttribute attribute) -> std::optional<std::string_view> {
     for (const Attribute& own : attributes_) {
       if (own.name == absolve::name_of(attribute)) return own.value;
     }

@@ -28,18 +28,18 @@ bool is_hex_number(std::string_view text) {
 bool is_disguised_address(std::string_view host) {
   if (host.ends_with('.')) host.remove_suffix(1);
   std::size_t numbers = 0;
-  bool is_plain = true;
+  bool is_dotted_decimal = true;
   while (true) {
     const auto dot = std::min(host.find('.'), host.size());
     const std::string_view number = host.substr(0, dot);
     const bool is_decimal = !number.empty() && ascii::is_all_digits(number);
     if (!is_decimal && !is_hex_number(number)) return false;
-    if (!is_decimal || (number.size() > 1 && number.front() == '0')) is_plain = false;
+    if (!is_decimal || (number.size() > 1 && number.front() == '0')) is_dotted_decimal = false;
     ++numbers;
     if (dot == host.size()) break;
     host.remove_prefix(dot + 1);
   }
-  return numbers <= 4 && (numbers < 4 || !is_plain);
+  return numbers <= 4 && (numbers < 4 || !is_dotted_decimal);
 }
 
 struct CloseChecker {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "formats/css/url_finder.hpp"
+#include "formats/css/css_links.hpp"
 
 namespace {
 

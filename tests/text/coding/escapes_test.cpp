@@ -4,7 +4,7 @@
 
 #include "formats/css/css_escapes.hpp"
 #include "formats/html/markup_text.hpp"
-#include "formats/json/url_finder.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/coding/law.hpp"
 #include "text/utf8.hpp"
 

@@ -1,4 +1,4 @@
-#include "formats/css/url_finder.hpp"
+#include "formats/css/css_links.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

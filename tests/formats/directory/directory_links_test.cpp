@@ -1,4 +1,4 @@
-#include "formats/directory/url_finder.hpp"
+#include "formats/directory/directory_links.hpp"
 
 #include <catch2/catch.hpp>
 

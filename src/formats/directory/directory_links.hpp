@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absolve/text.hpp"
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 #include "text/coding/coding.hpp"
 
 namespace absolve {

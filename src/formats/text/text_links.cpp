@@ -1,4 +1,4 @@
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "formats/directory/url_finder.hpp"
+#include "formats/directory/directory_links.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
-#include "formats/text/url_finder.hpp"
+#include "formats/text/text_links.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/whole_value.hpp"
 
