@@ -320,8 +320,7 @@ class MessageReader {
     return entities_.front().fields->saved_from;
   }
   DocumentSource listed_source_of(std::size_t index) const {
-    return {.content_type = body_content_type(*entities_[index].fields),
-            .memory = source_.memory};
+    return {.content_type = body_content_type(*entities_[index].fields), .memory = source_.memory};
   }
 
   // Whether places of a body count in its decoded text, and not in the file.
