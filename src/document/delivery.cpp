@@ -15,8 +15,8 @@ void Delivery::enter(Place place, LineCounter& lines) {
 }
 
 void Delivery::begin(EntityReport& report) {
-  given_element_ = kept_element_ = {};
-  given_rel_ = kept_rel_ = {};
+  element_.reset();
+  rel_.reset();
   links_ = 0;
   if (keeps_links()) texts_ = std::make_shared<TextArena>();
   report.path = place_.path;
@@ -52,22 +52,11 @@ LinkAction Delivery::add(EntityReport& report, Link& link) {
     return {};
   }
   TextArena& texts = *texts_;
-  // A name can be long, and many links can be in one element. Names live as long as the findings.
-  if (link.element.data() != given_element_.data() ||
-      link.element.size() != given_element_.size()) {
-    given_element_ = link.element;
-    kept_element_ = texts.keep(link.element);
-  }
-  link.element = kept_element_;
+  link.element = element_.keep(link.element, texts);
   link.attribute = texts.keep(link.attribute);
   link.raw = texts.keep(link.raw);
   if (link.url) link.url = texts.keep(*link.url);
-  // All links of one tag share its rel.
-  if (link.rel.data() != given_rel_.data()) {
-    given_rel_ = link.rel;
-    kept_rel_ = texts.keep(link.rel);
-  }
-  link.rel = kept_rel_;
+  link.rel = rel_.keep(link.rel, texts);
   link.texts = texts_;
   report.links.push_back(std::move(link));
   return {};

@@ -59,10 +59,8 @@ class Delivery {
   bool is_compressed_;
   Place place_;
   LineCounter* lines_ = nullptr;
-  std::string_view given_element_;  // as `given_rel_`
-  std::string_view kept_element_;
-  std::string_view given_rel_;  // of the last link, as `add` got it; `kept_rel_`: in `texts_`
-  std::string_view kept_rel_;
+  RepeatedText element_;              // names live as long as the findings
+  RepeatedText rel_;                  // all links of one tag share it
   bool tag_says_nofollow_ = false;    // X-Robots-Tag of the place, to all crawlers
   bool says_nofollow_ = false;        // the same, or the document
   std::size_t robots_size_ = 0;       // how much of the document's robots is noted

@@ -56,4 +56,24 @@ class TextArena {
   std::size_t next_size_ = 4096;
 };
 
+/// Keeps a text that links share, one after another, once for all of them. It knows the text by its
+/// place, because a comparison would cost each link the length of the text. So the text that was
+/// given last must still be there.
+class RepeatedText {
+ public:
+  /// A copy of `text` in `arena`, the same as before if `text` is the last one.
+  [[nodiscard]] std::string_view keep(std::string_view text, TextArena& arena) {
+    if (text.data() == given_.data() && text.size() == given_.size()) return kept_;
+    given_ = text;
+    kept_ = arena.keep(text);
+    return kept_;
+  }
+  /// Forgets the last text.
+  void reset() { given_ = kept_ = {}; }
+
+ private:
+  std::string_view given_;
+  std::string_view kept_;
+};
+
 }  // namespace absolve
