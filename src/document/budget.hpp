@@ -7,15 +7,16 @@
 
 namespace absolve {
 
-/// Counts what a document, and those in its values, come to: links, the bytes of their targets, and
-/// the work that a small file could multiply. It alone says that a limit is reached.
+/// Counts the links of a document and its frames, the bytes of their targets, and the work that a
+/// small file could multiply. It alone records which limit is exceeded.
 class Budget {
  public:
   /// Both must outlive this.
   Budget(const Limits& limits, Allowance& allowance) : limits_(limits), allowance_(allowance) {}
 
-  /// A document begins. `Limits::links` counts for each on its own.
-  void begin_document() {
+  /// A frame begins. `Limits::links` counts for each document on its own; `target_bytes` covers a
+  /// document and its frames.
+  void begin_frame() {
     links_ = 0;
     over_ = nullptr;
   }
@@ -39,14 +40,14 @@ class Budget {
     }
     return over_ == nullptr;
   }
-  /// Counts work that costs as much as writing `bytes`. False: over `Limits::expansion`.
+  /// Counts work, in units of one written byte. False: over `Limits::expansion`.
   [[nodiscard]] bool take_work(std::size_t bytes) {
     if (allowance_.spend(bytes)) return true;
     over_ = "expansion";
     return false;
   }
 
-  /// The member of `Limits` that is reached; null: none.
+  /// The member of `Limits` that is exceeded; null: none.
   [[nodiscard]] const char* over() const { return over_; }
 
  private:

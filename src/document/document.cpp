@@ -1,5 +1,5 @@
-// The loop over the links of a document and of the documents in its values: which base holds at a
-// site, where each reference leads, what becomes of it.
+// The loop over the sites of a document and its frames: find the base of each site, resolve each
+// reference, and hand the link to the report, to the edits and to the referrers.
 
 #include "document/document.hpp"
 
@@ -14,7 +14,6 @@
 #include "document/referrers.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
-#include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {
@@ -24,12 +23,12 @@ namespace {
 // as U+FFFD.
 constexpr std::string_view escape_marks("\\\0", 2);
 
-// The place of a link, and the policies at a BASE, are looked up through all documents around it,
-// so this bounds their cost.
+// Finding the place of a link, or the policies at a BASE, visits every enclosing document. This
+// bounds that cost.
 constexpr std::size_t max_frame_depth = 256;
 
-// Whether a reference loads nothing, whatever the base is. `raw` is the value, `reference` the same
-// without white space around it.
+// Whether a reference loads nothing, whatever the base is. `raw` is the decoded reference, and
+// `reference` is `raw` without what a URL parser removes.
 bool fetches_nothing_by(const LinkAttribute& row, std::string_view raw,
                         std::string_view reference) {
   switch (row.exemption) {
@@ -43,28 +42,44 @@ bool fetches_nothing_by(const LinkAttribute& row, std::string_view raw,
 
 struct Frame;
 
-// The walk over the sites of one document. A step that returns false has reached a limit; the
-// budget records which.
+// Whether the fast path may handle links: it needs no saved files, which need the reference; no
+// profile that leaves relative targets; and no transform or action that may write another text.
+bool allows_fast_path(const LinkedDocument& document, const LinkSink& sink) {
+  if (!document.saved_files().is_none()) return false;
+  if (document.profile().no_base == NoBase::gives_back) return false;
+  if (sink.edits == nullptr) return true;
+  return !document.options().transform && (sink.delivery == nullptr || !sink.delivery->decides());
+}
+
+// The walk over the sites of one document. A step that returns false has exceeded a limit; the
+// budget records which one.
 class Walk {
  public:
   Walk(LinkedDocument& document, const LinkSink& sink, Extent extent);
 
   [[nodiscard]] bool run();
-  // Opens the next document in a value. Null: it is left whole. Nothing: there is none.
-  [[nodiscard]] std::optional<std::unique_ptr<Frame>> next_frame();
-  // Takes over what was found in `frame`; `done` is how its walk finished.
-  void take(Frame& frame, const Result<void>& done, bool is_over);
-  // Hands out the diagnostics, and the edits unless a limit is reached.
+  // Opens the next frame that can be opened. Null: there is none.
+  [[nodiscard]] std::unique_ptr<Frame> open_next_frame();
+  // Merges the results of `frame`, whose walk ended with `done`, into this document.
+  void merge(Frame& frame, const Result<void>& done, bool is_over);
+  // Hands out the diagnostics, and the edits if no limit is exceeded.
   [[nodiscard]] Result<void> finish(bool is_over);
 
  private:
+  // A frame that is not open yet. It is read after all links of its parent.
+  struct UnopenedFrame {
+    std::size_t site;
+    std::shared_ptr<const BaseEstablishment> around;
+  };
+  enum class FastPath { done, not_plain, over_limit };
+
   [[nodiscard]] bool visit_site(std::size_t index);
-  enum class Plain { is_done, is_none, is_over };
-  [[nodiscard]] Plain visit_plain(std::size_t index, const SiteText& value,
-                                  const LinkResolver& resolver);
+  [[nodiscard]] FastPath try_fast_path(std::size_t index, const SiteText& value,
+                                       const LinkResolver& resolver);
   [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
-                                     const ValueReference& own, const LinkResolver& resolver,
+                                     const ValueReference& in_value, const LinkResolver& resolver,
                                      bool is_left_out);
+  void classify(FoundLink& found);
   [[nodiscard]] Result<bool> resolve(const FoundLink& found);
   [[nodiscard]] InDocument in_document(const FoundLink& found) const;
   [[nodiscard]] LinkAction deliver(const FoundLink& found);
@@ -73,12 +88,7 @@ class Walk {
                               (editor_ ? sizeof(Edit) : 0));
   }
   void count_baseless(const FoundLink& found);
-
-  // A document in a value. It is read after the document that it is in.
-  struct Waiting {
-    std::size_t site;
-    std::shared_ptr<const BaseEstablishment> around;
-  };
+  [[nodiscard]] std::unique_ptr<Frame> open_frame(const UnopenedFrame& unopened);
 
   LinkedDocument& document_;
   const LinkSink& sink_;
@@ -87,14 +97,14 @@ class Walk {
   Budget& budget_;
   DocumentBase& base_;
   LinkDescriber describer_;
-  std::vector<Diagnostic> left_;
-  std::optional<LinkEditor> editor_;  // where there are edits to make
+  std::vector<Diagnostic> left_as_written_;
+  std::optional<LinkEditor> editor_;  // if there are edits to make
   SavedFiles saved_files_;
-  bool takes_plain_;  // whether `visit_plain` may handle links
+  bool allows_fast_path_;
   bool keeps_links_;  // links are kept in their reports
   bool has_imaginary_base_;
-  std::vector<Waiting> waiting_;
-  std::size_t next_waiting_ = 0;
+  std::vector<UnopenedFrame> unopened_;
+  std::size_t next_unopened_ = 0;
 
   // Buffers, reused for each reference.
   ReferenceStorage references_;
@@ -103,11 +113,11 @@ class Walk {
   std::string url_;
 };
 
-// A document in a value of another one.
+// A document in a value of another one, and the walk over it.
 struct Frame {
   Frame(std::size_t own_site, SiteText own_value) : site(own_site), value(std::move(own_value)) {}
 
-  std::size_t site;  // in the document around it
+  std::size_t site;  // in the parent
   SiteText value;    // holds the document
   DocumentSource source;
   LinkEdits edits;
@@ -125,19 +135,18 @@ Walk::Walk(LinkedDocument& document, const LinkSink& sink, Extent extent)
       base_(document.base()),
       describer_(document),
       saved_files_(document.saved_files()),
-      takes_plain_(
-          saved_files_.is_none() && profile_.no_base != NoBase::gives_back &&
-          (sink.edits == nullptr || (!document.options().transform &&
-                                     (sink.delivery == nullptr || !sink.delivery->decides())))),
+      allows_fast_path_(allows_fast_path(document, sink)),
       keeps_links_(sink.delivery != nullptr && sink.delivery->keeps_links()),
       has_imaginary_base_(is_imaginary_base(base_.established().url())) {
-  if (sink.edits != nullptr) editor_.emplace(document, describer_, *sink.edits, left_);
+  if (sink.edits != nullptr) {
+    editor_.emplace(document, describer_, *sink.edits, left_as_written_);
+  }
 }
 
 bool Walk::run() {
   const bool delivers_report = extent_ == Extent::whole && sink_.delivery != nullptr;
   if (delivers_report) document_.begin(*sink_.delivery);
-  if (!base_.enter_piece()) return false;
+  if (!base_.begin_sites()) return false;
   const std::size_t count = document_.opened().findings.sites.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (!visit_site(i)) return false;
@@ -147,127 +156,118 @@ bool Walk::run() {
 }
 
 bool Walk::visit_site(std::size_t index) {
-  const LinkSite& own = document_.opened().site(index);
-  const SiteText value = document_.opened().text_of(own);
-  const LinkResolver* const resolver = base_.at(index);
+  const LinkSite& site = document_.opened().site(index);
+  const SiteText value = document_.opened().text_of(site);
+  const LinkResolver* const resolver = base_.resolver_at(index);
   if (resolver == nullptr) return false;
-  if (own.rule->kind == LinkKind::html) {
-    waiting_.push_back({index, base_.inherited(resolver->base())});
+  if (site.rule->kind == LinkKind::html) {
+    unopened_.push_back({index, base_.frame_fallback_base(resolver->base())});
     return true;
   }
-  if (takes_plain_ && own.rule->kind == LinkKind::url && value.is_plain() && !own.is_base()) {
-    const Plain plain = visit_plain(index, value, *resolver);
-    if (plain != Plain::is_none) return plain == Plain::is_done;
+  if (allows_fast_path_ && site.rule->kind == LinkKind::url && value.is_plain() &&
+      !site.is_base()) {
+    const FastPath tried = try_fast_path(index, value, *resolver);
+    if (tried != FastPath::not_plain) return tried == FastPath::done;
   }
-  const bool chooses =
-      own.rule->kind == LinkKind::srcset && editor_ && document_.options().leaves_out;
-  if (chooses && !editor_->choose_candidates(index, value, *resolver)) return false;
-  std::size_t number = 0;
+  const bool filters_candidates =
+      site.rule->kind == LinkKind::srcset && editor_ && document_.options().leaves_out;
+  if (filters_candidates && !editor_->choose_candidates(index, value, *resolver)) return false;
+  std::size_t candidate = 0;
   const auto visit = [&](const ValueReference& reference) {
     const LinkResolver* const at =
-        reference.base.length > 0 ? base_.stated(index, value.text(), reference, *resolver, left_)
+        reference.base.length > 0 ? base_.resolver_for_stated_base(index, value.text(), reference,
+                                                                   *resolver, left_as_written_)
                                   : resolver;
-    const bool is_left_out = chooses && editor_->leaves_out(number++);
+    const bool is_left_out = filters_candidates && editor_->leaves_out(candidate++);
     return at != nullptr && visit_reference(index, value, reference, *at, is_left_out);
   };
-  if (!visit_value_references(*own.rule, value.text(), document_.opened().reading, references_,
+  if (!visit_value_references(*site.rule, value.text(), document_.opened().reading, references_,
                               visit)) {
     return false;
   }
-  if (own.rule->kind == LinkKind::json && own.element == "script" &&
+  if (site.rule->kind == LinkKind::json && site.element == "script" &&
       references_.references.empty() && !is_json(value.text())) {
-    left_.push_back({.code = DiagnosticCode::not_well_formed,
-                     .arguments = {"no JSON, or a number out of range"},
-                     .offset = document_.opened().offset_of(own)});
+    left_as_written_.push_back({.code = DiagnosticCode::not_well_formed,
+                                .arguments = {"no JSON, or a number out of range"},
+                                .offset = document_.opened().offset_of(site)});
   }
-  if (editor_) editor_->finish_value(own, value);
+  if (editor_) editor_->finish_value(site, value);
   return true;
 }
 
-// The fast path: most references are plain, and only lack the front of the base. Returns `is_none`
-// if the general path has to handle the link.
-[[gnu::always_inline]] inline Walk::Plain Walk::visit_plain(std::size_t index,
-                                                            const SiteText& value,
-                                                            const LinkResolver& resolver) {
+// Fast path: the target is a prefix of the base and the rest of the reference. No such target has
+// another scheme than the base, so none is the cid: URL of a part, and the referrers need none.
+// An empty value can be an empty action; RDFa and fragments that name an element have rules of
+// their own.
+[[gnu::always_inline]] inline Walk::FastPath Walk::try_fast_path(std::size_t index,
+                                                                 const SiteText& value,
+                                                                 const LinkResolver& resolver) {
   const std::string_view raw = value.text();
-  const LinkSite& own = document_.opened().site(index);
-  const LinkAttribute& row = *own.rule;
-  if (raw.empty() || row.group == LinkGroup::rdfa) return Plain::is_none;
+  const LinkSite& site = document_.opened().site(index);
+  const LinkAttribute& row = *site.rule;
+  if (raw.empty() || row.group == LinkGroup::rdfa) return FastPath::not_plain;
   if (row.exemption == LinkExemption::fragment && raw.find('#') != std::string_view::npos) {
-    return Plain::is_none;
+    return FastPath::not_plain;
   }
   const auto target = resolver.splice(raw);
-  if (!target || is_imaginary_base(target->prefix)) return Plain::is_none;
-  if (editor_ && !editor_->splice(value, raw, *target, resolver)) return Plain::is_none;
-  if (!budget_.take_link()) return Plain::is_over;
-  if (!count_link(target->prefix.size() + raw.size() - target->taken)) return Plain::is_over;
-  if (sink_.delivery == nullptr) return Plain::is_done;
+  if (!target || is_imaginary_base(target->prefix)) return FastPath::not_plain;
+  if (editor_ && !editor_->splice(value, raw, *target, resolver)) return FastPath::not_plain;
+  if (!budget_.take_link()) return FastPath::over_limit;
+  if (!count_link(target->prefix.size() + raw.size() - target->taken)) return FastPath::over_limit;
+  if (sink_.delivery == nullptr) return FastPath::done;
   url_.clear();
   url_.append(target->prefix).append(raw.substr(target->taken));
   const ValueReference whole{{0, raw.size()}};
   static_cast<void>(deliver({.index = index,
-                             .site = own,
+                             .site = site,
                              .value = value,
-                             .own = whole,
+                             .in_value = whole,
                              .decoded_text = nullptr,
                              .raw = raw,
                              .reference = raw,
                              .resolver = resolver,
                              .url = url_,
                              .in_document = same_document(profile_, resolver.link(raw, url_))}));
-  return Plain::is_done;
+  return budget_.over() == nullptr ? FastPath::done : FastPath::over_limit;
 }
 
-bool Walk::visit_reference(std::size_t index, const SiteText& value, const ValueReference& own,
+bool Walk::visit_reference(std::size_t index, const SiteText& value, const ValueReference& in_value,
                            const LinkResolver& resolver, bool is_left_out) {
   if (!budget_.take_link()) return false;
-  const LinkSite& place = document_.opened().site(index);
-  std::string_view raw = own.place.of(value.text());
+  const LinkSite& site = document_.opened().site(index);
+  std::string_view raw = in_value.place.of(value.text());
+  // A data: URL is often long, and nothing in it is edited.
   if (sink_.delivery == nullptr && is_data_url(raw)) return true;
-  // CSS and JSON escape by a backslash; elsewhere a reference has a coding only where it needs one.
+  // In CSS and JSON a reference has an escape only if it has a backslash or, in CSS, a NUL. Other
+  // formats set the coding only if it is needed.
   const bool is_escaped =
-      own.coding != nullptr && (place.rule->kind == LinkKind::text ||
-                                raw.find_first_of(escape_marks) != std::string_view::npos);
+      in_value.coding != nullptr && (site.rule->kind == LinkKind::text ||
+                                     raw.find_first_of(escape_marks) != std::string_view::npos);
   if (is_escaped) {
-    decoded_text_ = own.coding->decode(raw);
+    decoded_text_ = in_value.coding->decode(raw);
     raw = decoded_text_.text;
   }
   const bool is_clean =
-      value.is_plain() && place.quoting != Quoting::raw_text && own.coding == nullptr;
+      value.is_plain() && site.quoting != Quoting::raw_text && in_value.coding == nullptr;
   FoundLink found{.index = index,
-                  .site = place,
+                  .site = site,
                   .value = value,
-                  .own = own,
+                  .in_value = in_value,
                   .decoded_text = is_escaped ? &decoded_text_ : nullptr,
                   .raw = raw,
                   .reference = is_clean ? raw : attribute_reference(raw, storage_),
                   .resolver = resolver,
-                  .url = {},
-                  .action = base_.empty_action_of(place, raw),
-                  .is_base = place.is_base()};
-  if (place.quoting == Quoting::content_location && profile_.field_blanks == FieldBlanks::ignored &&
-      place.value.of(document_.opened().text.bytes()).find("=?") == std::string_view::npos) {
-    storage_.assign(found.reference);
-    std::erase_if(storage_, ascii::is_space);
-    found.reference = storage_;
-  }
-  found.is_local = place.rule->kind == LinkKind::css && found.reference.starts_with('#');
-  found.fetches_nothing = fetches_nothing_by(*place.rule, raw, found.reference);
-  found.names_element = place.rule->exemption == LinkExemption::fragment &&
-                        without_fragment(found.reference).size() + 1 < found.reference.size() &&
-                        !found.fetches_nothing;
-  // HTML 8.1.6.2: an import map resolves a specifier with a scheme without a base. So "http:x" is
-  // an absolute URL there, although it is relative in other places if the base is an http URL.
-  found.needs_no_base = own.is_specifier && profile_.grammar == Grammar::url_standard &&
-                        parse_reference(found.reference).scheme.has_value();
+                  .url = {}};
+  classify(found);
   const Result<bool> resolved = resolve(found);
+  // A target can be shorter than what was read to find it.
   const std::size_t size = resolved ? url_.size() : 0;
   if (!count_link(std::max(size, resolver.hidden_cost(found.reference)))) return false;
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
   found.in_document = in_document(found);
   if (resolved && sink_.referrers != nullptr) {
-    sink_.referrers->note(url_, place.element, resolver.base());
+    sink_.referrers->note(url_, site.element, resolver.base());
   }
   const std::string saved_file =
       found.is_base ? std::string() : saved_files_.path_of(found.reference);
@@ -279,17 +279,39 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
   return budget_.over() == nullptr;
 }
 
+// Finds out what the reference means, before it is resolved.
+void Walk::classify(FoundLink& found) {
+  const LinkSite& site = found.site;
+  if (site.quoting == Quoting::content_location && profile_.field_blanks == FieldBlanks::ignored &&
+      site.value.of(document_.opened().text.bytes()).find("=?") == std::string_view::npos) {
+    storage_.assign(found.reference);
+    std::erase_if(storage_, ascii::is_space);
+    found.reference = storage_;
+  }
+  found.empty_action = base_.empty_action_of(site, found.raw);
+  found.is_base = site.is_base();
+  found.is_css_fragment = site.rule->kind == LinkKind::css && found.reference.starts_with('#');
+  found.fetches_nothing = fetches_nothing_by(*site.rule, found.raw, found.reference);
+  found.names_element = site.rule->exemption == LinkExemption::fragment &&
+                        without_fragment(found.reference).size() + 1 < found.reference.size() &&
+                        !found.fetches_nothing;
+  // HTML 8.1.6.2: an import map resolves a specifier with a scheme without a base. So "http:x" is
+  // an absolute URL there, although it is relative in other places if the base is an http URL.
+  found.needs_no_base = found.in_value.is_specifier && profile_.grammar == Grammar::url_standard &&
+                        parse_reference(found.reference).scheme.has_value();
+}
+
 // Resolves the reference into `url_`.
 Result<bool> Walk::resolve(const FoundLink& found) {
-  if (found.is_local) {
+  if (found.is_css_fragment) {
     url_.assign(base_.same_document_url().view()).append(found.reference);
     return true;
   }
   if (found.requests_document()) {
-    url_ = base_.own_url().view();
+    url_ = base_.url_with_fragment().view();
     return true;
   }
-  if (found.action == EmptyAction::base && !found.resolver.base().empty()) {
+  if (found.empty_action == EmptyAction::base && !found.resolver.base().empty()) {
     url_ = found.resolver.base().view();
     return true;
   }
@@ -298,15 +320,15 @@ Result<bool> Walk::resolve(const FoundLink& found) {
 }
 
 InDocument Walk::in_document(const FoundLink& found) const {
-  if (found.is_local) return InDocument::by_reference;
+  if (found.is_css_fragment) return InDocument::by_reference;
   DocumentLink link = found.resolver.link(found.reference, found.url);
   link.requests_document = found.requests_document();
-  link.is_a_base = found.is_base || found.action == EmptyAction::base;
+  link.is_a_base = found.is_base || found.empty_action == EmptyAction::base;
   return same_document(profile_, link);
 }
 
 LinkAction Walk::deliver(const FoundLink& found) {
-  // The context of another link is made absolute with it, and leads nowhere itself.
+  // The anchor of a Link field is edited, but it is not a link to report (RFC 8288 3.2).
   const std::vector<HeaderLink>& fields = document_.opened().fields;
   if (!fields.empty() && fields[found.index].is_anchor) return {};
   return sink_.delivery->add(document_.report(), describer_.describe(found));
@@ -322,34 +344,39 @@ void Walk::count_baseless(const FoundLink& found) {
   }
 }
 
-// HTML 4.8.5 and 2.4.1: the value is a document of its own. Its fallback base is the base of this
-// document.
-std::optional<std::unique_ptr<Frame>> Walk::next_frame() {
-  if (next_waiting_ == waiting_.size()) return std::nullopt;
-  const Waiting own = std::move(waiting_[next_waiting_++]);
-  const LinkSite& site = document_.opened().site(own.site);
+std::unique_ptr<Frame> Walk::open_next_frame() {
+  while (next_unopened_ < unopened_.size()) {
+    if (auto frame = open_frame(unopened_[next_unopened_++])) return frame;
+  }
+  return nullptr;
+}
+
+// A frame: the value (a srcdoc, HTML in a feed, a conditional comment) is a document. Its fallback
+// base URL is the base at its site (HTML 4.8.5 and 2.4.3). Null: it is left whole.
+std::unique_ptr<Frame> Walk::open_frame(const UnopenedFrame& unopened) {
+  const LinkSite& site = document_.opened().site(unopened.site);
   const Container& around = document_.place().container;
-  const std::string number = std::to_string(document_.number_frame());
+  const std::string number = std::to_string(document_.next_frame_number());
   const Options& options = document_.options();
   const auto leave = [&](const Error& error) {
     const bool is_over = error.code == ErrorCode::over_limit;
     document_.diagnose(
         site, is_over ? DiagnosticCode::frame_over_limit : DiagnosticCode::frame_left_whole, error);
-    return std::unique_ptr<Frame>();
+    return nullptr;
   };
   if (around.depth >= std::min(options.limits.frame_depth, max_frame_depth)) {
     return leave({ErrorCode::over_limit, "frame_depth"});
   }
-  auto frame = std::make_unique<Frame>(own.site, document_.opened().text_of(site));
-  const bool is_srcdoc = site.rule->vocabulary != Vocabulary::xml;
+  auto frame = std::make_unique<Frame>(unopened.site, document_.opened().text_of(site));
+  const bool is_srcdoc = site.rule->attribute == "srcdoc";
   frame->source.document_url = is_srcdoc ? "about:srcdoc" : base_.document_url().view();
-  frame->source.charset = "UTF-8";  // 4.8.5: it is a string already
+  frame->source.charset = "UTF-8";  // the value is decoded already
   frame->source.memory = document_.place().source.memory;
   auto opened = open_html(frame->value.text(), "text/html", frame->source, options);
   if (!opened) return leave(opened.error());
   opened->encoding_source = EncodingSource::format_default;
   SharedText saved_from = saved_from_of(*opened, {}, frame->source);
-  budget_.begin_document();
+  budget_.begin_frame();
   frame->document.emplace(
       std::move(*opened),
       DocumentPlace{
@@ -359,7 +386,7 @@ std::optional<std::unique_ptr<Frame>> Walk::next_frame() {
           .resolvers = document_.place().resolvers,
           .media_type = document_.place().media_type,
           .entity = document_.place().entity,
-          .around = *own.around,
+          .around = *unopened.around,
           .saved_from = std::move(saved_from),
           .container = {.document = &document_,
                         .value = &frame->value,
@@ -374,15 +401,14 @@ std::optional<std::unique_ptr<Frame>> Walk::next_frame() {
   return frame;
 }
 
-void Walk::take(Frame& frame, const Result<void>& done, bool is_over) {
+void Walk::merge(Frame& frame, const Result<void>& done, bool is_over) {
   const LinkSite& site = document_.opened().site(frame.site);
   document_.count_baseless(frame.document->baseless());
-  if (editor_ && done && !editor_->write_inner(site, frame.value, frame.edits)) {
-    return document_.diagnose(site, DiagnosticCode::frame_would_end_comment);
-  }
   document_.take_diagnostics(*frame.document, frame.value);
   if (!done && !is_over) {
     document_.diagnose(site, DiagnosticCode::frame_left_whole, done.error());
+  } else if (done && editor_ && !editor_->write_inner(site, frame.value, frame.edits)) {
+    document_.diagnose(site, DiagnosticCode::frame_would_end_comment);
   }
 }
 
@@ -390,8 +416,8 @@ Result<void> Walk::finish(bool is_over) {
   if (extent_ != Extent::later_piece) document_.warn_of_candidates();
   if (extent_ == Extent::whole) document_.warn_of_baseless();
   auto& diagnostics = document_.diagnostics();
-  diagnostics.insert(diagnostics.end(), std::make_move_iterator(left_.begin()),
-                     std::make_move_iterator(left_.end()));
+  diagnostics.insert(diagnostics.end(), std::make_move_iterator(left_as_written_.begin()),
+                     std::make_move_iterator(left_as_written_.end()));
   if (is_over) return fail(ErrorCode::over_limit, budget_.over());
   if (editor_) {
     if (auto edited = editor_->finish(); !edited) return edited;
@@ -402,26 +428,25 @@ Result<void> Walk::finish(bool is_over) {
 
 }  // namespace
 
-// Documents in values are on an explicit stack, because their depth is up to the input.
+// The input controls how deep frames nest, so open frames are on an explicit stack.
 Result<void> read_links(LinkedDocument& document, const LinkSink& sink, Extent extent) {
   Walk outermost(document, sink, extent);
-  std::vector<std::unique_ptr<Frame>> frames;  // each in a value of the one before
-  bool goes_on = outermost.run();
+  std::vector<std::unique_ptr<Frame>> open;  // each in a value of the one before
+  const auto innermost = [&]() -> Walk& { return open.empty() ? outermost : *open.back()->walk; };
+  // Once a limit is exceeded, no more frames are opened, and every open walk ends with over_limit.
+  // The budget alone cannot tell, because it starts again with each frame.
+  bool is_within_limits = outermost.run();
   for (;;) {
-    Walk& walk = frames.empty() ? outermost : *frames.back()->walk;
-    if (goes_on) {
-      if (auto next = walk.next_frame()) {
-        if (*next == nullptr) continue;
-        frames.push_back(std::move(*next));
-        goes_on = frames.back()->walk->run();
-        continue;
-      }
+    if (auto frame = is_within_limits ? innermost().open_next_frame() : nullptr) {
+      open.push_back(std::move(frame));
+      is_within_limits = innermost().run();
+      continue;
     }
-    const Result<void> done = walk.finish(!goes_on);
-    if (frames.empty()) return done;
-    const std::unique_ptr<Frame> inner = std::move(frames.back());
-    frames.pop_back();
-    (frames.empty() ? outermost : *frames.back()->walk).take(*inner, done, !goes_on);
+    const Result<void> done = innermost().finish(!is_within_limits);
+    if (open.empty()) return done;
+    const std::unique_ptr<Frame> frame = std::move(open.back());
+    open.pop_back();
+    innermost().merge(*frame, done, !is_within_limits);
   }
 }
 

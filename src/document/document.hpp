@@ -15,19 +15,19 @@ struct LinkSink {
   Referrers* referrers = nullptr;
 };
 
-/// How much of a document is there.
+/// Which part of a document one call reads.
 enum class Extent {
   whole,
   first_piece,
   later_piece,
 };
 
-/// Resolves the links of `document` and hands each to `sink`, then those of the documents in its
-/// values, each after the document that it is in. Fails with `over_limit`.
+/// Resolves each link of `document` and passes it to `sink`. Then does the same for its frames, the
+/// documents in its values; a frame comes after its parent. Fails with `over_limit`.
 ///
-/// A whole document is delivered with its report, ahead of the documents in its values. For one
-/// that comes in pieces, call `document.begin`, this for each piece with `document.go_on` between
-/// two pieces, and `document.end`.
+/// The report of a whole document is delivered before its frames. For a document that comes in
+/// pieces, call `document.begin`, this for each piece with `document.go_on` between two pieces, and
+/// `document.end`.
 [[nodiscard]] Result<void> read_links(LinkedDocument& document, const LinkSink& sink,
                                       Extent extent = Extent::whole);
 

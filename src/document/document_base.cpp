@@ -31,10 +31,10 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentSource& s
       around_(std::move(around)),
       document_url_(source.document_url.empty() ? around_.base.shared_url()
                                                 : SharedText(source.document_url)),
-      own_url_(document_url_),
+      url_with_fragment_(document_url_),
       same_document_url_(around_.container != nullptr ? around_.base.shared_url() : document_url_),
       kept_policies_(policies_of(source)),
-      established_(opened.findings.base ? of_element(opened.site(*opened.findings.base))
+      established_(opened.findings.base ? base_with(opened.site(*opened.findings.base))
                                         : around_.base),
       at_base_(resolver_over(established_.shared_url(), established_.layer())),
       is_utf8_(opened.text.encoding() == "UTF-8"),
@@ -43,7 +43,7 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentSource& s
   if (has_fragment && around_.base.layer() == Layer::retrieval && source.document_url.empty()) {
     // The document's own URL keeps its fragment, which no base has.
     const auto whole = Resolver::without_base(profile()).resolve(source.retrieval_url);
-    if (whole) own_url_ = whole->url;
+    if (whole) url_with_fragment_ = whole->url;
   }
 }
 
@@ -75,7 +75,7 @@ std::size_t DocumentBase::keep_policies(std::vector<StatedPolicy> policies) {
   return bytes;
 }
 
-BaseEstablishment DocumentBase::of_element(const LinkSite& element) {
+BaseEstablishment DocumentBase::base_with(const LinkSite& element) {
   const SiteText href = opened_.text_of(element);
   const std::vector<const PolicyList*> policies = policies_at(element.tag);
   // The cost of the element beyond its own bytes: the base around it is parsed, and the base is
@@ -93,11 +93,12 @@ BaseEstablishment DocumentBase::of_element(const LinkSite& element) {
         href.text(),
         {.kind = BasePlace::Kind::base_element, .offset = opened_.offset_of(element)}}},
       profile(), ParsedBaseContext{policies, origin_url(), opened_.text.encoding()}, around_.base);
-  static_cast<void>(budget_.take_work(base.url().size()));  // `enter_piece` or `at` tells
+  static_cast<void>(
+      budget_.take_work(base.url().size()));  // `begin_sites` and `resolver_at` fail then
   return base;
 }
 
-const BaseEstablishment* DocumentBase::at_moment_of(std::size_t tag) {
+const BaseEstablishment* DocumentBase::base_while_reading(std::size_t tag) {
   const Findings& findings = opened_.findings;
   if (!findings.base) return nullptr;
   const auto& moments = findings.base_moments;
@@ -107,7 +108,7 @@ const BaseEstablishment* DocumentBase::at_moment_of(std::size_t tag) {
   if (offset == opened_.site(*findings.base).value.offset) return nullptr;
   if (moment_ != offset) {
     const std::size_t place = findings.site_at(offset);
-    moment_base_ = place < findings.sites.size() ? of_element(opened_.site(place)) : around_.base;
+    moment_base_ = place < findings.sites.size() ? base_with(opened_.site(place)) : around_.base;
     moment_ = offset;
   }
   return &moment_base_;
@@ -125,7 +126,8 @@ EmptyAction DocumentBase::empty_action_of(const LinkSite& site, std::string_view
       raw.empty() && (site.rule->attribute == "action" || site.rule->attribute == "formaction");
   if (!is_action) return EmptyAction::reference;
   const EmptyAction action = profile().empty_action;
-  return action == EmptyAction::document_url && own_url_.empty() ? EmptyAction::reference : action;
+  return action == EmptyAction::document_url && url_with_fragment_.empty() ? EmptyAction::reference
+                                                                           : action;
 }
 
 LinkResolver DocumentBase::resolver_over(const SharedText& base, std::optional<Layer> layer,
@@ -133,8 +135,8 @@ LinkResolver DocumentBase::resolver_over(const SharedText& base, std::optional<L
   return {resolvers_.over(base, encoding), layer, same_document_url_, profile()};
 }
 
-std::shared_ptr<const BaseEstablishment> DocumentBase::inherited(const SharedText& base) {
-  // A page can have many documents in values, and they share what holds around them.
+std::shared_ptr<const BaseEstablishment> DocumentBase::frame_fallback_base(const SharedText& base) {
+  // A page can have many frames.
   if (inherited_ && inherited_url_.shares_bytes_with(base)) return inherited_;
   BaseEstablishment around;
   if (!base.empty()) {
@@ -149,8 +151,8 @@ std::shared_ptr<const BaseEstablishment> DocumentBase::inherited(const SharedTex
   return inherited_;
 }
 
-bool DocumentBase::enter_piece() {
-  has_moments_ = profile().grammar == Grammar::url_standard && opened_.findings.base;
+bool DocumentBase::begin_sites() {
+  may_change_while_reading_ = profile().grammar == Grammar::url_standard && opened_.findings.base;
   at_scope_.reset();
   scope_ = LinkSite::no_scope;
   stated_site_.reset();
@@ -175,8 +177,8 @@ bool DocumentBase::resolve_scopes() {
   return true;
 }
 
-// The resolved codebase of the object or applet of a site (HTML 4.01 13.3 and 13.4). Browsers know
-// no such base.
+// The resolved codebase of the object or applet of a site (HTML 4.01 13.3 and 13.4). Browsers
+// ignore it.
 std::optional<std::string> DocumentBase::codebase_of(std::size_t index) const {
   const Findings& findings = opened_.findings;
   const LinkSite& own = findings.sites[index];
@@ -199,7 +201,7 @@ std::optional<std::string> DocumentBase::codebase_of(std::size_t index) const {
   return std::nullopt;
 }
 
-const LinkResolver* DocumentBase::at_place(std::size_t index) {
+const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
   const LinkSite& own = opened_.site(index);
   if (own.scope != LinkSite::no_scope && own.scope != scope_) {
     scope_ = own.scope;
@@ -220,7 +222,7 @@ const LinkResolver* DocumentBase::at_place(std::size_t index) {
     return &*at_around_;
   }
   if (acts_at_once(own)) {
-    if (const BaseEstablishment* const base = at_moment_of(own.tag)) {
+    if (const BaseEstablishment* const base = base_while_reading(own.tag)) {
       if (budget_.over() != nullptr || !budget_.take_bytes(base->url().size())) return nullptr;
       return &at_moment_.emplace(resolver_over(base->shared_url(), base->layer()));
     }
@@ -228,7 +230,8 @@ const LinkResolver* DocumentBase::at_place(std::size_t index) {
   return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
 }
 
-// CSS Values 4, 4.5.4, HTML 8.1.6.2 and RFC 3987 3.1 know no encoding of the document.
+// CSS Values 4, 4.5.4, HTML 8.1.6.2 and RFC 3987 3.1: queries are in UTF-8, not in the document's
+// encoding.
 const LinkResolver* DocumentBase::in_encoding_of(const LinkSite& site, const LinkResolver* around) {
   const LinkAttribute& rule = *site.rule;
   const bool is_feed = rule.vocabulary == Vocabulary::xml && rule.element != "xml-stylesheet";
@@ -240,10 +243,11 @@ const LinkResolver* DocumentBase::in_encoding_of(const LinkSite& site, const Lin
   return &*at_utf8_;
 }
 
-const LinkResolver* DocumentBase::stated(std::size_t index, std::string_view value,
-                                         const ValueReference& reference,
-                                         const LinkResolver& around,
-                                         std::vector<Diagnostic>& diagnostics) {
+const LinkResolver* DocumentBase::resolver_for_stated_base(std::size_t index,
+                                                           std::string_view value,
+                                                           const ValueReference& reference,
+                                                           const LinkResolver& around,
+                                                           std::vector<Diagnostic>& diagnostics) {
   if (stated_site_ == index && stated_offset_ == reference.base.offset) {
     return at_stated_ ? &*at_stated_ : &around;
   }

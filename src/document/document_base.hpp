@@ -17,19 +17,19 @@
 
 namespace absolve {
 
-/// Which base holds at this place of a document? It is the base around the document (headers,
-/// retrieval, the document in whose value this one stands), the BASE element that counts, the one
-/// that counted when a value was read, an xml:base, a codebase, or one that a text states.
+/// Finds the base for each site of a document. It is one of these: the base from outside (headers,
+/// retrieval, the parent of a frame), the BASE element, the BASE in force when the value is read,
+/// an xml:base, a codebase, or a base that the text states.
 class DocumentBase {
  public:
-  /// What holds around a document, without its BASE element (HTML 4.2.3: the fallback base).
+  /// What holds around a document: its fallback base URL (HTML 2.4.3), and its parent.
   struct Around {
     BaseEstablishment base{};
-    const DocumentBase* container = nullptr;  ///< of the document in whose value this one stands
-    std::size_t tag = 0;                      ///< of that value's site, in the text of that one
+    const DocumentBase* container = nullptr;  ///< of the parent; null: this is no frame
+    std::size_t tag = 0;  ///< offset of the site's tag in the text of the parent
   };
 
-  /// The arguments must outlive this. What is established may use the `budget` up.
+  /// The arguments must outlive this. Establishing the base spends `budget`, and can exceed it.
   DocumentBase(const OpenedDocument& opened, const DocumentSource& source, const Options& options,
                ResolverCache& resolvers, Budget& budget, Around around);
 
@@ -39,37 +39,39 @@ class DocumentBase {
   [[nodiscard]] const BaseEstablishment& around() const { return around_.base; }
   /// The URL of the document; empty: unknown.
   [[nodiscard]] const SharedText& document_url() const { return document_url_; }
-  /// The same with its fragment.
-  [[nodiscard]] const SharedText& own_url() const { return own_url_; }
+  /// The URL of the document with its fragment.
+  [[nodiscard]] const SharedText& url_with_fragment() const { return url_with_fragment_; }
   /// What references to the document itself resolve to.
   [[nodiscard]] const SharedText& same_document_url() const { return same_document_url_; }
 
   /// Prepares for the sites that `opened` has now. False: over a limit.
-  [[nodiscard]] bool enter_piece();
-  /// The resolver for the references of the site at `index`; for a document in its value, the one
-  /// for what is around that document. Valid until the next call. Null: over a limit.
-  [[nodiscard]] const LinkResolver* at(std::size_t index) {
+  [[nodiscard]] bool begin_sites();
+  /// The resolver for the references of the site at `index`. If the value is a frame, its base is
+  /// the fallback base of the frame. Valid until the next call. Null: over a limit.
+  [[nodiscard]] const LinkResolver* resolver_at(std::size_t index) {
     const LinkSite& site = opened_.site(index);
     const bool is_usual = site.scope == LinkSite::no_scope && !knows_codebase_ && !site.is_base() &&
                           !acts_at_once(site);
-    const LinkResolver* const resolver = is_usual ? &at_base_ : at_place(index);
+    const LinkResolver* const resolver = is_usual ? &at_base_ : special_resolver_at(index);
     return is_utf8_ || resolver == nullptr ? resolver : in_encoding_of(site, resolver);
   }
   /// The resolver for a reference in `value` whose base the text itself states. A base that cannot
   /// serve goes to `diagnostics`, and then `around` serves. Valid until the next call. Null: over a
   /// limit.
-  [[nodiscard]] const LinkResolver* stated(std::size_t index, std::string_view value,
-                                           const ValueReference& reference,
-                                           const LinkResolver& around,
-                                           std::vector<Diagnostic>& diagnostics);
-  /// The resolver at the document's base, without regard to places.
+  [[nodiscard]] const LinkResolver* resolver_for_stated_base(std::size_t index,
+                                                             std::string_view value,
+                                                             const ValueReference& reference,
+                                                             const LinkResolver& around,
+                                                             std::vector<Diagnostic>& diagnostics);
+  /// The resolver over the document's base, without xml:base or codebase.
   [[nodiscard]] const LinkResolver& at_base() const { return at_base_; }
   /// The resolver for references that are resolved without any base.
   [[nodiscard]] LinkResolver without_base() const {
     return resolver_over({}, std::nullopt, "UTF-8");
   }
-  /// `base`, as what holds around the documents in values.
-  [[nodiscard]] std::shared_ptr<const BaseEstablishment> inherited(const SharedText& base);
+  /// What holds around frames whose fallback base is `base`; all such frames share it.
+  [[nodiscard]] std::shared_ptr<const BaseEstablishment> frame_fallback_base(
+      const SharedText& base);
 
   /// Whether a BASE is the one that counts, and serves as a base. Also true for a BASE that comes
   /// too late for this reading: it can count when the edited document is read.
@@ -84,25 +86,22 @@ class DocumentBase {
   std::size_t keep_policies(std::vector<StatedPolicy> policies);
 
  private:
-  void establish(const DocumentSource& source);
   [[nodiscard]] std::string_view origin_url() const;
-  // The base of the document while `element` is the BASE that counts.
-  [[nodiscard]] BaseEstablishment of_element(const LinkSite& element);
+  // The base of the document if `element` is its BASE.
+  [[nodiscard]] BaseEstablishment base_with(const LinkSite& element);
   // The base when the tag whose name stands at `tag` is read (HTML 4.2.3); null: the final base.
-  [[nodiscard]] const BaseEstablishment* at_moment_of(std::size_t tag);
+  [[nodiscard]] const BaseEstablishment* base_while_reading(std::size_t tag);
   [[nodiscard]] bool resolve_scopes();
   [[nodiscard]] std::optional<std::string> codebase_of(std::size_t index) const;
-  [[nodiscard]] const LinkResolver* at_place(std::size_t index);
-  // `around`, or the same base with queries in UTF-8 if the references of the site are so, whatever
-  // the encoding of the document.
+  [[nodiscard]] const LinkResolver* special_resolver_at(std::size_t index);
+  // `around`, or the same base with queries encoded in UTF-8 if the format of the site asks for it.
   [[nodiscard]] const LinkResolver* in_encoding_of(const LinkSite& site,
                                                    const LinkResolver* around);
-  // Whether a browser reads the value of a site as soon as it meets it: a document in a srcdoc
-  // (HTML 7.4.2.2), a refresh (4.2.5.3), and an import map (4.12.1.1). Their base is the one of
-  // that moment.
+  // Whether a browser reads the value while it parses: a frame (HTML 7.4.2.2), a refresh (4.2.5.3),
+  // and an import map (4.12.1.1). The base is then the one in force at that tag.
   [[nodiscard]] bool acts_at_once(const LinkSite& site) const {
     const LinkAttribute& rule = *site.rule;
-    return has_moments_ && !site.inert &&
+    return may_change_while_reading_ && !site.inert &&
            (rule.kind == LinkKind::html || rule.kind == LinkKind::refresh ||
             rule.condition == LinkCondition::with_import_map_type);
   }
@@ -120,16 +119,16 @@ class DocumentBase {
   Budget& budget_;
   Around around_;
   SharedText document_url_;
-  SharedText own_url_;
+  SharedText url_with_fragment_;
   SharedText same_document_url_;
   std::vector<PolicyList> kept_policies_;  // of the header, and of the pieces before
   BaseEstablishment established_;
   LinkResolver at_base_;
   bool is_utf8_;
   bool knows_codebase_;
-  bool has_moments_ = false;  // the base is not the same all through the document
+  bool may_change_while_reading_ = false;  // there is a BASE, and values may come before it
 
-  BaseEstablishment moment_base_;          // the last result of `at_moment_of`
+  BaseEstablishment moment_base_;          // the last result of `base_while_reading`
   std::optional<std::size_t> moment_;      // the offset of the value of its BASE
   std::vector<SharedText> scopes_;         // the URLs of `Findings::scopes`
   std::optional<LinkResolver> at_around_;  // for BASE elements only

@@ -102,7 +102,7 @@ Result<void> HtmlStream::open(std::string_view text, std::string_view mark, bool
                                   .media_type = html,
                                   .around = base_outside(source_, options_, saved_from),
                                   .saved_from = saved_from});
-  document_->look_behind(text.substr(bytes.size()));
+  document_->set_following_bytes(text.substr(bytes.size()));
   cut_character_ = bytes.substr(utf8::whole_characters(bytes).size());
   lines_ = LineCounter({}, front_);
   delivery_.enter({.media_type = html}, lines_);

@@ -28,11 +28,11 @@ Link& LinkDescriber::describe(const FoundLink& found) {
   const LinkSite& place = found.site;
   const std::vector<HeaderLink>& fields = document_.opened().fields;
   const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
-  const Span span = is_whole ? place.value : found.value.bytes_at(found.own.place);
+  const Span span = is_whole ? place.value : found.value.bytes_at(found.in_value.place);
   Link& link = link_;
   link.element = place.element;
-  link.attribute = found.own.name.empty() ? place.rule->attribute : found.own.name;
-  if (const std::string_view reading = name_of_reading(found.own.form); !reading.empty()) {
+  link.attribute = found.in_value.name.empty() ? place.rule->attribute : found.in_value.name;
+  if (const std::string_view reading = name_of_reading(found.in_value.form); !reading.empty()) {
     attribute_name_.assign(link.attribute).append(", ").append(reading);
     link.attribute = attribute_name_;
   }
@@ -58,11 +58,11 @@ Link& LinkDescriber::describe(const FoundLink& found) {
   link.has_anchor = !fields.empty() && fields[found.index].has_anchor;
   link.fetches_nothing = found.fetches_nothing;
   link.names_element = found.names_element;
-  const bool stays = found.is_local || found.resolver.resolves_in_document(found.reference);
+  const bool stays = found.is_css_fragment || found.resolver.resolves_in_document(found.reference);
   if (found.requests_document() || (link.same_document && stays)) {
     // The link is relative to the document's own URL, and not to a BASE in the document.
     const DocumentBase& base = document_.base();
-    link.base = found.requests_document() ? base.own_url() : base.same_document_url();
+    link.base = found.requests_document() ? base.url_with_fragment() : base.same_document_url();
     link.layer = base.around().url() == link.base ? base.around().layer() : std::nullopt;
   }
   return link;
@@ -81,9 +81,9 @@ LinkPlace LinkDescriber::place_of(const FoundLink& found) {
           .rel = place.element == "link" ? rel_of(found.index) : std::string_view(),
           .is_base = found.is_base,
           .names_element = found.names_element,
-          .font_source = found.own.font_source == 0
-                             ? 0
-                             : document_.outermost(place.value).offset + found.own.font_source};
+          .font_source = found.in_value.font_source == 0 ? 0
+                                                         : document_.outermost(place.value).offset +
+                                                               found.in_value.font_source};
 }
 
 std::string LinkDescriber::attribute(std::size_t tag, std::string_view name) {

@@ -12,22 +12,21 @@
 
 namespace absolve {
 
-/// Describes the links of a document for those who receive them: with the text, the rel and the
-/// other attributes beside each.
+/// Builds the public description of a link, with its text, its rel and its other attributes.
 class LinkDescriber {
  public:
   /// `document` must outlive this.
   explicit LinkDescriber(LinkedDocument& document) : document_(document) {}
 
-  /// The link as a report has it. Valid until the next call.
+  /// The link as reports receive it. Valid until the next call.
   [[nodiscard]] Link& describe(const FoundLink& found);
-  /// The link as a transform has it. Its views are those of `found`, or live as long as this.
+  /// The link as transforms receive it. Its views are those of `found`, or live as long as this.
   [[nodiscard]] LinkPlace place_of(const FoundLink& found);
 
   /// The value of an attribute of the tag at `tag`; decoded, and empty if there is none.
   [[nodiscard]] std::string attribute(std::size_t tag, std::string_view name);
-  /// The text up to the end of its last tag. Reading a tag then never searches what follows all
-  /// tags.
+  /// The text up to its last `>`. The search for the end of a tag in it never scans the rest of the
+  /// document.
   [[nodiscard]] std::string_view tags();
 
  private:

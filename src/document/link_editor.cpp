@@ -36,7 +36,7 @@ bool LinkEditor::keeps(InDocument in_document) const {
 bool LinkEditor::keeps_reference(const FoundLink& found) const {
   const bool is_short = found.reference.empty() || found.reference.front() == '#';
   if (found.is_base || !is_short) return false;
-  if (found.action != EmptyAction::base) return keeps(found.in_document);
+  if (found.empty_action != EmptyAction::base) return keeps(found.in_document);
   // This empty action means the BASE in any copy of the document, so the BASE's URL is written. A
   // base that a header gave is with the copy, too.
   return found.resolver.layer() != Layer::embedded && keeps(InDocument::by_reference);
@@ -44,8 +44,8 @@ bool LinkEditor::keeps_reference(const FoundLink& found) const {
 
 bool LinkEditor::stays_as_written(const FoundLink& found) const {
   // In running text, a reference with a scheme is absolute. One without was asked for.
-  if (found.site.rule->kind == LinkKind::text) return found.own.form != TextForm::abbreviated;
-  if (found.error != nullptr || found.is_local || found.fetches_nothing) return true;
+  if (found.site.rule->kind == LinkKind::text) return found.in_value.form != TextForm::abbreviated;
+  if (found.error != nullptr || found.is_css_fragment || found.fetches_nothing) return true;
   if (found.url == found.reference || found.needs_no_base) return true;
   if (found.is_base && !document_.base().is_effective(found.index)) return true;
   if (is_imaginary_base(found.url)) return true;
@@ -66,7 +66,7 @@ bool LinkEditor::edit(const FoundLink& found, const LinkAction& action) {
   // In running text, what does not resolve is not a link, and a doubtful reading of one is not
   // edited.
   if (found.site.rule->kind == LinkKind::text &&
-      (found.error != nullptr || is_doubtful(found.own.form))) {
+      (found.error != nullptr || is_doubtful(found.in_value.form))) {
     return false;
   }
   if (action.kind == LinkAction::Kind::text) return write_text(found, action.text);
@@ -92,7 +92,7 @@ bool LinkEditor::edit(const FoundLink& found, const LinkAction& action) {
 // A transform does not see BASE elements without effect, links that fetch nothing, or references
 // that stay in the document whatever the base is.
 bool LinkEditor::write_transformed(const FoundLink& found) {
-  if (found.error != nullptr || found.is_local || found.fetches_nothing) return false;
+  if (found.error != nullptr || found.is_css_fragment || found.fetches_nothing) return false;
   if (found.is_base && !document_.base().is_effective(found.index)) return false;
   const bool stays = stays_as_written(found);
   LinkPlace place = describer_.place_of(found);
@@ -154,7 +154,7 @@ bool LinkEditor::is_module(const LinkSite& script) const {
 
 void LinkEditor::write(const FoundLink& found, std::string_view url) {
   auto why =
-      writer_.write({found.site, found.value, found.own, found.decoded_text, found.raw}, url);
+      writer_.write({found.site, found.value, found.in_value, found.decoded_text, found.raw}, url);
   if (!why) return;
   why->arguments = {shortened(found.raw)};
   leave(found.site, std::move(*why));
@@ -187,7 +187,7 @@ bool LinkEditor::choose_candidates(std::size_t index, const SiteText& value,
     images.push_back({.link = describer_.place_of({.index = index,
                                                    .site = own,
                                                    .value = value,
-                                                   .own = first,
+                                                   .in_value = first,
                                                    .decoded_text = nullptr,
                                                    .raw = raw,
                                                    .reference = reference,

@@ -12,7 +12,7 @@
 
 namespace absolve {
 
-/// The edits of a document's bytes, and how many links they change.
+/// The edits of one document, in its bytes, and the number of links that they change.
 struct LinkEdits {
   bool ascii_only = false;      ///< nothing beyond ASCII may be written
   bool leaves_archive = false;  ///< the document becomes a page of its own
@@ -24,18 +24,19 @@ struct LinkEdits {
 /// action or a transform gives.
 class LinkEditor {
  public:
-  /// All arguments must outlive this. What is left as it is goes to `left`, with the reason.
+  /// All arguments must outlive this. Links that stay as written are
+  /// added to `left`, each with the reason.
   LinkEditor(LinkedDocument& document, LinkDescriber& describer, LinkEdits& edits,
              std::vector<Diagnostic>& left);
 
-  /// Edits a plain reference whose target is the base's front and the rest of the reference. False,
-  /// and nothing done, if that needs `edit`.
+  /// Edits a reference whose target is a prefix of the base and the rest of the reference. Returns
+  /// false, without an edit, if `edit` must handle it.
   [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
                             const Resolver::Splice& target, const LinkResolver& resolver) {
     if (raw.front() != '#') return writer_.splice(value, raw, target);
     return keeps(same_document(document_.profile(), resolver.link(raw, target.prefix)));
   }
-  /// Carries out `action`. Returns whether the link needs no base any more.
+  /// Carries out `action`. Returns true if a missing base need not be reported for this link.
   [[nodiscard]] bool edit(const FoundLink& found, const LinkAction& action);
 
   /// Lets the user's filter choose among the candidates of a srcset. False: over a limit.
@@ -45,10 +46,10 @@ class LinkEditor {
   [[nodiscard]] bool leaves_out(std::size_t index) const {
     return index < is_left_out_.size() && is_left_out_[index];
   }
-  /// Call it behind the last reference of a value.
+  /// Call it after the last reference of a value.
   void finish_value(const LinkSite& site, const SiteText& value);
-  /// Puts the document in `value`, edited, in that value. False: it would end the comment that it
-  /// stands in.
+  /// Replaces the frame in `value` with its edited form. Returns false if that would end the
+  /// comment around it.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value,
                                  const LinkEdits& inner);
   /// Hands out the edits of the bytes. Call it last.
@@ -72,8 +73,8 @@ class LinkEditor {
   std::vector<Diagnostic>& left_;
   Resolver without_base_;
   Writer writer_;
-  std::vector<SrcsetCandidate> candidates_;  // of the value at hand, if a filter chooses
-  std::vector<bool> is_left_out_;            // of these
+  std::vector<SrcsetCandidate> candidates_;  // of the current value, if a filter chooses
+  std::vector<bool> is_left_out_;            // parallel to `candidates_`
 };
 
 }  // namespace absolve

@@ -67,7 +67,7 @@ void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings f
   for (const std::string& robots : findings.robots) kept_bytes_ += robots.size() + 2;
   opened_.text.go_on(bytes, front);
   opened_.findings = std::move(findings);
-  behind_ = {};
+  following_ = {};
   opened_.encoding_may_shift = false;
   note_metas();
   if (report_.title.empty()) report_.title = title();
@@ -225,12 +225,12 @@ bool LinkedDocument::keeps_encoding(const EditList& edits) const {
       front = std::max(front, edit.span.end());
       in_front.add(edit);
     }
-    const std::string_view rest = behind_.substr(0, looked_at_for_encoding);
+    const std::string_view rest = following_.substr(0, looked_at_for_encoding);
     const std::string edited = apply_edits(bytes.substr(0, front), in_front).append(rest);
     const std::string whole = std::string(bytes.substr(0, front)).append(rest);
     if (is_alike_in_front(whole, edited, place_.source)) return true;
   }
-  const std::string edited = apply_edits(bytes, edits).append(behind_);
+  const std::string edited = apply_edits(bytes, edits).append(following_);
   return is_still_in_encoding(edited, opened_.text.encoding(), opened_.findings.encoding_label,
                               place_.source);
 }

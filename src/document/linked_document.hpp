@@ -15,18 +15,17 @@ namespace absolve {
 
 class LinkedDocument;
 
-/// What a document in a value has from the one around it.
+/// What a frame has from its parent; without a document for what is no frame.
 struct Container {
   const LinkedDocument* document = nullptr;
   const SiteText* value = nullptr;  ///< that holds the document
-  std::string frame{};              ///< its own number, see `EntityReport::frame`
+  std::string frame{};              ///< its number, such as `2.1`; see `EntityReport::frame`
   std::size_t depth = 0;            ///< how many documents are around it
-  std::size_t tag = 0;              ///< of its site, in the text of that document
+  std::size_t tag = 0;              ///< offset of its site's tag in the text of the parent
   bool is_inert = false;            ///< as its site is
 };
 
-/// Where a document stands, and what else is known of it. All that it refers to must outlive the
-/// document.
+/// The context of a document. All that it refers to must outlive the document.
 struct DocumentPlace {
   const DocumentSource& source;
   const Options& options;
@@ -34,7 +33,7 @@ struct DocumentPlace {
   ResolverCache& resolvers;
   std::string_view media_type{};  ///< of the file or part; of a header, empty
   std::string entity{};           ///< path of the part; empty: the outermost
-  BaseEstablishment around{};     ///< its base without its BASE element
+  BaseEstablishment around{};     ///< its fallback base: from headers, retrieval or the parent
   SharedText saved_from{};        ///< see `saved_from_of`
   Container container{};          ///< of a document in a value
 };
@@ -44,8 +43,8 @@ struct DocumentPlace {
 [[nodiscard]] SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_message,
                                        const DocumentSource& source);
 
-/// One document on its way through the pipeline: it is opened, and its base is established. A
-/// header is a document too.
+/// A document that is opened and has an established base; it collects its report and diagnostics.
+/// A header is a document too.
 class LinkedDocument {
  public:
   LinkedDocument(OpenedDocument opened, DocumentPlace place);
@@ -62,9 +61,9 @@ class LinkedDocument {
   [[nodiscard]] Budget& budget() const { return place_.budget; }
   [[nodiscard]] DocumentBase& base() { return base_; }
   [[nodiscard]] const DocumentBase& base() const { return base_; }
-  /// What is known so far; of no use once it is delivered.
+  /// What is known so far. `end` moves it away.
   [[nodiscard]] EntityReport& report() { return report_; }
-  /// With places in the bytes that were read.
+  /// Offsets count in the bytes of this document.
   [[nodiscard]] std::vector<Diagnostic>& diagnostics() { return opened_.diagnostics; }
   void diagnose(const LinkSite& site, DiagnosticCode code, std::optional<Error> error = {});
   /// Takes over the diagnostics of a document in `value`, with their places mapped to this one.
@@ -77,26 +76,26 @@ class LinkedDocument {
   /// The files that a browser saved with the outermost document.
   [[nodiscard]] SavedFiles saved_files() const;
 
-  /// Delivers what is known of the document ahead of its links, and behind them.
+  /// Delivers the report: `begin` before the links, `end` after them.
   void begin(Delivery& delivery);
   void end(Delivery& delivery) { delivery.end(std::move(report_)); }
 
   /// Goes on with the next piece of a document that comes in pieces. `Findings::base` of later
   /// pieces is ignored: the base of the first serves all.
   void go_on(std::string_view bytes, std::size_t front, Findings findings);
-  /// Sets the bytes behind the first piece, as far as they are known. They, too, can show the
-  /// document's encoding.
-  void look_behind(std::string_view bytes) { behind_ = bytes; }
+  /// Sets the known bytes after the first piece. They, too, can show the document's encoding.
+  void set_following_bytes(std::string_view bytes) { following_ = bytes; }
   /// How many bytes are kept of earlier pieces.
   [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
 
-  /// The number of the next document in a value, from 1.
-  [[nodiscard]] std::size_t number_frame() { return ++frames_; }
-  /// Counts relative links that only an imaginary base, or none, serves.
+  /// Counts a frame, and returns its number, from 1.
+  [[nodiscard]] std::size_t next_frame_number() { return ++frames_; }
+  /// Counts relative links without a base, or with only an imaginary one.
   void count_baseless(std::size_t links = 1) { baseless_ += links; }
   [[nodiscard]] std::size_t baseless() const { return baseless_; }
-  /// Notes that edits were made; of the text of a style or script, or of a text that was asked for.
+  /// Records that links were edited; `of_inline_text`: within a style or script.
   void note_edits(bool of_inline_text);
+  /// Records that a transform or an action gave a text that was written.
   void note_text() { writes_texts_ = true; }
   void warn_of_candidates();
   void warn_of_baseless();
@@ -116,13 +115,13 @@ class LinkedDocument {
   OpenedDocument opened_;
   DocumentBase base_;
   EntityReport report_;
-  std::size_t frames_ = 0;  // documents in values, so far
+  std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
-  std::string_view behind_;     // the bytes that are known behind the first piece
+  std::string_view following_;  // the bytes that are known behind the first piece
   bool has_edits_ = false;
   bool has_inline_edits_ = false;
-  bool writes_texts_ = false;  // an action wrote one
+  bool writes_texts_ = false;  // a transform or an action gave one
 };
 
 }  // namespace absolve

@@ -16,7 +16,8 @@ namespace absolve {
                                                            const DocumentSource& source,
                                                            const Options& options);
 
-/// The decoded body of the part at `path`, which `codings` locate in `bytes`; see `decoded_body`.
+/// The decoded body that `codings` describe in `bytes`; see `decoded_body`. `path` names the part
+/// in `diagnostics`, which may be null.
 [[nodiscard]] Result<std::string> decoded_part(std::string_view bytes, const BodyCodings& codings,
                                                const std::string& path, const Limits& limits,
                                                std::vector<Diagnostic>* diagnostics);

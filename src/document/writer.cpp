@@ -50,10 +50,10 @@ bool Writer::add_plain(const Place& place, std::string_view url) {
   const LinkKind kind = place.site.rule->kind;
   if (kind != LinkKind::url && kind != LinkKind::css) return false;
   if (!place.value.is_plain() || place.decoded_text != nullptr || !of_value_.empty()) return false;
-  const bool is_css = place.own.coding != nullptr;
+  const bool is_css = place.in_value.coding != nullptr;
   if (is_css && !place.value.has_firm_ends()) return false;
   const std::size_t shared = shared_suffix(place.raw, url);
-  const Edit edit{{place.own.place.offset, place.raw.size() - shared},
+  const Edit edit{{place.in_value.place.offset, place.raw.size() - shared},
                   url.substr(0, url.size() - shared)};
   if (!is_plain(edit.replacement)) return false;
   if (is_css && edit.replacement.find_first_of("()\\") != std::string_view::npos) return false;
@@ -65,7 +65,7 @@ bool Writer::add_plain(const Place& place, std::string_view url) {
 
 std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url) {
   if (add_plain(place, url)) return std::nullopt;
-  if (!can_stand_in_value(place.site, place.value.text(), place.own.place, url)) {
+  if (!can_stand_in_value(place.site, place.value.text(), place.in_value.place, url)) {
     // For example, blanks at its ends: the reference would be read back as another URL.
     return Diagnostic{.code = DiagnosticCode::link_cannot_stand};
   }
@@ -75,20 +75,20 @@ std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url
   const Edit edit = edit_of(place.raw, url);
   // The URL stands there already, with control characters around it that are not part of it.
   const bool is_written = edit.span.length == 0 && edit.replacement.empty();
-  if (is_written && place.own.coding == nullptr) return std::nullopt;
+  if (is_written && place.in_value.coding == nullptr) return std::nullopt;
   EditList own;
   own.add(edit);
-  if (place.own.coding != nullptr) {
-    const std::string_view bytes = place.own.place.of(place.value.text());
+  if (place.in_value.coding != nullptr) {
+    const std::string_view bytes = place.in_value.place.of(place.value.text());
     const DecodedText plain{.text = std::string(bytes), .map = {}};
-    auto encoded_edits = place.own.coding->encode_edits(
+    auto encoded_edits = place.in_value.coding->encode_edits(
         bytes, place.decoded_text != nullptr ? *place.decoded_text : plain, own);
     if (!encoded_edits) {
       return Diagnostic{.code = DiagnosticCode::link_unresolved, .error = encoded_edits.error()};
     }
     own = std::move(*encoded_edits);
   }
-  of_value_.add_all(own, place.own.place.offset);
+  of_value_.add_all(own, place.in_value.place.offset);
   ++links_of_value_;
   return std::nullopt;
 }

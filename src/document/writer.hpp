@@ -21,7 +21,7 @@ class Writer {
   struct Place {
     const LinkSite& site;
     const SiteText& value;
-    const ValueReference& own;        ///< in the value
+    const ValueReference& in_value;   ///< the reference in the value
     const DecodedText* decoded_text;  ///< out of its own coding there; null: its bytes are its text
     std::string_view raw;             ///< its text
   };

@@ -7,22 +7,23 @@
 
 namespace absolve {
 
-/// Whether a link leads into the document that it stands in, and what says so.
+/// Whether a link leads into its own document, and why.
 enum class InDocument {
   no,
-  by_target,     ///< its target is there; with another base, the target could be elsewhere
-  by_reference,  ///< its reference means the document, wherever a copy of the document lies
+  by_target,     ///< the target is the document's URL; over another base it could differ
+  by_reference,  ///< the reference itself means the document, even in a copy elsewhere
 };
 
 /// A link and what is around it, as far as `same_document` needs them.
 struct DocumentLink {
-  std::string_view reference;      ///< without what a URL parser removes
-  std::string_view target;         ///< absolute; a fragment in it makes no difference
-  std::string_view base;           ///< that gave the target
-  std::string_view document_url;   ///< of the document itself; empty: unknown
-  bool base_is_embedded = false;   ///< the document states the base: by a BASE element, for example
-  bool requests_document = false;  ///< an empty action that means the document (HTML 4.10.21.3)
-  bool is_a_base = false;          ///< it states a base, and is not followed
+  std::string_view reference;     ///< without what a URL parser removes
+  std::string_view target;        ///< absolute; a fragment in it makes no difference
+  std::string_view base;          ///< over which `target` was resolved
+  std::string_view document_url;  ///< of the document itself; empty: unknown
+  bool base_is_embedded = false;  ///< the document states the base: by a BASE element, for example
+  bool requests_document =
+      false;               ///< an empty action, which submits to the document (HTML 4.10.21.3)
+  bool is_a_base = false;  ///< it states a base, and is not followed
 };
 
 /// Whether `target` is `document_url`, apart from its fragment.
@@ -32,12 +33,13 @@ struct DocumentLink {
          target.starts_with(document_url);
 }
 
-/// Whether a fragment, or an empty reference, stays in its document: the one place that decides.
+/// Whether a link leads into its own document. In a stylesheet, a fragment alone always does (CSS
+/// Values 4, 4.5.1.1); callers know that.
 [[nodiscard]] inline InDocument same_document(const Profile& profile, const DocumentLink& link) {
   const bool is_there = is_in_document(link.target, link.document_url);
   const bool is_short = link.reference.empty() || link.reference.front() == '#';
   if (is_short && !link.is_a_base) {
-    // RFC 2396 4.2: whatever the base is, and even where nobody knows the URL of the document.
+    // RFC 2396 4.2: independent of the base, even if the URL of the document is unknown.
     if (profile.same_document == SameDocument::current_document) return InDocument::by_reference;
     if (link.requests_document) return InDocument::by_reference;
     // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even

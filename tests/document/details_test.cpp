@@ -228,5 +228,19 @@ TEST_CASE("meta elements with content are reported with the details", "[details]
   CHECK(bounded->entities.at(0).metas.size() == 1000);
 }
 
+TEST_CASE("details of the last link count, too", "[document][limits]") {
+  Options options;
+  options.details = true;
+  options.limits.target_bytes = 500;
+  for (const char* href : {"x", "x y"}) {  // by the fast path, and not
+    CAPTURE(href);
+    const std::string html =
+        "<a title=" + std::string(1000, 't') + " href='" + std::string(href) + "'>";
+    const auto seen = examine(html, {.retrieval_url = "http://h/"}, options);
+    REQUIRE_FALSE(seen);
+    CHECK(seen.error().detail == "target_bytes");
+  }
+}
+
 }  // namespace
 }  // namespace absolve

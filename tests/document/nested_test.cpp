@@ -434,5 +434,37 @@ TEST_CASE("a depth of frames above 256 counts as 256", "[rewrite][srcdoc]") {
   CHECK(done->diagnostics[0].code == DiagnosticCode::frame_over_limit);
 }
 
+TEST_CASE("an empty action in a conditional comment means the page, and one in a srcdoc that",
+          "[document][nested]") {
+  Options options;
+  const std::vector<std::string> changes{"+conditional_comments"};
+  options.attributes = *AttributeTable::make(changes);
+  const auto url_of_action = [&](std::string_view html) {
+    const auto seen = examine(html, {.retrieval_url = "http://h/p"}, options);
+    REQUIRE(seen);
+    const EntityReport& inner = seen->entities.back();
+    REQUIRE(inner.links.size() == 1);
+    return inner.document_url.str() + " " + std::string(inner.links[0].url.value_or("-"));
+  };
+  CHECK(url_of_action("<!--[if IE]><form action=''><![endif]-->") == "http://h/p http://h/p");
+  CHECK(url_of_action("<iframe srcdoc='<form action=>'>") == "about:srcdoc about:srcdoc");
+}
+
+TEST_CASE("a frame that would end a comment is left whole, and its diagnostics stay",
+          "[document][nested]") {
+  Options options;
+  options.profile = find_profile("rfc3986");
+  const std::vector<std::string> changes{"+conditional_comments"};
+  options.attributes = *AttributeTable::make(changes);
+  const auto done = rewrite("<!--[if IE]><a href=x><a href='//[x'><![endif]-->",
+                            {.retrieval_url = "http://h/a-->/x"}, options);
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+  std::vector<DiagnosticCode> codes;
+  for (const Diagnostic& own : done->examination.diagnostics) codes.push_back(own.code);
+  CHECK(codes ==
+        std::vector{DiagnosticCode::link_unresolved, DiagnosticCode::frame_would_end_comment});
+}
+
 }  // namespace
 }  // namespace absolve

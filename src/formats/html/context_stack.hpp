@@ -45,7 +45,7 @@ class ContextStack : public TreeState {
 
   /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given
   /// whether another was found before it: one moved out of a table comes before all in the table.
-  bool takes_base(bool is_first, bool is_fostered);
+  bool takes_first_base(bool is_first, bool is_fostered);
 
  private:
   enum class Kind : std::uint8_t { table, template_, foreign, html };

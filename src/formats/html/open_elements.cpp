@@ -270,7 +270,7 @@ void OpenElements::text(Characters characters) {
 }
 
 // HTML 4.2.3: the first in tree order.
-bool OpenElements::takes_base(bool is_first, bool is_fostered) {
+bool OpenElements::takes_first_base(bool is_first, bool is_fostered) {
   OpenElement* const innermost = stack_.last(Tag::table);
   if (!is_first && !(is_fostered && innermost != nullptr && innermost->holds_base)) return false;
   for (OpenElement* table = innermost; table != nullptr;

@@ -31,8 +31,8 @@ class OpenElements : public TreeState {
   void end(Tag tag, std::string_view name);
   /// Characters of one kind; `newline` is one line end alone.
   void text(Characters characters);
-  /// As `ContextStack::takes_base`.
-  bool takes_base(bool is_first, bool is_fostered);
+  /// As `ContextStack::takes_first_base`.
+  bool takes_first_base(bool is_first, bool is_fostered);
   /// The start tags whose elements were inert or discarded, and were copied into the document since
   /// the last call. Each is given by its `StartTag::offset`.
   [[nodiscard]] std::vector<std::size_t> take_revived() { return std::exchange(revived_, {}); }

@@ -219,12 +219,12 @@ class ScannedSites {
     }
   }
 
-  /// The links among the attributes of one tag. `takes_base` says whether a BASE of the document
-  /// may be the one that counts, by whether it is the first.
-  template <class TakesBase>
+  /// The links among the attributes of one tag. `takes_first_base` says whether a BASE of the
+  /// document may be the one that counts, by whether it is the first.
+  template <class TakesFirstBase>
   [[gnu::always_inline]] void add_sites(const Attributes& attributes, const Placement& placement,
                                         std::uint16_t element, std::string_view written,
-                                        TakesBase&& takes_base) {
+                                        TakesFirstBase&& takes_first_base) {
     if (placement.fate == Placement::Fate::merged) return merge_sites(attributes, element, written);
     const std::size_t first = findings_.sites.size();
     for (const Attribute& attribute : attributes.asked) {
@@ -234,7 +234,7 @@ class ScannedSites {
         continue;
       }
       if (is_skipped(written.data())) {
-        skip_site(*rule, attribute, placement, takes_base);
+        skip_site(*rule, attribute, placement, takes_first_base);
         continue;
       }
       LinkSite& site = findings_.sites.emplace_back();
@@ -253,7 +253,7 @@ class ScannedSites {
       site.may_have_rel = has_rel;
       if (!site.is_base()) continue;
       site.in_body = body_sites_.has_value();
-      if (placement.is_in_document && takes_base(!base_)) {
+      if (placement.is_in_document && takes_first_base(!base_)) {
         base_ = site.value.offset;
         (has_given_ ? findings_.late_bases : findings_.base_moments).push_back(*base_);
       }
@@ -326,13 +326,13 @@ class ScannedSites {
   [[nodiscard]] bool is_skipped(const char* at) const { return offset_of(at) < skipped_; }
 
   // A site that was handed over by another scanner.
-  template <class TakesBase>
+  template <class TakesFirstBase>
   void skip_site(const LinkAttribute& rule, const Attribute& attribute, const Placement& placement,
-                 TakesBase&& takes_base) {
+                 TakesFirstBase&& takes_first_base) {
     if (body_sites_) has_given_body_ = true;
     LinkSite site;
     site.rule = &rule;
-    if (site.is_base() && placement.is_in_document && takes_base(!base_)) {
+    if (site.is_base() && placement.is_in_document && takes_first_base(!base_)) {
       base_ = offset_of(attribute.value);
     }
   }

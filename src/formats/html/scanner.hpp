@@ -332,7 +332,7 @@ class Scanner {
     }
     if (!attributes_.asked.empty()) {
       sites_.add_sites(attributes_, placement, number, written, [&](bool is_first) {
-        return state_.takes_base(is_first, placement.is_fostered);
+        return state_.takes_first_base(is_first, placement.is_fostered);
       });
       if (sites_.is_over()) is_stopped_ = true;
     }
