@@ -12,6 +12,7 @@ namespace absolve::warc {
 namespace {
 
 constexpr std::size_t max_header = std::size_t{1} << 20;
+constexpr std::string_view next_version = "\nWARC/";  // no header has another version line in it
 constexpr std::size_t max_dictionary = std::size_t{16} << 20;
 
 std::uint32_t little_endian(std::string_view bytes) {
@@ -109,7 +110,7 @@ void RecordReader::drop_read() {
 // Goes to the next member. False: the file has ended.
 bool RecordReader::begin_member() {
   // Enough for nearly every member to be read in one go.
-  want(is_compressed() ? std::size_t{256} << 10 : 1);
+  if (is_compressed()) want(std::size_t{256} << 10);
   std::string_view bytes = window_.bytes();
   bool is_cut = false;
   while (compression_ == Compression::zstd && is_skippable(bytes)) {
@@ -201,12 +202,19 @@ bool RecordReader::more() {
   }
 }
 
-void RecordReader::skip_line_ends() {
+// Passes over line ends. If `is_kept`, the text in front of them stays, and so only the first MiB
+// of them is passed over.
+void RecordReader::skip_line_ends(bool is_kept) {
+  const std::size_t first = at_;
   do {
+    if (!is_kept && at_ >= usual_room) {
+      drop_read();
+      is_first_ = false;
+    }
     const std::size_t before = at_;
     while (at_ < end_ && is_line_end(text_[at_])) ++at_;
     text_offset_ += at_ - before;
-  } while (at_ == end_ && more());
+  } while (at_ == end_ && !(is_kept && at_ - first >= most_at_once) && more());
 }
 
 bool RecordReader::next(Item& item) {
@@ -222,7 +230,7 @@ bool RecordReader::next(Item& item) {
     }
     if (!is_in_member_ && !begin_member()) return false;
     drop_read();
-    skip_line_ends();
+    skip_line_ends(false);
     if (at_ < end_) {
       read_record(item);
       return true;
@@ -239,7 +247,6 @@ bool RecordReader::next(Item& item) {
 // Reads up to the end of a record's header: its size. False: it is not a record.
 bool RecordReader::read_header(std::size_t& size) {
   constexpr std::size_t usual = 4096;
-  constexpr std::string_view mark = "\nWARC/";
   for (;;) {
     if (!may_begin_record(text())) return false;
     std::string_view header = text().substr(0, usual);
@@ -248,11 +255,11 @@ bool RecordReader::read_header(std::size_t& size) {
       header = header.substr(0, size);
     } else {
       header = text().substr(0, max_header);
-      header = header.substr(0, header.find(mark));
+      header = header.substr(0, header.find(next_version));
       size = header_size(header);
     }
     // No header has another version line in it.
-    const bool is_whole = size > 0 && header.find(mark) == std::string_view::npos;
+    const bool is_whole = size > 0 && header.find(next_version) == std::string_view::npos;
     if (is_whole) return true;
     if (size > 0 || header.size() < text().size() || !more()) return false;
   }
@@ -264,10 +271,11 @@ void RecordReader::read_record(Item& item) {
   ++records_;
   std::size_t size = 0;
   if (!read_header(size)) {
-    return damage(item, !trouble_.empty()             ? trouble_
-                        : !may_begin_record(text())   ? "it is no record"
-                        : text().size() >= max_header ? "its header is too long"
-                                                      : "its header does not end");
+    const bool is_long = text().size() >= max_header && text().find(next_version) >= max_header;
+    return damage(item, !trouble_.empty()           ? trouble_
+                        : !may_begin_record(text()) ? "it is no record"
+                        : is_long                   ? "its header is too long"
+                                                    : "its header does not end");
   }
   Header header(text().substr(0, size));
   const auto block_size = header.block_size();
@@ -308,7 +316,7 @@ void RecordReader::read_record(Item& item) {
 
 // The bytes of the record from `start` on. May move the text.
 void RecordReader::take_raw(Item& item, std::size_t start) {
-  skip_line_ends();
+  skip_line_ends(true);
   if (!is_compressed()) {
     item.raw = {text_.data() + start, at_ - start};
     return;

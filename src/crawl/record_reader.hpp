@@ -79,7 +79,7 @@ class RecordReader {
   [[nodiscard]] bool more_uncompressed();
   void make_room(std::size_t size);
   void drop_read();
-  void skip_line_ends();
+  void skip_line_ends(bool is_kept);
 
   void read_record(Item& item);
   [[nodiscard]] bool read_header(std::size_t& size);

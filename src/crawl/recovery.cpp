@@ -22,7 +22,7 @@ bool RecordReader::copy_large_member(Item& item) {
   }
   item.kind = Item::Kind::copied;
   item.raw = copied_;
-  return options_.keeps_raw && !copied_.empty();
+  return options_.keeps_raw;
 }
 
 bool RecordReader::skip_large(Item& item) {
@@ -57,7 +57,6 @@ void RecordReader::damage(Item& item, std::string_view reason) {
   junk_ = 0;
   obstacle_ = Obstacle::text;
   if (trouble_.empty() || !is_first_) return;
-  at_ = end_ = 0;
   if (!has_raw_) return give_up_member();
   if (is_cut_) {
     trouble_ = {};
@@ -77,12 +76,13 @@ void RecordReader::damage(Item& item, std::string_view reason) {
 // Whether bytes follow the block of the record at hand, `whole` bytes long, that are neither a line
 // end nor a record. Then its Content-Length is wrong.
 bool RecordReader::is_followed_by_junk(std::size_t whole) {
-  while (text().size() < whole + version_start.size() && more()) {
-  }
+  std::size_t at = whole;
+  do {
+    while (at < text().size() && is_line_end(text()[at])) ++at;
+  } while (text().size() < at + version_start.size() && at < whole + most_at_once && more());
   // The member may have turned out to be cut short, and then less of its text counts.
-  if (text().size() < whole) return false;
-  const std::string_view behind = text().substr(whole, version_start.size());
-  return !behind.empty() && !is_line_end(behind.front()) && !may_begin_record(behind);
+  if (text().size() <= at) return false;
+  return !may_begin_record(text().substr(at, version_start.size()));
 }
 
 // Whether the record that seems to begin at `at` in the text, and those behind it, each end where
@@ -93,7 +93,7 @@ bool RecordReader::leads_to_records(std::size_t at, std::size_t to, std::size_t&
   const auto begins_at = [&](std::size_t place) {
     while (text().size() < place + longest_header && more()) {
     }
-    return place < text().size() && may_begin_record(text().substr(place));
+    return place <= text().size() && may_begin_record(text().substr(place));
   };
   while (at < to) {
     if (!begins_at(at)) return false;
@@ -107,7 +107,7 @@ bool RecordReader::leads_to_records(std::size_t at, std::size_t to, std::size_t&
     if (!begins_at(at) && at > text().size()) return false;
     while (at < text().size() && is_line_end(text()[at])) ++at;
   }
-  return begins_at(at) || at == text().size();
+  return begins_at(at);
 }
 
 // Where the next record begins between the bytes `from` and `to` of the text; npos: nowhere.
@@ -158,16 +158,9 @@ void RecordReader::cut_at_next_member() {
   if (!is_found) return;
   is_cut_ = true;
   if (!is_first_ || at_ != 0) return;  // what was given stays given
-  end_ = 0;
-  std::string_view left = raw_;
+  // There is room for all of it, since the text of the whole member was here.
   inflater_->begin();
-  for (;;) {
-    make_room(usual_room / 4);
-    const Inflater::Step step = inflater_->step(left, text_.data() + end_, text_.size() - end_);
-    left.remove_prefix(step.taken);
-    end_ += step.given;
-    if (step.state != Inflater::State::goes_on || step.taken + step.given == 0) break;
-  }
+  end_ = inflater_->step(raw_, text_.data(), text_.size()).given;
   trouble_ = "its member is cut short";
 }
 
@@ -194,7 +187,7 @@ void RecordReader::give_up_member() {
 // line, or behind other bytes with a whole version line. npos: nowhere.
 std::size_t RecordReader::find_record(std::string_view bytes, std::size_t at) {
   for (; (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
-    const bool begins_line = at > 0 && bytes[at - 1] == '\n';
+    const bool begins_line = bytes[at - 1] == '\n';
     if (begins_line || may_begin_record(bytes.substr(at))) return at;
   }
   return std::string_view::npos;
@@ -206,8 +199,7 @@ bool RecordReader::skip_text(Item& item) {
   item.kind = Item::Kind::copied;
   item.is_text = is_compressed();
   const std::size_t size = text().size();
-  // The first byte was tried before, unless something was passed over.
-  const std::size_t found = find_record(text(), junk_ > 0 ? 0 : 1);
+  const std::size_t found = find_record(text(), 1);  // the first byte was tried before
   std::size_t own = std::min(found, size - std::min(size, longest_front));
   if (found == own) {
     obstacle_ = Obstacle::none;
@@ -221,6 +213,7 @@ bool RecordReader::skip_text(Item& item) {
   at_ += own;
   text_offset_ += own;
   junk_ += own;
+  if (own > 0) is_first_ = false;
   if (at_ == end_ && !trouble_.empty()) give_up_member();
   // A member that inflates without end.
   if (is_compressed() && junk_ > options_.max_record && obstacle_ == Obstacle::text) {

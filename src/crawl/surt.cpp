@@ -156,10 +156,11 @@ std::string surt_of(std::string_view url) {
 
 namespace {
 
-// Whether the `length` characters of `text` from `at` on are letters and digits.
-bool has_identifier(std::string_view text, std::size_t at, std::size_t length) {
+// Whether the `length` characters of `text` from `at` on are letters, or letters and digits.
+bool has_identifier(std::string_view text, std::size_t at, std::size_t length,
+                    bool (*is_own)(char) = ascii::is_alphanumeric) {
   return at <= text.size() && text.size() - at >= length &&
-         std::ranges::all_of(text.substr(at, length), ascii::is_alphanumeric);
+         std::ranges::all_of(text.substr(at, length), is_own);
 }
 
 // The end of a segment with identifiers of ASP.NET, each of 24 letters and digits: `(…)/`, or
@@ -172,7 +173,7 @@ std::size_t end_of_session_segment(std::string_view path, std::size_t at, bool h
     if (!has_identifier(path, end, length)) return 0;
     end += length;
   } else {
-    while (has_identifier(path, end, 1) && path.substr(end + 1, 1) == "(" &&
+    while (has_identifier(path, end, 1, ascii::is_alpha) && path.substr(end + 1, 1) == "(" &&
            has_identifier(path, end + 2, length) && path.substr(end + 2 + length, 1) == ")") {
       end += length + 3;
     }
@@ -199,14 +200,16 @@ void remove_session_segment(bool has_letters, std::string& path) {
 // `letters` and an equals sign before them if `letters` is not 0.
 void remove_pair(std::string_view name, std::size_t letters, std::size_t length,
                  std::string& query) {
+  const auto is_own = letters > 0 ? ascii::is_alpha : ascii::is_alphanumeric;
   for (std::size_t at = query.rfind(name); at != std::string::npos;
        at = at == 0 ? std::string::npos : query.rfind(name, at - 1)) {
     std::size_t end = at + name.size();
     if (letters > 0) {
-      if (!has_identifier(query, end, letters) || query.substr(end + letters, 1) != "=") continue;
+      if (!has_identifier(query, end, letters, is_own) || query.substr(end + letters, 1) != "=")
+        continue;
       end += letters + 1;
     }
-    if (!has_identifier(query, end, length)) continue;
+    if (!has_identifier(query, end, length, is_own)) continue;
     end += length;
     if (end < query.size() && query[end] != '&') continue;
     query.erase(at, end - at + 1);

@@ -91,7 +91,7 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
 // Fetch 3.1, extracting a MIME type: the last valid one of a list counts. It keeps the charset of
 // the one before if both have the same type.
 void read_http_content_type(std::string_view list, EntityFields& fields) {
-  for (std::size_t at = 0; at <= list.size();) {
+  for (std::size_t at = 0; at < list.size();) {
     std::size_t end = at;
     for (bool is_quoted = false; end < list.size() && (is_quoted || list[end] != ','); ++end) {
       if (list[end] == '"') is_quoted = !is_quoted;

@@ -51,10 +51,7 @@ std::string_view markup_type(std::string_view bytes) {
   if (is_utf16_xml(bytes)) return "application/xml";
   if (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE")) return "text/html";
   const std::string_view front = text_front(bytes);
-  if (front.starts_with("<?xml") && front.size() > 5 && ascii::is_space(front[5])) {
-    return "application/xml";
-  }
-  if (begins_as_feed(front)) return "application/xml";
+  if (front.starts_with("<?xml") || begins_as_feed(front)) return "application/xml";
   return front.starts_with('<') ? "text/html" : std::string_view();
 }
 

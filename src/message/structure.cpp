@@ -60,8 +60,7 @@ bool has_returns_alone(std::string_view bytes) {
 }
 
 bool is_as_it_stands(TransferEncoding encoding) {
-  return encoding == TransferEncoding::identity || encoding == TransferEncoding::misnamed ||
-         encoding == TransferEncoding::unknown;
+  return encoding == TransferEncoding::identity || encoding == TransferEncoding::misnamed;
 }
 
 // The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
@@ -156,8 +155,7 @@ class StructureScanner {
     }
     if (line.ends_with("--")) {
       const auto level = levels_by_boundary_.find(line.substr(0, line.size() - 2));
-      if (level != levels_by_boundary_.end() &&
-          (found.level == no_level || level->second < found.level)) {
+      if (level != levels_by_boundary_.end() && level->second < found.level) {
         found = {level->second, true};
       }
     }
@@ -195,7 +193,6 @@ class StructureScanner {
       entity.is_http = bytes_.starts_with("HTTP/");
     }
     entity.header = {start, 0};
-    entity.body = {start, 0};
     at_ = start;
     in_header_ = true;
     part_open_ = true;
@@ -258,6 +255,8 @@ class StructureScanner {
       entity.is_encoded = encoding != TransferEncoding::unsupported;
       if (!entity.is_encoded) {
         entity.defects.add(DiagnosticCode::unsupported_message_encoding);
+      } else if (encoding == TransferEncoding::unknown) {
+        entity.defects.add(DiagnosticCode::unknown_transfer_encoding);
       } else if (type != "message/global") {
         entity.defects.add(DiagnosticCode::encoded_message);
       }
@@ -340,7 +339,7 @@ class StructureScanner {
   // A level whose close-delimiter was found has given up its boundary.
   void judge_delimiters(const Level& level, std::size_t end) {
     Entity& entity = entities_[level.entity];
-    const bool is_open = entity.kind == BodyKind::multipart && level.owns_boundary;
+    const bool is_open = level.owns_boundary;
     if (!is_open || over_ != nullptr) return;
     if (entity.children == 0) {
       entity.defects.add(DiagnosticCode::boundary_not_found);

@@ -55,6 +55,7 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK(is_active("<svg onload ='x'/>"));
   CHECK(is_active("<svg\tonload\n='x'/>"));
   CHECK(is_active("<!ENTITY s 'x'><svg/>"));
+  CHECK_FALSE(is_active("<svg><a href='java&script:x'/></svg>"));
   CHECK_FALSE(is_active("<svg fashion='x'/>"));
   CHECK_FALSE(is_active("<svg><text>on the road</text></svg>"));
   CHECK_FALSE(is_active("<svg><text>on1='x'</text></svg>"));
@@ -92,6 +93,7 @@ TEST_CASE("a link that would become one to a file server gets https:, or is remo
   CHECK(unpacked(R"(\\evil.example\x)") == R"(https://evil.example\x host_without_scheme)");
   CHECK(unpacked(R"(/\evil.example/x)") == "https://evil.example/x host_without_scheme");
   CHECK(unpacked(" /\t/evil.example/x") == " https://evil.example/x host_without_scheme");
+  CHECK(unpacked("/&#13;/evil.example/x") == "https://evil.example/x host_without_scheme");
   CHECK(unpacked("////evil.example/x") == "https://evil.example/x host_without_scheme");
   CHECK(unpacked("file://evil.example/x") ==
         "about:invalid#file://evil.example/x file_server_removed");
@@ -99,6 +101,11 @@ TEST_CASE("a link that would become one to a file server gets https:, or is remo
         "about:invalid#file:////evil.example/x file_server_removed");
   CHECK(unpacked("file:///x") == "file:///x");
   CHECK(unpacked("http://h.example/x") == "http://h.example/x");
+  // A page that was saved from a file.
+  const auto page = inline_parts(
+      "Content-Type: text/html\r\nContent-Base: file:///d/\r\n\r\n<img src=//h.example/x>", {});
+  REQUIRE(page);
+  CHECK(page->document == "<img src=https://h.example/x>");
 }
 
 }  // namespace

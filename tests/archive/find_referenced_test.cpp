@@ -28,6 +28,11 @@ TEST_CASE("a part is found by what links call it", "[archive][labels]") {
   CHECK(path("http://h.example/d/q") == "none");
   CHECK(path("cid:p") == "none");
   CHECK(path("http://[") == "none");
+  const auto page =
+      read_archive("Content-Type: text/html\r\nContent-Location: http://h.example/d/p\r\n\r\n<p>",
+                   {.content_type = "message/rfc822"});
+  REQUIRE(page);
+  CHECK(find_referenced(*page, "p") == 0);
 }
 
 }  // namespace

@@ -251,11 +251,16 @@ TEST_CASE("a body comes out by its path", "[archive]") {
   const std::string empty =
       "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\naGk=\n";
   CHECK(decoded_body(empty, "", source) == "hi");
+  CHECK(decoded_body(empty, "", source, {.limits = {.message_bytes = empty.size()}}) == "hi");
+  CHECK_FALSE(decoded_body(empty, "", source, {.limits = {.message_bytes = empty.size() - 1}}));
   CHECK(decoded_body(empty, read_archive(empty, source)->parts[0]) == "hi");
   CHECK(decoded_body(message, "3", source).error().code == ErrorCode::no_such_part);
   CHECK(decoded_body(message, "2.1.1", source).error().code == ErrorCode::no_such_part);
   CHECK(decoded_body("<p>", "", {.content_type = "text/html"}).error().code ==
         ErrorCode::unsupported_type);
+  // Crawl records in gzip are named as such.
+  const std::string records("\x1F\x8B\x08\0\0\0\0\0\0\x03\x01\x0A\0\xF5\xFFWARC/1.0\r\n", 25);
+  CHECK(read_archive(records, {}).error().detail == "application/warc");
 }
 
 TEST_CASE("RFC 4155: the messages of a mailbox, each for itself", "[archive][message]") {

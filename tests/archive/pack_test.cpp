@@ -141,21 +141,24 @@ TEST_CASE("files whose URLs are known, and those that share one", "[archive][pac
   const Files files{{"i.html", "<img src=/x?1><img src=a.png><img src=http://g/none.png>"},
                     {"a.png", "A"},
                     {"b.png", "B"},
-                    {"page.eml", "From: x\r\n\r\n"}};
+                    {"page.eml", "From: x\r\n\r\n"},
+                    {"form", "--x--"}};
   PackSource source = source_of(files, "i.html", "");
   source.names = {{"i.html", {.url = "http://h/"}},
                   {"a.png", {.url = "http://h/x?1"}},
                   {"b.png", {.url = "http://h/x?1"}},
-                  {"page.eml", {.media_type = "message/rfc822"}}};
-  source.files = {"b.png", "page.eml"};
+                  {"page.eml", {.media_type = "message/rfc822"}},
+                  {"form", {.media_type = "multipart/form-data"}}};
+  source.files = {"b.png", "page.eml", "form"};
   const auto packed = pack(source);
   REQUIRE(packed);
-  CHECK(packed->files == Strings{"i.html", "b.png", "page.eml", "a.png"});
+  CHECK(packed->files == Strings{"i.html", "b.png", "page.eml", "form", "a.png"});
   const Archive archive = archive_of(*packed);
   // "/x?1" means b.png, the first packed file with that URL; "a.png" means the file a.png.
   CHECK(body_of(*packed, archive, "1") ==
-        "<img src=/x?1><img src=cid:4@absolve.invalid><img src=http://g/none.png>");
+        "<img src=/x?1><img src=cid:5@absolve.invalid><img src=http://g/none.png>");
   CHECK(archive.parts[3].media_type == "application/octet-stream");
+  CHECK(archive.parts[4].media_type == "application/octet-stream");
   REQUIRE(packed->lacking.size() == 1);
   CHECK(packed->lacking[0].url == "http://g/none.png");
 }
@@ -164,18 +167,19 @@ TEST_CASE("a link to a file that stays outside leads to where that was saved fro
           "[archive][pack]") {
   const Files files{{"i.html",
                      "<a href=o.html#f>o</a><a href=q%3Fx.html>q</a><a href=r.html>r</a>"
-                     "<a href=o.html?z>z</a>"}};
+                     "<a href=o.html?z>z</a><a href=s.html#f>s</a>"}};
   PackSource source = source_of(files, "i.html", "");
   source.names = {{"i.html", {.url = "http://h/"}},
                   {"o.html", {.url = "http://h/real/other"}},
                   {"q?x.html", {.url = "http://h/q?x"}},
-                  {"r.html", {.url = "http://h/r.html"}}};
+                  {"r.html", {.url = "http://h/r.html"}},
+                  {"s.html", {.media_type = "text/html"}}};
   const auto packed = pack(source);
   REQUIRE(packed);
   CHECK(packed->files == Strings{"i.html"});
   CHECK(body_of(*packed, archive_of(*packed), "1") ==
         "<a href=http://h/real/other#f>o</a><a href=http://h/q?x>q</a><a href=r.html>r</a>"
-        "<a href=o.html?z>z</a>");
+        "<a href=o.html?z>z</a><a href=s.html#f>s</a>");
 }
 
 TEST_CASE("RFC 5322 3.3: a date of four digits, whatever is asked", "[archive][pack]") {

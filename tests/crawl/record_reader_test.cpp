@@ -65,6 +65,7 @@ Reading read(const std::string& file, std::size_t piece, RecordReader::Options o
       case Item::Kind::damage:
         reading.damages.emplace_back(item.reason);
         reading.damage_offsets.push_back(item.offset);
+        REQUIRE(reading.damages.size() <= file.size());
         break;
       case Item::Kind::copied: reading.has_text = reading.has_text || item.is_text; break;
     }
@@ -174,6 +175,11 @@ TEST_CASE("A record that is cut short is given as far as it goes", "[crawl]") {
        "the next record begins before its Content-Length ends", 1},
       {"WARC/1.0\r\nContent-Length: 12\r\n\r\n1234\r\n\r\n" + whole, "1234",
        "the next record begins before its Content-Length ends", 1},
+      // At the end of a line of its header.
+      {"WARC/1.0\r\nContent-Length: 16\r\n\r\n1234\r\n\r\n" + whole, "1234",
+       "the next record begins before its Content-Length ends", 1},
+      {"WARC/1.0\r\nContent-Length: 17\r\n\r\n1234\r\n\r\n" + whole, "1234",
+       "the next record begins before its Content-Length ends", 1},
       // A page that shows a record, in a record that is cut, and in one whose length is wrong.
       {"WARC/1.0\r\nContent-Length: 99\r\n\r\n" + page, page, "the file ends within it", 0},
       {"WARC/1.0\r\nContent-Length: 52\r\n\r\n" + page + "\r\n\r\n" + whole, page,
@@ -237,6 +243,31 @@ TEST_CASE("A member that is cut short costs no other one", "[crawl]") {
     CHECK(raw.ends_with(behind));
   }
   CHECK(wrong < cut.size() / 100);
+}
+
+TEST_CASE("A member of more than a MiB is read in steps", "[crawl]") {
+  std::mt19937 random(17);
+  std::string noise(std::size_t{3} << 19, '\0');
+  for (char& c : noise) c = static_cast<char>(random());
+  const std::vector<std::string> records{record("large", noise), record("good", "text")};
+  const auto gzip = gzip_deflater();
+  const auto zstd = zstd_deflater({});
+  for (Deflater* const deflater : {gzip->get(), zstd->get()}) {
+    std::string file = compressed(records, *deflater);
+    const Reading whole =
+        read(file, 1 << 20, {.max_record = std::size_t{2} << 20, .keeps_raw = true});
+    CHECK(whole.records == without_ends(records));
+    CHECK(whole.is_whole);
+    CHECK(whole.raw == file);
+    const Reading copied = read(file, 1 << 20, {.max_record = 5000, .keeps_raw = true});
+    CHECK(copied.large == 1);
+    CHECK(copied.raw == file);
+    file[noise.size()] = static_cast<char>(file[noise.size()] ^ 0x55);
+    const Reading damaged = read(file, 1 << 20, {.keeps_raw = true});
+    CHECK(damaged.records == without_ends({records[1]}));
+    CHECK(damaged.damage_offsets == std::vector<std::uint64_t>{0});
+    CHECK(damaged.raw == file);
+  }
 }
 
 TEST_CASE("A member is cut short behind what its Content-Length states", "[crawl]") {
@@ -332,6 +363,16 @@ TEST_CASE("A record over the limit passes through", "[crawl]") {
   }
 }
 
+TEST_CASE("A record of as many bytes as the limit is none over it", "[crawl]") {
+  const std::string full = record("full", std::string(20, 'x'));
+  CHECK(read(full, 1 << 20, {.max_record = 20}).large == 0);
+  CHECK(read(full, 1 << 20, {.max_record = 19}).large == 1);
+  // Behind a record that is cut short.
+  const std::string cut = "WARC/1.0\r\nContent-Length: 20\r\n\r\nsix...\r\n\r\n";
+  CHECK(read(cut + full, 1 << 20, {.max_record = 20}).damages ==
+        std::vector<std::string>{"the next record begins before its Content-Length ends"});
+}
+
 TEST_CASE("What is no record is named and passed over", "[crawl]") {
   const std::string good = record("good", "text");
   struct Row {
@@ -367,6 +408,33 @@ TEST_CASE("What is no record is named and passed over", "[crawl]") {
     CHECK(inflated.damages.size() == row.damages);
     CHECK(inflated.records == plain.records);
   }
+  CHECK(read("junk\r\n" + good, 1 << 20).offsets == std::vector<std::uint64_t>{6});
+  // However much of the file has been read.
+  const std::string open = "WARC/1.0\r\nX: y\r\n" + record("good", std::string(1 << 20, 'x'));
+  for (const std::size_t piece : {1 << 10, 1 << 20}) {
+    CHECK(read(open, piece).damages == std::vector<std::string>{"its header does not end"});
+  }
+  CHECK(read(long_header + good, 1 << 10).damages ==
+        std::vector<std::string>{"its header is too long"});
+  // Of what shares a member with a record, nothing is given twice.
+  const std::string mixed = (*gzip)->deflate("junk\r\n" + good).value();
+  CHECK(read(mixed, 1 << 20, {.keeps_raw = true}).raw == "junk\r\n");
+  const std::string member = (*gzip)->deflate(good).value();
+  for (const std::string junk : {"x", "junk"}) {
+    const std::string file = member + junk + member;
+    const Reading reading = read(file, 1 << 20, {.keeps_raw = true});
+    CHECK(reading.records.size() == 2);
+    CHECK(reading.damages == std::vector<std::string>{"it is no compressed member"});
+    CHECK(reading.raw == file);
+  }
+}
+
+TEST_CASE("A header without an end costs no record behind it", "[crawl]") {
+  const std::string good = record("good", std::string(std::size_t{2} << 20, 'x'));
+  const std::string bad = "WARC/1.0\r\nX: y\r\nWARC/1.0\r\nX: " + std::string(5000, 'x') + "\r\n";
+  std::string file = (*gzip_deflater())->deflate(bad + good).value();
+  file.resize(file.size() - 8);
+  CHECK(read(file, 1 << 20).records == without_ends({good}));
 }
 
 TEST_CASE("Damaged members that overlap are not read for each of them", "[crawl]") {
@@ -377,7 +445,8 @@ TEST_CASE("Damaged members that overlap are not read for each of them", "[crawl]
   std::string file;
   const std::string good = (*gzip_deflater())->deflate(record("good", "text")).value();
   for (int i = 0; i < 4000; ++i) file += unit;
-  for (const std::string& behind : {std::string(), std::string("junk"), "junk" + good, good}) {
+  for (const std::string& behind : {std::string(), std::string("junk"), "junk" + good, good,
+                                    std::string(std::size_t{1} << 17, '\xFF')}) {
     const Reading reading = read(file + behind, 1 << 20, {.keeps_raw = true});
     CHECK(reading.records.size() <= 1);
     CHECK(reading.raw == file + behind);
@@ -393,15 +462,34 @@ TEST_CASE("A frame that passes the end of the file is named", "[crawl]") {
   CHECK(reading.records.size() == 2);
   CHECK(reading.damage_offsets == std::vector<std::uint64_t>{good.size()});
   CHECK(reading.raw == file);
+  // RFC 8878 3.1.2: a whole one is skipped.
+  const std::string skipped = zstd_dictionary_frame(std::string(std::size_t{3} << 20, 'x'));
+  const Reading all = read(good + skipped + good, 1 << 20);
+  CHECK(all.records.size() == 2);
+  CHECK(all.damages.empty());
 }
 
 TEST_CASE("A member that inflates without end is given up, and the next one is read", "[crawl]") {
   const auto gzip = gzip_deflater();
   const std::string good = (*gzip)->deflate(record("good", "text")).value();
-  const std::string bomb = (*gzip)->deflate(std::string(std::size_t{8} << 20, '\0')).value();
+  const std::string zeros(std::size_t{8} << 20, '\0');
+  const std::string bomb = (*gzip)->deflate(zeros + record("lost", "text")).value();
   const Reading reading = read(good + bomb + good, 1 << 20, {.max_record = std::size_t{1} << 20});
   CHECK(reading.records.size() == 2);
   CHECK(reading.damages.size() == 1);
+}
+
+TEST_CASE("A file that has ended, or cannot be read, is not read again", "[crawl]") {
+  for (const std::ptrdiff_t last : {0, -1}) {
+    int calls = 0;
+    ByteWindow window([&](char*, std::size_t) {
+      ++calls;
+      return last;
+    });
+    CHECK_FALSE(window.fill());
+    CHECK_FALSE(window.fill());
+    CHECK(calls == 1);
+  }
 }
 
 TEST_CASE("Headers are read as writers of every time wrote them", "[crawl]") {

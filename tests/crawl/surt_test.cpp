@@ -15,6 +15,7 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[crawl]") {
       {"http://www2.h.example/a#f", "example,h)/a"},
       {"http://wwwx.example/", "example,wwwx)/"},
       {"http://u:p@h.example:8080/x", "example,h:8080)/x"},
+      {"http://u:p%2Fq@h.example/x", "example,h)/x"},
       {"https://h.example:80/", "example,h:80)/"},
       {"http://127.0.0.1:80/a", "1,0,0,127)/a"},
       {"http://[::1]:8080/a", "::1:8080)/a"},

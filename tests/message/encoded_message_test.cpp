@@ -174,6 +174,13 @@ TEST_CASE("RFC 2045 6.4: a body in an unknown encoding is listed and never edite
   CHECK(done->edits.empty());
   REQUIRE(done->examination.diagnostics.size() == 2);
   CHECK(done->examination.diagnostics[1].code == DiagnosticCode::part_left_whole);
+  const auto in_message = rewrite(
+      "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted_printable\n\n"
+      "Content-Type: text/html\nContent-Location: http://h.example/\n\n<a href=3D\"x\">",
+      {});
+  REQUIRE(in_message);
+  CHECK(in_message->edits.empty());
+  CHECK(in_message->examination.diagnostics[0].code == DiagnosticCode::unknown_transfer_encoding);
 }
 
 TEST_CASE("text behind base64, such as the footer of a list, is never lost", "[message][base64]") {

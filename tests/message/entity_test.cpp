@@ -55,6 +55,15 @@ TEST_CASE("a delimiter is found wherever in a block it stands", "[message][entit
   }
 }
 
+TEST_CASE("no delimiter is found behind the end of a message", "[message][entity]") {
+  for (std::size_t length = 0; length < 100; ++length) {
+    CAPTURE(length);
+    CHECK(found("From a@h\nContent-Type: multipart/mixed; boundary=b\n\n" +
+                std::string(length, 'x') + "\n\nFrom -\n--b: y\n\nz")
+              .size() == 3);
+  }
+}
+
 TEST_CASE("a boundary that is the prefix of another, and one that ends in hyphens",
           "[message][entity]") {
   CHECK(found("Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; "
@@ -112,6 +121,9 @@ TEST_CASE("messages in messages, and digests", "[message][entity]") {
         Rows{" message/rfc822", "1 message/rfc822", "1.1 text/plain [z]"});
   CHECK(found("Content-Type: multipart/digest; boundary=b\n\n--b\n\nSubject: y\n\nz\n--b--\n") ==
         Rows{" multipart/digest", "1 message/rfc822", "1.1 text/plain [z]"});
+  // Empty headers, of a message and of its text.
+  CHECK(found("Content-Type: multipart/digest; boundary=b\n\n--b\n\n\nz\n--b--\n") ==
+        Rows{" multipart/digest", "1 message/rfc822", "1.1 text/plain [z]"});
 }
 
 TEST_CASE("defects are named, and cost no more than they must", "[message][entity]") {
@@ -125,6 +137,10 @@ TEST_CASE("defects are named, and cost no more than they must", "[message][entit
         Rows{" multipart/mixed !a multipart said to be encoded as base64, which RFC 2045 6.4 "
              "forbids; read as it is",
              "1 text/plain [x]"});
+  CHECK(
+      found("Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: odd\n\n--b--") ==
+      Rows{" multipart/mixed !a multipart said to be encoded as odd, which RFC 2045 6.4 forbids; "
+           "read as it is"});
   CHECK(found("Content-Type: message/rfc822\nContent-Transfer-Encoding: x-uuencode\n\nbegin") ==
         Rows{" message/rfc822 [begin] !a message encoded as x-uuencode, which is not read; its "
              "content is left unchanged"});
@@ -188,6 +204,7 @@ TEST_CASE("RFC 4155: what separates the messages of a mailbox", "[message][entit
   CHECK(messages("From -") == 2);
   CHECK(messages("From b Thu Jan  1 00:00:00 2026") == 2);
   CHECK(messages("From b at 9:41") == 2);
+  CHECK(messages("From b: at 9:41") == 2);
   CHECK(messages("From MAILER") == 1);
   CHECK(messages("From b on Monday") == 1);
   CHECK(messages("From b: this") == 1);
@@ -201,6 +218,7 @@ TEST_CASE("what a mailbox and its messages extend over", "[message][entity]") {
   for (const std::string end : {"\n", "\r\n"}) {
     const std::string first = "From a@h" + end + "Subject: x" + end + end + "one" + end;
     const std::string second = "From b@h" + end + "Subject: y" + end + end + "two" + end;
+    CHECK(find_entities(first + second, {})->size() == 1);
     const std::string bytes = first + end + second;
     const auto entities = find_entities(bytes, {});
     REQUIRE(entities);
@@ -236,7 +254,7 @@ TEST_CASE("depth and count are bounded, without recursion", "[message][entity][l
   CHECK(entities->size() == 101);
   CHECK(entities->back().depth == 100);
   CHECK(entities->back().kind == BodyKind::leaf);
-  CHECK(entities->back().defects.begin() != entities->back().defects.end());
+  CHECK(*entities->back().defects.begin() == DiagnosticCode::nested_too_deep);
   CHECK(find_entities(deep, {.depth = 100000})->size() == 50001);
   CHECK_FALSE(find_entities("HTTP/1.1 200 OK\r\n\r\n", {.entities = 0}));
   std::string many = "Content-Type: multipart/mixed; boundary=b\n\n";

@@ -145,7 +145,7 @@ TEST_CASE("RFC 9110 8.3: quotes in a list of types", "[message][fields]") {
     return read_fields("Content-Type: " + value + "\n", true).media_type.str();
   };
   CHECK(type("text/css; x=\"a,b\", text/plain") == "text/plain");
-  CHECK(type("text/css; x=\"a\\\",text/plain\"") == "text/css");
+  CHECK(type("text/css; x=\"a\\\",text/plain,\"") == "text/css");
   CHECK(type("text/css; x=\"a\\\\\",text/plain") == "text/plain");
   CHECK(type("text/css; x=a\\\",text/plain") == "text/css");
 }
@@ -241,6 +241,11 @@ TEST_CASE("every field that decides something is read", "[message][fields]") {
   CHECK(fields.message_id == "m@h");
   CHECK(fields.name == "\xC3\xA9.gif");
   CHECK(fields.repeated.empty());
+}
+
+TEST_CASE("RFC 2392 2: what a cid: names", "[message][fields]") {
+  CHECK(identifier_in("a%20b%40h") == "ab@h");
+  CHECK(read_fields("Content-ID: <a b@h>\n").content_id == "ab@h");
 }
 
 TEST_CASE("RFC 2387 3: what a related says of its root; names; fields that stand twice",

@@ -3,6 +3,8 @@
 #include <array>
 #include <catch2/catch.hpp>
 
+#include "message/body.hpp"
+
 namespace absolve {
 namespace {
 
@@ -73,6 +75,19 @@ TEST_CASE("RFC 9112 6.3: where the next response begins", "[message][http]") {
   const ResponseAt third = last_response(status + "\r\n" + status + "\r\n" + last);
   CHECK(third.start == 2 * (status.size() + 2));
   CHECK(third.earlier == 2);
+}
+
+TEST_CASE("why a coded body is not decoded", "[message][http][limits]") {
+  const std::string packed("\x01\x01\x00\xFE\xFF.", 6);  // RFC 1951 3.2.4
+  const auto why = [&](const char* coding, const Limits& limits) {
+    const BodyCodings codings{{0, packed.size()}, true, {}, coding};
+    const auto body = Body::open(packed, codings, limits);
+    return body ? std::string() : body.error().detail;
+  };
+  CHECK(why("deflate", {}) == "");
+  CHECK(why("deflate", {.decoded_bytes = 0}) == "decoded_bytes");
+  CHECK(why("deflate", {.expansion = 0, .expansion_floor = 0}) == "expansion");
+  CHECK(why("none", {.expansion = 0, .expansion_floor = 0}) == "none");
 }
 
 TEST_CASE("RFC 9110 15.4: the redirects in front of the last response", "[message][http]") {

@@ -62,6 +62,7 @@ TEST_CASE("links to what a mirror has become local", "[mirror]") {
   CHECK(out("<a href=c.html?q><a href=b.html><a href=//g/ ><a href=mailto:x>") ==
         "<a href=http://h/d/c.html?q><a href=http://h/d/b.html><a href=http://g/ ><a "
         "href=mailto:x>");
+  CHECK(out("<a href=\uFFFD>") == "<a href=http://h/d/%EF%BF%BD>");
 }
 
 TEST_CASE("links that lead to their file already, and those in the document, stay", "[mirror]") {
@@ -103,6 +104,12 @@ TEST_CASE("a mirror whose links are local already", "[mirror]") {
   CHECK(localized(Mirror(saved), html) ==
         "<link href='a%20b.css?v#t'><a href=../x.html><a href=../lost.html><a "
         "href=http://h/none.html>");
+  MirrorLinks met;
+  const Mirror mirror(saved);
+  CHECK(rewrite("<link rel=stylesheet href='a%20b.css?v'>",
+                {.retrieval_url = "http://h/d/a.html", .content_type = "text/html"},
+                {.transform = local_links(mirror, "d/a.html", &met)}));
+  CHECK(met.stylesheets == std::set<std::string>{"d/a b.css"});
   saved.links_are_local = false;
   CHECK(localized(Mirror(saved), html) ==
         "<link href='http://h/d/a%20b.css?v#t'><a href=http://h/x.html><a "
@@ -264,6 +271,8 @@ TEST_CASE("the layout of wget", "[mirror]") {
     CHECK(files_of({"g/100%.html"}, {}, url) == "g/100%.html");
   }
   CHECK(files_of({"g/100%41.html"}, {}, "http://g/100%41.html").empty());
+  // The name of a file says more than what its name may come from.
+  CHECK(files_of({"g/a.html", "g/a"}, {.adjusted_extensions = true}, "http://g/a") == "g/a");
   const std::vector<std::string> files{"index.html", "c/x%.html", "g/y"};
   const MirrorLayout one{.url = "https://h/a/b/c/", .host_directories = false};
   CHECK(files_of(files, one, "https://h/c/x%25.html") == "c/x%.html");

@@ -30,6 +30,7 @@ TEST_CASE("the longest path in a list, and types that stand in it", "[mirror]") 
   CHECK(told("http://h/\ta\t\n") == Told{"http://h/|a||"});
   CHECK(told("http://h/\ta\tA/B;c\tmore\n") == Told{"http://h/|a|a/b|"});
   CHECK(told("http://h/\ta\n\n\nrel\tb") == Told{"error line 4"});
+  CHECK(told("http://h/\n") == Told{"error it names no saved file"});
 }
 
 TEST_CASE("each way in which wget says where it saved a file", "[mirror]") {
@@ -57,6 +58,7 @@ TEST_CASE("names in the log of wget, in the C locale", "[mirror]") {
   };
   CHECK(name("\\303\\251x") == "http://h/p|\xC3\xA9x||");
   CHECK(name("a\\'b\\\\c") == "http://h/p|a'b\\c||");
+  CHECK(name("x\\'") == "http://h/p|x'||");
   CHECK(name("\\101\\7z") == "http://h/p|A7z||");
   CHECK(name("\\308") == "http://h/p|308||");
   CHECK(name("\\380") == "http://h/p|380||");
@@ -142,13 +144,19 @@ TEST_CASE("lines of the log of wget2 around what they must have", "[mirror][wget
     REQUIRE(found.size() == 1);
     CHECK(found[0].find("|d/" + std::string(name) + "|") != std::string::npos);
   }
+  const auto long_name = [&](std::size_t length) {
+    return lines("Saving 'f'\nHTTP response 200 OK [http://h/" + std::string(length - 2, 'x') +
+                 "]\n");
+  };
+  CHECK(long_name(4096).front().ends_with("|f||"));
+  CHECK(long_name(4097).front().starts_with("error"));
   std::string many;
   for (int i = 0; i < 257; ++i) many += "Saving 'h/" + std::to_string(i) + "'\n";
   CHECK(lines(many + "HTTP response 200 OK [http://h/1]\n") == Told{"http://h/1|h/1||"});
   // Of more than 256 that wait, the first is given up.
   CHECK(lines(many + "HTTP response 200 OK [http://h/0]\n") == Told{"http://h/0|h/1||"});
   for (const char* first :
-       {"[] Downloading 'x'\n", "[a] Downloading 'x'\n", "1] Downloading 'x'\n"}) {
+       {"[] Downloading 'x'\n", "[a] Downloading 'x'\n", "1] Downloading 'x'\n", "[1\n"}) {
     CHECK(told(first + std::string("Saving 'f'\nHTTP response 200 OK [http://h/a]\n"))
               .front()
               .starts_with("error"));
@@ -188,6 +196,7 @@ TEST_CASE("the URLs that a name may come from, by the options of wget", "[mirror
   CHECK(first("h/a@b") == "http://h/a?b");
   CHECK(first("h/a%3Ab%20c\\d e", {.names = Names::for_windows}) == "http://h/a%3Ab%2520c%5Cd%20e");
   CHECK(first("h/a%3Ab", {.names = Names::for_unix}) == "http://h/a%253Ab");
+  CHECK(first("h/a 3Ab", {.names = Names::for_windows}) == "http://h/a%203Ab");
   CHECK(first("h/index.html") == "http://h/");
   CHECK(first("h/index.html?q", {.names = Names::for_unix}) == "http://h/?q");
   CHECK(first("h/index.htmlx") == "http://h/index.htmlx");
@@ -239,6 +248,7 @@ TEST_CASE("places in a folder, as they are shown", "[mirror]") {
   CHECK(place.file_at("x//y///z") == "d/x/y/z");
   CHECK(place.file_at("http://h/").empty());
   CHECK(place.has_empty_segment("x//y"));
+  CHECK(FolderPlace("a.html").has_empty_segment(".//x"));
   CHECK_FALSE(place.has_empty_segment("x/y?//"));
   CHECK_FALSE(place.has_empty_segment("http://h//x"));
   CHECK_FALSE(place.has_empty_segment("http://["));

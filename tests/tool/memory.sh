@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Limits of memory: a large archive, nearly all of it images, is rewritten within 8 MB beyond the mapped input; a large
-# page from a pipe is rewritten within 12 MB, in both modes of the scanner. MEGABYTES is the size of each, by default 1000.
+# page from a pipe is rewritten within 12 MB, in both modes of the scanner; a WARC file with bytes that are not a record is
+# listed within 32 MB. MEGABYTES is the size of each, by default 1000.
 # usage: memory.sh ABSOLVE [MEGABYTES]      (a build without sanitizers, because these need memory of their own)
 set -uo pipefail
 absolve=$1 megabytes=${2:-1000}
@@ -57,4 +58,24 @@ for markup in '' '<svg><desc><b><p></svg></b>'; do
   kill "$writer" 2>/dev/null
   rm page
 done
+
+{
+  printf 'WARC/1.0\r\n\r\n'
+  head -c $((megabytes * 1000000)) /dev/zero | tr '\0' x
+  printf '\r\nWARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 0\r\n\r\n\r\n\r\n'
+} >junk.warc
+most_of "$absolve" warc list junk.warc >index 2>err
+read -r code most <measured
+echo "$megabytes MB that are not a record: $most kB"
+((code == 4 && most > 0 && most < 32768)) && [[ $(wc -l <index) == 1 ]] || failed=1
+
+{
+  printf 'WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 0\r\n\r\n'
+  head -c $((megabytes * 1000000)) /dev/zero | tr '\0' '\n'
+  printf 'WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 0\r\n\r\n'
+} >lines.warc
+most_of "$absolve" warc list lines.warc >index 2>err
+read -r code most <measured
+echo "$megabytes MB of line ends: $most kB"
+((code == 0 && most > 0 && most < 32768)) && [[ $(wc -l <index) == 2 ]] || failed=1
 exit $failed
