@@ -44,7 +44,7 @@ std::string name_of_url(std::string_view logged) {
   std::string name(rest.substr(0, std::min(rest.find(':'), path)));
   const auto query = std::min(rest.find('?', path), rest.size());
   name += url::percent_decoded(rest.substr(path, query - path));
-  if (!name.ends_with('/') && path == query) name += '/';
+  if (path == query) name += '/';
   if (name.ends_with('/')) name += "index.html";
   return name.append(rest.substr(query));
 }
