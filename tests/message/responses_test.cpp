@@ -50,7 +50,8 @@ TEST_CASE("RFC 9112 6.3: where the next response begins", "[message][http]") {
   const auto start = [&](const std::string& first) {
     const ResponseAt found = last_response(first + last);
     CHECK(found.earlier == (found.start > 0 ? 1 : 0));
-    return found.start == first.size() || found.start == 0 ? found.start > 0 : throw found.start;
+    CHECK((found.start == first.size() || found.start == 0));
+    return found.start > 0;
   };
   const std::string status = "HTTP/1.1 302 Found\r\n";
   CHECK(start(status + "\r\n"));

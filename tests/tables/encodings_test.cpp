@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iomanip>
+#include <set>
 #include <sstream>
 
 #include "text/coding/charset.hpp"
@@ -83,6 +84,8 @@ TEST_CASE("Encoding 9 to 14: every byte and every character of each encoding",
           "[tables][coding][charset]") {
   std::ifstream file(ABSOLVE_TABLES "/encodings.tsv");
   REQUIRE(file);
+  const std::set<std::string> multibyte{"gb18030",     "GBK",       "Big5",  "EUC-JP",
+                                        "ISO-2022-JP", "Shift_JIS", "EUC-KR"};
   std::size_t count = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
@@ -94,7 +97,8 @@ TEST_CASE("Encoding 9 to 14: every byte and every character of each encoding",
     CAPTURE(name);
     const auto charset = Charset::make(name);
     REQUIRE(charset);
-    const bool is_single = count++ < 29;
+    ++count;
+    const bool is_single = !multibyte.contains(name);
     CHECK(decoded(name, **charset, is_single).text() == decoder);
     CHECK(encoded(**charset, is_single).text() == encoder);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
 
 namespace absolve {
 namespace {
@@ -91,11 +92,8 @@ TEST_CASE("applying copies everything outside the edits", "[edit]") {
 }
 
 TEST_CASE("edits in any order are those of a list that is searched from end to end", "[edit]") {
-  std::uint32_t state = 1;
-  const auto random = [&state](std::uint32_t most) {
-    state = state * 1664525U + 1013904223U;
-    return static_cast<std::size_t>(state >> 16) % most;
-  };
+  std::mt19937 engine(1);
+  const auto random = [&engine](std::size_t most) { return engine() % most; };
   for (int round = 0; round < 3000; ++round) {
     EditList edits;
     std::vector<std::pair<Span, std::string>> naive;
@@ -124,18 +122,17 @@ TEST_CASE("edits in any order are those of a list that is searched from end to e
 }
 
 TEST_CASE("two lists that are merged have the edits of both, in order", "[edit]") {
-  std::uint32_t state = 7;
+  std::mt19937 engine(7);
   for (int round = 0; round < 300; ++round) {
     EditList first;
     EditList second;
     EditList all;
     for (std::size_t at = 0; at < 30;) {
-      state = state * 1664525U + 1013904223U;
-      const std::size_t length = state >> 28U & 3U;
+      const std::size_t length = engine() % 4;
       const Edit edit{{at, length}, length == 0 ? "x" : "yz"};
-      REQUIRE((state >> 20U & 1U ? first : second).add(edit));
+      REQUIRE((engine() % 2 == 0 ? first : second).add(edit));
       REQUIRE(all.add(edit));
-      at += length + 1 + (state >> 24U & 3U);
+      at += length + 1 + engine() % 4;
     }
     first.merge(second);
     CHECK(first == all);

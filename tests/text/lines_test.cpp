@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "text/allowance.hpp"
 #include "text/line_counter.hpp"
@@ -8,11 +9,8 @@ namespace absolve {
 namespace {
 
 TEST_CASE("lines and columns, in pieces and in any order, are those of a loop", "[text][lines]") {
-  std::uint32_t state = 1;
-  const auto random = [&state](std::size_t most) {
-    state = state * 1664525U + 1013904223U;
-    return static_cast<std::size_t>(state >> 16U) % most;
-  };
+  std::mt19937 engine(1);
+  const auto random = [&engine](std::size_t most) { return engine() % most; };
   std::size_t wrong = 0;
   for (int round = 0; round < 2000; ++round) {
     std::string text;

@@ -110,17 +110,17 @@ bool ContextStack::end_in_mode(Tag tag) {
     const bool is_open_section = context.section != Tag::other && tag == context.section;
     switch (context.mode) {
       case Mode::in_template: return true;
-      case Mode::in_body: return has(tag, table_part) || tag == Tag::table;
+      case Mode::in_body: return false;
       case Mode::in_table:
         if (tag == Tag::table && context.kind == Kind::table) truncate(mode_);
-        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+        return false;
       case Mode::in_caption:
         if (tag == Tag::caption || tag == Tag::table) {
           enter(Mode::in_table);
           if (tag == Tag::caption) return true;
           break;
         }
-        return has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+        return false;
       case Mode::in_column_group:
         if (tag == Tag::col || !context.has_column_group) return true;
         context.has_column_group = false;
@@ -134,7 +134,7 @@ bool ContextStack::end_in_mode(Tag tag) {
           if (tag != Tag::table) return true;
           break;
         }
-        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+        return false;
       case Mode::in_row:
         if (context.has_row && (tag == Tag::tr || tag == Tag::table || is_open_section)) {
           context.has_row = false;
@@ -142,7 +142,7 @@ bool ContextStack::end_in_mode(Tag tag) {
           if (tag == Tag::tr) return true;
           break;
         }
-        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+        return false;
       case Mode::in_cell: {
         const bool is_around = (tag == Tag::table && context.kind == Kind::table) ||
                                (tag == Tag::tr && context.has_row) || is_open_section;
@@ -152,7 +152,7 @@ bool ContextStack::end_in_mode(Tag tag) {
           if (!is_around) return true;
           break;
         }
-        return tag == Tag::table || has(tag, table_part) || tag == Tag::body || tag == Tag::html;
+        return false;
       }
     }
   }

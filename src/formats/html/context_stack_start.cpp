@@ -111,7 +111,7 @@ bool ContextStack::may_close_another(Tag tag) {
   for (std::size_t i = contexts_.size(); i-- > 0;) {
     if (contexts_[i].kind != Kind::html) break;
     const Tag open = contexts_[i].tag;
-    if (open == tag || open == Tag::p || has(open, implied_end) || ++looks > max_looks) return true;
+    if (open == tag || has(open, implied_end) || ++looks > max_looks) return true;
     if (has(tag, heading) && has(open, heading)) return true;
     if (is_choice && open == Tag::select) return true;
   }
@@ -130,7 +130,7 @@ Placement ContextStack::start_in_body(const StartTag& tag) {
       is_frameset_ok_ = false;
       return {.fate = Fate::merged};
     case Tag::frameset:
-      if (templates_ > 0 || !is_frameset_ok_) return {};
+      if (!is_frameset_ok_) return {};
       truncate(0);
       has_discarded_body_ = true;
       phase_ = Phase::in_frameset;

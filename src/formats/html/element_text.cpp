@@ -61,14 +61,14 @@ const char* end_of_element(const char* at, const char* end, const char* tags_end
   do {
     at = tokenizer::find(at, end, '<');
     const std::string_view rest(at, static_cast<std::size_t>(end - at));
-    if (rest.size() < 2) return end;
+    if (rest.size() < 3) return end;
     if (rest.starts_with("<![CDATA[")) {
       at = tokenizer::skip_cdata(at + 9, end);
       continue;
     }
     const bool is_end = rest[1] == '/';
     const std::size_t name_at = is_end ? 2 : 1;
-    if (rest.size() <= name_at || !ascii::is_alpha(rest[name_at])) {
+    if (!ascii::is_alpha(rest[name_at])) {
       at += std::max<std::size_t>(markup_length(rest, tags_end), 1);
       continue;
     }

@@ -88,7 +88,7 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
 }
 
 Placement OpenElements::start_frameset() {
-  if (templates_ > 0 || !is_in_body() || !is_frameset_ok_) return {};
+  if (!is_in_body() || !is_frameset_ok_) return {};
   pop_to_root();
   formatting_.note_discarded();
   push({.tag = Tag::frameset});

@@ -50,8 +50,14 @@ class TreeReader {
   TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
       : html_(html), tags_end_(tokenizer::end_of_tags(html)), limits_(limits), rules_(rules) {}
 
-  Findings read(const GumboNode* root) {
-    std::vector<Frame> open{{root, false}};
+  Findings read(const GumboNode* document) {
+    std::vector<Frame> open;
+    const auto enter = [&](const GumboVector& children, bool inert) {
+      for (unsigned i = children.length; i-- > 0;) {
+        open.push_back({static_cast<const GumboNode*>(children.data[i]), inert});
+      }
+    };
+    enter(document->v.document.children, false);
     while (!open.empty()) {
       const Frame frame = open.back();
       open.pop_back();
@@ -59,11 +65,7 @@ class TreeReader {
       if (frame.node->type == GUMBO_NODE_COMMENT) read_comment(frame.node->v.text.original_text);
       if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
       read_element(*frame.node, frame.inert);
-      const GumboVector& children = frame.node->v.element.children;
-      for (unsigned i = children.length; i-- > 0;) {
-        open.push_back(
-            {static_cast<const GumboNode*>(children.data[i]), frame.inert || is_template});
-      }
+      enter(frame.node->v.element.children, frame.inert || is_template);
     }
     return in_source_order();
   }
@@ -340,7 +342,7 @@ Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
   options.max_errors = 0;
   try {
     const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
-    return TreeReader(html, limits, table.rules()).read(output->root);
+    return TreeReader(html, limits, table.rules()).read(output->document);
   } catch (const OverLimit& over) {
     return fail(ErrorCode::over_limit, over.limit);
   } catch (const GumboAssertion& assertion) {

@@ -51,6 +51,7 @@ TEST_CASE("groups and single attributes are taken in and left out", "[html][attr
   const std::vector<std::string> srcset{"+img@data-big=srcset"};
   CHECK(find(*AttributeTable::make(srcset), Vocabulary::html, "img", "data-big")->kind ==
         LinkKind::srcset);
+  CHECK(AttributeTable::make(std::vector<std::string>{"-style@#text"}));
   for (const char* bad : {"", "+", "lazy", "+nonsense", "+a", "+@b", "+a@", "+a@b=json",
                           "+style@#text", "+a b@c", "-a@href=url", "-a@nothing", "-nothing@href"}) {
     const std::vector<std::string> changes{bad};

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "formats/html/element_facts.hpp"
+#include "formats/html/element_stack.hpp"
 #include "support/scan.hpp"
 
 namespace absolve {
@@ -70,6 +71,37 @@ TEST_CASE("13.2.4.3: of more than three alike the earliest goes", "[html][scan]"
   CHECK(closes("<b><b><b><b id=1>", 4));
   CHECK(closes("<b id=1 class=2><b class='2' ID=&#49;><b id=1 class=2 id=3><b id=1 class=2>", 3));
   CHECK_FALSE(closes("<b id=1><b id=1><b id=1><b id=2>", 3));
+}
+
+TEST_CASE("13.2.4.3: formatting is not reconstructed across a marker", "[html][scan]") {
+  CHECK(found("<p><b></p><table><td><svg></b><use href=x>") == Rows{"use x"});
+}
+
+TEST_CASE("13.2.6.4.7: the adoption agency passes eight elements, and no more", "[html][scan]") {
+  std::string starts;
+  std::string ends;
+  for (int count = 1; count <= 9; ++count) {
+    CAPTURE(count);
+    starts += "<div>";
+    ends += "</div>";
+    const Rows rows = found("<svg><desc><b>" + starts + "</b>" + ends + "t</desc><use href=x>");
+    CHECK(rows == (count < 8 ? Rows{"use x"} : Rows{}));
+  }
+}
+
+TEST_CASE("13.2.4.2: a stack keeps its order, however much is put in between", "[html]") {
+  ElementStack stack;
+  OpenElement& link = stack.push({.tag = Tag::a});
+  OpenElement& block = stack.push({.tag = Tag::div});
+  const OpenElement* above = &stack.push({.tag = Tag::svg, .vocabulary = Vocabulary::svg});
+  bool is_kept = true;
+  for (int i = 0; i < 20'000; ++i) {
+    const OpenElement& copy = stack.insert_above(block, link, {.tag = Tag::a});
+    is_kept = is_kept && ElementStack::is_above(&copy, &block) &&
+              ElementStack::is_above(above, &copy) && ElementStack::is_above(&block, &link);
+    above = &copy;
+  }
+  CHECK(is_kept);
 }
 
 TEST_CASE("13.2.6.4.7: in quirks mode a table leaves a p open", "[html][scan][quirks]") {
@@ -144,6 +176,11 @@ TEST_CASE("13.2.5.8: NUL in a name is U+FFFD", "[html][scan]") {
 TEST_CASE("what a template holds may be live beside, in a copy", "[html][scan]") {
   CHECK(found("<template><a href=x><object></template>y") == Rows{"a x"});
   CHECK(found("<template><a href=x></template>y") == Rows{"a x inert"});
+  for (const std::string pre : {"pre", "listing"}) {  // 13.2.6.4.7: ignores one newline
+    const std::string html = "<template><a href=x><object></template><" + pre + ">\n";
+    CHECK(found(html) == Rows{"a x inert"});
+    CHECK(found(html + "\n") == Rows{"a x"});
+  }
   CHECK(found("<template><tr><a href=x><td></template>y") == Rows{"a x"});
   CHECK(found("<template><a href=x><object></template><template>y") == Rows{"a x inert"});
 }

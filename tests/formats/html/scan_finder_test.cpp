@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "formats/html/finder.hpp"
+#include "formats/html/stream_finder.hpp"
 #include "support/scan.hpp"
 
 namespace absolve {
@@ -105,6 +106,7 @@ TEST_CASE("13.2.6.4.7: forms do not nest", "[html][scan]") {
         Rows{"form 1", "form 2 inert"});
   CHECK(found("<form action=1><template></form></template><form action=2>") == Rows{"form 1"});
   CHECK(found("<table><form action=1><form action=2></table>") == Rows{"form 1"});
+  CHECK(found("<table><tbody><form action=1></form><form action=2>") == Rows{"form 1", "form 2"});
   CHECK(found("<template><table><form action=1></table></template>").empty());
 }
 
@@ -125,6 +127,8 @@ TEST_CASE("13.2.6.4.9 to 15: parts of tables count in tables alone", "[html][sca
         Rows{"table 1", "table 2"});
   CHECK(found("<table><td><table></table><td background=3>") == Rows{"td 3"});
   CHECK(found("<table><caption></table><td background=3>").empty());
+  CHECK(found("<table><td><svg></tbody><use href=x>").empty());
+  CHECK(found("<table><svg><desc><caption></caption></desc><use href=x>").empty());
 }
 
 TEST_CASE("13.2.6.4.16: templates", "[html][scan]") {
@@ -196,7 +200,10 @@ TEST_CASE("13.2.6.5: foreign content", "[html][scan]") {
   CHECK(found("<svg></br><use href=1>").empty());
   CHECK(found("<svg><foreignObject></p></foreignObject><use href=2>") == Rows{"use 2"});
   CHECK(found("<svg><desc><base href=1></desc></svg>") == Rows{"base 1*"});
-  CHECK(found("<math><mi><base href=1></mi><mi href=2></math>") == Rows{"base 1*", "mi 2"});
+  for (const std::string text : {"mi", "mo", "mn", "ms", "mtext"}) {
+    CHECK(found("<math><" + text + "><base href=1></" + text + "><mi href=2></math>") ==
+          Rows{"base 1*", "mi 2"});
+  }
   CHECK(found("<math><mi><mglyph src=1></mi></math>") == Rows{"mglyph 1"});
   CHECK(found("<math><annotation-xml><base href=1></annotation-xml></math>") == Rows{"base 1"});
   CHECK(found("<math><annotation-xml encoding='Text/HTML'><base href=1></annotation-xml></math>") ==
@@ -222,6 +229,9 @@ TEST_CASE("what contexts cannot tell is read again with all open elements", "[ht
   CHECK(found("<div><svg><g></div><use href=1>").empty());
   CHECK(found("<svg><g></div><use href=1>") == Rows{"use 1"});
   CHECK(is_rescanned("<svg><foreignObject><div><b></div><use href=1></foreignObject>"));
+  for (const std::string point : {"desc", "title", "foreignObject"}) {
+    CHECK(found("<x><svg><" + point + "></x></" + point + "><use href=1>") == Rows{"use 1"});
+  }
   CHECK(found("<svg><foreignObject><p>a<p>b</foreignObject><use href=1>").empty());
   CHECK(found("<svg><foreignObject><b><p></b></p></foreignObject><use href=1>") == Rows{"use 1"});
   CHECK(found("<svg><foreignObject><ul><li>a<li>b</ul></foreignObject><use href=1>") ==
@@ -275,6 +285,31 @@ TEST_CASE("13.2.6.5: end tags that match none of many foreign elements", "[html]
   for (int i = 0; i < 40'000; ++i) html += "</q>";
   CHECK(is_rescanned(html));
   CHECK(found(html + "<a href=x>") == Rows{"a x"});
+}
+
+TEST_CASE("a scan in pieces: divided references, limits, and a BASE that stays", "[html][scan]") {
+  const AttributeTable table;
+  const Limits one{.links = 1};
+  const auto count = [&](const std::vector<std::string>& pieces) -> Result<std::size_t> {
+    StreamFinder finder(table.rules(), one, {}, 1000);
+    std::string text;
+    for (const std::string& piece : pieces) {
+      text += piece;
+      const auto done = finder.read(text, &piece == &pieces.back());
+      if (!done) return done.error();
+    }
+    return finder.take(text).sites.size();
+  };
+  CHECK(*count({"<p>&#3", "2;", "<frameset><frame src=x>"}) == 1);
+  CHECK(*count({"<p>&#32;", "x<frameset>", "<frame src=x>"}) == 0);
+  CHECK(count({"<a href=x>", "<a href=y>"}).error().code == ErrorCode::over_limit);
+  // Behind the table no other BASE can come before the one in it.
+  for (const std::string front : {"", "<div><svg><g></div></svg>"}) {
+    StreamFinder finder(table.rules(), one, {}, 1000);
+    REQUIRE(finder.read(front + "<table><td><base href=x></table>t<p>", false));
+    CHECK(finder.engine() == (front.empty() ? "contexts" : "open elements"));
+    CHECK(finder.is_settled(false));
+  }
 }
 
 }  // namespace

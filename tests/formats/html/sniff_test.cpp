@@ -64,6 +64,7 @@ TEST_CASE("HTML 13.2.3.2: the prescan", "[html][sniff]") {
   CHECK(sniffed("<meta content='text/html;charset=koi8-r'>") == "UTF-8");
   CHECK(sniffed("<!-- <meta charset=koi8-r> --><meta charset=big5>") == "Big5");
   CHECK(sniffed("<a title='<meta charset=koi8-r>'><meta charset=big5>") == "Big5");
+  CHECK(sniffed("</a title='><meta charset=koi8-r>'><meta charset=big5>") == "Big5");
   CHECK(sniffed("<!doctype <meta charset=koi8-r>") == "UTF-8");
   CHECK(sniffed("<meta charset=utf-16>") == "UTF-8");
   CHECK(sniffed("<meta charset=x-user-defined>") == "windows-1252");

@@ -44,13 +44,17 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
     CHECK(found("<svg><style>url(x)" + end + "url(y)") == Rows{"style url(x)"});
   }
   CHECK(found("<svg><style/>url(x)").empty());
+  CHECK(rewritten("<svg><style>url(x</") == "<svg><style>url(http://h/d/x%3C/");
+  CHECK(rewritten("<svg><style>\rurl(x)</style>") == "<svg><style>\rurl(http://h/d/x)</style>");
   // The row closes the style, and leaves as many elements open as there were before.
   const std::string row = "<table><svg><style><title>url(x)<tr>url(y)";
   CHECK(found(row) == Rows{"style <title>url(x)"});
   CHECK(compare_engines(row, {}).empty());
   // Behind an HTML element within the style, the text is left alone.
-  CHECK(rewritten("<svg><style>url(x)<desc><b></desc>url(y)</style></svg>") ==
-        "<svg><style>url(http://h/d/x)<desc><b></desc>url(y)</style></svg>");
+  for (const std::string point : {"desc", "title", "foreignObject"}) {
+    const std::string rest = "<" + point + "><b></" + point + ">url(y)</style></svg>";
+    CHECK(rewritten("<svg><style>url(x)" + rest) == "<svg><style>url(http://h/d/x)" + rest);
+  }
   std::string deep = "<svg><style><x>";
   for (int i = 0; i < 300; ++i) deep += "<g>";
   CHECK(rewritten(deep + "</x>url(b)</style>") == deep + "</x>url(http://h/d/b)</style>");

@@ -123,6 +123,17 @@ TEST_CASE("conditions and vocabularies", "[html][tree]") {
   CHECK(found("<img usemap=#m><script for=window></script><applet code=c>").empty());
 }
 
+TEST_CASE("conditional comments are links of the tree on request", "[html][tree]") {
+  const std::string_view html = "<p><!--[if IE]>x<![endif]-->";
+  const std::vector<std::string> changes{"+conditional_comments"};
+  CHECK(found(html).empty());
+  const AttributeTable table = *AttributeTable::make(changes);
+  CHECK(find_links_in_tree(html, {}, table)->sites.size() == 1);
+  // 13.2.6.4.1 and 20: outside of the html element, they are children of the document.
+  const std::string_view outside = "<!--[if IE]>x<![endif]--><p></html><!--[if IE]>y<![endif]-->";
+  CHECK(find_links_in_tree(outside, {}, table)->sites.size() == 2);
+}
+
 TEST_CASE("bytes that are not UTF-8 do not swallow delimiters", "[html][tree]") {
   CHECK(found("<a href=\"\xE9\"><a href='\xF0\x9F'>") ==
         Rows{"a href [\xE9]", "a href [\xF0\x9F]"});
@@ -160,6 +171,7 @@ TEST_CASE("limits count work, and are named", "[html][tree][limits]") {
         Rows{"error: a limit was reached: tree_steps"});
   CHECK(found(fonts, {.tree_bytes = 100'000'000}) ==
         Rows{"error: a limit was reached: tree_bytes"});
+  CHECK(found("<p>", {.tree_bytes = 1000}) == Rows{"error: a limit was reached: tree_bytes"});
   CHECK(found("<a href=1><a href=2>", {.links = 1}) == Rows{"error: a limit was reached: links"});
   CHECK(found("<a href=1>", {.document_bytes = 9}) ==
         Rows{"error: a limit was reached: document_bytes"});

@@ -1,6 +1,7 @@
 #include "formats/xml/xml_finder.hpp"
 
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "absolve/document.hpp"
 #include "support/promises.hpp"
@@ -229,7 +230,7 @@ TEST_CASE("feeds and sitemaps without an XML declaration are known by their root
 // A random feed that is well-formed. The same for the same seed.
 class RandomFeed {
  public:
-  explicit RandomFeed(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
+  explicit RandomFeed(std::uint32_t seed) : engine_(seed) {}
 
   std::string make() {
     std::string text = one_of({"", "<?xml version=\"1.0\"?>", "<?xml version='1.0' ?>\n"});
@@ -249,10 +250,7 @@ class RandomFeed {
   }
 
  private:
-  std::size_t random(std::size_t most) {
-    state_ = state_ * 1664525U + 1013904223U;
-    return (state_ >> 16U) % most;
-  }
+  std::size_t random(std::size_t most) { return engine_() % most; }
   std::string one_of(std::initializer_list<const char*> texts) {
     return texts.begin()[random(texts.size())];
   }
@@ -293,7 +291,7 @@ class RandomFeed {
     }
   }
 
-  std::uint32_t state_;
+  std::mt19937 engine_;
 };
 
 std::string told(const XmlFindings& found) {

@@ -1,5 +1,7 @@
 #include "text/coding/charset.hpp"
 
+#include <random>
+
 #include "text/coding/law.hpp"
 #include "text/coding/utf16.hpp"
 
@@ -172,11 +174,8 @@ TEST_CASE("the law of the codings in every encoding", "[coding][charset]") {
       "\x81", "\x40", "\xD8",   "\xDE",   "<",      "\xE9",   std::string(1, '\0'),
       "\x1B", "1"};
   const std::string written[] = {"", "x", "\xE6\x97\xA5", "\xC2\xA5", "\xEF\xBD\xB1"};
-  std::uint32_t seed = 1;
-  const auto pick = [&seed](std::size_t count) {
-    seed = seed * 1664525 + 1013904223;
-    return static_cast<std::size_t>(seed >> 8) % count;
-  };
+  std::mt19937 engine(1);
+  const auto pick = [&engine](std::size_t count) { return engine() % count; };
   for (const std::string_view name : {"UTF-16LE", "UTF-16BE", "ISO-2022-JP", "x-user-defined",
                                       "windows-1252", "Big5", "gb18030", "Shift_JIS"}) {
     const auto charset = Charset::make(name);
