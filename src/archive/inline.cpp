@@ -10,7 +10,7 @@
 #include "archive/labels.hpp"
 #include "archive/message_page.hpp"
 #include "archive/parts.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "document/message.hpp"
 #include "document/part_body.hpp"
 #include "message/entity.hpp"

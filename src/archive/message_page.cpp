@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "formats/fields/url_field.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"

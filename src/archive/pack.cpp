@@ -14,7 +14,7 @@
 #include "archive/file_names.hpp"
 #include "archive/labels.hpp"
 #include "archive/restored_fields.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "formats/html/sniff.hpp"
 #include "message/builder.hpp"
 #include "mirror/folder_place.hpp"

@@ -1,7 +1,7 @@
 #include "document/referrers.hpp"
 
-#include "document/embedding.hpp"
 #include "document/formats.hpp"
+#include "document/loaded_links.hpp"
 #include "message/fields.hpp"
 #include "uri/url_text.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/document.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "message/body.hpp"
 
 namespace absolve {

@@ -3,7 +3,7 @@
 
 #include "absolve/archive.hpp"
 #include "absolve/mirror.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "tool/commands/batch.hpp"
 #include "tool/commands/commands.hpp"
 #include "tool/mirror/saved_page.hpp"

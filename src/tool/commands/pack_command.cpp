@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "text/ascii.hpp"
 #include "tool/commands/batch.hpp"
 #include "tool/commands/commands.hpp"

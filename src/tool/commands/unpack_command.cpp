@@ -5,7 +5,7 @@
 
 #include "absolve/archive.hpp"
 #include "archive/active_files.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "text/allowance.hpp"
 #include "tool/commands/batch.hpp"
 #include "tool/commands/commands.hpp"

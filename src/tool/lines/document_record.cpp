@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "tool/lines/json.hpp"
 #include "tool/terminal/messages.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absolve/reference.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "text/ascii.hpp"
 #include "uri/parts.hpp"
 #include "uri/url_text.hpp"

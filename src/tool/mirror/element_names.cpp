@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "archive/file_names.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "tool/input/input.hpp"
 
 namespace absolve::tool {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "archive/file_names.hpp"
-#include "document/embedding.hpp"
 #include "document/formats.hpp"
+#include "document/loaded_links.hpp"
 #include "mirror/folder_place.hpp"
 #include "tool/lines/json.hpp"
 #include "tool/mirror/edit_record.hpp"

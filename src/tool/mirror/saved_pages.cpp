@@ -6,7 +6,7 @@
 
 #include "absolve/resolver.hpp"
 #include "archive/file_names.hpp"
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 #include "formats/html/saved_page.hpp"
 #include "tool/input/saved_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "document/embedding.hpp"
+#include "document/loaded_links.hpp"
 
 #include <algorithm>
 #include <array>
