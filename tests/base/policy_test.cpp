@@ -145,7 +145,8 @@ TEST_CASE("CSP 3 6.7.2.9 to 12: schemes, hosts, ports and paths", "[base][policy
   };
   CHECK(allows("x: b.example", "http://b.example/"));
   CHECK(allows("a-b.example", "http://a-b.example/"));
-  CHECK_FALSE(allows("file://*", "file:///a"));  // no domain
+  CHECK_FALSE(allows("b.example:", "http://b.example/"));  // no port-part
+  CHECK_FALSE(allows("file://*", "file:///a"));            // no domain
   CHECK_FALSE(allows("b.example:443", "http://b.example/"));
   CHECK(allows("b.example:443", "https://b.example/"));
   CHECK(allows("b.example:80", "http://b.example/"));

@@ -1,4 +1,5 @@
 #include "document/media_type.hpp"
+#include "document/formats.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -139,6 +140,16 @@ TEST_CASE("what leads elsewhere embeds nothing, on any element", "[embedding]") 
   for (const LinkKind kind : {LinkKind::refresh, LinkKind::json, LinkKind::header}) {
     CHECK_FALSE(embeds("div", kind, "image/png"));
   }
+}
+
+TEST_CASE("JSON and calendars are listed and never edited, manifests are edited", "[media_type]") {
+  for (const char* type : {"application/json", "application/ld+json", "text/calendar"}) {
+    CAPTURE(type);
+    REQUIRE(format_of(type) != nullptr);
+    CHECK_FALSE(is_edited(format_of(type), {}));
+  }
+  CHECK(is_edited(format_of("application/manifest+json"), {}));
+  CHECK_FALSE(is_edited(nullptr, {}));
 }
 
 }  // namespace

@@ -66,6 +66,7 @@ TEST_CASE("RFC 1808 2.4: components, in its order", "[uri][rfc1808]") {
 
 TEST_CASE("RFC 1808 2.4.3: only a slash ends the network location", "[uri][rfc1808]") {
   check_table("http://a", rfc1808, {{"?y", "http://a/?y"}, {";x", "http://a/;x"}});
+  check_table("http://a/b#", rfc1808, {{"#x", "http://a/b#x"}});  // 2.4.1: a void fragment is none
 }
 
 TEST_CASE("RFC 1808 3.4: without a base all are taken as absolute", "[uri][rfc1808]") {

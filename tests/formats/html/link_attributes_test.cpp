@@ -102,5 +102,18 @@ TEST_CASE("RDFa Core 1.1, 7.4: blank nodes and names in brackets are no URLs",
         "<p about='http://h/a%20b'>");
 }
 
+TEST_CASE("every group and every kind can be asked for by its name", "[html]") {
+  for (const char* group : {"office", "amp", "css", "conditional_comments", "json_ld", "lazy",
+                            "meta", "rdfa", "text"}) {
+    CAPTURE(group);
+    CHECK(AttributeTable::make(std::vector<std::string>{std::string("+") + group}));
+  }
+  for (const char* kind : {"url", "list", "comma_list", "srcset", "refresh", "css"}) {
+    CAPTURE(kind);
+    CHECK(AttributeTable::make(std::vector<std::string>{std::string("+div@data-x=") + kind}));
+  }
+  CHECK_FALSE(AttributeTable::make(std::vector<std::string>{"+div@data-x=html"}));
+}
+
 }  // namespace
 }  // namespace absolve

@@ -310,5 +310,12 @@ TEST_CASE("above the root the short path is the rules'", "[resolve]") {
   }
 }
 
+TEST_CASE("an absolute reference that is not in normal form can name the base", "[resolve]") {
+  const auto resolver = Resolver::make("http://h/a");
+  REQUIRE(resolver);
+  CHECK(resolver->resolve("HTTP://H/a#x")->same_document);
+  CHECK_FALSE(resolver->resolve("HTTP://H/b")->same_document);
+}
+
 }  // namespace
 }  // namespace absolve
