@@ -326,7 +326,7 @@ struct LinkExplanation {
   std::size_t line_length = 0;         ///< how many bytes of the span are in `line`
   std::vector<ResolutionStep> steps;   ///< from the decoded value to the target
   std::optional<std::string> written;  ///< what `rewrite` writes for `source`; none: it stays
-  /// Why `source` stays, as a sentence without a full stop; empty: it changes.
+  /// Why `rewrite` keeps `source`: a sentence without a full stop; empty if it changes it.
   std::string unchanged;
 };
 

@@ -75,9 +75,9 @@ class Delivery {
 /// commas between.
 [[nodiscard]] bool metas_say_nofollow(std::string_view robots);
 
-/// Whether X-Robots-Tag tells all crawlers not to follow links: `robots_tag` has the value of each
-/// such field on a line. A field that names a
-/// crawler (`googlebot: nofollow`) holds for that crawler alone, and does not count.
+/// Whether X-Robots-Tag tells all crawlers not to follow links. `robots_tag` has the value of each
+/// such field on a line of its own. A field that names a crawler (`googlebot: nofollow`) holds for
+/// that crawler alone, and does not count.
 [[nodiscard]] bool fields_say_nofollow(std::string_view robots_tag);
 
 }  // namespace absolve

@@ -44,8 +44,9 @@ struct Frame;
 
 // Whether the fast path may handle links: it needs no saved files, which need the reference; no
 // profile that leaves relative targets; and no transform or action that may write another text.
-bool allows_fast_path(const LinkedDocument& document, const LinkSink& sink) {
-  if (!document.saved_files().is_none()) return false;
+bool allows_fast_path(const LinkedDocument& document, const SavedFiles& saved_files,
+                      const LinkSink& sink) {
+  if (!saved_files.is_none()) return false;
   if (document.profile().no_base == NoBase::gives_back) return false;
   if (sink.edits == nullptr) return true;
   return !document.options().transform && (sink.delivery == nullptr || !sink.delivery->decides());
@@ -135,7 +136,7 @@ Walk::Walk(LinkedDocument& document, const LinkSink& sink, Extent extent)
       base_(document.base()),
       describer_(document),
       saved_files_(document.saved_files()),
-      allows_fast_path_(allows_fast_path(document, sink)),
+      allows_fast_path_(allows_fast_path(document, saved_files_, sink)),
       keeps_links_(sink.delivery != nullptr && sink.delivery->keeps_links()),
       has_imaginary_base_(is_imaginary_base(base_.established().url())) {
   if (sink.edits != nullptr) {

@@ -47,7 +47,7 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentSource& s
   }
 }
 
-// The URL whose origin the document has: a srcdoc has that of the documents around it (HTML 7.1.1).
+// The URL that gives the document its origin. A srcdoc has the origin of its parent (HTML 7.1.1).
 std::string_view DocumentBase::origin_url() const {
   const DocumentBase* outermost = this;
   while (outermost->around_.container != nullptr) outermost = outermost->around_.container;

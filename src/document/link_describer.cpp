@@ -92,10 +92,7 @@ std::string LinkDescriber::attribute(std::size_t tag, std::string_view name) {
 }
 
 std::string_view LinkDescriber::tags() {
-  if (!tags_) {
-    const std::string_view text = document_.opened().text.text();
-    tags_ = text.substr(0, text.rfind('>') + 1);
-  }
+  if (!tags_) tags_ = document_.opened().tags();
   return *tags_;
 }
 

@@ -25,8 +25,7 @@ class LinkDescriber {
 
   /// The value of an attribute of the tag at `tag`; decoded, and empty if there is none.
   [[nodiscard]] std::string attribute(std::size_t tag, std::string_view name);
-  /// The text up to its last `>`. The search for the end of a tag in it never scans the rest of the
-  /// document.
+  /// As `OpenedDocument::tags`, found once.
   [[nodiscard]] std::string_view tags();
 
  private:

@@ -34,8 +34,7 @@ bool LinkEditor::keeps(InDocument in_document) const {
 }
 
 bool LinkEditor::keeps_reference(const FoundLink& found) const {
-  const bool is_short = found.reference.empty() || found.reference.front() == '#';
-  if (found.is_base || !is_short) return false;
+  if (found.is_base || !is_empty_or_fragment(found.reference)) return false;
   if (found.empty_action != EmptyAction::base) return keeps(found.in_document);
   // This empty action means the BASE in any copy of the document, so the BASE's URL is written. A
   // base that a header gave is with the copy, too.
@@ -96,8 +95,7 @@ bool LinkEditor::write_transformed(const FoundLink& found) {
   if (found.is_base && !document_.base().is_effective(found.index)) return false;
   const bool stays = stays_as_written(found);
   LinkPlace place = describer_.place_of(found);
-  const bool is_short = found.reference.empty() || found.reference.front() == '#';
-  place.same_document = is_short && stays;
+  place.same_document = is_empty_or_fragment(found.reference) && stays;
   const auto text = document_.options().transform(place);
   if (text) return write_text(found, *text);
   if (!stays) write(found, found.url);

@@ -99,8 +99,7 @@ void LinkedDocument::note_metas() {
     report_.robots += robots;
   }
   if (!options().details || opened_.findings.metas.empty()) return;
-  const std::string_view text = opened_.text.text();
-  const std::string_view tags = text.substr(0, text.rfind('>') + 1);
+  const std::string_view tags = opened_.tags();
   for (const std::size_t tag : opened_.findings.metas) {
     if (report_.metas.size() == max_metas) return;
     MetaElement& meta = report_.metas.emplace_back();

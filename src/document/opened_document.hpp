@@ -35,6 +35,12 @@ struct OpenedDocument {
   [[nodiscard]] SiteText text_of(const LinkSite& site) const {
     return {text.text(), site, text.charset()};
   }
+  /// The text up to its last `>`. The search for the end of a tag in it never scans the rest of the
+  /// document. Linear.
+  [[nodiscard]] std::string_view tags() const {
+    const std::string_view whole = text.text();
+    return whole.substr(0, whole.rfind('>') + 1);
+  }
   /// Where a site's value begins in the bytes.
   [[nodiscard]] std::size_t offset_of(const LinkSite& site) const {
     return text.bytes_at(site.value).offset;

@@ -26,6 +26,11 @@ struct DocumentLink {
   bool is_a_base = false;  ///< it states a base, and is not followed
 };
 
+/// Whether `reference` is empty or a fragment alone, which can mean the document itself.
+[[nodiscard]] inline bool is_empty_or_fragment(std::string_view reference) {
+  return reference.empty() || reference.front() == '#';
+}
+
 /// Whether `target` is `document_url`, apart from its fragment.
 [[nodiscard]] inline bool is_in_document(std::string_view target, std::string_view document_url) {
   const std::size_t size = document_url.size();
@@ -37,8 +42,7 @@ struct DocumentLink {
 /// Values 4, 4.5.1.1); callers know that.
 [[nodiscard]] inline InDocument same_document(const Profile& profile, const DocumentLink& link) {
   const bool is_there = is_in_document(link.target, link.document_url);
-  const bool is_short = link.reference.empty() || link.reference.front() == '#';
-  if (is_short && !link.is_a_base) {
+  if (is_empty_or_fragment(link.reference) && !link.is_a_base) {
     // RFC 2396 4.2: independent of the base, even if the URL of the document is unknown.
     if (profile.same_document == SameDocument::current_document) return InDocument::by_reference;
     if (link.requests_document) return InDocument::by_reference;

@@ -11,8 +11,9 @@ namespace absolve {
 /// empty view where it knows none. Static storage.
 [[nodiscard]] std::string_view encoding_for_label(std::string_view label) noexcept;
 
-/// Whether the bytes that mean something in markup, `<>"'&=/` and white space, mean themselves
-/// wherever they occur in `encoding`, so that a document can be scanned without being decoded.
+/// Whether the delimiters of markup, `<>"'&=/` and white space, are their ASCII bytes in
+/// `encoding`, and these bytes are part of no other character. Such a document is scanned without
+/// decoding it.
 [[nodiscard]] bool has_ascii_delimiters(std::string_view encoding) noexcept;
 
 /// A document's character encoding, and how it came to be known.

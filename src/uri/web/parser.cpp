@@ -212,7 +212,7 @@ void Parser::no_host() {
 
 void Parser::copy_authority() {
   record_.has_host = base_->has_host;
-  // What is written so far is the scheme, which is the base's, so the places are, too.
+  // `out_` has only the scheme, and it is that of the base. So the offsets are those of the base.
   out_.append(base_->view(base_->scheme_end + 1, base_->authority_end));
   record_.host_start = base_->host_start;
   record_.host_end = base_->host_end;
