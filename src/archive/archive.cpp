@@ -5,8 +5,8 @@
 #include <map>
 
 #include "absolve/resolver.hpp"
-#include "archive/labels.hpp"
 #include "archive/parts.hpp"
+#include "archive/satisfied_references.hpp"
 #include "document/formats.hpp"
 #include "document/media_type.hpp"
 #include "document/message.hpp"

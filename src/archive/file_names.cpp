@@ -8,12 +8,17 @@
 #include <map>
 
 #include "absolve/reference.hpp"
+#include "document/file_types.hpp"
 #include "document/media_type.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
 namespace absolve {
+
+std::string_view type_of_name(std::string_view name) {
+  return type_in_browsers(name.substr(0, name.find('?')));  // as mirrors name files
+}
 
 std::string type_of_file(std::string_view name, std::string_view bytes) {
   if (const auto type = type_of_name(name); !type.empty()) return std::string(type);
@@ -59,24 +64,17 @@ struct Name {
 Name name_of(const Part& part, bool is_ascii) {
   Name name{safe_name(called(part), is_ascii), {}};
   const auto dot = name.stem.rfind('.');
-  std::string_view given;
-  bool is_known = false;
-  bool fits = false;
-  for (const auto& [type, extension] : file_types) {
-    if (type != part.media_type) continue;
-    if (!is_known) given = extension;
-    is_known = true;
-    fits = fits || (dot != std::string::npos &&
-                    equal_ignoring_case(std::string_view(name.stem).substr(dot + 1), extension));
-  }
-  constexpr std::size_t max_extension = 8;
-  const bool keeps_own =
-      fits || (!is_known && dot != std::string::npos && name.stem.size() - dot <= max_extension);
+  const auto own = extension_of(name.stem);
+  const FileType* const type = file_type(part.media_type);
+  const std::string_view known = type == nullptr ? std::string_view() : type->in_browsers;
+  constexpr std::size_t max_extension = 7;
+  const bool keeps_own = own && (known.empty() ? own->size() <= max_extension
+                                               : has_extension(known, ascii::lowered(*own)));
   if (keeps_own) {
     name.extension = name.stem.substr(dot);
     name.stem.resize(dot);
   } else {
-    name.extension = "." + std::string(is_known ? given : "bin");
+    name.extension = "." + std::string(known.empty() ? "bin" : known.substr(0, known.find(' ')));
   }
   const bool is_wide = !ascii::is_all_ascii(name.stem);
   name.stem = utf8::front(name.stem, is_wide ? max_wide_stem : max_stem);

@@ -7,9 +7,9 @@
 
 #include "archive/active_files.hpp"
 #include "archive/contents.hpp"
-#include "archive/labels.hpp"
 #include "archive/message_page.hpp"
 #include "archive/parts.hpp"
+#include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/message.hpp"
 #include "document/part_body.hpp"
@@ -129,7 +129,7 @@ class Inliner {
   // A link to a part that does not stand in the document. A `cid:` means nothing outside of the
   // archive, so the part's own URL takes its place; over an imaginary base, where that lies.
   [[nodiscard]] std::optional<std::string> linked(const LinkPlace& link,
-                                                  const Satisfied::Leaf& found) const {
+                                                  const SatisfiedReferences::Leaf& found) const {
     const SharedText& location = archive_.parts[found.leaf].location_resolved;
     if (!has_scheme(link.url, "cid") || location.empty()) return std::nullopt;
     std::string url = location.str();
@@ -240,7 +240,7 @@ class Inliner {
   std::size_t left_bytes_;
   std::vector<bool> is_reached_;  // of each leaf, whether the document leads to it
   std::vector<bool> is_refused_;  // whether the page of a message could not take it in
-  Satisfied satisfied_;
+  SatisfiedReferences satisfied_;
   std::vector<EditList> edits_;  // of the leaves that are being written
   Referrers& referrers_;
   std::vector<std::size_t> open_;  // documents that are being written, each in the one before it

@@ -8,9 +8,9 @@
 #include "archive/active_files.hpp"
 #include "archive/contents.hpp"
 #include "archive/file_names.hpp"
-#include "archive/labels.hpp"
 #include "archive/message_page.hpp"
 #include "archive/parts.hpp"
+#include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/message.hpp"
 #include "document/part_body.hpp"
@@ -33,7 +33,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   }
   reserved.push_back(unpacking.page_name_);
   const std::vector<std::string> names = file_names(parts, reserved, form.ascii_names);
-  const Satisfied satisfied(unpacking.archive_, *options.profile);
+  const SatisfiedReferences satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();
   std::vector<Diagnostic> of_links;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "document/file_types.hpp"
 #include "document/formats.hpp"
 #include "formats/fields/parameters.hpp"
 #include "message/body.hpp"
@@ -13,65 +14,6 @@
 
 namespace absolve {
 namespace {
-
-struct Suffix {
-  std::string_view suffix;
-  std::string_view type;
-};
-
-constexpr Suffix suffixes[] = {
-    {"asp", "text/html"},
-    {"aspx", "text/html"},
-    {"atom", "application/atom+xml"},
-    {"cfm", "text/html"},
-    {"cgi", "text/html"},
-    {"cjs", "text/javascript"},
-    {"css", "text/css"},
-    {"csv", "text/csv"},
-    {"do", "text/html"},
-    {"eml", "message/rfc822"},
-    {"htm", "text/html"},
-    {"html", "text/html"},
-    {"html5", "text/html"},
-    {"ics", "text/calendar"},
-    {"js", "text/javascript"},
-    {"json", "application/json"},
-    {"jsonld", "application/ld+json"},
-    {"jsp", "text/html"},
-    {"jspx", "text/html"},
-    {"jsx", "text/javascript"},
-    {"mbox", "application/mbox"},
-    {"md", "text/markdown"},
-    {"mht", "message/rfc822"},
-    {"mhtml", "message/rfc822"},
-    {"mjs", "text/javascript"},
-    {"ncx", "application/x-dtbncx+xml"},
-    {"nws", "message/rfc822"},
-    {"opf", "application/oebps-package+xml"},
-    {"opml", "application/xml"},
-    {"php", "text/html"},
-    {"php3", "text/html"},
-    {"php4", "text/html"},
-    {"php5", "text/html"},
-    {"phtml", "text/html"},
-    {"rdf", "application/rdf+xml"},
-    {"rss", "application/rss+xml"},
-    {"shtm", "text/html"},
-    {"shtml", "text/html"},
-    {"stm", "text/html"},
-    {"svg", "image/svg+xml"},
-    {"ts", "text/typescript"},
-    {"tsx", "text/typescript"},
-    {"txt", "text/plain"},
-    {"vcf", "text/vcard"},
-    {"webmanifest", "application/manifest+json"},
-    {"xht", "application/xhtml+xml"},
-    {"xhtm", "application/xhtml+xml"},
-    {"xhtml", "application/xhtml+xml"},
-    {"xml", "application/xml"},
-    {"xsl", "application/xslt+xml"},
-    {"xslt", "application/xslt+xml"},
-};
 
 struct Signature {
   std::string_view front;
@@ -112,20 +54,11 @@ bool looks_like_message(std::string_view bytes) {
   return is_known;
 }
 
-// The type that the suffix of a file's name stands for; empty: it is unknown, or there is none.
-std::string_view type_of_suffix(std::string_view file) {
-  const auto dot = file.rfind('.');
-  if (dot == std::string_view::npos) return {};
-  const std::string suffix = ascii::lowered(file.substr(dot + 1));
-  const auto* const row = std::ranges::find(suffixes, suffix, &Suffix::suffix);
-  return row == std::end(suffixes) ? std::string_view() : row->type;
-}
-
 // Tools for mirrors keep the query of a URL in the name, and `wget -E` adds .html or .css to it.
 std::string_view type_of_name(std::string_view file) {
-  const std::string_view whole = type_of_suffix(file);
+  const std::string_view whole = type_of_file_name(file);
   if (whole == "text/html" || whole == "text/css") return whole;
-  return type_of_suffix(file.substr(0, file.find('?')));
+  return type_of_file_name(file.substr(0, file.find('?')));
 }
 
 // Whether a text is a page, whatever its name and its declaration say. Servers show source files

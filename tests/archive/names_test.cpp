@@ -4,7 +4,7 @@
 
 #include "absolve/resolver.hpp"
 #include "archive/file_names.hpp"
-#include "archive/labels.hpp"
+#include "archive/satisfied_references.hpp"
 
 namespace absolve {
 namespace {

@@ -14,7 +14,7 @@
 #include "absolve/profile.hpp"
 #include "absolve/resolver.hpp"
 #include "archive/active_files.hpp"
-#include "archive/file_names.hpp"
+#include "document/file_types.hpp"
 #include "document/media_type.hpp"
 #include "formats/directory/directory_links.hpp"
 #include "formats/fields/header_links.hpp"
@@ -236,22 +236,24 @@ TEST_CASE("the limits, with their defaults and bounds", "[tables][text]") {
   CHECK(Limits().expansion_floor == std::size_t{32} << 20);
 }
 
-TEST_CASE("the suffixes of files", "[tables][media_type]") {
-  for (const Cells& row : copy_of("suffixes", 2)) {
-    for (const std::string& suffix : split(row[1], ' ')) {
-      CAPTURE(suffix);
-      CHECK(media_type_of("text", "x." + suffix, {}) == row[0]);
+TEST_CASE("the media types of files, by their extensions", "[tables][media_type]") {
+  const auto copy = copy_of("file_types", 3);
+  REQUIRE(copy.size() == file_types().size());
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < copy.size(); ++i) {
+    const FileType& row = file_types()[i];
+    CHECK(line_of(copy[i]) ==
+          line_of({text(row.media_type), text(row.in_browsers), text(row.elsewhere)}));
+    for (const std::size_t column : {1, 2}) {
+      for (const std::string& extension : split(copy[i][column], ' ')) {
+        if (extension.empty() || !seen.insert(extension).second) continue;
+        CAPTURE(extension);
+        CHECK(media_type_of("text", "x." + extension, {}) == copy[i][0]);
+        CHECK(type_in_browsers("x." + extension) == (column == 1 ? copy[i][0] : ""));
+      }
     }
   }
   CHECK(media_type_of("text", "x.unheard-of", {}) == "text/plain");
-}
-
-TEST_CASE("the types of files in an archive", "[tables][archive]") {
-  const auto copy = copy_of("file_types", 2);
-  REQUIRE(copy.size() == file_types.size());
-  for (std::size_t i = 0; i < copy.size(); ++i) {
-    CHECK(line_of(copy[i]) == line_of({text(file_types[i].first), text(file_types[i].second)}));
-  }
 }
 
 TEST_CASE("the sections that each step of resolution follows", "[tables][resolve]") {

@@ -9,7 +9,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/finder.hpp"
-#include "formats/html/scanned_sites.hpp"
+#include "formats/html/site_collector.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
 
@@ -66,8 +66,8 @@ class Scanner {
   void guess() { guesses_ = true; }
 
   [[nodiscard]] const State& state() const { return state_; }
-  [[nodiscard]] ScannedSites& sites() { return sites_; }
-  [[nodiscard]] const ScannedSites& sites() const { return sites_; }
+  [[nodiscard]] SiteCollector& sites() { return sites_; }
+  [[nodiscard]] const SiteCollector& sites() const { return sites_; }
 
   /// Forgets the first `length` bytes, which are read, of what was read last.
   void drop_front(std::size_t length) {
@@ -493,7 +493,7 @@ class Scanner {
   std::size_t shift_ = 0;      // bytes of the document that were dropped
   std::size_t read_to_ = 0;
   bool is_stopped_ = false;
-  ScannedSites sites_;
+  SiteCollector sites_;
 };
 
 }  // namespace absolve

@@ -51,7 +51,7 @@ std::size_t StreamFinder::read_to() const {
 bool StreamFinder::is_settled(bool until_head_ends) const {
   if (!is_body_firm()) return false;
   return with_scanner([&](const auto& scanner) {
-    const ScannedSites& sites = scanner.sites();
+    const SiteCollector& sites = scanner.sites();
     if (scanner.state().may_replace_base()) return false;
     return sites.has_base(scanner.known_to()) || (until_head_ends && sites.has_head_ended());
   });
@@ -59,7 +59,7 @@ bool StreamFinder::is_settled(bool until_head_ends) const {
 
 bool StreamFinder::is_body_firm() const {
   return with_scanner([](const auto& scanner) {
-    const ScannedSites& sites = scanner.sites();
+    const SiteCollector& sites = scanner.sites();
     const bool may_lose = sites.has_body_sites() && scanner.state().may_lose_body();
     return !may_lose && !sites.has_waiting();
   });

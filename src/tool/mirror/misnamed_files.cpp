@@ -4,38 +4,18 @@
 #include <array>
 #include <vector>
 
-#include "text/ascii.hpp"
+#include "document/file_types.hpp"
 #include "tool/terminal/messages.hpp"
 #include "tool/terminal/outcome.hpp"
 
 namespace absolve::tool {
 namespace {
 
-struct Extension {
-  std::string_view name;
-  std::string_view media_type;
-};
-
-// The extensions that browsers take for pages and style sheets.
-constexpr auto extensions = std::to_array<Extension>({
-    {"css", "text/css"},
-    {"htm", "text/html"},
-    {"html", "text/html"},
-    {"shtm", "text/html"},
-    {"shtml", "text/html"},
-    {"svg", "image/svg+xml"},
-    {"xht", "application/xhtml+xml"},
-    {"xhtm", "application/xhtml+xml"},
-    {"xhtml", "application/xhtml+xml"},
-});
-
-std::string_view type_by_extension(std::string_view file) {
-  const std::string_view name = file.substr(file.rfind('/') + 1);
-  const auto dot = name.rfind('.');
-  if (dot == std::string_view::npos) return {};
-  const std::string extension = ascii::lowered(name.substr(dot + 1));
-  const auto* const row = std::ranges::find(extensions, extension, &Extension::name);
-  return row != extensions.end() ? row->media_type : std::string_view();
+// Types whose files a browser shows as pages or applies as style sheets.
+bool is_applied(std::string_view media_type) {
+  constexpr auto types = std::to_array<std::string_view>(
+      {"application/xhtml+xml", "image/svg+xml", "text/css", "text/html"});
+  return std::ranges::find(types, media_type) != types.end();
 }
 
 std::string named(const std::set<std::string>& files) {
@@ -46,10 +26,9 @@ std::string named(const std::set<std::string>& files) {
 }  // namespace
 
 void MisnamedFiles::add(const std::string& file, std::string_view media_type) {
-  const bool is_known =
-      std::ranges::find(extensions, media_type, &Extension::media_type) != extensions.end();
-  const std::string_view shown_as = type_by_extension(file);
-  if (!is_known || shown_as == media_type) return;
+  std::string_view shown_as = type_in_browsers(file.substr(file.rfind('/') + 1));
+  if (!is_applied(shown_as)) shown_as = {};
+  if (!is_applied(media_type) || shown_as == media_type) return;
   const bool is_xhtml = media_type == "application/xhtml+xml";
   if (is_xhtml && shown_as == "text/html") {
     as_html_.insert(file);

@@ -1,6 +1,6 @@
 // How findings leave a document that comes in pieces.
 
-#include "formats/html/scanned_sites.hpp"
+#include "formats/html/site_collector.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -22,7 +22,7 @@ void keep_behind(std::size_t end, std::vector<Finding>& given, std::vector<Findi
 
 }  // namespace
 
-Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
+Findings SiteCollector::take(std::size_t end, std::size_t& taken) {
   taken = findings_.site_at(end);
   Findings given = std::exchange(findings_, {});
   const auto behind = given.sites.begin() + static_cast<std::ptrdiff_t>(taken);
@@ -55,7 +55,7 @@ Findings ScannedSites::take(std::size_t end, std::size_t& taken) {
   return given;
 }
 
-void ScannedSites::drop_front(std::size_t length) {
+void SiteCollector::drop_front(std::size_t length) {
   const auto shift = [&](LinkSite& site) {
     site.value.offset -= length;
     site.tag -= length;

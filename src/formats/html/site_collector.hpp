@@ -17,13 +17,13 @@ namespace absolve {
 
 /// The links that a scan has found so far. The scanner decides which tags and texts count; this
 /// class decides which of them are links.
-class ScannedSites {
+class SiteCollector {
   using Attribute = tokenizer::Attribute;
   using Attributes = tokenizer::Attributes;
 
  public:
   /// All arguments must outlive the object; the sites are allocated in `memory`.
-  ScannedSites(const LinkRules& rules, const Limits& limits, std::pmr::memory_resource* memory)
+  SiteCollector(const LinkRules& rules, const Limits& limits, std::pmr::memory_resource* memory)
       : rules_(rules),
         limits_(limits),
         text_rule_(rules.text_rule()),

@@ -71,7 +71,7 @@ class Labels {
 };
 
 /// Which leaf of an archive a link means, for transforms.
-class Satisfied {
+class SatisfiedReferences {
  public:
   struct Leaf {
     std::size_t from;      ///< the part that refers
@@ -80,7 +80,7 @@ class Satisfied {
   };
 
   /// `archive` must outlive this.
-  Satisfied(const Archive& archive, const Profile& profile);
+  SatisfiedReferences(const Archive& archive, const Profile& profile);
 
   /// Nothing where no part satisfies the link, or where it stands in a header.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;

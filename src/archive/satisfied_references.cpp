@@ -1,4 +1,4 @@
-#include "archive/labels.hpp"
+#include "archive/satisfied_references.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -173,12 +173,12 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   reference.match = is_lost ? Match::dangling : Match::outside;
 }
 
-Satisfied::Satisfied(const Archive& archive, const Profile& profile)
+SatisfiedReferences::SatisfiedReferences(const Archive& archive, const Profile& profile)
     : archive_(archive), labels_(archive.parts, profile.cid_reference) {
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places_.emplace(archive.parts[i].path, i);
 }
 
-PartReference Satisfied::reference_of(const LinkPlace& link) const {
+PartReference SatisfiedReferences::reference_of(const LinkPlace& link) const {
   const auto place = places_.find(link.entity);
   PartReference reference{.part = Part::none, .report = 0, .link = 0};
   if (place == places_.end() || link.kind == LinkKind::header) return reference;
@@ -187,7 +187,8 @@ PartReference Satisfied::reference_of(const LinkPlace& link) const {
   return reference;
 }
 
-void Satisfied::note_missing(const LinkPlace& link, std::vector<Diagnostic>& diagnostics) const {
+void SatisfiedReferences::note_missing(const LinkPlace& link,
+                                       std::vector<Diagnostic>& diagnostics) const {
   if (!has_scheme(link.url, "cid") && !has_scheme(link.url, "mid")) return;
   const PartReference reference = reference_of(link);
   if (reference.part == Part::none || reference.target != Part::none) return;
@@ -196,7 +197,7 @@ void Satisfied::note_missing(const LinkPlace& link, std::vector<Diagnostic>& dia
                          .entity = std::string(link.entity)});
 }
 
-std::optional<Satisfied::Leaf> Satisfied::find(const LinkPlace& link) const {
+std::optional<SatisfiedReferences::Leaf> SatisfiedReferences::find(const LinkPlace& link) const {
   const PartReference reference = reference_of(link);
   if (reference.target == Part::none) return std::nullopt;
   const std::size_t leaf = archive_.parts[reference.target].shows;

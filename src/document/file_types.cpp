@@ -1,0 +1,103 @@
+#include "document/file_types.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "text/ascii.hpp"
+
+namespace absolve {
+namespace {
+
+constexpr auto types = std::to_array<FileType>({
+    {"application/atom+xml", "atom", ""},
+    {"application/json", "json", ""},
+    {"application/ld+json", "", "jsonld"},
+    {"application/manifest+json", "", "webmanifest"},
+    {"application/mbox", "", "mbox"},
+    {"application/oebps-package+xml", "", "opf"},
+    {"application/pdf", "pdf", ""},
+    {"application/rdf+xml", "rdf", ""},
+    {"application/rss+xml", "rss", ""},
+    {"application/wasm", "wasm", ""},
+    {"application/x-dtbncx+xml", "", "ncx"},
+    {"application/xhtml+xml", "xhtml xht xhtm", ""},
+    {"application/xml", "xml", "opml"},
+    {"application/xslt+xml", "", "xsl xslt"},
+    {"audio/mpeg", "mp3", ""},
+    {"audio/ogg", "ogg", ""},
+    {"font/otf", "otf", ""},
+    {"font/ttf", "ttf", ""},
+    {"font/woff", "woff", ""},
+    {"font/woff2", "woff2", ""},
+    {"image/avif", "avif", ""},
+    {"image/bmp", "bmp", ""},
+    {"image/gif", "gif", ""},
+    {"image/jpeg", "jpg jpeg", ""},
+    {"image/png", "png", ""},
+    {"image/svg+xml", "svg", ""},
+    {"image/vnd.microsoft.icon", "ico", ""},
+    {"image/webp", "webp", ""},
+    {"image/x-icon", "ico", ""},
+    {"message/rfc822", "", "eml mht mhtml nws"},
+    {"text/calendar", "ics", ""},
+    {"text/css", "css", ""},
+    {"text/csv", "", "csv"},
+    {"text/html", "html htm shtml shtm",
+     "asp aspx cfm cgi do html5 jsp jspx php php3 php4 php5 phtml stm"},
+    {"text/javascript", "js mjs", "cjs jsx"},
+    {"application/javascript", "js", ""},
+    {"text/markdown", "", "md"},
+    {"text/plain", "txt", ""},
+    {"text/typescript", "", "ts tsx"},
+    {"text/vcard", "vcf", ""},
+    {"text/xml", "xml", ""},
+    {"video/mp4", "mp4", ""},
+    {"video/webm", "webm", ""},
+});
+
+std::string_view type_with(std::string_view file, bool elsewhere) {
+  const auto extension = extension_of(file);
+  if (!extension) return {};
+  const std::string name = ascii::lowered(*extension);
+  const auto* const row = std::ranges::find_if(types, [&](const FileType& type) {
+    return has_extension(type.in_browsers, name) ||
+           (elsewhere && has_extension(type.elsewhere, name));
+  });
+  return row == types.end() ? std::string_view() : row->media_type;
+}
+
+}  // namespace
+
+std::span<const FileType> file_types() noexcept {
+  return types;
+}
+
+const FileType* file_type(std::string_view media_type) noexcept {
+  const auto* const row = std::ranges::find(types, media_type, &FileType::media_type);
+  return row == types.end() ? nullptr : row;
+}
+
+bool has_extension(std::string_view extensions, std::string_view extension) noexcept {
+  while (!extensions.empty()) {
+    const auto end = std::min(extensions.find(' '), extensions.size());
+    if (extensions.substr(0, end) == extension) return true;
+    extensions.remove_prefix(std::min(end + 1, extensions.size()));
+  }
+  return false;
+}
+
+std::optional<std::string_view> extension_of(std::string_view file) noexcept {
+  const auto dot = file.rfind('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  return file.substr(dot + 1);
+}
+
+std::string_view type_of_file_name(std::string_view file) {
+  return type_with(file, true);
+}
+
+std::string_view type_in_browsers(std::string_view file) {
+  return type_with(file, false);
+}
+
+}  // namespace absolve

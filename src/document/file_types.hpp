@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace absolve {
+
+/// A media type and the extensions of file names that stand for it, without their dots, in lower
+/// case, with one space between two.
+struct FileType {
+  std::string_view media_type;
+  /// Those that browsers know in a folder (`file:` URLs). A new file gets the first one.
+  std::string_view in_browsers;
+  /// Those that only servers and other programs know.
+  std::string_view elsewhere;
+};
+
+/// The table. Where several types have an extension, the first type is meant.
+[[nodiscard]] std::span<const FileType> file_types() noexcept;
+
+/// The row of a media type, which is in lower case; null: the table has none.
+[[nodiscard]] const FileType* file_type(std::string_view media_type) noexcept;
+
+/// Whether `extensions`, a member of `FileType`, has this one, in lower case.
+[[nodiscard]] bool has_extension(std::string_view extensions, std::string_view extension) noexcept;
+
+/// What is behind the last dot of a file's name; nothing if there is no dot.
+[[nodiscard]] std::optional<std::string_view> extension_of(std::string_view file) noexcept;
+
+/// The type that the extension of `file` stands for, in any case; empty: the table has none.
+[[nodiscard]] std::string_view type_of_file_name(std::string_view file);
+
+/// The same for browsers that open a folder.
+[[nodiscard]] std::string_view type_in_browsers(std::string_view file);
+
+}  // namespace absolve
